@@ -33,8 +33,9 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'] } },
-      { test: { name: 'forms', include: ['tests/forms/**/*.test.ts'] } },
+      // Each parses the whole project, which takes its time on a busy machine.
+      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'forms', include: ['tests/forms/**/*.test.ts'], testTimeout: 30_000 } },
       // The command line is started anew for each of its tests.
       {
         test: {

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { Admin, CustomRoutes, Navigate } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { dashboard, hasScreens, status } from '#schemas/resource/back-office.ts';
 import { Layout } from './frame/Layout.tsx';
 import { LogOut } from './frame/LogOut.tsx';
+import { lazyPage } from './frame/lazily.tsx';
 import { i18nProvider } from './frame/messages.ts';
 import { Notices } from './frame/Notices.tsx';
 import { AccessDenied, NoAnswer, NotFound } from './frame/Place.tsx';
@@ -14,8 +14,8 @@ import { authProvider } from './provider/auth.ts';
 import { dataProvider } from './provider/data.ts';
 import { overrideOf } from './resources.ts';
 
-const Status = lazy(async () => ({ default: (await import('./status/Status.tsx')).Status }));
-const Dashboard = lazy(async () => ({ default: (await import('./dashboard/Dashboard.tsx')).Dashboard }));
+const Status = lazyPage(async () => (await import('./status/Status.tsx')).Status);
+const Dashboard = lazyPage(async () => (await import('./dashboard/Dashboard.tsx')).Dashboard);
 
 /** A data router, since only that can ask before unsaved work is left. */
 const router = createBrowserRouter([{ path: '*', element: <BackOffice /> }], { basename: '/admin' });

@@ -2,7 +2,7 @@ import { type Analysis, analyzeScript } from './analysis/analysis.ts';
 import { type Diagnostic, toDiagnostics } from './diagnostics/diagnostic.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { formatMessage } from './diagnostics/messages.ts';
-import { BUILT_INS } from './helpers/built-ins.ts';
+import { BUILT_INS, HIDABLE } from './helpers/built-ins.ts';
 import { type HostHelpers, hostHelpers } from './helpers/host.ts';
 import { type Limits, withLimits } from './limits.ts';
 import { Program, type ProgramParts } from './program.ts';
@@ -57,7 +57,7 @@ export function examine(source: string, options: CompileOptions): Examined {
 function read(source: string, options: CompileOptions): { isReadable: boolean; parts: ProgramParts } {
   const helpers = hostHelpers(options.helpers);
   const limits = withLimits(options.limits);
-  const { script, excess, problems } = parse(source, (name) => BUILT_INS.has(name), limits);
+  const { script, excess, problems } = parse(source, (name) => BUILT_INS.has(name) && !HIDABLE.has(name), limits);
   const tooLarge = excess ?? (script && tooManyNodes(script, limits));
   const { schema } = options;
   const isReadable = script !== null && tooLarge === null;
@@ -77,8 +77,10 @@ function summary(problems: readonly Finding[]): readonly Finding[] {
   return [{ code: 'errors-occurred-parsing-source', from: first.from, to: first.to, args }];
 }
 
+/** What could not be read may be what uses a value. */
 function merge(problems: readonly Finding[], { findings }: Analysis): readonly Finding[] {
-  return [...problems, ...findings].sort((a, b) => a.from - b.from);
+  const own = problems.length === 0 ? findings : findings.filter(({ code }) => code !== 'unused-value');
+  return [...problems, ...own].sort((a, b) => a.from - b.from);
 }
 
 /** No node is shorter than a character, so that a short script needs no counting. */

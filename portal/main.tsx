@@ -4,12 +4,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { makeQueryClient } from './api/queries.ts';
 import { takeSentAlong } from './api/sentAlong.ts';
+import { keepPageOnDrop } from './forms/files/keepPage.ts';
 import { App } from './frame/App.tsx';
 import { codeAhead } from './frame/pages.tsx';
 import { applyPreferences } from './preferences/apply-preferences.ts';
 import { beginSession } from './session/SessionProvider.tsx';
 
 applyPreferences();
+keepPageOnDrop(window);
 takeSentAlong(document);
 
 const root = document.getElementById('root');

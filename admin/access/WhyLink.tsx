@@ -1,10 +1,11 @@
 import { Link } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useGetRecordRepresentation, useRecordContext } from 'react-admin';
 import { TrailLink } from '../audit/TrailLink.tsx';
+import { lazily } from '../frame/lazily.tsx';
 import { useDescribed } from '../generate/described.tsx';
 
-const WhyDialog = lazy(async () => ({ default: (await import('./WhyDialog.tsx')).WhyDialog }));
+const WhyDialog = lazily(async () => (await import('./WhyDialog.tsx')).WhyDialog, { isDialog: true });
 
 /** Opens what says why somebody may do something with the record, or may not; of a person also what that person may do at all. */
 export function WhyLink() {
@@ -21,13 +22,11 @@ export function WhyLink() {
         <Opening onOpen={() => setAsked('person')}>What this person may do, and why</Opening>
       ) : null}
       {asked ? (
-        <Suspense fallback={null}>
-          <WhyDialog
-            {...(asked === 'person' ? { person: id } : { record: { type: resource.name, id } })}
-            name={name}
-            onClose={() => setAsked(undefined)}
-          />
-        </Suspense>
+        <WhyDialog
+          {...(asked === 'person' ? { person: id } : { record: { type: resource.name, id } })}
+          name={name}
+          onClose={() => setAsked(undefined)}
+        />
       ) : null}
     </>
   );

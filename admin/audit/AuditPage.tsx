@@ -46,8 +46,10 @@ function Entry() {
       <Card>
         <CardContent sx={{ display: 'grid', gap: 2 }}>
           <Typography component="div" sx={{ '& *': { display: 'inline' } }}>
-            <Who entry={entry} /> {verb} {hasSubject ? <Named entry={entry} path={resource?.path} /> : null} on{' '}
-            {sayDateTime(entry.createdAt)}.
+            <Who entry={entry} />
+            <span>{` ${verb} `}</span>
+            {hasSubject ? <Named entry={entry} path={resource?.path} /> : null}
+            <span>{` on ${sayDateTime(entry.createdAt)}.`}</span>
           </Typography>
           {changes.length > 0 ? <Changes changes={changes} /> : null}
           <Facts facts={factsOf(entry)} />
@@ -64,10 +66,10 @@ function Who({ entry: { actor, user, kind } }: { entry: AuditEntry }) {
     <>
       <ReferenceLink source="actor" reference="users" emptyText={nobody} />
       {user && user !== actor && kind !== 'proxy' ? (
-        <>
-          {' '}
-          for <ReferenceLink source="user" reference="users" />
-        </>
+        <span>
+          {' for '}
+          <ReferenceLink source="user" reference="users" />
+        </span>
       ) : null}
     </>
   );
@@ -134,7 +136,7 @@ function Changes({ changes }: { changes: ToldChange[] }) {
 
 function Value({ change, side }: { change: ToldChange; side: 'from' | 'to' }) {
   const { text, id } = change[side];
-  if (!change.reference || !id) return <>{text}</>;
+  if (!change.reference || !id) return <span>{text}</span>;
   return (
     <RecordContextProvider value={{ id, value: id }}>
       <ReferenceLink source="value" reference={change.reference} emptyText={text} />

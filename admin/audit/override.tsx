@@ -1,10 +1,10 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import { lazy } from 'react';
 import { ReferenceField, useRecordContext } from 'react-admin';
 import type { AuditEntry } from '#schemas/generated/types.ts';
+import { lazyPage } from '../frame/lazily.tsx';
 import type { FieldProps, Override } from '../generate/override.ts';
 
-const AuditPage = lazy(async () => ({ default: (await import('./AuditPage.tsx')).AuditPage }));
+const AuditPage = lazyPage(async () => (await import('./AuditPage.tsx')).AuditPage);
 
 /** Whom somebody acted for; nothing where it was done for oneself. */
 function OnBehalf({ source }: FieldProps) {

@@ -1,14 +1,12 @@
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
-import { lazy } from 'react';
 import { OrganizationFieldInput } from '../entities/OrganizationPicker.tsx';
+import { lazyPage } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
 import { ChannelActions } from './ChannelActions.tsx';
 import { forgetChannel } from './chosen-channel.ts';
 
 /** Reads the fields of the channel's form, and so brings the rules language with it: loaded when it is opened. */
-const OnboardingEmailPage = lazy(async () => ({
-  default: (await import('./OnboardingEmailPage.tsx')).OnboardingEmailPage,
-}));
+const OnboardingEmailPage = lazyPage(async () => (await import('./OnboardingEmailPage.tsx')).OnboardingEmailPage);
 
 export const channels: Override<'Channel'> = {
   icon: CampaignOutlined,

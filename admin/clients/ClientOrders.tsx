@@ -43,7 +43,7 @@ export function ClientOrders() {
             component={RouterLink}
             to={{ pathname: '/orders', search: new URLSearchParams({ filter: JSON.stringify(filter) }).toString() }}
           >
-            All {total.toLocaleString('en-US')}
+            {`All ${total.toLocaleString('en-US')}`}
           </Button>
         ) : null}
       </CardContent>

@@ -12,9 +12,11 @@ export function Refusals({ refusals, from }: { refusals: Refusal[]; from: string
   return (
     <Box sx={{ gridColumn: '1 / -1' }}>
       <Part title="Most refused rules">
-        <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
-          How often a field kept an order from being sent since {from}.
-        </Typography>
+        <Typography
+          variant="body2"
+          color="text.secondary"
+          sx={{ mb: 1 }}
+        >{`How often a field kept an order from being sent since ${from}.`}</Typography>
         {refusals.length === 0 ? (
           <Typography color="text.secondary">No order was refused.</Typography>
         ) : (

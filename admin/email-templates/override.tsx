@@ -1,16 +1,9 @@
 import MailOutlined from '@mui/icons-material/MailOutlined';
-import { type ComponentType, lazy, Suspense } from 'react';
-import type { FieldProps, Override } from '../generate/override.ts';
+import { lazily } from '../frame/lazily.tsx';
+import type { Override } from '../generate/override.ts';
 
 /** The inputs read the forms of orders, and so bring the rules language with them: loaded when a template is opened. */
-const opened = (name: 'Recipients' | 'Subject' | 'Content'): ComponentType<FieldProps> => {
-  const Input = lazy(async () => ({ default: (await import('./inputs.tsx'))[name] }));
-  return (props) => (
-    <Suspense fallback={null}>
-      <Input {...props} />
-    </Suspense>
-  );
-};
+const opened = (name: 'Recipients' | 'Subject' | 'Content') => lazily(async () => (await import('./inputs.tsx'))[name]);
 const recipients = opened('Recipients');
 
 /** The system's notices have the shape of a channel's onboarding e-mail (design 8), and so its inputs. */

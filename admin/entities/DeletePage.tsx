@@ -45,7 +45,7 @@ function Question({ entity }: { entity: Entity }) {
       <PageHead title={`Delete ${entity.name}?`} of={entity} />
       <Box sx={{ display: 'grid', gap: 2 }}>
         {refusal ? <Refused error={refusal} /> : null}
-        {error ? <Alert severity="error">What hangs on it could not be counted: {error.message}</Alert> : null}
+        {error ? <Alert severity="error">{`What hangs on it could not be counted: ${error.message}`}</Alert> : null}
         <Part title="What hangs on it">{hanging ? <Counts hanging={hanging} /> : <Skeleton height={160} />}</Part>
         {inTheWay.length > 0 ? (
           <Alert severity="warning">
@@ -114,7 +114,7 @@ function Refused({ error }: { error: Error }) {
   return (
     <Alert severity="error">
       <AlertTitle>It was not deleted</AlertTitle>
-      {referring.length === 0 ? error.message : 'Others refer to it:'}
+      <span>{referring.length === 0 ? error.message : 'Others refer to it:'}</span>
       <Types counts={referring} />
     </Alert>
   );
@@ -125,9 +125,7 @@ function Types({ counts }: { counts: [string, number][] }) {
   return (
     <ul style={{ margin: 0, paddingLeft: 18 }}>
       {counts.map(([title, count]) => (
-        <li key={title}>
-          {labelNamed(title)}: {count.toLocaleString('en-US')}
-        </li>
+        <li key={title}>{`${labelNamed(title)}: ${count.toLocaleString('en-US')}`}</li>
       ))}
     </ul>
   );

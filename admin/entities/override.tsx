@@ -1,14 +1,14 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
-import { lazy } from 'react';
+import { lazily, lazyPage } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
 import { ClientInput, ParentInput, SubTypeInput } from './place-inputs.tsx';
 import { TreeLink } from './TreeLink.tsx';
 
-const Members = lazy(async () => ({ default: (await import('./Members.tsx')).Members }));
-const Invitations = lazy(async () => ({ default: (await import('./Invitations.tsx')).Invitations }));
-const DeletePage = lazy(async () => ({ default: (await import('./DeletePage.tsx')).DeletePage }));
+const Members = lazily(async () => (await import('./Members.tsx')).Members);
+const Invitations = lazily(async () => (await import('./Invitations.tsx')).Invitations);
+const DeletePage = lazyPage(async () => (await import('./DeletePage.tsx')).DeletePage);
 /** Brings the library of drags along. */
-const EntityTreePage = lazy(async () => ({ default: (await import('./tree/EntityTreePage.tsx')).EntityTreePage }));
+const EntityTreePage = lazyPage(async () => (await import('./tree/EntityTreePage.tsx')).EntityTreePage);
 
 export const entities: Override<'Entity'> = {
   icon: AccountTreeOutlined,

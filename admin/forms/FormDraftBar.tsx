@@ -66,7 +66,7 @@ function DraftOf({ form }: { form: Form }) {
       notify('The draft is discarded', { type: 'success' });
     });
   if (error && draft === undefined)
-    return <Alert severity="warning">The draft of this form could not be read: {error.message}</Alert>;
+    return <Alert severity="warning">{`The draft of this form could not be read: ${error.message}`}</Alert>;
   if (draft === undefined) return null;
   return (
     <Box component="section" aria-label="Draft of this form" sx={{ display: 'grid', gap: 1, mt: 1 }}>
@@ -106,25 +106,25 @@ function About({ draft, form, isOpen }: { draft: FormDraft; form: Form; isOpen: 
   return (
     <Alert severity={isOpen && problems.length > 0 ? 'warning' : 'info'} role="status">
       <Box sx={{ '& > span *': { display: 'inline' } }}>
-        {isOpen ? 'This is the draft' : 'There is a draft'} that{' '}
+        <span>{isOpen ? 'This is the draft' : 'There is a draft'}</span> that{' '}
         <RecordContextProvider value={draft}>
           <span>
             <ReferenceLink source="savedBy" reference="users" emptyText="somebody" />
           </span>
         </RecordContextProvider>{' '}
-        saved on {sayDateTime(draft.updatedAt)}. It is not published.
-        {draft.basedOn < form.version ? ` Version ${form.version} was published since it was begun.` : ''}
+        saved on <span>{sayDateTime(draft.updatedAt)}</span>. It is not published.
+        <span>{draft.basedOn < form.version ? ` Version ${form.version} was published since it was begun.` : ''}</span>
       </Box>
       {isOpen && problems.length > 0 ? (
         <>
-          It can not be published yet:
+          <span>It can not be published yet:</span>
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {problems.slice(0, mostProblems).map(({ path, message }) => (
               <li key={`${path} ${message}`}>
-                {placeInJson(draft.formSchema, path.split('/').slice(1))}: {message}
+                {`${placeInJson(draft.formSchema, path.split('/').slice(1))}: ${message}`}
               </li>
             ))}
-            {rest > 0 ? <li>and {rest} more</li> : null}
+            {rest > 0 ? <li>{`and ${rest} more`}</li> : null}
           </Box>
         </>
       ) : null}

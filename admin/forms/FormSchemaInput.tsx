@@ -1,12 +1,15 @@
 import { Button } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useRecordContext } from 'react-admin';
+import { lazily } from '../frame/lazily.tsx';
 import { JsonInput } from '../generate/json/JsonInput.tsx';
 import type { FieldProps } from '../generate/override.ts';
 
-const FormDraftBar = lazy(async () => ({ default: (await import('./FormDraftBar.tsx')).FormDraftBar }));
-const StartFrom = lazy(async () => ({ default: (await import('./bringing/StartFrom.tsx')).StartFrom }));
-const DesignerDialog = lazy(async () => ({ default: (await import('./designer/DesignerDialog.tsx')).DesignerDialog }));
+const FormDraftBar = lazily(async () => (await import('./FormDraftBar.tsx')).FormDraftBar);
+const StartFrom = lazily(async () => (await import('./bringing/StartFrom.tsx')).StartFrom);
+const DesignerDialog = lazily(async () => (await import('./designer/DesignerDialog.tsx')).DesignerDialog, {
+  isDialog: true,
+});
 
 /** The form's fields, in the designer or as JSON, and what is kept of unfinished work on them; a form that is not made yet has none. */
 export function FormSchemaInput(props: FieldProps) {
@@ -14,23 +17,13 @@ export function FormSchemaInput(props: FieldProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {record?.id ? null : (
-        <Suspense>
-          <StartFrom source={props.source} />
-        </Suspense>
-      )}
+      {record?.id ? null : <StartFrom source={props.source} />}
       <Button variant="outlined" onClick={() => setOpen(true)} sx={{ mb: 2 }}>
         Open the designer
       </Button>
-      <Suspense>
-        {isOpen ? <DesignerDialog source={props.source} isOpen onClose={() => setOpen(false)} /> : null}
-      </Suspense>
+      {isOpen ? <DesignerDialog source={props.source} isOpen onClose={() => setOpen(false)} /> : null}
       <JsonInput {...props} isCovered={isOpen} />
-      {record?.id ? (
-        <Suspense>
-          <FormDraftBar />
-        </Suspense>
-      ) : null}
+      {record?.id ? <FormDraftBar /> : null}
     </>
   );
 }

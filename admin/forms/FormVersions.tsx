@@ -1,15 +1,16 @@
 import { Button } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type RaRecord, useNotify } from 'react-admin';
+import { lazily } from '../frame/lazily.tsx';
 import { NestedList } from '../nested/NestedList.tsx';
 import type { NestedSource } from '../nested/source.ts';
 import { useNested } from '../nested/useNested.ts';
 import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
 
-const CompareVersions = lazy(async () => ({
-  default: (await import('./publishing/CompareVersions.tsx')).CompareVersions,
-}));
+const CompareVersions = lazily(async () => (await import('./publishing/CompareVersions.tsx')).CompareVersions, {
+  isDialog: true,
+});
 
 const nothing = { create: [], update: [] };
 
@@ -49,11 +50,9 @@ function Acts(props: { row: RaRecord; source: NestedSource }) {
           Compare
         </Button>
       ) : null}
-      <Suspense>
-        {isComparing ? (
-          <CompareVersions form={row.form} number={row.number} newest={newest} onClose={() => setComparing(false)} />
-        ) : null}
-      </Suspense>
+      {isComparing ? (
+        <CompareVersions form={row.form} number={row.number} newest={newest} onClose={() => setComparing(false)} />
+      ) : null}
       <PublishAgain {...props} />
     </>
   );

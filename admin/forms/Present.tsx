@@ -7,8 +7,7 @@ export function Present({ others }: { others: readonly Pick<User, 'id' | 'name'>
   const names = new Intl.ListFormat('en').format(others.map(({ name }) => name || 'Somebody'));
   return (
     <Alert severity="warning" role="status">
-      {names} {others.length === 1 ? 'has' : 'have'} this form open, too. Nobody’s work is overwritten unseen: who saves
-      second is told.
+      {`${names} ${others.length === 1 ? 'has' : 'have'} this form open, too. Nobody’s work is overwritten unseen: who saves second is told.`}
     </Alert>
   );
 }

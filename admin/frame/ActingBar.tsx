@@ -17,8 +17,8 @@ export function ActingBar({ user }: { user: User }) {
         </Button>
       }
     >
-      <AlertTitle>You are signed in as {user.name}.</AlertTitle>
-      What you do is done as {inWhoseName(user.name, user.proxiedBy.name)}, for an hour at most.
+      <AlertTitle>{`You are signed in as ${user.name}.`}</AlertTitle>
+      What you do is done as <span>{inWhoseName(user.name, user.proxiedBy.name)}</span>, for an hour at most.
     </Alert>
   );
 }

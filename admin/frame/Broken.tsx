@@ -1,32 +1,37 @@
-import { Alert, AlertTitle, Button } from '@mui/material';
+import { Alert, AlertTitle } from '@mui/material';
 import { Component, type ReactNode } from 'react';
+import { ReloadButton } from './lazily.tsx';
+
+interface BrokenProps {
+  /** What tells one visit of a page from the next. */
+  visit: string;
+  children: ReactNode;
+}
 
 interface State {
+  visit: string;
   error: Error | undefined;
 }
 
-/** Keeps the menu when a page breaks, and says so instead of showing nothing. */
-export class Broken extends Component<{ children: ReactNode }, State> {
-  override state: State = { error: undefined };
+/** Keeps the menu when a page breaks, and says so instead of showing nothing. The next visit of a page starts over. */
+export class Broken extends Component<BrokenProps, State> {
+  override state: State = { visit: this.props.visit, error: undefined };
 
-  static getDerivedStateFromError(error: Error): State {
+  static getDerivedStateFromError(error: Error): Partial<State> {
     return { error };
+  }
+
+  static getDerivedStateFromProps({ visit }: BrokenProps, state: State): Partial<State> | null {
+    return visit === state.visit ? null : { visit, error: undefined };
   }
 
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
     return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" onClick={() => window.location.reload()}>
-            Load the page again
-          </Button>
-        }
-      >
+      <Alert severity="error" action={<ReloadButton />}>
         <AlertTitle>This page could not be shown</AlertTitle>
-        {error.message}
+        <span>{error.message}</span>
       </Alert>
     );
   }

@@ -39,7 +39,7 @@ export function FreshSignIn({ address }: { address: string }) {
         </DialogContentText>
         {isSent ? (
           <DialogContentText role="status" sx={{ mt: 2 }}>
-            A link was sent to {address}. Open it in this browser, then make the change again.
+            {`A link was sent to ${address}. Open it in this browser, then make the change again.`}
           </DialogContentText>
         ) : null}
       </DialogContent>

@@ -1,21 +1,24 @@
 import Menu from '@mui/icons-material/Menu';
 import { Box, Drawer, IconButton } from '@mui/material';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { Loading, SkipNavigationButton, useNotify } from 'react-admin';
+import { type ReactNode, useMemo, useState } from 'react';
+import { SkipNavigationButton, useNotify } from 'react-admin';
+import { useLocation } from 'react-router-dom';
 import { AppWrapper } from '#portal/forms/AppWrapper.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { Brand } from './Brand.tsx';
 import { Broken } from './Broken.tsx';
 import { FreshSignIn } from './FreshSignIn.tsx';
+import { lazily } from './lazily.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { Rail } from './Rail.tsx';
 import { saying } from './saying.tsx';
 
-const ActingBar = lazy(async () => ({ default: (await import('./ActingBar.tsx')).ActingBar }));
+const ActingBar = lazily(async () => (await import('./ActingBar.tsx')).ActingBar);
 
 /** The frame of every screen: the rail at the left, on narrow windows in a drawer, and the page. */
 export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
+  const visit = useLocation().key;
   const user = useSession()?.user;
   const notify = useNotify();
   const say = useMemo(() => saying(notify), [notify]);
@@ -77,16 +80,10 @@ export function Layout({ children }: { children: ReactNode }) {
         tabIndex={-1}
         sx={{ flex: 1, minWidth: 0, p: { xs: 2, md: 3 }, outline: 0 }}
       >
-        {user?.proxiedBy ? (
-          <Suspense fallback={null}>
-            <ActingBar user={user} />
-          </Suspense>
-        ) : null}
+        {user?.proxiedBy ? <ActingBar user={user} /> : null}
         {user ? <FreshSignIn address={user.email} /> : null}
-        <Broken>
-          <AppWrapper say={say}>
-            <Suspense fallback={<Loading />}>{children}</Suspense>
-          </AppWrapper>
+        <Broken visit={visit}>
+          <AppWrapper say={say}>{children}</AppWrapper>
         </Broken>
       </Box>
     </Box>

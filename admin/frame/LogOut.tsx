@@ -33,7 +33,7 @@ export function LogOut() {
   return (
     <>
       <PageHead title="Log out?" />
-      <Typography sx={{ mb: 2 }}>You are signed in as {identity?.fullName}.</Typography>
+      <Typography sx={{ mb: 2 }}>{`You are signed in as ${identity?.fullName ?? ''}.`}</Typography>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button variant="contained" onClick={() => void logout()}>
           Log out

@@ -13,9 +13,9 @@ export function NotLoaded({ what, error, onRetry }: { what: string; error: unkno
         </Button>
       }
     >
-      <AlertTitle>{what} could not be loaded</AlertTitle>
-      {error instanceof Error ? error.message : null}
-      {reqId ? <small> (request {reqId})</small> : null}
+      <AlertTitle>{`${what} could not be loaded`}</AlertTitle>
+      <span>{error instanceof Error ? error.message : null}</span>
+      {reqId ? <small>{` (request ${reqId})`}</small> : null}
     </Alert>
   );
 }

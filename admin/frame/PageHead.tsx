@@ -1,6 +1,7 @@
 import { Box, Breadcrumbs, Link, Typography } from '@mui/material';
-import { type ReactNode, useContext } from 'react';
+import { useContext } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import type { Elements } from '#portal/forms/elements.ts';
 import { DescribedContext } from '../generate/described.tsx';
 
 interface PageHeadProps {
@@ -8,7 +9,7 @@ interface PageHeadProps {
   /** The record that this page is about, where it is not the record's own page. */
   of?: { id: string; name: string };
   /** What one can do on this page, at the right of its title. */
-  actions?: ReactNode;
+  actions?: Elements;
 }
 
 /**

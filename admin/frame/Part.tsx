@@ -1,11 +1,12 @@
 import { Box, Card, CardContent, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Elements } from '#portal/forms/elements.ts';
 
 interface PartProps {
   title: string;
   /** What one can do here, at the right of the heading. */
-  actions?: ReactNode;
-  children: ReactNode;
+  actions?: Elements;
+  children: Elements;
 }
 
 /** One part of a page under its heading. */

@@ -1,14 +1,15 @@
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import { ListItem, ListItemButton, ListItemIcon, ListItemText, type SvgIconProps } from '@mui/material';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { Elements } from '#portal/forms/elements.ts';
 
 interface RailLinkProps {
   to: string;
   label: string;
   icon?: ComponentType<SvgIconProps> | undefined;
   /** What stands at the right, such as a count. */
-  badge?: ReactNode;
+  badge?: Elements;
   /** An address below it that has an item of its own. */
   besides?: string;
 }

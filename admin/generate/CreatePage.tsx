@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { CreateBase, Form, type RaRecord, SaveButton, useNotify, useRedirect } from 'react-admin';
+import { CreateBase, Form, type RaRecord, useNotify, useRedirect } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { PageHead } from '../frame/PageHead.tsx';
@@ -9,6 +9,7 @@ import { singularOf } from './catalogue.ts';
 import { useDescribed } from './described.tsx';
 import { FormBar } from './FormBar.tsx';
 import { RecordFields } from './RecordFields.tsx';
+import { SaveButton } from './SaveButton.tsx';
 
 /** A form for a new record; it opens once it is saved. */
 export function CreatePage() {
@@ -33,7 +34,7 @@ export function CreatePage() {
         {Asks ? <Asks /> : null}
         <RecordFields mode="new" />
         <FormBar>
-          <SaveButton alwaysEnable />
+          <SaveButton />
         </FormBar>
       </Form>
     </CreateBase>

@@ -1,6 +1,5 @@
 import Add from '@mui/icons-material/Add';
 import { Box, Button, Card, type Theme, Typography, useMediaQuery } from '@mui/material';
-import { Fragment } from 'react';
 import { ListBase, Pagination, type SortPayload, useGetIdentity, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Field } from '#schemas/resource/resource.ts';
@@ -161,9 +160,9 @@ function ListFoot() {
       >
         <kbd>j</kbd> and <kbd>k</kbd> go from row to row, <kbd>x</kbd> selects, <kbd>Enter</kbd> opens
         {(override.decisions ?? []).map(({ key, label }) => (
-          <Fragment key={key}>
-            , <kbd>{key}</kbd> is “{label}”
-          </Fragment>
+          <span key={key}>
+            , <kbd>{key}</kbd> is “<span>{label}</span>”
+          </span>
         ))}
       </Typography>
       <Pagination

@@ -1,8 +1,8 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Box, Button } from '@mui/material';
-import { lazy, Suspense } from 'react';
 import { DeleteWithConfirmButton, useGetRecordRepresentation, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { lazily } from '../frame/lazily.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useMay } from '../nested/useMay.ts';
 import { useSession } from '../nested/useSession.ts';
@@ -17,7 +17,7 @@ import { RecordFields } from './RecordFields.tsx';
 import { useDeleted } from './useDeleted.ts';
 
 /** No list shows any of these tables: they are loaded with the first record. */
-const ChildTables = lazy(async () => ({ default: (await import('../nested/ChildTables.tsx')).ChildTables }));
+const ChildTables = lazily(async () => (await import('../nested/ChildTables.tsx')).ChildTables);
 
 /** One record: a form for who may change it, else the same fields to read. */
 export function RecordPage() {
@@ -39,10 +39,7 @@ function RecordBody() {
   const { aside: Aside, below: Below, actions: Actions } = override;
   return (
     <>
-      <PageHead
-        title={String(representation)}
-        actions={<Suspense fallback={null}>{Actions ? <Actions /> : null}</Suspense>}
-      />
+      <PageHead title={String(representation)} actions={Actions ? <Actions /> : null} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' }, gap: 3 }}>
         <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', minWidth: 0 }}>
           {canEdit ? (
@@ -53,14 +50,12 @@ function RecordBody() {
             <RecordFields mode="read" />
           )}
           {/* What belongs to the record comes a moment after its form, which is typed in meanwhile. */}
-          <Suspense fallback={null}>
-            <ChildTables />
-            {Below ? <Below /> : null}
-          </Suspense>
+          <ChildTables />
+          {Below ? <Below /> : null}
         </Box>
         <Box component="aside" aria-label="About this record" sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
           <RecordFacts />
-          <Suspense fallback={null}>{Aside ? <Aside /> : null}</Suspense>
+          {Aside ? <Aside /> : null}
         </Box>
       </Box>
     </>

@@ -3,12 +3,17 @@ import { Box, Typography } from '@mui/material';
 import { type ReactNode, useContext } from 'react';
 import { ListContext, ReferenceField } from 'react-admin';
 import type { Kind } from '#schemas/resource/kind.ts';
+import type { Field } from '#schemas/resource/resource.ts';
 import { cameAlong } from '../provider/populated.ts';
 import { AttachedCell } from './attachments/Attached.tsx';
 import { amountOf, isAttached, nameOf, resourceNamed } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { useFieldValue } from './useFieldValue.ts';
 import { say, sayDateTime } from './value-text.ts';
+
+/** Numbers stand at the right of their column, so that their digits do under each other. */
+export const alignOf = ({ kind }: Field): 'left' | 'right' =>
+  ['number', 'integer', 'money'].includes(kind) ? 'right' : 'left';
 
 /** One line that takes what room its column has, and is cut off where that ends: of the columns none pushes another out. */
 export function OneLine({ title, least = '0', children }: { title?: string; least?: string; children: ReactNode }) {
@@ -52,7 +57,7 @@ export function Colour({ source }: FieldProps) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Box component="span" sx={{ width: 16, height: 16, border: 1, borderColor: 'divider', bgcolor: value }} />
-      {value}
+      <span>{value}</span>
     </Box>
   );
 }

@@ -8,6 +8,9 @@ import { ShownField } from './shown.tsx';
 /** The language comes with the first page whose schema has scripts. */
 const load = () => import('#schemas/resource/record-scripts.ts');
 
+/** Without it the server alone checks and computes. */
+const notLoaded = () => undefined;
+
 /** Tells what the rules of the resource around refuse of a field (x-rules); what only the server can see it tells itself. */
 export function useRules(name: string): Validator | undefined {
   const { schema } = useDescribed().resource;
@@ -15,7 +18,9 @@ export function useRules(name: string): Validator | undefined {
   const hidden = schema['x-store']?.hidden ?? [];
   const isKnown = (field: string) => !hidden.includes(field) && !schema.properties[field]?.['x-visible-to'];
   return async (_value: unknown, values: Record<string, unknown>) => {
-    const { computedOf, refusedBy } = await load();
+    const scripts = await load().catch(notLoaded);
+    if (!scripts) return undefined;
+    const { computedOf, refusedBy } = scripts;
     const now = new Date();
     const record = { ...values, ...computedOf(schema, values, now) };
     return refusedBy(schema, record, { now, isKnown }).find(({ path }) => path === `/${name}`)?.message;
@@ -31,7 +36,7 @@ export function ComputedField({ field, source }: FieldProps) {
     let isWanted = true;
     void load().then(({ computedOf }) => {
       if (isWanted) setRecord(computedOf(schema, values, new Date()));
-    });
+    }, notLoaded);
     return () => {
       isWanted = false;
     };

@@ -1,25 +1,24 @@
 import WarningAmber from '@mui/icons-material/WarningAmber';
-import { Box, InputAdornment } from '@mui/material';
-import {
-  AutocompleteInput,
-  BooleanInput,
-  DateInput,
-  DateTimeInput,
-  NumberInput,
-  ReferenceInput,
-  SelectInput,
-  TextInput,
-  useWrappedSource,
-} from 'react-admin';
+import { Box } from '@mui/material';
+import { AutocompleteInput, BooleanInput, ReferenceInput, SelectInput, TextInput, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useDoubt } from '#portal/editing/useDoubt.ts';
+import { inputModeOf } from '#portal/forms/inputMode.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable } from '#schemas/resource/kind.ts';
 import { type Field, valueLabel } from '#schemas/resource/resource.ts';
-import { currencySign } from '#schemas/texts/money.ts';
 import { AttachmentInput } from './attachments/AttachmentInput.tsx';
 import { isAttached, resourceNamed, sortOf } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
+import {
+  DayTextInput,
+  EmailTextInput,
+  LineTextInput,
+  MomentTextInput,
+  MoneyTextInput,
+  NumberTextInput,
+  PhoneTextInput,
+} from './typed-inputs.tsx';
 import { validatorsOf } from './validators.ts';
 
 /** What every input is told by its field. */
@@ -44,17 +43,21 @@ export function choicesOf(property: Property): { id: unknown; name: string }[] {
 const keepText = (value: string) => value;
 
 export const Text: FieldComponent = (props) =>
-  props.field.property['x-expects'] ? <Expecting {...props} /> : <TextInput {...told(props)} parse={keepText} />;
+  props.field.property['x-expects'] ? (
+    <Expecting {...props} />
+  ) : (
+    <LineTextInput {...told(props)} inputMode={inputModeOf(props.field.property)} />
+  );
 
 /** A text that should be something: what is none is taken, with a warning. */
 function Expecting(props: FieldProps) {
   const { doubt, focus, leave } = useDoubt(useWatch({ name: useWrappedSource(props.source) }), props.field.property);
   const { helperText, ...input } = told(props);
   return (
-    <TextInput
+    <LineTextInput
       {...input}
+      inputMode={inputModeOf(props.field.property)}
       helperText={doubt ? <Warning text={doubt} /> : helperText}
-      parse={keepText}
       onFocus={focus}
       onBlur={leave}
     />
@@ -65,7 +68,7 @@ function Warning({ text }: { text: string }) {
   return (
     <Box component="span" role="status" sx={{ display: 'flex', gap: 0.5, color: 'warning.main' }}>
       <WarningAmber sx={{ fontSize: 16 }} />
-      {text}
+      <span>{text}</span>
     </Box>
   );
 }
@@ -85,28 +88,21 @@ export const Markdown: FieldComponent = (props) => (
   />
 );
 
-export const Email: FieldComponent = (props) => <TextInput {...told(props)} parse={keepText} type="email" />;
+export const Email: FieldComponent = (props) => <EmailTextInput {...told(props)} />;
 
-export const Phone: FieldComponent = (props) => <TextInput {...told(props)} parse={keepText} type="tel" />;
+export const Phone: FieldComponent = (props) => <PhoneTextInput {...told(props)} />;
 
 /** A day is the same in every zone. */
-export const Day: FieldComponent = (props) => (
-  <DateInput {...told(props)} parse={(value: string) => (value === '' ? null : value)} />
+export const Day: FieldComponent = (props) => <DayTextInput {...told(props)} />;
+
+export const Moment: FieldComponent = (props) => <MomentTextInput {...told(props)} />;
+
+export const Numeric: FieldComponent = (props) => <NumberTextInput {...told(props)} />;
+export const Whole: FieldComponent = (props) => <NumberTextInput {...told(props)} isWhole />;
+
+export const Money: FieldComponent = (props) => (
+  <MoneyTextInput {...told(props)} currency={props.field.property['x-money'] ?? 'USD'} />
 );
-
-/** Shown and typed in the reader's zone, kept as a moment. */
-export const Moment: FieldComponent = (props) => (
-  <DateTimeInput {...told(props)} parse={(value: string) => (value === '' ? null : new Date(value).toISOString())} />
-);
-
-export const Numeric: FieldComponent = (props) => <NumberInput {...told(props)} step="any" />;
-export const Whole: FieldComponent = (props) => <NumberInput {...told(props)} step={1} />;
-
-export function Money(props: FieldProps) {
-  const sign = currencySign(props.field.property['x-money'] ?? '');
-  const adornment = <InputAdornment position="start">{sign}</InputAdornment>;
-  return <NumberInput {...told(props)} step={0.01} slotProps={{ input: { startAdornment: adornment } }} />;
-}
 
 export const YesNo: FieldComponent = (props) => <BooleanInput {...told(props)} />;
 

@@ -5,7 +5,7 @@ import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { baseProperties, type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { Attached } from './attachments/Attached.tsx';
 import { isAttached, resourceNamed } from './catalogue.ts';
-import { cells, Said } from './cells.tsx';
+import { alignOf, cells, Said } from './cells.tsx';
 import { FieldGrid } from './FieldGrid.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
 import { ReferenceLink } from './ReferenceLink.tsx';
@@ -111,7 +111,9 @@ function ItemTable({ items, values, label }: { items: Property; values: unknown[
         <TableHead>
           <TableRow>
             {fields.map((field) => (
-              <TableCell key={field.name}>{field.label}</TableCell>
+              <TableCell key={field.name} align={alignOf(field)}>
+                {field.label}
+              </TableCell>
             ))}
           </TableRow>
         </TableHead>
@@ -120,7 +122,7 @@ function ItemTable({ items, values, label }: { items: Property; values: unknown[
             <RecordContextProvider key={JSON.stringify(value)} value={Object(value)}>
               <TableRow>
                 {fields.map((field) => (
-                  <TableCell key={field.name}>
+                  <TableCell key={field.name} align={alignOf(field)}>
                     <ItemCell field={field} />
                   </TableCell>
                 ))}

@@ -3,6 +3,7 @@ import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { valueLabel } from '#schemas/resource/resource.ts';
 import { dayText } from '#schemas/texts/moments.ts';
 import { moneyText } from '#schemas/texts/money.ts';
+import { numberText } from '#schemas/texts/number-text.ts';
 
 type Say = (value: unknown, property: Property) => string;
 
@@ -29,8 +30,8 @@ const sayKind = {
   colour: plain,
   date: (value) => dayText(String(value)),
   dateTime: sayDateTime,
-  number: (value) => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value)),
-  integer: (value) => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value)),
+  number: (value) => numberText(value, {}),
+  integer: (value) => numberText(value, {}),
   boolean: (value) => (value === true ? 'Yes' : 'No'),
   money: (value, property) => moneyText(value, property['x-money']),
   enum: valueLabel,

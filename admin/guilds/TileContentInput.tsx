@@ -1,6 +1,7 @@
 import { Box, FormHelperText } from '@mui/material';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { pictures } from '#portal/forms/files/accepted.ts';
 import { FileChoice } from '#portal/forms/files/FileChoice.tsx';
 import { createUploads } from '#portal/forms/files/uploads.ts';
 import { fileAddress } from '#schemas/files/addresses.ts';
@@ -38,6 +39,7 @@ export function TileContentInput(props: FieldProps) {
         uploads={uploads}
         files={[]}
         isMultiple
+        accepted={pictures}
         described={{ 'aria-label': 'Add pictures', 'aria-describedby': `${id}-hint` }}
         add={({ id: file, name }) => put(`![${name.replace(/[[\]\\]/g, ' ')}](${fileAddress(file)})`)}
         remove={() => undefined}

@@ -1,11 +1,11 @@
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined';
-import { lazy } from 'react';
 import { OrganizationFieldInput } from '../entities/OrganizationPicker.tsx';
+import { lazily, lazyPage } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
 import { KnowledgeBaseLink } from './KnowledgeBaseLink.tsx';
 
-const GuildResources = lazy(async () => ({ default: (await import('./GuildResources.tsx')).GuildResources }));
-const KnowledgeBasePage = lazy(async () => ({ default: (await import('./KnowledgeBasePage.tsx')).KnowledgeBasePage }));
+const GuildResources = lazily(async () => (await import('./GuildResources.tsx')).GuildResources);
+const KnowledgeBasePage = lazyPage(async () => (await import('./KnowledgeBasePage.tsx')).KnowledgeBasePage);
 
 export const guilds: Override<'Guild'> = {
   icon: ShieldOutlined,

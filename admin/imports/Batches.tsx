@@ -82,7 +82,7 @@ function BatchRow({ imported, isChosen, onChoose }: BatchRowProps) {
       sx={isChosen ? { boxShadow: ({ palette }) => `inset 3px 0 0 ${palette.primary.main}` } : {}}
     >
       <TableCell sx={{ minWidth: 160, overflowWrap: 'anywhere' }}>
-        {batch}
+        <span>{batch}</span>
         {fileName.startsWith(batch) ? null : (
           <Typography variant="body2" color="text.secondary">
             {fileName}
@@ -155,11 +155,8 @@ function RemoveQuestion({ imported: { batch, rows }, onClose, onRemove }: Remove
   const id = useId();
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <DialogTitle id={id}>Remove {batch}?</DialogTitle>
-      <DialogContent>
-        Its {rows.toLocaleString('en-US')} rows are gone for everybody, and no total counts them. To take them out of
-        sight only, hide the batch.
-      </DialogContent>
+      <DialogTitle id={id}>{`Remove ${batch}?`}</DialogTitle>
+      <DialogContent>{`Its ${rows.toLocaleString('en-US')} rows are gone for everybody, and no total counts them. To take them out of sight only, hide the batch.`}</DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
           Keep it

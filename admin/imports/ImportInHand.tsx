@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
 import { NotLoaded } from '../frame/NotLoaded.tsx';
 import { Part } from '../frame/Part.tsx';
-import { FaultyLines, UnmatchedRows } from './Lines.tsx';
+import { FaultyLines, TotalRows, UnmatchedRows } from './Lines.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { useImport, useImportChange } from './useImports.ts';
@@ -38,29 +38,33 @@ export function ImportInHand({ id, onClose }: { id: string; onClose: () => void 
 const count = (number: number, one: string) => `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`;
 
 function Stage({ imported, onClose }: { imported: Import; onClose: () => void }) {
-  const { status, rows, batch, hidden, problemCount, unmatchedCount } = imported;
+  const { status, rows, batch, hidden, problemCount, unmatchedCount, emptyRows } = imported;
   if (status === 'draft') return <MappingForm imported={imported} onClose={onClose} />;
   if (status === 'running') return <Progress imported={imported} />;
   if (status === 'failed')
     return (
       <>
         <Alert severity="error">
-          Nothing has come in:{' '}
-          {problemCount > 0 ? `${count(problemCount, 'fault')} in the file` : 'it failed for too long'}. Mend the file
-          and import it again.
+          {`Nothing has come in: ${problemCount > 0 ? `${count(problemCount, 'fault')} in the file` : 'it failed for too long'}. Mend the file and import it again.`}
         </Alert>
         <FaultyLines imported={imported} />
+        <TotalRows imported={imported} />
       </>
     );
   if (status === 'canceled') return <Alert severity="info">It was canceled. Nothing has come in.</Alert>;
   if (status === 'removing' || status === 'removed')
-    return <Alert severity="info">The rows of {batch} are removed; nobody sees them and no total counts them.</Alert>;
+    return (
+      <Alert severity="info">{`The rows of ${batch} are removed; nobody sees them and no total counts them.`}</Alert>
+    );
   return (
     <>
       <Alert severity="success">
-        {count(rows, 'row')} came in as the batch {batch}
-        {hidden ? ', which is hidden' : ''}.
+        {[
+          `${count(rows, 'row')} came in as the batch ${batch}${hidden ? ', which is hidden' : ''}.`,
+          ...(emptyRows > 0 ? [`${count(emptyRows, 'empty row')} ${emptyRows === 1 ? 'was' : 'were'} skipped.`] : []),
+        ].join(' ')}
       </Alert>
+      <TotalRows imported={imported} />
       {unmatchedCount > 0 ? <UnmatchedRows imported={imported} /> : null}
     </>
   );

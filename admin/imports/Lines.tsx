@@ -1,4 +1,4 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Alert, Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { Import } from '#schemas/generated/types.ts';
 
 /** The lines of a file that are at fault, and what would mend each. */
@@ -19,14 +19,36 @@ export function UnmatchedRows({ imported: { unmatched, unmatchedCount } }: { imp
   return (
     <>
       <Typography>
-        {unmatchedCount.toLocaleString('en-US')} of them name no client, order or organization that is known: no agency
-        sees those.
+        {`${unmatchedCount.toLocaleString('en-US')} of them name no client, order or organization that is known: no agency sees those.`}
       </Typography>
       <Listed
         title="Unmatched rows"
         heads={['Line', 'Names']}
         rows={unmatched.map(({ line, value }) => [String(line), value])}
         all={unmatchedCount}
+      />
+    </>
+  );
+}
+
+/** The rows that look like totals of others, and what happens, or has happened, to them. */
+export function TotalRows({ imported }: { imported: Import }) {
+  const { totalRows, totalRowCount, countTotals, status } = imported;
+  if (totalRowCount === 0) return null;
+  const isOne = totalRowCount === 1;
+  const rows = isOne ? '1 row looks like a total' : `${totalRowCount.toLocaleString('en-US')} rows look like totals`;
+  const tense = status === 'draft' ? 'will be' : isOne ? 'was' : 'were';
+  const outcome = countTotals
+    ? 'imported as well: an amount may count twice'
+    : 'left out, so that no amount counts twice';
+  return (
+    <>
+      <Alert severity={countTotals ? 'warning' : 'info'}>{`${rows} and ${tense} ${outcome}.`}</Alert>
+      <Listed
+        title="Total rows"
+        heads={['Line', 'Holds']}
+        rows={totalRows.map(({ line, value }) => [String(line), value])}
+        all={totalRowCount}
       />
     </>
   );
@@ -66,9 +88,11 @@ function Listed({ title, heads, rows, all }: ListedProps) {
         </Table>
       </Box>
       {all > rows.length ? (
-        <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-          The first {rows.length} of {all.toLocaleString('en-US')}.
-        </Typography>
+        <Typography
+          variant="body2"
+          color="text.secondary"
+          sx={{ mt: 1 }}
+        >{`The first ${rows.length} of ${all.toLocaleString('en-US')}.`}</Typography>
       ) : null}
     </Box>
   );

@@ -14,6 +14,8 @@ import {
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Import } from '#schemas/generated/types.ts';
+import { TotalRows } from './Lines.tsx';
+import { choicesOf, ReadingOptions } from './ReadingOptions.tsx';
 import { useImportChange } from './useImports.ts';
 
 const names: Record<Import['encoding'], string> = {
@@ -33,6 +35,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
   const notify = useNotify();
   const [mapping, setMapping] = useState(imported.mapping);
   const [batch, setBatch] = useState(imported.batch);
+  const [choices, setChoices] = useState(choicesOf(imported));
   const { mutate, isPending, error } = useImportChange(imported);
   const lacking = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
   const isEmpty = mapping.every((name) => name === null);
@@ -42,8 +45,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
   return (
     <>
       <Typography color="text.secondary">
-        {columns.length} columns, {names[encoding]} with {marks[separator]} between the cells.
-        {leftOut > 0 ? ` ${leftOut === 1 ? 'One is' : `${leftOut} are`} left out.` : ''}
+        {`${columns.length} columns, ${names[encoding]} with ${marks[separator]} between the cells.${leftOut > 0 ? ` ${leftOut === 1 ? 'One is' : `${leftOut} are`} left out.` : ''}`}
       </Typography>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       <TextField
@@ -55,14 +57,16 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
         sx={{ maxWidth: 420 }}
       />
       <Columns imported={imported} mapping={mapping} onSet={set} />
+      <ReadingOptions imported={imported} mapping={mapping} choices={choices} onChange={setChoices} />
+      <TotalRows imported={{ ...imported, countTotals: choices.countTotals }} />
       {lacking.length > 0 ? (
-        <Alert severity="warning">Choose the column that becomes {lacking.map(({ label }) => label).join(', ')}.</Alert>
+        <Alert severity="warning">{`Choose the column that becomes ${lacking.map(({ label }) => label).join(', ')}.`}</Alert>
       ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
           variant="contained"
           disabled={isPending || isEmpty || lacking.length > 0 || batch.trim() === ''}
-          onClick={() => mutate({ mapping, batch: batch.trim(), status: 'running' })}
+          onClick={() => mutate({ mapping, batch: batch.trim(), ...choices, status: 'running' })}
         >
           Import all rows
         </Button>

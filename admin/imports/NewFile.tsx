@@ -2,10 +2,9 @@ import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
 import { useRef } from 'react';
 import type { Import } from '#schemas/generated/types.ts';
+import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { Part } from '../frame/Part.tsx';
-import { useNewImport } from './useImports.ts';
-
-const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toLocaleString('en-US', { maximumFractionDigits: 1 })} MiB`;
+import { importedFiles, useNewImport } from './useImports.ts';
 
 /** Asks for a CSV file and sends it; what is wrong with it is said here, and another one may be chosen. */
 export function NewFile({ address, onSent }: { address: string; onSent: (made: Import) => void }) {
@@ -32,9 +31,7 @@ export function NewFile({ address, onSent }: { address: string; onSent: (made: I
         ) : null}
         {isPending && variables ? (
           <Box sx={{ justifySelf: 'stretch', display: 'grid', gap: 1, justifyItems: 'start' }} role="status">
-            <Typography>
-              {variables.file.name} ({megabytes(variables.file.size)}) is being sent
-            </Typography>
+            <Typography>{`${variables.file.name} (${sizeInWords(variables.file.size)}) is being sent`}</Typography>
             <LinearProgress aria-label="Sending" sx={{ width: 1 }} />
             <Button color="inherit" onClick={() => stop.current.abort()}>
               Stop
@@ -48,7 +45,7 @@ export function NewFile({ address, onSent }: { address: string; onSent: (made: I
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv"
+          accept={importedFiles.types}
           hidden
           aria-label="CSV file"
           onChange={({ currentTarget }) => {

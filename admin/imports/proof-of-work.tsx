@@ -1,9 +1,9 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
-import { lazy } from 'react';
+import { lazyPage } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
 import { ImportsLink } from './ImportsLink.tsx';
 
-const ProofImports = lazy(async () => ({ default: (await import('./ProofImports.tsx')).ProofImports }));
+const ProofImports = lazyPage(async () => (await import('./ProofImports.tsx')).ProofImports);
 
 export const proofOfWork: Override<'ProofOfWork'> = {
   icon: FactCheckOutlined,

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sizeRefusal, typeRefusal } from '#portal/forms/files/accepted.ts';
 import type { Import } from '#schemas/generated/types.ts';
 import { guarded } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
@@ -48,11 +49,22 @@ export function useImportChange({ id, revision }: Pick<Import, 'id' | 'revision'
   });
 }
 
-/** Sends a file, and answers the draft of its import. */
+export const importedFiles = { types: '.csv,.tsv,.txt,text/csv', words: 'a CSV file: .csv, .tsv or .txt' };
+
+/** How many bytes a file to import may have; without an answer the server alone decides. */
+const importLimit = (): Promise<number> =>
+  request('/api/data/config').then(
+    ({ json }) => json.importLimit,
+    () => Number.POSITIVE_INFINITY,
+  );
+
+/** Sends a file, and answers the draft of its import. Refuses one of another type, or that is too large, before it is sent. */
 export function useNewImport(address: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }): Promise<Import> => {
+      const refusal = typeRefusal(file, importedFiles) ?? sizeRefusal(file, await importLimit());
+      if (refusal) throw new Error(refusal);
       const body = new FormData();
       body.append('file', file, file.name);
       return (await request(address, { method: 'POST', body, signal })).json;

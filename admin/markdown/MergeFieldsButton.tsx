@@ -46,7 +46,7 @@ export function MergeFieldsButton({ label, fields, onInsert }: MergeFieldsButton
         </ListSubheader>
         {fields.map(({ name, label: words }) => (
           <MenuItem key={name} dense onClick={() => choose(name)}>
-            {words}
+            <span>{words}</span>
             <Typography component="code" variant="caption" color="text.secondary" sx={{ ml: 2 }}>
               {`{{${name}}}`}
             </Typography>

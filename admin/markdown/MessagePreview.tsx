@@ -17,7 +17,7 @@ export function MessagePreview({ subject, content, fields, values }: MessagePrev
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {unknown.length > 0 ? (
-        <Alert severity="warning">Nothing is known by the name of {unknown.join(', ')}: it can not be saved so.</Alert>
+        <Alert severity="warning">{`Nothing is known by the name of ${unknown.join(', ')}: it can not be saved so.`}</Alert>
       ) : null}
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {mergeText(subject, samples) || 'No subject yet'}

@@ -1,6 +1,7 @@
 import { Alert, Button, Typography } from '@mui/material';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { RaRecord } from 'react-admin';
+import { lazily } from '../frame/lazily.tsx';
 import { Part } from '../frame/Part.tsx';
 import { fieldNamed } from '../generate/catalogue.ts';
 import type { FieldComponent } from '../generate/override.ts';
@@ -8,8 +9,8 @@ import { NestedTable } from './NestedTable.tsx';
 import { Pages } from './Pages.tsx';
 import type { NestedSource } from './source.ts';
 
-const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog }));
-const RowDialog = lazy(async () => ({ default: (await import('./RowDialog.tsx')).RowDialog }));
+const RemoveDialog = lazily(async () => (await import('./RemoveDialog.tsx')).RemoveDialog, { isDialog: true });
+const RowDialog = lazily(async () => (await import('./RowDialog.tsx')).RowDialog, { isDialog: true });
 
 export interface NestedWords {
   title: string;
@@ -82,30 +83,28 @@ export function NestedList(props: NestedListProps) {
         />
       ) : null}
       <Pages {...source} />
-      <Suspense fallback={null}>
-        {doing?.what === 'add' || (doing?.what === 'change' && row) ? (
-          <RowDialog
-            // Read again after a stale save, the dialog starts over.
-            key={String(row?.revision)}
-            source={source}
-            row={row}
-            title={row ? `Change the ${words.one}` : words.add}
-            fields={fields(row ? asks.update : asks.create)}
-            override={{ cells, inputs }}
-            onClose={stop}
-          />
-        ) : null}
-        {doing?.what === 'remove' && row ? (
-          <RemoveDialog
-            source={source}
-            row={row}
-            one={words.one}
-            fields={fields(props.columns)}
-            cells={cells}
-            onClose={stop}
-          />
-        ) : null}
-      </Suspense>
+      {doing?.what === 'add' || (doing?.what === 'change' && row) ? (
+        <RowDialog
+          // Read again after a stale save, the dialog starts over.
+          key={String(row?.revision)}
+          source={source}
+          row={row}
+          title={row ? `Change the ${words.one}` : words.add}
+          fields={fields(row ? asks.update : asks.create)}
+          override={{ cells, inputs }}
+          onClose={stop}
+        />
+      ) : null}
+      {doing?.what === 'remove' && row ? (
+        <RemoveDialog
+          source={source}
+          row={row}
+          one={words.one}
+          fields={fields(props.columns)}
+          cells={cells}
+          onClose={stop}
+        />
+      ) : null}
     </Part>
   );
 }

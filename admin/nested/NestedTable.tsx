@@ -5,6 +5,7 @@ import { visuallyHidden } from '@mui/utils';
 import { useId } from 'react';
 import { type RaRecord, RecordContextProvider } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
+import { alignOf } from '../generate/cells.tsx';
 import type { FieldComponent } from '../generate/override.ts';
 import { ShownField } from '../generate/shown.tsx';
 import type { NestedListProps } from './NestedList.tsx';
@@ -44,7 +45,7 @@ export function NestedTable(props: NestedTableProps) {
         <TableHead role="rowgroup">
           <TableRow role="row">
             {fields.map((field) => (
-              <TableCell key={field.name} role="columnheader">
+              <TableCell key={field.name} role="columnheader" align={alignOf(field)}>
                 {field.label}
               </TableCell>
             ))}
@@ -92,7 +93,13 @@ function Row({ source, row, index, fields, cells, asks, RowActions, ordering, ..
   return (
     <TableRow role="row" {...ordering?.rowProps(row)}>
       {fields.map((field, column) => (
-        <TableCell key={field.name} role="cell" data-label={field.label} id={column === 0 ? `${id}name` : undefined}>
+        <TableCell
+          key={field.name}
+          role="cell"
+          align={alignOf(field)}
+          data-label={field.label}
+          id={column === 0 ? `${id}name` : undefined}
+        >
           <ShownField field={field} source={field.name} shown={cells[field.name]} hasLabel={false} />
         </TableCell>
       ))}

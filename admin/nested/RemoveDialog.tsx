@@ -37,7 +37,7 @@ export function RemoveDialog({ source, row, one, fields, cells, onClose }: Remov
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <DialogTitle id={id}>Remove this {one}?</DialogTitle>
+      <DialogTitle id={id}>{`Remove this ${one}?`}</DialogTitle>
       <DialogContent>
         {refusal ? <Refusal error={refusal} onReload={() => void source.reload()} /> : null}
         <RecordContextProvider value={row}>

@@ -29,7 +29,7 @@ export function OrderInQueue() {
         <>
           {total === undefined ? null : (
             <Typography variant="body2" color="text.secondary">
-              {total.toLocaleString('en-US')} in the queue
+              {`${total.toLocaleString('en-US')} in the queue`}
             </Typography>
           )}
           <Button variant="outlined" color="inherit" aria-keyshortcuts="n" title="n" onClick={() => redirect(place)}>

@@ -1,8 +1,9 @@
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { RecordContextProvider, useDelete, useNotify, useRedirect, useRequireAccess } from 'react-admin';
 import { useParams } from 'react-router-dom';
+import type { Elements } from '#portal/forms/elements.ts';
 import { MountedOrder, type MountedOrderProps } from '#portal/orders/MountedOrder.tsx';
 import { orderRights } from '#portal/orders/orderRights.ts';
 import type { Risk } from '#portal/orders/risk.ts';
@@ -24,7 +25,7 @@ interface OrderAtProps {
   /** Where one goes on once a pending order is decided; else to the queue. */
   next?: string;
   /** What else can be done on the page. */
-  actions?: ReactNode;
+  actions?: Elements;
 }
 
 /** The order with this id, for who may see it. */
@@ -108,7 +109,7 @@ function OrderOf({ id, next = queue, actions, session: { user, ability } }: Orde
 /** The page of a new client, with its name begun; react-admin takes a record's first values from there. */
 const newClientAddress = (name: string) => `/clients/new?${new URLSearchParams({ source: JSON.stringify({ name }) })}`;
 
-const head = ({ id, refCode, channelId }: Shown, actions: ReactNode) => (
+const head = ({ id, refCode, channelId }: Shown, actions: Elements) => (
   <PageHead
     title={`Order ${refCode}`}
     actions={

@@ -1,4 +1,5 @@
 import { useRecordContext } from 'react-admin';
+import { useTicking } from '#portal/forms/useTicking.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { inLargestUnit } from '#schemas/texts/durations.ts';
 import { sayDateTime } from '../generate/value-text.ts';
@@ -6,10 +7,11 @@ import { sayDateTime } from '../generate/value-text.ts';
 /** Since when an order waits for a decision, in words; the moment is its tooltip. */
 export function WaitingCell() {
   const since = useRecordContext<Order>()?.waitingSince;
+  const words = useTicking(() => (since ? agoWords(since) : ''));
   if (!since) return null;
   return (
     <time dateTime={since} title={`Since ${sayDateTime(since)}`} style={{ whiteSpace: 'nowrap' }}>
-      {agoWords(since)}
+      {words}
     </time>
   );
 }

@@ -52,7 +52,7 @@ function ReasonQuestion({ title, onAnswer, onClose }: QuestionProps) {
           submit();
         }}
       >
-        <DialogTitle id="reason-title">{title}?</DialogTitle>
+        <DialogTitle id="reason-title">{`${title}?`}</DialogTitle>
         <DialogContent>
           <TextField
             autoFocus

@@ -43,7 +43,7 @@ export function LineSchemaInput(props: FieldProps) {
               {line ? 'The schema has faults: this is the line as it was before them.' : 'The schema has faults.'}
             </Alert>
           ) : null}
-          {error ? <Alert severity="error">The line could not be checked: {error.message}</Alert> : null}
+          {error ? <Alert severity="error">{`The line could not be checked: ${error.message}`}</Alert> : null}
         </Box>
         {line ? <LinePreview line={line} typed={typed} onType={setTyped} /> : null}
       </Box>

@@ -1,23 +1,16 @@
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
-import { Skeleton } from '@mui/material';
-import { lazy, Suspense } from 'react';
 import { FactsWithWhy } from '../access/WhyLink.tsx';
-import type { FieldProps, Override } from '../generate/override.ts';
+import { lazily } from '../frame/lazily.tsx';
+import type { Override } from '../generate/override.ts';
 
 /** The preview brings the portal's form of lines with it: loaded when the first product is opened. */
-const LineSchemaInput = lazy(async () => ({ default: (await import('./LineSchemaInput.tsx')).LineSchemaInput }));
+const LineSchemaInput = lazily(async () => (await import('./LineSchemaInput.tsx')).LineSchemaInput, { height: 160 });
 
-const SchemaInput = (props: FieldProps) => (
-  <Suspense fallback={<Skeleton variant="rectangular" height={160} />}>
-    <LineSchemaInput {...props} />
-  </Suspense>
-);
-
-const AccessRules = lazy(async () => ({ default: (await import('./AccessRules.tsx')).AccessRules }));
+const AccessRules = lazily(async () => (await import('./AccessRules.tsx')).AccessRules);
 
 export const products: Override<'Product'> = {
   icon: Inventory2Outlined,
-  inputs: { schema: SchemaInput },
+  inputs: { schema: LineSchemaInput },
   facts: FactsWithWhy,
   below: AccessRules,
 };

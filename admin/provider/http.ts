@@ -70,7 +70,11 @@ export async function download(address: string): Promise<void> {
 }
 
 const noAnswer = () =>
-  new HttpError('The server did not answer; nothing was saved. Try again in a moment.', 0, { code: 'UNKNOWN' });
+  new HttpError(
+    'The server did not answer: it is not known whether anything was saved. Look before you try again.',
+    0,
+    { code: 'UNKNOWN' },
+  );
 
 function wordsOf(error: HttpError): string {
   const { reason, error: label } = refusalOf(error);

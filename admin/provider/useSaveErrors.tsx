@@ -32,7 +32,7 @@ function Conflict({ message, onLoad }: { message: string; onLoad: () => void }) 
         </Button>
       }
     >
-      {message}. Nothing was changed.
+      {`${message}. Nothing was changed.`}
     </Alert>
   );
 }

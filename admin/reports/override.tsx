@@ -1,15 +1,15 @@
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import { Button } from '@mui/material';
-import { lazy } from 'react';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
+import { lazyPage } from '../frame/lazily.tsx';
 import { JsonInput } from '../generate/json/JsonInput.tsx';
 import type { FieldProps, Override } from '../generate/override.ts';
 import { ImportsLink } from '../imports/ImportsLink.tsx';
 
-const ReportImports = lazy(async () => ({ default: (await import('../imports/ReportImports.tsx')).ReportImports }));
-const ReportView = lazy(async () => ({ default: (await import('./ReportView.tsx')).ReportView }));
+const ReportImports = lazyPage(async () => (await import('../imports/ReportImports.tsx')).ReportImports);
+const ReportView = lazyPage(async () => (await import('./ReportView.tsx')).ReportView);
 
 export const reports: Override<'Report'> = {
   icon: BarChartOutlined,

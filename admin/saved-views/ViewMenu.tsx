@@ -1,13 +1,14 @@
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
 import { Menu, MenuItem } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNotify, usePermissions } from 'react-admin';
 import type { SavedView } from '#schemas/generated/types.ts';
 import type { Role } from '#schemas/resource/resource.ts';
+import { lazily } from '../frame/lazily.tsx';
 import { BarButton } from '../generate/list/BarButton.tsx';
 import type { SavedViews } from './useSavedViews.ts';
 
-const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
+const ViewDialog = lazily(async () => (await import('./ViewDialog.tsx')).ViewDialog, { isDialog: true });
 
 type Asked = 'new' | 'name' | 'share';
 
@@ -50,7 +51,7 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
         {chosen && isOwn(chosen)
           ? [
               <MenuItem key="update" disabled={!isChanged} onClick={then(() => void update(chosen))}>
-                Update “{chosen.name}”
+                {`Update “${chosen.name}”`}
               </MenuItem>,
               <MenuItem key="name" onClick={then(() => setAsked('name'))}>
                 Rename…
@@ -66,26 +67,24 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
             ]
           : null}
       </Menu>
-      <Suspense fallback={null}>
-        {asked === 'new' ? (
-          <ViewDialog
-            title="Save the list as a view"
-            view={{}}
-            asks={canShare ? ['name', 'entityId'] : ['name']}
-            onSave={saved.saveAs}
-            onClose={() => setAsked(undefined)}
-          />
-        ) : null}
-        {chosen && (asked === 'name' || asked === 'share') ? (
-          <ViewDialog
-            title={asked === 'name' ? 'Rename the view' : 'Share the view'}
-            view={chosen}
-            asks={[asked === 'name' ? 'name' : 'entityId']}
-            onSave={(data) => saved.change(chosen, data)}
-            onClose={() => setAsked(undefined)}
-          />
-        ) : null}
-      </Suspense>
+      {asked === 'new' ? (
+        <ViewDialog
+          title="Save the list as a view"
+          view={{}}
+          asks={canShare ? ['name', 'entityId'] : ['name']}
+          onSave={saved.saveAs}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+      {chosen && (asked === 'name' || asked === 'share') ? (
+        <ViewDialog
+          title={asked === 'name' ? 'Rename the view' : 'Share the view'}
+          view={chosen}
+          asks={[asked === 'name' ? 'name' : 'entityId']}
+          onSave={(data) => saved.change(chosen, data)}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
     </>
   );
 }

@@ -33,9 +33,11 @@ function Parts() {
   const { at, database, schema, jobs, mail, storage, errors, versions } = data;
   return (
     <>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
-        As of {sayDateTime(at)}; looked at again every half a minute.
-      </Typography>
+      <Typography
+        variant="body2"
+        color="text.secondary"
+        sx={{ mb: 2 }}
+      >{`As of ${sayDateTime(at)}; looked at again every half a minute.`}</Typography>
       <Box
         sx={{
           ...{ display: 'grid', gap: 2, alignItems: 'start' },
@@ -103,7 +105,7 @@ function Parts() {
                   ),
                 'Last failure': mail.lastFailure && (
                   <RecordLink to={`/jobs/${mail.lastFailure.id}`}>
-                    {sayDateTime(mail.lastFailure.at)}: {mail.lastFailure.reason}
+                    {`${sayDateTime(mail.lastFailure.at)}: ${mail.lastFailure.reason ?? ''}`}
                   </RecordLink>
                 ),
               }}

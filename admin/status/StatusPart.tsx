@@ -2,6 +2,7 @@ import CheckCircleOutline from '@mui/icons-material/CheckCircleOutline';
 import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import { Box, Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import type { Elements } from '#portal/forms/elements.ts';
 import { Part } from '../frame/Part.tsx';
 import type { PartStatus } from './useStatus.ts';
 
@@ -14,14 +15,14 @@ interface StatusPartProps {
   title: string;
   /** Whether it needs somebody, and why; what only tells has none. */
   status?: PartStatus;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** One part of the product: how it is in a word, why, and what there is to know of it. */
 export function StatusPart({ title, status, children }: StatusPartProps) {
   return (
     <Part title={title} actions={status ? <Chip size="small" variant="outlined" {...chips[status.state]} /> : null}>
-      {status ? <Typography sx={{ mb: 1.5 }}>{status.says}.</Typography> : null}
+      {status ? <Typography sx={{ mb: 1.5 }}>{`${status.says}.`}</Typography> : null}
       {children}
     </Part>
   );

@@ -1,6 +1,6 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
-import { lazy } from 'react';
 import { FactsWithWhy } from '../access/WhyLink.tsx';
+import { lazily } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
 import { GuildCell } from './GuildCell.tsx';
 import { GuildFlags } from './guild-flags.tsx';
@@ -15,9 +15,9 @@ import {
 } from './restricted-inputs.tsx';
 
 /** Tables of what is nested: loaded with the first user. */
-const UserParts = lazy(async () => ({ default: (await import('./UserParts.tsx')).UserParts }));
+const UserParts = lazily(async () => (await import('./UserParts.tsx')).UserParts);
 
-const UserActions = lazy(async () => ({ default: (await import('./UserActions.tsx')).UserActions }));
+const UserActions = lazily(async () => (await import('./UserActions.tsx')).UserActions);
 
 export const users: Override<'User'> = {
   icon: PeopleOutlined,

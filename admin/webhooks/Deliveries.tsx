@@ -30,7 +30,7 @@ function Attempts() {
     <>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{last.answer}</Typography>
       <Typography variant="body2" color="text.secondary">
-        {attempts.length === 1 ? 'Once' : `${attempts.length} times`}, last {sayDateTime(last.at)}
+        {`${attempts.length === 1 ? 'Once' : `${attempts.length} times`}, last ${sayDateTime(last.at)}`}
       </Typography>
     </>
   );

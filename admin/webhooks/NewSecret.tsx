@@ -35,7 +35,7 @@ export function NewSecret() {
         New secret
       </Button>
       <Dialog open={secret !== undefined} onClose={close} aria-labelledby="new-secret" fullWidth>
-        <DialogTitle id="new-secret">The secret of {webhook.name}</DialogTitle>
+        <DialogTitle id="new-secret">{`The secret of ${webhook.name}`}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <Alert severity="warning">
             It is shown now, and never again. Whatever is sent from now on is signed by it (Standard Webhooks), and by

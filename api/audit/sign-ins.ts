@@ -1,4 +1,5 @@
 import type { AuditEntry, User } from '#schemas/generated/types.ts';
+import { trimText } from '#schemas/typed-values/parsed.ts';
 import type { Doer, Source } from '../access/actor.ts';
 import { store } from '../store/store.ts';
 import { keyedHash } from './chain.ts';
@@ -45,7 +46,7 @@ export async function recordFailedSignIn(from: Source, { way, reason, user, type
     action: 'signInFailed',
     details: { way, reason },
     ...(known ? { subject: subjectOf(known) } : {}),
-    ...(known || typed === undefined ? {} : { typed: keyedHash('typed', typed.trim().toLowerCase()).slice(0, 22) }),
+    ...(known || typed === undefined ? {} : { typed: keyedHash('typed', trimText(typed).toLowerCase()).slice(0, 22) }),
   });
 }
 

@@ -19,7 +19,7 @@ import { forgetCookie, leaveSession } from './session.ts';
 
 const magicBody = {
   type: 'object',
-  properties: { key: { type: 'string', title: 'E-mail', format: 'email', maxLength: 254 } },
+  properties: { key: { type: 'string', title: 'E-mail', format: 'email', maxLength: 254, 'x-trim': true } },
   required: ['key'],
   additionalProperties: false,
 };
@@ -78,7 +78,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     '/api/auth/magic',
     { schema: { body: magicBody }, config: { isOpen: true, signsIn: true, documentation: documented.ask } },
     async (request, reply) => {
-      const address = request.body.key.trim().toLowerCase();
+      const address = request.body.key.toLowerCase();
       await assertWithinLimit(request, address);
       const browser = browserOf(request) ?? newSecret();
       await postMail({ kind: 'signIn', to: [address], browser: hashOf(browser) });

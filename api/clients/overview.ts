@@ -1,7 +1,7 @@
+import { toSignificant } from '#grammar/decimal/decimal.ts';
 import type { ClientFile, ClientOverview, YearOfRevenue } from '#schemas/clients/overview.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { orderStatuses } from '#schemas/orders/statuses.ts';
-import { toCents } from '#schemas/texts/money.ts';
 import { conditionOf } from '../access/ability.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { cameWhole } from '../imports/ledger.ts';
@@ -42,8 +42,8 @@ async function revenueOf(viewer: Viewer, { treeScope: [place] }: Client): Promis
   return years.map(({ _id, rows, revenue, netRevenue }) => ({
     year: typeof _id === 'number' ? _id : null,
     rows: Number(rows),
-    revenue: toCents(Number(revenue)),
-    netRevenue: toCents(Number(netRevenue)),
+    revenue: toSignificant(Number(revenue)),
+    netRevenue: toSignificant(Number(netRevenue)),
   }));
 }
 

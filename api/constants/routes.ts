@@ -19,9 +19,10 @@ const settings: Documentation = {
         additionalProperties: false,
       },
       fileLimit: { type: 'number', description: 'Bytes of one file at most.' },
+      importLimit: { type: 'number', description: 'Bytes of one file to import at most.' },
       zone: { type: 'string', description: 'The time zone of the agencies.' },
     },
-    required: ['auth', 'fileLimit', 'zone'],
+    required: ['auth', 'fileLimit', 'importLimit', 'zone'],
     additionalProperties: false,
   },
 };
@@ -44,6 +45,7 @@ export async function constantsRoutes(app: FastifyInstance, { config }: { config
   app.get('/api/data/config', { config: { isOpen: true, documentation: settings } }, async () => ({
     auth: { google: config.google !== null, basic: config.authBasic },
     fileLimit: config.fileLimit,
+    importLimit: config.importLimit,
     zone: 'utc',
   }));
 

@@ -257,3 +257,13 @@ describe('the demo form to try', () => {
     expect([...new Set(types)].sort()).toEqual(Object.keys(configSchemas).sort());
   });
 });
+
+describe('the texts of the demo’s forms', () => {
+  // They stand in orders of all states.
+  it.each([...forms.values()].map(({ name, formSchema }) => [name, JSON.stringify(formSchema)]))(
+    'say nothing in %s that is true in one state of an order only',
+    (_name, formSchema) => {
+      expect(formSchema).not.toMatch(/\byour (draft|order) is\b|\bnothing is booked\b|\bnot (yet )?submitted\b/i);
+    },
+  );
+});

@@ -1,4 +1,4 @@
-import { problemsOf } from '../errors/schema-messages.ts';
+import { problemsOf } from '#schemas/texts/schema-messages.ts';
 import { storedSchema, storedValidator } from '../resource/schemas/stored-schema.ts';
 import { model, type ResourceName, resource } from '../store/model.ts';
 

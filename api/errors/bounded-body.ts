@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { pointerOf } from '#schemas/forms/pointer.ts';
+import { mostItems } from '#schemas/texts/schema-messages.ts';
 import { invalidRequest, type Problem } from './catalogue.ts';
 import { shallowJson } from './shallow-json.ts';
+import { trimmedBody } from './trimmed-body.ts';
 
 /**
  * What one body may hold, whatever its schema says: 10,000 rows of a form with seven fields each fit, and reading so much by
@@ -20,10 +22,12 @@ export const boundedBody = fastifyPlugin(async (app: FastifyInstance) => {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
     parse(request, parsable(text), done),
   );
-  app.addHook('preValidation', ({ body, params, query, routeOptions }, _reply, done) => {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { body, params, query, routeOptions } = request;
     assertStorable('params', params);
     assertStorable('querystring', query);
     assertBounded(body, routeOptions.schema?.body);
+    request.body = trimmedBody(body, routeOptions.schema?.body);
     done();
   });
 });
@@ -115,6 +119,3 @@ function excessInObject(value: object, schema: unknown, seen: Seen): Problem | u
 }
 
 const none: Record<string, unknown> = {};
-
-/** What is said of a list that is too long. */
-export const mostItems = (count: number): string => `At most ${count} ${count === 1 ? 'item' : 'items'}`;

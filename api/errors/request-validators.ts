@@ -1,6 +1,8 @@
 import { Ajv, type AnySchema, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import { formats } from '#schemas/texts/texts.ts';
+import { blankTexts } from './blank-texts.ts';
+import { multipleOf } from './multiple-of.ts';
 import { plainKeys } from './plain-keys.ts';
 import { recipient } from './recipient.ts';
 
@@ -20,10 +22,10 @@ export function requestValidators(): (route: { schema: AnySchema }) => Validator
     verbose: true,
     allowUnionTypes: true,
     strict: true,
-    // 0.07 is 7 times 0.01 but for what doubles leave over.
-    multipleOfPrecision: 6,
-    keywords: ['x-read-only', 'x-missing', plainKeys, recipient],
+    keywords: ['x-read-only', 'x-missing', 'x-trim', blankTexts, plainKeys, recipient],
   });
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword(multipleOf);
   addFormats.default(ajv);
   for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
   return ({ schema }) => {

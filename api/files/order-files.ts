@@ -1,8 +1,8 @@
 import { pointerOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap, Order } from '#schemas/generated/types.ts';
+import { fileId } from '#schemas/products/line-formats.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { unfit } from '../errors/catalogue.ts';
-import { fileId } from '../products/line-files.ts';
 import { readableAttachments } from '../resource/rules/attachments.ts';
 
 /** A file in the data of an order. */

@@ -1,8 +1,11 @@
-import { numberOf } from '#schemas/forms/kinds/number.ts';
+import type { Import } from '#schemas/generated/types.ts';
 import type { Kind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
+import { formats } from '#schemas/texts/texts.ts';
+import { notDate, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
+import { notNumber, numberExample, parseMoney, parseNumber } from '#schemas/typed-values/parse-number.ts';
+import { type Parsed, trimText } from '#schemas/typed-values/parsed.ts';
 import { missing } from '../errors/schema-messages.ts';
-import { momentOf } from './moments.ts';
 
 /** What a cell holds that does not fit its field. */
 export class Misfit {
@@ -13,32 +16,81 @@ export class Misfit {
   }
 }
 
+/** How the cells of a file are read: chosen in the preview of its import. */
+export type CellOptions = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero' | 'serialDates'> & {
+  /** The day that two-digit years are counted from: '2026-11-25'. */
+  today: string;
+};
+
 /** Reads a cell: undefined where it is empty. */
 type ReadCell = (text: string) => unknown;
+type MakeReader = (field: Field, options: CellOptions) => ReadCell;
 
-const text = ({ property: { maxLength = 10_000, pattern } }: Field): ReadCell => {
+const text: MakeReader = ({ property: { maxLength = 10_000, pattern, format } }) => {
   const shape = pattern === undefined ? undefined : new RegExp(pattern, 'u');
+  const known = new Map<string, { fits(text: string): boolean; message: string }>(Object.entries(formats));
+  const formatted = known.get(format ?? '');
   return (cell) => {
     if (cell.length > maxLength) return new Misfit(`May have ${maxLength.toLocaleString('en-US')} characters at most`);
+    if (formatted?.fits(cell) === false) return new Misfit(formatted.message);
     return shape?.test(cell) === false ? new Misfit('Is not written as such values are') : cell;
   };
 };
 
-/** Bookkeepers write a negative amount in parentheses. */
-const number = (): ReadCell => (cell) => {
-  const inside = cell.length > 2 && cell.startsWith('(') && cell.endsWith(')') ? cell.slice(1, -1) : undefined;
-  const value = numberOf(inside ?? cell);
-  if (value === undefined) return new Misfit('Must be a number, such as 1,601.60');
-  return inside === undefined ? value : -value;
+const valueOrMisfit = <T>(parsed: Parsed<T>, explain: (message: string) => string): T | Misfit | undefined => {
+  if (parsed.status === 'problem') return new Misfit(explain(parsed.message));
+  return parsed.status === 'value' ? parsed.value : undefined;
 };
 
-const whole = (): ReadCell => (cell) => {
-  const value = number()(cell);
-  return value instanceof Misfit || Number.isSafeInteger(value) ? value : new Misfit('Must be a whole number');
+const number =
+  (parse: typeof parseNumber): MakeReader =>
+  (_field, { decimalMark, dashIsZero: isDashZero }) =>
+  (cell) => {
+    const options = { decimalMark, isDashZero };
+    const isRead = (others: typeof options) => parseNumber(cell, others).status === 'value';
+    return valueOrMisfit(parse(cell, options), (message) => {
+      if (message !== notNumber) return message;
+      if (isRead({ ...options, isDashZero: true })) return `${notNumber}; choose that a dash is 0 to read it as 0`;
+      const [mark, example, other] =
+        decimalMark === '.' ? ([',', numberExample, 'comma'] as const) : (['.', 'such as 1.601,60', 'point'] as const);
+      const hint = isRead({ ...options, decimalMark: mark }) ? `; choose the decimal ${other} to read it` : '';
+      return `${notNumber}, ${example}${hint}`;
+    });
+  };
+
+const whole: MakeReader = (field, options) => {
+  const read = number(parseNumber)(field, options);
+  return (cell) => {
+    const value = read(cell);
+    return value instanceof Misfit || Number.isSafeInteger(value) ? value : new Misfit('Must be a whole number');
+  };
 };
 
-const oneOf =
-  ({ property }: Field): ReadCell =>
+/** A file says the year of each of its dates: one that it left out would be a guess. */
+const date =
+  (parse: typeof parseDate): MakeReader =>
+  (_field, { today, dateOrder: order, serialDates }) => {
+    const options = { today, order, isYearRequired: true, isSerialAccepted: serialDates };
+    const accepted = `such as 2026-03-31, ${order === 'DMY' ? '31/3/2026' : '3/31/2026'} or 31-Mar-26`;
+    return (cell) =>
+      valueOrMisfit(parse(cell, options), (message) => {
+        if (message !== notDate) return `${message}. Dates are written ${accepted}`;
+        const isSerial = parse(cell, { ...options, isSerialAccepted: true }).status === 'value';
+        return `Must be a date, ${accepted}${isSerial ? '; choose that dates are day numbers to read it' : ''}`;
+      });
+  };
+
+const dateTime: MakeReader = (field, options) => {
+  const read = date(parseDateTime)(field, options);
+  return (cell) => {
+    const value = read(cell);
+    // A day is its midnight, in UTC as everywhere.
+    return typeof value === 'string' && !value.includes('T') ? `${value}T00:00:00.000Z` : value;
+  };
+};
+
+const oneOf: MakeReader =
+  ({ property }) =>
   (cell) => {
     const known: unknown[] = property.enum ?? [];
     const value = known.find((each) => String(each).toLowerCase() === cell.toLowerCase());
@@ -49,38 +101,38 @@ const yes = ['true', 'yes', '1'];
 const no = ['false', 'no', '0'];
 
 /** How the cells of each kind of field are read; kinds without a way can not be imported. */
-const kinds: Record<Kind, ((field: Field) => ReadCell) | null> = {
+const kinds: Record<Kind, MakeReader | null> = {
   text,
   longText: text,
   markdown: text,
   email: text,
   phone: text,
   colour: text,
-  date: text,
+  date: date(parseDate),
   // Whoever imports them finds the record by what people call it.
   reference: text,
-  number,
-  money: number,
+  number: number(parseNumber),
+  money: number(parseMoney),
   integer: whole,
   enum: oneOf,
   boolean: () => (cell) => {
     const word = cell.toLowerCase();
     return yes.includes(word) ? true : no.includes(word) ? false : new Misfit('Must be yes or no');
   },
-  dateTime: () => (cell) => momentOf(cell) ?? new Misfit('Must be a date, such as 2026-03-31 or 3/31/2026'),
+  dateTime,
   list: null,
   object: null,
   map: null,
 };
 
 /** How the cells of a column are read that becomes this field. Throws for a kind that has no cells. */
-export function cellReader(field: Field): ReadCell {
+export function cellReader(field: Field, options: CellOptions): ReadCell {
   const make = kinds[field.kind];
   if (!make) throw new Error(`${field.name} is a ${field.kind}, which no cell holds`);
-  const read = make(field);
+  const read = make(field, options);
   const none = field.isRequired ? new Misfit(missing(field.label)) : undefined;
   return (cell) => {
-    const given = cell.trim();
+    const given = trimText(cell);
     return given === '' ? none : read(given);
   };
 }

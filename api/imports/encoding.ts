@@ -2,8 +2,9 @@ import type { Import } from '#schemas/generated/types.ts';
 
 export type Encoding = Import['encoding'];
 
-/** So much of the beginning is kept to look at; bytes. */
+/** So much of the beginning, and of the end, is kept to look at; bytes. */
 export const headLength = 262_144;
+const tailLength = 65_536;
 
 /** What the bytes of a file tell about it while they pass by. */
 export interface Sniffed {
@@ -14,6 +15,8 @@ export interface Sniffed {
   head: string;
   /** Whether more of it follows. */
   isMore: boolean;
+  /** Its end where more follows: whole lines, and the number of the first of them. Totals stand there. */
+  end?: { text: string; line: number } | undefined;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface Sniffed {
  */
 export function sniffing(bytes: AsyncIterable<Buffer>): { bytes: AsyncGenerator<Buffer>; told: () => Sniffed } {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
-  const seen = { head: Buffer.alloc(0), size: 0, isUtf8: true };
+  const seen = { head: Buffer.alloc(0), tail: Buffer.alloc(0), size: 0, breaks: 0, isUtf8: true };
   const look = (chunk: Buffer, isEnd: boolean) => {
     if (!seen.isUtf8) return;
     try {
@@ -37,18 +40,32 @@ export function sniffing(bytes: AsyncIterable<Buffer>): { bytes: AsyncGenerator<
       seen.size += chunk.length;
       if (seen.head.length < headLength)
         seen.head = Buffer.concat([seen.head, chunk.subarray(0, headLength - seen.head.length)]);
+      seen.tail = Buffer.concat([seen.tail, chunk.subarray(-tailLength)]).subarray(-tailLength);
+      seen.breaks += breaksIn(chunk);
       yield chunk;
     }
     look(Buffer.alloc(0), true);
   }
   const told = (): Sniffed => {
-    const { head, size, isUtf8 } = seen;
+    const { head, tail, size, breaks, isUtf8 } = seen;
     const encoding = encodingOf(head, isUtf8);
     const isMore = size > head.length;
     const text = new TextDecoder(encoding).decode(head, { stream: isMore });
-    return { encoding, fault: faultOf(head, text), head: text, isMore };
+    const from = tail.indexOf(lineBreak) + 1;
+    const isReadable = isMore && from > 0 && (encoding === 'utf-8' || encoding === 'windows-1252');
+    const last = isReadable ? tail.subarray(from) : undefined;
+    const end = last && { text: new TextDecoder(encoding).decode(last), line: breaks - breaksIn(last) + 1 };
+    return { encoding, fault: faultOf(head, text), head: text, isMore, end };
   };
   return { bytes: passing(), told };
+}
+
+const lineBreak = 10;
+
+function breaksIn(bytes: Buffer): number {
+  let breaks = 0;
+  for (let at = bytes.indexOf(lineBreak); at >= 0; at = bytes.indexOf(lineBreak, at + 1)) breaks += 1;
+  return breaks;
 }
 
 function encodingOf(head: Buffer, isUtf8: boolean): Encoding {

@@ -18,11 +18,12 @@ interface Ending {
 
 /** Ends an import: shows its records, all at once, or says why there are none. Nothing happens to one that is another's by now. */
 export async function endImport({ imported, outcome, rows, end }: Ending): Promise<void> {
-  const { problemCount, problems, unmatchedCount, unmatched } = outcome;
-  const told = { problemCount, problems, unmatchedCount, unmatched, rows, bytes: imported.size };
+  const { problemCount, problems, unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows } = outcome;
+  const listed = { problemCount, problems, unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows };
+  const report = { ...listed, rows, bytes: imported.size };
   await transaction(async () => {
     const status = problemCount === 0 ? 'done' : 'failed';
-    const ended = await settle(imported, { ...told, status });
+    const ended = await settle(imported, { ...report, status });
     if (!ended) return;
     if (status === 'failed') return void (await putJob('importUpkeep', `Import/${imported.id}`));
     await end();

@@ -1,6 +1,7 @@
 import type { File, Import } from '#schemas/generated/types.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { may, viewerNow } from '../access/viewer.ts';
+import { now } from '../clock/clock.ts';
 import { fileStore } from '../files/file-stores.ts';
 import { idIn, type JobKind, longestOfDatabase, type Tell } from '../jobs/kind.ts';
 import { store } from '../store/store.ts';
@@ -11,6 +12,7 @@ import { clear, endImport, failImport } from './ends.ts';
 import { type Completed, type Importable, type ImportRun, importableOf, type ReadRow } from './importable.ts';
 import { type Line, linesOf, Unreadable } from './lines.ts';
 import { Outcome } from './outcome.ts';
+import { isEmptyRow, totalRowTest } from './total-rows.ts';
 
 /** Rows of one file at most. */
 export const mostRows = 2_000_000;
@@ -45,7 +47,8 @@ export const importJob: JobKind<'import'> = {
 
 /** Takes the import over: from here on no other worker stores anything for it. Null for one that is not to be done any more. */
 async function begin(id: string): Promise<Import | null> {
-  const afresh = { rows: 0, bytes: 0, problemCount: 0, problems: [], unmatchedCount: 0, unmatched: [] };
+  const lists = { problemCount: 0, problems: [], unmatchedCount: 0, unmatched: [], totalRowCount: 0, totalRows: [] };
+  const afresh = { ...lists, rows: 0, bytes: 0, emptyRows: 0 };
   const update = { $set: afresh, $inc: { attempt: 1 } };
   const begun = await store('Import').rewrite({ _id: id, status: 'running' }, update);
   return begun === 0 ? null : await store('Import').findOne({ _id: id });
@@ -74,16 +77,28 @@ async function sourceOf({ file: id }: Import): Promise<File> {
   throw new Error('The file of the import is gone');
 }
 
-/** Reads the cells of a line by the mapping; what does not fit is told of. */
-type ReadLine = (line: Line, outcome: Outcome) => ReadRow;
+/** Reads the cells of a line by the mapping, and reports what does not fit. Undefined for a row that is left out. */
+type ReadLine = (line: Line, outcome: Outcome) => ReadRow | undefined;
 
-function rowReader({ mapping, columns, kind }: Import, importable: Importable): ReadLine {
+function rowReader(imported: Import, importable: Importable): ReadLine {
+  const { mapping, columns, kind, countTotals } = imported;
+  const isTotal = totalRowTest(imported, importable.totals);
+  const options = { ...imported, today: now().toISOString().slice(0, 10) };
   const fields = new Map(importable.fields(kind).map((field): [string, Field] => [field.name, field]));
   const readers = mapping.flatMap((name, index) => {
     const field = name === null ? undefined : fields.get(name);
-    return field ? [{ index, name: field.name, word: lastWord(field.name), read: cellReader(field) }] : [];
+    return field ? [{ index, name: field.name, word: lastWord(field.name), read: cellReader(field, options) }] : [];
   });
-  return ({ line, cells }, outcome) => {
+  return (row, outcome) => {
+    const { line, cells } = row;
+    if (isEmptyRow(row)) {
+      outcome.emptyRows += 1;
+      return undefined;
+    }
+    if (isTotal(row)) {
+      outcome.total(row);
+      if (!countTotals) return undefined;
+    }
     const values: Record<string, unknown> = {};
     if (cells.length !== columns.length) {
       const message = `The line has ${some(cells.length, 'cell')}, and the first one names ${some(columns.length, 'column')}`;
@@ -121,6 +136,7 @@ interface Piece {
 /** One worker's way through a file: while some rows are stored, the next are read, and what they name is found. */
 class Work {
   readonly #parts: Parts;
+  #lines = 0;
   #rows = 0;
   #stored = 0;
   #bytes = 0;
@@ -144,29 +160,30 @@ class Work {
         storing = this.#store(completed, tell);
         // Its failure is met by the next turn; until then nobody awaits it.
         storing.catch(() => undefined);
-        if (this.#rows > mostRows) break;
+        if (this.#lines > mostRows) break;
       }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       outcome.fault({ line: error.line, field: '', value: '', message: error.message });
     }
     await storing;
-    if (this.#rows === 0 && outcome.problemCount === 0)
-      outcome.fault({ line: 0, field: '', value: '', message: 'The file has no rows' });
+    if (this.#rows > 0 || outcome.problemCount > 0) return;
+    const message = outcome.totalRowCount > 0 ? 'The file has no rows but totals' : 'The file has no rows';
+    outcome.fault({ line: 0, field: '', value: '', message });
   }
 
   /** What comes of some rows; nothing is stored any more once one is faulty. */
   async #complete(lines: Line[]): Promise<Piece> {
     const { read, run, outcome } = this.#parts;
-    this.#rows += lines.length;
+    this.#lines += lines.length;
+    const rows = this.#lines > mostRows ? [] : lines.flatMap((line) => read(line, outcome) ?? []);
+    this.#rows += rows.length;
     const piece = { rows: this.#rows, bytes: this.#bytes };
-    if (this.#rows > mostRows) {
+    if (this.#lines > mostRows) {
       const message = `A file may have ${mostRows.toLocaleString('en-US')} rows`;
       outcome.fault({ line: lines.at(-1)?.line ?? 0, field: '', value: '', message });
-      return piece;
     }
-    const rows = lines.map((line) => read(line, outcome));
-    if (outcome.problemCount > 0) return piece;
+    if (outcome.problemCount > 0 || rows.length === 0) return piece;
     const completed = await run.complete(rows);
     for (const fault of completed.faults) outcome.fault({ value: '', ...fault });
     outcome.unmatch(completed.unmatched);

@@ -1,5 +1,6 @@
 import type { Import } from '#schemas/generated/types.ts';
 import type { Field } from '#schemas/resource/resource.ts';
+import type { TotalFields } from './total-rows.ts';
 
 /** One row of a file as the mapping reads it: by the last word of the names of fields, so `data.revenue` is its `revenue`. */
 export interface ReadRow {
@@ -36,6 +37,8 @@ export interface ImportRun {
 export interface Importable {
   /** What a column may become, under the names that mappings use. */
   fields(kind: Import['kind']): Field[];
+  /** By which fields, under the names that mappings use, a row is known to be a total of others. */
+  totals: TotalFields;
   begin(imported: Import): ImportRun;
   /** Before and after its records are hidden or shown. */
   changing?(imported: Import): Promise<void>;

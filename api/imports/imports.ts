@@ -1,3 +1,4 @@
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Import } from '#schemas/generated/types.ts';
 import { assertMay } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
@@ -17,7 +18,7 @@ const moves: Partial<Record<Status, Status[]>> = {
 
 /** A CSV file on its way in, and the batch that came of it: begun, canceled, hidden, shown and removed by who may make such records. */
 export const imports: Declaration<Import> = {
-  heavy: ['sample', 'fields', 'problems', 'unmatched', 'columns', 'mapping'],
+  heavy: ['sample', 'fields', 'problems', 'unmatched', 'totalRows', 'columns', 'mapping'],
   async beforeWrite(write) {
     const { viewer, current, changes } = write;
     if (!current) return changes;
@@ -51,10 +52,18 @@ async function moved(wanted: Import, before: Status): Promise<Partial<Import>> {
   return { number: await nextNumber() };
 }
 
+/** What is chosen in the preview of an import, before it begins. */
+const choices = [
+  ...(['mapping', 'batch', 'countTotals'] as const),
+  ...(['decimalMark', 'dateOrder', 'dashIsZero', 'serialDates'] as const),
+];
+
 /** What is chosen before an import begins stays as it is from then on. */
 function assertDraft({ changes }: Write<Import>, current: Import): void {
-  if (changes.mapping === undefined && changes.batch === undefined) return;
-  if (current.status !== 'draft') throw denied(`The mapping of an import that is ${current.status} stays as it is`);
+  const isChanged = choices.some((name) => changes[name] !== undefined && !isEqual(changes[name], current[name]));
+  if (!isChanged) return;
+  if (current.status !== 'draft')
+    throw denied(`What was chosen for an import that is ${current.status} stays as it is`);
   const problems = problemsOf({ ...current, ...changes });
   if (problems.length > 0) throw invalidRequest('body', problems);
 }

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
+import { parse as parseSync } from 'csv-parse/sync';
 import type { Import } from '#schemas/generated/types.ts';
 
 export type Separator = Import['separator'];
@@ -79,23 +80,29 @@ export interface Beginning {
   /** Whether that is the whole file: else its last row may be cut off. */
   isWhole: boolean;
   separator: Separator;
-  most: number;
+  /** So many first lines must be readable. */
+  shown: number;
 }
 
-/** The first rows of a file. Throws Unreadable. */
-export async function firstLines({ text, isWhole, separator, most: wanted }: Beginning): Promise<Line[]> {
+/** The rows at the beginning of a file, as far as they can be read. Throws Unreadable where that is no further than what is shown of it. */
+export function firstLines({ text, isWhole, separator, shown }: Beginning): Line[] {
   const lines: Line[] = [];
   const read: Read = { lines: 0, bytes: 0, begun: [] };
-  const source = Readable.from([Buffer.from(text)]);
-  const parser = parse({ ...options(separator, read), to: wanted });
-  pipeline(source, parser, () => undefined);
+  const own = options(separator, read);
   try {
-    for await (const found of parser) lines.push(lineIn(found, read));
+    // The rows before one that can not be read are taken as they come: the parser returns none of them.
+    parseSync(text, {
+      ...own,
+      on_record: (cells, context) => {
+        lines.push(lineIn(own.on_record?.(cells, context), read));
+        return null;
+      },
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (lines.length === 0 || isWhole) throw unreadable(error, read);
+    if (lines.length === 0 || (isWhole && lines.length < shown)) throw unreadable(error, read);
   }
-  return lines;
+  return isWhole || lines.length <= shown ? lines : lines.slice(0, -1);
 }
 
 /** A row that is taken over, in the order in which they were parsed. */

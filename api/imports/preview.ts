@@ -1,34 +1,62 @@
 import type { Import } from '#schemas/generated/types.ts';
 import type { Field } from '#schemas/resource/resource.ts';
+import { trimText } from '#schemas/typed-values/parsed.ts';
 import { invalidRequest } from '../errors/catalogue.ts';
 import { store } from '../store/store.ts';
 import type { Sniffed } from './encoding.ts';
-import { firstLines, separatorOf, Unreadable } from './lines.ts';
+import { firstLines, type Line, type Separator, separatorOf, Unreadable } from './lines.ts';
+import { isEmptyRow } from './total-rows.ts';
 
 /** What a file may have, and what of it is shown before it is imported. */
 const most = { columns: 200, rows: 10, cell: 200 };
 
+/** What the beginning of a file shows. */
+interface Preview {
+  shown: Pick<Import, 'encoding' | 'separator' | 'columns' | 'sample'>;
+  /** Its rows that have a value. */
+  rows: Line[];
+  /** The last rows of a file that is longer than its beginning. */
+  lastRows: Line[];
+}
+
 /** What the beginning of a file tells of it. Throws REQUEST_SCHEMA_INVALID with line and column of what can not be read. */
-export async function previewOf(
-  sniffed: Sniffed,
-): Promise<Pick<Import, 'encoding' | 'separator' | 'columns' | 'sample'>> {
+export function previewOf(sniffed: Sniffed): Preview {
   const { encoding, fault, head } = sniffed;
   if (fault) throw refused(fault);
   const text = head.replace(/^\ufeff/, '');
   const separator = separatorOf(text);
-  const [first, ...rows] = await firstLines({ text, isWhole: !sniffed.isMore, separator, most: most.rows + 1 }).catch(
-    (error: unknown) => {
-      throw error instanceof Unreadable ? refused(`Line ${error.line}: ${error.message}`) : error;
-    },
+  const [first, ...others] = readable(() =>
+    firstLines({ text, isWhole: !sniffed.isMore, separator, shown: most.rows + 1 }),
   );
   if (!first) throw refused('The file has no line that names its columns');
+  const rows = others.filter((line) => !isEmptyRow(line));
   if (rows.length === 0 && !sniffed.isMore) throw refused('The file has a line that names its columns, and no row');
-  return {
-    encoding,
-    separator,
-    columns: columnsOf(first.cells),
-    sample: rows.map(({ cells }) => ({ cells: cells.map((cell) => cell.slice(0, most.cell)) })),
-  };
+  const sample = rows
+    .slice(0, most.rows)
+    .map(({ cells }) => ({ cells: cells.map((cell) => cell.slice(0, most.cell)) }));
+  const columns = columnsOf(first.cells);
+  const lastRows = lastLines(sniffed, separator).filter((line) => line.cells.length === columns.length);
+  return { shown: { encoding, separator, columns, sample }, rows, lastRows };
+}
+
+/** The rows at the end of a long file; none where that begins within a row. */
+function lastLines({ end }: Sniffed, separator: Separator): Line[] {
+  if (!end) return [];
+  try {
+    const lines = firstLines({ text: end.text, isWhole: true, separator, shown: Number.POSITIVE_INFINITY });
+    return lines.map(({ line, cells }) => ({ line: line + end.line - 1, cells }));
+  } catch (error) {
+    if (error instanceof Unreadable) return [];
+    throw error;
+  }
+}
+
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof Unreadable ? refused(`Line ${error.line}: ${error.message}`) : error;
+  }
 }
 
 const refused = (message: string) => invalidRequest('body', [{ path: '/file', message }]);
@@ -38,7 +66,7 @@ function columnsOf(cells: string[]): string[] {
     throw refused(`Line 1: it names ${cells.length} columns; there may be ${most.columns}`);
   const long = cells.findIndex((cell) => cell.length > most.cell);
   if (long >= 0) throw refused(`Line 1, column ${long + 1}: its name may have ${most.cell} characters`);
-  return cells.map((cell, index) => cell.trim() || `Column ${index + 1}`);
+  return cells.map((cell, index) => trimText(cell) || `Column ${index + 1}`);
 }
 
 /** Capitals, blanks and signs tell no column from another. */

@@ -2,16 +2,19 @@ import type { FastifyRequest } from 'fastify';
 import type { File, Import } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { fromNow } from '../clock/clock.ts';
+import { fromNow, now } from '../clock/clock.ts';
 import { type Incoming, withIncoming } from '../files/incoming.ts';
 import { uploadFile } from '../files/upload.ts';
 import type { Config } from '../host/config/config.ts';
 import { putJob } from '../jobs/queue.ts';
 import { keepAttachments } from '../resource/rules/attachments.ts';
 import { store } from '../store/store.ts';
+import { detectedOptions } from './detected-options.ts';
 import { type Sniffed, sniffing } from './encoding.ts';
 import { importableOf } from './importable.ts';
+import { Outcome } from './outcome.ts';
 import { previewOf, proposedMapping } from './preview.ts';
+import { totalRowTest } from './total-rows.ts';
 
 /** A draft that nobody begins is given up after a day; milliseconds. */
 const keptDraft = 86_400_000;
@@ -55,20 +58,30 @@ interface Draft extends Pick<Upload, 'request' | 'begun'> {
 
 async function makeDraft({ request, begun, incoming, file, sniffed }: Draft): Promise<Import> {
   const viewer = signedIn(request);
-  const preview = await previewOf(sniffed);
-  const fields = importableOf(begun).fields(begun.kind);
+  const { shown, rows, lastRows } = previewOf(sniffed);
+  const importable = importableOf(begun);
+  const fields = importable.fields(begun.kind);
   const user = viewer.user.id;
+  const mapping = await proposedMapping({ ...begun, user, columns: shown.columns }, fields);
+  const today = now().toISOString().slice(0, 10);
+  const totals = new Outcome({ mapping, columns: shown.columns });
+  const isTotal = totalRowTest({ mapping }, importable.totals);
+  const lastShown = rows.at(-1)?.line ?? 0;
+  for (const row of [...rows, ...lastRows.filter(({ line }) => line > lastShown)]) if (isTotal(row)) totals.total(row);
   const draft = await store('Import').insert({
     ...begun,
-    ...preview,
+    ...shown,
+    ...detectedOptions({ rows: rows.map(({ cells }) => cells), mapping, fields, today }),
     user,
     actor: viewer.really?.id ?? null,
     file: file.id,
     fileName: file.name,
     size: incoming.seen.size,
     batch: file.name.replace(/\.[a-z]{1,4}$/i, '').slice(0, 100) || 'Import',
-    fields: fields.map(({ name, label, isRequired }) => ({ name, label, isRequired })),
-    mapping: await proposedMapping({ ...begun, user, columns: preview.columns }, fields),
+    fields: fields.map(({ name, label, kind, isRequired }) => ({ name, label, kind, isRequired })),
+    mapping,
+    totalRowCount: totals.totalRowCount,
+    totalRows: totals.totalRows,
   });
   await keepAttachments('Import', null, draft);
   const { id, revision, fileName } = draft;

@@ -31,8 +31,8 @@ const assertNotPestering = hourlyLimit({
 export const invitations: Declaration<Invitation> = {
   makingRefuses: ['RATE_LIMITED'],
   async beforeWrite({ viewer, changes }) {
-    const address = changes.address?.trim().toLowerCase() ?? '';
     assertFreshSignIn(viewer);
+    const address = changes.address?.toLowerCase() ?? '';
     const entity = changes.entity ? await holdOrganization(changes.entity) : null;
     // MongoDB takes away what has expired within a minute: until then it is in nobody's way.
     await store('Invitation').deleteMany({ entity: entity?.id, address, expires: { $lte: now() } });

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { trimText } from '#schemas/typed-values/parsed.ts';
 import type { Config } from '../host/config/config.ts';
 import { hourlyLimit, networkCounter, networkLimit } from '../host/database/limiter.ts';
 
@@ -22,8 +23,7 @@ export function mailLimit(config: Pick<Config, 'linkLimitAddress' | 'linkLimitNe
 
 /** The mailbox as limits count it: letter case and what stands after a plus lead to no other one. */
 export function mailboxOf(address: string): string {
-  return address
-    .trim()
+  return trimText(address)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\+[^@]*@/, '@');

@@ -18,6 +18,7 @@ import { knowledgeBaseWords } from './0022-knowledge-base-words.ts';
 import { orderColumns } from './0023-order-columns.ts';
 import { orderAmounts } from './0024-order-amounts.ts';
 import { orderNames } from './0025-order-names.ts';
+import { reportRowDates } from './0026-report-row-dates.ts';
 import { auditSignatures } from './0032-audit-signatures.ts';
 import type { Migration } from './steps/migration.ts';
 
@@ -43,5 +44,6 @@ export const migrations: Migration[] = [
   orderColumns,
   orderAmounts,
   orderNames,
+  reportRowDates,
   auditSignatures,
 ];

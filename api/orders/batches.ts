@@ -50,7 +50,9 @@ export async function beginCopies({ viewer, source, clients: ids, keep }: Begin)
   );
   const strange = ids.flatMap((id, index) => (clients.has(id) ? [] : [{ path: `/clients/${index}`, value: id }]));
   if (strange.length > 0) throw unfit(strange.map((each) => ({ ...each, message: 'No Client has this id' })));
-  const { body, leftOut } = await copyOf(source, viewer);
+  // The copies begin alike, so with one for another client none has anything of the original's.
+  const isForOther = ids.some((id) => id !== source.client);
+  const { body, leftOut } = await copyOf(source, viewer, { isForOther });
   const { client: _original, user: _viewer, ...content } = body;
   return await transaction(async () => {
     const batch = await store('OrderBatch').insert({

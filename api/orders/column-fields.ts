@@ -1,4 +1,5 @@
 import type { Type } from '#grammar/index.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
 import { kinds } from '#schemas/forms/kinds/kinds.ts';
 import { valueAt } from '#schemas/forms/value-at.ts';
 import type { Form } from '#schemas/generated/types.ts';
@@ -22,15 +23,27 @@ export function columnFields({ tableColumns, ...form }: Form): Field[] {
     const { widget, isRepeated } = found;
     const kind = kinds[widget.type];
     if (kind.holds !== 'value' || secret.has(widget.type)) return [];
-    const isMoney = widget.type === 'number_input' && widget.config.money !== 'none';
-    const value = { ...propertyOf(kind.scriptType), ...(isMoney ? { 'x-money': 'USD' } : {}) };
+    const value = { ...propertyOf(kind.scriptType), ...ownKeywords(widget) };
     const property: Property = {
       ...(isRepeated ? { type: 'array', items: value } : value),
       ...(defaultVisibility === false ? { 'x-admin': { widget: 'hidden' } } : {}),
     };
     const name = `formData.${path}`;
-    return [{ name, label: widget.meta.label || path, kind: kindOf(property, name), property, isRequired: false }];
+    const decimals = widget.type === 'number_input' ? widget.config.precision : undefined;
+    return [
+      {
+        ...{ name, label: widget.meta.label || path, kind: kindOf(property, name), property, isRequired: false },
+        ...(decimals === undefined ? {} : { decimals }),
+      },
+    ];
   });
+}
+
+/** What makes numbers amounts, and texts days or moments. */
+function ownKeywords(widget: SoundWidget): Pick<Property, 'format' | 'x-money'> {
+  if (widget.type === 'number_input' && widget.config.money !== 'none') return { 'x-money': 'USD' };
+  if (widget.type === 'date_input') return { format: widget.config.includeTime ? 'date-time' : 'date' };
+  return {};
 }
 
 /** What a value of that type is to filters, sorting and cells. */

@@ -1,14 +1,26 @@
 import { carryOver } from '#schemas/changes/upgrade/carry.ts';
-import { upgradeOf } from '#schemas/changes/upgrade/upgrade.ts';
+import { type Upgrade, upgradeOf } from '#schemas/changes/upgrade/upgrade.ts';
 import { formPlace } from '#schemas/changes/words/form-place.ts';
 import { labelOf } from '#schemas/changes/words/place.ts';
-import { withoutLocked, withoutPasswords } from '#schemas/forms/copied-data.ts';
+import {
+  comparable,
+  textsOf,
+  withoutAskedAgain,
+  withoutClientData,
+  withoutLocked,
+  withoutPasswords,
+} from '#schemas/forms/copied-data.ts';
+import type { FormData } from '#schemas/forms/form.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import { isRecord } from '#schemas/forms/is-record.ts';
 import { passwordPaths } from '#schemas/forms/passwords.ts';
-import { keysOf } from '#schemas/forms/pointer.ts';
-import type { Channel, Client, Order } from '#schemas/generated/types.ts';
+import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
+import type { Channel, Client, JsonMap, Order } from '#schemas/generated/types.ts';
+import { lineLabels } from '#schemas/orders/line-labels.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { type FormOfVersion, formOfVersion, readOnce } from '../forms/read-forms.ts';
 import { newRowId } from '../forms/row-id.ts';
+import { filesInLine } from '../products/line-files.ts';
 import { keptRecords } from '../store/kept-records.ts';
 import { store } from '../store/store.ts';
 import { formGone } from './check.ts';
@@ -16,6 +28,7 @@ import { type LineInput, lineProducts } from './lines.ts';
 import { fitsChannel } from './place.ts';
 
 type LeftOut = NonNullable<Order['leftOut']>;
+type CopiedData = Pick<Order, 'formData'> & { leftOut: LeftOut };
 
 /** What a new order begins with, and what it could not take along, by paths into the original. */
 export interface Copy {
@@ -23,19 +36,24 @@ export interface Copy {
   leftOut: LeftOut;
 }
 
+/** The client of the original, where the new order is for another one; the record is missing where it is gone. */
+interface FormerClient {
+  record: Client | undefined;
+}
+
 /**
  * What this person makes of an order as a new one: for the same client where that still fits, with the data that the channel's
- * form takes as it is published now, and the lines that the person may order. Passwords stay where they are. Throws
- * RESOURCE_INOPERABLE when a form is gone.
+ * form takes as it is published now, and the lines that the person may order. Passwords stay where they are, and so do
+ * answers that each order asks for anew. For another client, `isForOther`, what came from the first one is left out (design 6,
+ * Copies). Throws RESOURCE_INOPERABLE when a form is gone.
  */
-export async function copyOf(source: Order, viewer: Viewer): Promise<Copy> {
+export async function copyOf(source: Order, viewer: Viewer, { isForOther }: { isForOther: boolean }): Promise<Copy> {
   const channel = (await keptRecords('Channel', [source.channelId])).get(source.channelId);
   const form = channel?.orderFormId ?? source.form;
-  const [data, lines, client] = await Promise.all([
-    copiedData(source, form),
-    copiedLines(source, viewer),
-    copiedClient(source, viewer, channel),
-  ]);
+  const client = await copiedClient(source, viewer, channel);
+  const isOther = source.client !== null && (isForOther || client.id !== source.client);
+  const former = isOther ? { record: client.record } : null;
+  const [data, lines] = await Promise.all([copiedData(source, form, former), copiedLines(source, viewer, former)]);
   return {
     body: {
       channelId: source.channelId,
@@ -53,27 +71,63 @@ async function copiedClient({ client: id }: Order, viewer: Viewer, channel: Chan
   const client = id ? await store('Client').findOne({ _id: id }) : null;
   const isFine = !id || (client && channel && isOrderedFor(client, viewer, channel));
   const leftOut = isFine ? [] : [{ path: '/client', message: 'You can not order for its client in this channel' }];
-  return { id: isFine ? id : null, leftOut };
+  return { id: isFine ? id : null, record: client ?? undefined, leftOut };
 }
 
 const isOrderedFor = (client: Client, viewer: Viewer, channel: Channel) =>
   may(viewer, 'read', 'Client', client) && fitsChannel(viewer, client, channel);
 
-async function copiedData(source: Order, formId: string): Promise<Pick<Order, 'formData'> & { leftOut: LeftOut }> {
+async function copiedData(source: Order, formId: string, former: FormerClient | null): Promise<CopiedData> {
   const [from, to] = await readForms(source, formId);
   const before = withoutPasswords(from, source.formData);
   const carried = carryOver(from, to, before);
-  const { dropped } = upgradeOf(carried, { from, to, before, after: carried.data });
+  const lostIn = (after: FormData) => upgradeOf(carried, { from, to, before, after }).dropped;
+  const asked = withoutAskedAgain(to, carried.data);
+  const own = former ? withoutClientData(to, asked, former.record) : asked;
   const place = formPlace(from);
   const passwords = passwordPaths(from, source.formData).map((path) => ({
     path: `/formData${path}`,
     message: `“${labelOf(place, keysOf(path))}” is a password, which is not copied`,
   }));
-  const gone = dropped.map(({ path, label, text }) => ({
-    path: `/formData${path}`,
-    message: `“${label}” has no place in the form any more: ${text}`,
-  }));
-  return { formData: withoutLocked(to, carried.data), leftOut: [...passwords, ...gone] };
+  const gone = lostIn(carried.data);
+  const again = notAmong(gone, lostIn(asked));
+  const ofClient = former ? notAmong([...gone, ...again], lostIn(own)) : [];
+  return {
+    formData: withoutLocked(to, own),
+    leftOut: [
+      ...passwords,
+      ...gone.map(({ path, label, text }) => ({
+        path: `/formData${path}`,
+        message: `“${label}” has no place in the form any more: ${text}`,
+      })),
+      ...again.map(toAskAgain),
+      ...ofClient.map(({ path, label }) => ({ path: `/formData${path}`, message: ofOtherClient(label) })),
+    ],
+  };
+}
+
+type Lost = Upgrade['dropped'];
+
+/** What is lost beyond what was lost already. */
+function notAmong(earlier: Lost, lost: Lost): Lost {
+  const known = new Set(earlier.map(({ path }) => path));
+  return lost.filter(({ path }) => !known.has(path));
+}
+
+const toAskAgain = ({ path, label }: Pick<Lost[number], 'path' | 'label'>) => ({
+  path: `/formData${path}`,
+  message: `“${label}” must be answered again`,
+});
+
+const ofOtherClient = (label: string) => `“${label}” belongs to the other client`;
+
+/** The data of an earlier state as they come back: without the answers that the form asks for again, and what these are (design 6). */
+export async function restoredData(state: Order): Promise<CopiedData> {
+  const [form] = await readForms(state, state.form);
+  const before = state.formData;
+  const formData = withoutAskedAgain(form, before);
+  const { dropped } = upgradeOf(carryOver(form, form, before), { from: form, to: form, before, after: formData });
+  return { formData, leftOut: dropped.map(toAskAgain) };
 }
 
 /** The version that the order is filled on, and what is published of the form of a new one. */
@@ -88,6 +142,7 @@ async function readForms(source: Order, formId: string): Promise<[FormOfVersion,
 async function copiedLines(
   { products: lines }: Order,
   viewer: Viewer,
+  former: FormerClient | null,
 ): Promise<{ products: Order['products']; leftOut: LeftOut }> {
   const products = await lineProducts(lines.map(({ product }) => product));
   const ids = new Map(lines.map(({ id }) => [id, newRowId()]));
@@ -99,21 +154,45 @@ async function copiedLines(
     const including = above && products.get(above.product)?.includedProducts;
     return above !== undefined && isOrdered(above) && (including?.some(({ productId }) => productId === id) ?? false);
   };
+  const dataOf = ({ product, data }: LineInput) => {
+    const { lineSchema = {} } = products.get(product) ?? {};
+    return former ? lineDataForOther(lineSchema, data ?? {}, former) : { data: data ?? {}, labels: [] };
+  };
   return {
     products: lines.filter(isOrdered).map(({ linkedTo, ...line }) => ({
       ...line,
       id: ids.get(line.id) ?? newRowId(),
+      data: dataOf(line).data,
       ...(linkedTo ? { linkedTo: ids.get(linkedTo) ?? linkedTo } : {}),
     })),
-    leftOut: lines.flatMap((line, index) =>
-      isOrdered(line) || line.linkedTo
-        ? []
-        : [
-            {
-              path: `/products/${index}`,
-              message: `“${products.get(line.product)?.name ?? line.key}” can not be ordered by you`,
-            },
-          ],
-    ),
+    leftOut: lines.flatMap((line, index) => {
+      const name = products.get(line.product)?.name ?? line.key;
+      const path = `/products/${index}`;
+      if (!isOrdered(line)) return line.linkedTo ? [] : [{ path, message: `“${name}” can not be ordered by you` }];
+      return dataOf(line).labels.map(({ key, label }) => ({
+        path: `${path}/data/${key}`,
+        message: ofOtherClient(`${name} › ${label}`),
+      }));
+    }),
   };
+}
+
+/** A line's data without files of the former client, and texts that the client's record has as well. */
+function lineDataForOther(lineSchema: JsonMap, data: JsonMap, { record }: FormerClient) {
+  const files = new Set(filesInLine(lineSchema, data).map(({ path }) => path));
+  const own = textsOf(record);
+  const kept = (value: unknown, path: string): unknown => {
+    if (files.has(path) || (typeof value === 'string' && own.has(comparable(value)))) return undefined;
+    if (Array.isArray(value))
+      return value.map((each, index) => kept(each, `${path}/${index}`)).filter((each) => each !== undefined);
+    return isRecord(value) ? keptObject(value, path) : value;
+  };
+  const keptObject = (object: JsonMap, path: string): JsonMap => {
+    const entries = Object.entries(object).map(([key, each]) => [key, kept(each, path + pointerOf([key]))]);
+    return Object.fromEntries(entries.filter(([, each]) => each !== undefined));
+  };
+  const made = keptObject(data, '');
+  const labels = lineLabels(lineSchema);
+  const changed = Object.keys(data).filter((key) => !isEqual(made[key], data[key]));
+  return { data: made, labels: changed.map((key) => ({ key, label: labels.get(key) ?? key })) };
 }

@@ -63,7 +63,7 @@ export async function createOrder({ viewer, body, leftOut, keep }: Create): Prom
   }
   assertMay(viewer, 'create', 'Order', { ...draft, treeScope });
   const form = orderForm(draft, references);
-  const filled = await fillForm(form.form, { data: body.formData ?? {}, as: 'new' }, form.context);
+  const filled = await fillForm(form.form, { data: body.formData ?? {}, as: leftOut ? 'copied' : 'new' }, form.context);
   if (!leftOut) assertReadonlyKept(filled);
   const { data: formData, normalized, problems: refused } = filled;
   const lines = await completeLines({ viewer, before: [], wanted: body.products ?? [] });

@@ -39,14 +39,15 @@ export async function duplicateRoute(app: FastifyInstance): Promise<void> {
         name: 'Order',
         asksFirst: true,
         make: async (keep) => {
-          const { body: copied, leftOut } = await copyOf(source, viewer);
+          const isChosen = request.body.client !== undefined;
+          const isForOther = isChosen && request.body.client !== source.client;
+          const { body: copied, leftOut } = await copyOf(source, viewer, { isForOther });
           const { client = copied.client } = request.body;
-          const isOther = request.body.client !== undefined;
           return await createOrder({
             viewer,
             body: { ...copied, ...(client === undefined ? {} : { client }) },
             // Of a client that was chosen it does not matter what became of the other.
-            leftOut: isOther ? leftOut.filter(({ path }) => path !== '/client') : leftOut,
+            leftOut: isChosen ? leftOut.filter(({ path }) => path !== '/client') : leftOut,
             keep,
           });
         },
@@ -59,5 +60,5 @@ const documentation: Documentation = {
   ...documentationOf(orders, 'create', ['RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE']),
   summary: 'Make an Order of another',
   description:
-    'A DRAFT of the caller with the form data and lines of an order that the caller may read, as far as the published form and the caller’s products allow; `leftOut` says what was not taken along. Passwords never are.',
+    'A DRAFT of the caller with the form data and lines of an order that the caller may read, as far as the published form and the caller’s products allow; `leftOut` says what was not taken along: passwords and answers that each order asks for anew never are, and for another client nothing that came from the first one.',
 };

@@ -8,7 +8,7 @@ import type { HeldFile } from '../files/order-files.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { combinedSchemaOf } from '../products/combined-schema.ts';
 import { filesInLine } from '../products/line-files.ts';
-import { type LineBudget, lineBudget, readNumbers, withDefaults } from '../products/line-schema.ts';
+import { type LineBudget, lineBudget, readLine, withDefaults } from '../products/line-schema.ts';
 import { keptRecords } from '../store/kept-records.ts';
 
 export type Line = Order['products'][number];
@@ -120,7 +120,7 @@ function changed(old: Line, data: JsonMap | undefined, product: LineProduct, bud
 }
 
 function withDataRead(line: Line, { lineSchema }: LineProduct, budget: LineBudget): MadeLine {
-  const { data, normalized } = readNumbers(lineSchema, line.data, budget);
+  const { data, normalized } = readLine(lineSchema, line.data, budget);
   return { line: { ...line, data }, normalized };
 }
 

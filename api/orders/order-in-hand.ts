@@ -24,6 +24,7 @@ import { tellWebhooks } from '../webhooks/webhooks.ts';
 import { carriedTo, wouldDrop } from './carry.ts';
 import { amountOf, answered, assertReadonlyKept, isOpen, type OrderForm, orderForm, problemsOf } from './check.ts';
 import { columnTextsOf } from './column-texts.ts';
+import { restoredData } from './copy.ts';
 import { mailsOf, postMails } from './order-mails.ts';
 import { sealPasswords } from './passwords.ts';
 import { type FilledOn, type Placed, placed } from './placed.ts';
@@ -146,11 +147,13 @@ export class OrderInHand {
     return answered({ order: saved, normalized, normalizedLines, problems: known, references: placed.references });
   }
 
-  /** Client, data, the form that these were filled on, and lines as an earlier revision left them, by a save as any other: the status stays, and nothing is spared. */
+  /** Brings an earlier revision's client, form, data and lines back, by a save as any other; what the form asks for again is cleared (design 6, Copies). */
   async restore({ number, ...save }: Omit<Save, 'body' | 'restored'> & { number: number }): Promise<Order> {
-    const { client, form, formVersion, formData, products } = await earlierState(this.order, number, save.log);
-    const body = { client, formData: openSealed(formData), products, ...(form === this.order.form ? {} : { form }) };
-    return await this.save({ ...save, body, restored: number, filledOn: formVersion });
+    const state = await earlierState(this.order, number, save.log);
+    const { client, form, formVersion, products } = state;
+    const { formData, leftOut } = await restoredData({ ...state, formData: openSealed(state.formData) });
+    const body = { client, formData, products, ...(form === this.order.form ? {} : { form }) };
+    return { ...(await this.save({ ...save, body, restored: number, filledOn: formVersion })), leftOut };
   }
 
   /** Only a DRAFT that was never submitted goes, with its versions: the audit log alone remembers it (design 6). */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
-import { loadReadable } from '../access/viewer.ts';
+import { loadReadable, may } from '../access/viewer.ts';
+import { validatorAddress } from '../products/line-validators.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
@@ -28,6 +29,10 @@ const documentation: Documentation = {
           additionalProperties: true,
           description: 'What the data of a line must fit: that of the products above it and its own.',
         },
+        lineValidator: {
+          type: 'string',
+          description: 'The address of a JavaScript module that checks the data of a line by this schema.',
+        },
         includedProducts: {
           type: 'array',
           items: {
@@ -38,7 +43,7 @@ const documentation: Documentation = {
           },
         },
       },
-      required: ['id', 'key', 'name', 'schema', 'includedProducts'],
+      required: ['id', 'key', 'name', 'schema', 'lineValidator', 'includedProducts'],
       additionalProperties: false,
     },
   },
@@ -51,23 +56,30 @@ export async function orderProductsRoute(app: FastifyInstance): Promise<void> {
     '/api/orders/:id/products',
     { schema: { params: idParams('id') }, config: { documentation } },
     async (request) => {
-      const order = await loadReadable(signedIn(request), 'Order', request.params.id);
+      const viewer = signedIn(request);
+      const order = await loadReadable(viewer, 'Order', request.params.id);
       const products = await lineProducts([...new Set(order.products.map(({ product }) => product))]);
       const included = await lineProducts(
         [...products.values()].flatMap(({ includedProducts }) => includedProducts.map(({ productId }) => productId)),
       );
-      return [...products.values()].map(({ id, key, name, description, group, lineSchema, includedProducts }) => ({
-        id,
-        key,
-        name,
-        description,
-        group,
-        schema: lineSchema,
-        includedProducts: includedProducts.flatMap(({ productId, min }) => {
-          const each = included.get(productId);
-          return each ? [{ productId, name: each.name, min }] : [];
-        }),
-      }));
+      return [...products.values()].map((product) => {
+        const { id, key, name, description, group, lineSchema, includedProducts } = product;
+        // One address for all orders where the product itself may be read: the module is then cached once.
+        const through = may(viewer, 'read', 'Product', product) ? undefined : order.id;
+        return {
+          id,
+          key,
+          name,
+          description,
+          group,
+          schema: lineSchema,
+          lineValidator: validatorAddress(id, lineSchema, through),
+          includedProducts: includedProducts.flatMap(({ productId, min }) => {
+            const each = included.get(productId);
+            return each ? [{ productId, name: each.name, min }] : [];
+          }),
+        };
+      });
     },
   );
 }

@@ -7,7 +7,7 @@ import { idPattern } from '../errors/schema-messages.ts';
 import { assertReferencesExist } from '../resource/rules/references.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { problemList } from '../resource/schemas/problem-list.ts';
-import { checkLineData, lineSchemaFaults, readNumbers, withDefaults } from './line-schema.ts';
+import { checkLineData, lineSchemaFaults, readLine, withDefaults } from './line-schema.ts';
 import { faultsWithAbove, lineSchemaOf } from './products.ts';
 
 const map = { type: 'object', additionalProperties: true };
@@ -75,7 +75,7 @@ export async function productCheckRoute(app: FastifyInstance): Promise<void> {
 }
 
 function checkedLine(schema: JsonMap, sent: JsonMap | undefined): CheckedLine {
-  const { data } = readNumbers(schema, sent ?? withDefaults(schema, {}));
+  const { data } = readLine(schema, sent ?? withDefaults(schema, {}));
   return { schema, data, problems: at('/data', checkLineData(schema, data)) };
 }
 

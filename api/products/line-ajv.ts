@@ -1,46 +1,61 @@
-import { Ajv } from 'ajv';
-import addFormatsModule from 'ajv-formats';
+import { _, Ajv, type CodeKeywordDefinition, type Options } from 'ajv';
 import type { JsonMap } from '#schemas/generated/types.ts';
+import { lineFormats } from '#schemas/products/line-formats.ts';
+import { linearPattern } from '#schemas/products/linear-pattern.ts';
+import { hasUniqueItems, notUnique } from '#schemas/products/unique-items.ts';
+import { problemsOf } from '#schemas/texts/schema-messages.ts';
 import type { Problem } from '../errors/catalogue.ts';
-import { problemsOf } from '../errors/schema-messages.ts';
-import { fileId } from './line-files.ts';
-import { linearPattern } from './linear-pattern.ts';
-import { uniqueItems } from './unique-items.ts';
+import { multipleOf } from '../errors/multiple-of.ts';
 
 /** Whether a line is checked, or a new one filled from its product (design 6). */
 export type Purpose = 'check' | 'fill';
 
 /**
- * An ajv keeps whatever it has compiled for as long as it lives, `removeSchema` or not: so each schema of a product has a
- * bare one that goes with it. Fastify's own is for our schemas, which stay: it is strict, and reads patterns by V8.
+ * What every validator of lines is compiled with, those that run here and those that are written out for the browser. In code
+ * that is written out, functions stand under the names of `lineRuntime`.
  */
-export function newAjv(purpose: Purpose): Ajv {
-  const ajv = new Ajv({
-    allErrors: true,
-    verbose: true,
-    strict: false,
-    validateFormats: true,
-    meta: false,
-    validateSchema: false,
-    // A field may be called `constructor`: one that is not there is not the prototype's.
-    ownProperties: true,
-    useDefaults: purpose === 'fill',
-    code: { regExp },
-    // What it would warn of, its author is told (`unknown-words.ts`).
-    logger: false,
-  });
-  // The fast ones are linear in the text, as the others are not.
-  addFormatsModule.default(ajv, { mode: 'fast' });
-  ajv.addFormat('file', fileId);
-  ajv.addFormat('textarea', true);
-  ajv.addFormat('url', /^(?:https?|ftp):\/\/[^\s/?#]\S*$/i);
-  ajv.removeKeyword('uniqueItems');
-  ajv.addKeyword(uniqueItems);
+export const lineOptions: Options = {
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  validateFormats: true,
+  meta: false,
+  validateSchema: false,
+  // A field may be called `constructor`: one that is not there is not the prototype's.
+  ownProperties: true,
+  // Patterns are read in linear time: the native engine took 25 s for 27 characters.
+  code: { regExp: Object.assign(linearPattern, { code: 'linearPattern' }), formats: _`lineFormats` },
+  // What it would warn of, its author is told (`unknown-words.ts`).
+  logger: false,
+};
+
+const uniqueItems: CodeKeywordDefinition = {
+  keyword: 'uniqueItems',
+  type: 'array',
+  schemaType: 'boolean',
+  error: { message: notUnique },
+  code(context) {
+    const isUnique = context.gen.scopeValue('func', { ref: hasUniqueItems, code: _`hasUniqueItems` });
+    if (context.schema === true) context.pass(_`${isUnique}(${context.data})`);
+  },
+};
+
+/** Gives an ajv the formats and keywords that product schemas have. */
+export function withLineVocabulary(ajv: Ajv): Ajv {
+  for (const [name, format] of Object.entries(lineFormats)) ajv.addFormat(name, format);
+  for (const keyword of [uniqueItems, multipleOf]) {
+    ajv.removeKeyword(String(keyword.keyword));
+    ajv.addKeyword(keyword);
+  }
   return ajv;
 }
 
-/** What ajv makes its patterns by; `code` is for validators that are written out, which these never are. */
-const regExp = Object.assign(linearPattern, { code: 'linearPattern' });
+/**
+ * An ajv keeps whatever it has compiled for as long as it lives, `removeSchema` or not: so each schema of a product has a
+ * bare one that goes with it. Fastify's own is for our schemas, which stay: it is strict, and reads patterns by V8.
+ */
+export const newAjv = (purpose: Purpose): Ajv =>
+  withLineVocabulary(new Ajv({ ...lineOptions, useDefaults: purpose === 'fill' }));
 
 /** What a schema may say is asked of one that stays: to compile that takes far longer than any product's schema. */
 const jsonSchema = new Ajv({ strict: false, allErrors: true, verbose: true });
@@ -69,10 +84,8 @@ export function misread({ $schema: dialect, ...schema }: JsonMap): Problem[] {
   return [...found.values()];
 }
 
-const known = newAjv('check');
-
 /** The keywords of JSON Schema that a line is checked by, or that only say something. */
 export const keywords: ReadonlySet<string> = new Set(Object.keys(jsonSchema.RULES.keywords));
 
 /** The formats that a text of a line may have. */
-export const formats: ReadonlySet<string> = new Set(Object.keys(known.formats));
+export const formats: ReadonlySet<string> = new Set(Object.keys(lineFormats));

@@ -1,14 +1,12 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { LRUCache } from 'lru-cache';
 import { copyOf } from '#schemas/forms/copy-of.ts';
-import type { Normalized } from '#schemas/forms/form.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { numberOf } from '#schemas/forms/kinds/number.ts';
-import { keysOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
-import { lineLabels } from '#schemas/orders/line-labels.ts';
+import { lineProblems } from '#schemas/products/line-problems.ts';
+import { type ReadLine, readTypedLine } from '#schemas/products/typed-line.ts';
+import { now } from '../clock/clock.ts';
 import { invalidRequest, mostProblems, type Problem } from '../errors/catalogue.ts';
-import { problemsOf } from '../errors/schema-messages.ts';
 import { hashOf } from '../secrets/secrets.ts';
 import { misread, newAjv, type Purpose } from './line-ajv.ts';
 import { schemaCost } from './schema-cost.ts';
@@ -39,6 +37,9 @@ function validatorOf(schema: JsonMap, purpose: Purpose): Usable | Faulty {
   cache.set(key, made, { size: 1 + length });
   return made;
 }
+
+/** The hash of a schema's text. */
+export const schemaHash = (schema: JsonMap): string => textOf(schema).hash;
 
 /** Each line of an order asks several times, by the very schema that its product is kept with. */
 const texts = new WeakMap<JsonMap, { hash: string; length: number }>();
@@ -101,65 +102,27 @@ export function checkLineData(schema: JsonMap, data: JsonMap, budget: LineBudget
   const made = validatorOf(schema, 'check');
   if ('faults' in made)
     return [{ path: '', message: `The schema of this product can not be used: ${made.faults[0]?.message}` }];
-  const found = misfitsOf(made, data, budget);
-  if (!found) return [{ path: '', message: 'The lines of this order hold too much to be checked' }];
-  const causes = found.filter(isCause).slice(0, mostProblems);
-  const labels = lineLabels(schema);
-  return distinct(causes.flatMap((fault) => problemsOf(labelled(fault, labels), data)));
+  if (!isWithin(budget, made, data))
+    return [{ path: '', message: 'The lines of this order hold too much to be checked' }];
+  return lineProblems(schema, faultsOf(made, data), data);
 }
 
-/** What ajv finds fault with; nothing where the budget does not suffice to ask. */
-function misfitsOf({ validate, schemas }: Usable, data: JsonMap, budget: LineBudget): ErrorObject[] | undefined {
+/** Takes from the budget what one check of these data costs; answers whether there was enough. */
+function isWithin(budget: LineBudget, { schemas }: Usable, data: JsonMap): boolean {
   budget.left -= schemas * sizeOf(data);
-  if (budget.left < 0) return undefined;
-  return validate(data) ? [] : (validate.errors ?? []);
+  return budget.left >= 0;
 }
 
-/** A line's data as they are kept, and what of them was read in another way than it was sent. */
-export interface ReadLine {
-  data: JsonMap;
-  normalized: Normalized[];
-}
+const faultsOf = ({ validate }: Usable, data: JsonMap): ErrorObject[] =>
+  validate(data) ? [] : (validate.errors ?? []);
 
-/**
- * A line's data with each text that says a number read as one where the schema asks for a number, as in forms (design 7);
- * what is none stays as it was typed, and is a problem at its place.
- */
-export function readNumbers(schema: JsonMap, data: JsonMap, budget: LineBudget = lineBudget()): ReadLine {
+/** A line's data as a save stores them, with their typed texts read as the schema asks for them (`readTypedLine`). */
+export function readLine(schema: JsonMap, data: JsonMap, budget: LineBudget = lineBudget()): ReadLine {
   const made = validatorOf(schema, 'check');
-  const misfits = 'faults' in made ? undefined : misfitsOf(made, data, budget);
-  const read = new Map(misfits?.flatMap((fault) => numberIn(fault) ?? []).map((each) => [each.path, each]));
-  if (read.size === 0) return { data, normalized: [] };
-  const kept = copyOf(data);
-  for (const { path, to } of read.values()) put(kept, keysOf(path), to);
-  return { data: kept, normalized: [...read.values()] };
-}
-
-function numberIn({ keyword, instancePath, params, data }: ErrorObject): Normalized | undefined {
-  const isAsked = keyword === 'type' && [params.type].flat().some((type) => type === 'number' || type === 'integer');
-  const to = isAsked && typeof data === 'string' ? numberOf(data) : undefined;
-  return to === undefined ? undefined : { path: instancePath, from: data, to };
-}
-
-/** Sets what stands at a place that is there. */
-function put(data: JsonMap, keys: string[], value: unknown): void {
-  const last = keys.at(-1);
-  const holder = keys.slice(0, -1).reduce((inside: object, key) => Object(Reflect.get(inside, key)), data);
-  if (last !== undefined) Reflect.set(holder, last, value);
-}
-
-/** What is missing is called as the product calls it, or the one above it where only that has a name for it. */
-function labelled(fault: ErrorObject, labels: Map<string, string>): ErrorObject {
-  const { keyword, instancePath, params } = fault;
-  const key = String(params.missingProperty);
-  const title = labels.get(key);
-  if (keyword !== 'required' || instancePath !== '' || title === undefined) return fault;
-  return { ...fault, parentSchema: { properties: { [key]: { title } } } };
-}
-
-/** A product and the one above it may find the same fault. */
-function distinct(problems: Problem[]): Problem[] {
-  return [...new Map(problems.map((each) => [`${each.path} ${each.message}`, each])).values()];
+  if ('faults' in made) return { data, normalized: [] };
+  if (!isWithin(budget, made, data)) return { data, normalized: [] };
+  const today = now().toISOString().slice(0, 10);
+  return readTypedLine(schema, data, { today, faultsOf: (read) => faultsOf(made, read) });
 }
 
 function sizeOf(value: unknown): number {
@@ -179,6 +142,3 @@ export function withDefaults(schema: JsonMap, data: JsonMap): JsonMap {
   }
   return filled;
 }
-
-/** 'must match all of' only repeats what its parts have said. */
-const isCause = ({ keyword }: ErrorObject) => !['allOf', 'if'].includes(keyword);

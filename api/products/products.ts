@@ -4,6 +4,7 @@ import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { combinedSchemaOf } from './combined-schema.ts';
 import { assertLineSchema, unusableFor } from './line-schema.ts';
+import { validatorAddress } from './line-validators.ts';
 import { settleAccess } from './settle-access.ts';
 
 /** Products: a schema that compiles, parents without a circle, and the combined schema of each answer. */
@@ -22,7 +23,10 @@ export const products: Declaration<Product> = {
     // A list leaves the schemas out: then there is nothing to combine.
     if (records.every((record) => !Object.hasOwn(record, 'schema'))) return records;
     const parents = await ancestorsOf(records);
-    return records.map((record) => ({ ...record, combinedSchema: combinedSchemaOf(record, parents) }));
+    return records.map((record) => {
+      const combinedSchema = combinedSchemaOf(record, parents);
+      return { ...record, combinedSchema, lineValidator: validatorAddress(record.id, combinedSchema) };
+    });
   },
 };
 

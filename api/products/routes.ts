@@ -3,10 +3,12 @@ import { registerWithin } from '../resource/routes/nested.ts';
 import { accessRules } from './access-rules.ts';
 import { productCheckRoute } from './check.ts';
 import { products } from './products.ts';
+import { productValidatorRoute } from './validator-route.ts';
 
 /** The calls on what a product keeps (design 3). */
 export async function productRoutes(app: FastifyInstance): Promise<void> {
   await productCheckRoute(app);
+  await productValidatorRoute(app);
   registerWithin(app, {
     name: 'AccessRule',
     declaration: accessRules,

@@ -1,7 +1,8 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
+import { pointerOf } from '#schemas/forms/pointer.ts';
+import { schemaPart } from '#schemas/products/line-places.ts';
+import { patternFault } from '#schemas/products/linear-pattern.ts';
 import type { Problem } from '../errors/catalogue.ts';
-import { patternFault } from './linear-pattern.ts';
 
 /** What a schema of lines may hold: `schemas` counts what each `$ref` brings as often as it is named. */
 const most = { schemas: 500, depth: 40, choices: 1_000 } as const;
@@ -110,19 +111,39 @@ function follow(walk: Walk, { path, depth, through }: Place, reference: unknown)
   if (typeof reference !== 'string' || !reference.startsWith('#/'))
     return void refuse('Must name a part of this schema, such as #/definitions/size');
   if (through.includes(reference)) return void refuse('A schema may not refer to itself');
-  const found = partNamed(walk.root, reference);
+  const found = schemaPart(walk.root, reference);
   if (found === undefined) return void refuse('No part of this schema has this name');
   visit(walk, { schema: found, path: `${path}/$ref`, depth: depth + 1, through: [...through, reference] });
 }
 
-/** The part of a schema that a reference within it names; undefined where there is none. */
-export function partNamed(root: unknown, reference: string): unknown {
-  const inside = (value: unknown, key: string) =>
-    value !== null && typeof value === 'object' && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
-  try {
-    return keysOf(decodeURIComponent(reference.slice(1))).reduce(inside, root);
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
+/**
+ * How many different forms @rjsf makes of a schema when it takes each condition both ways and each dependency every way, at
+ * the place where it makes most: 20 conditions beside each other are a million. Counted for a schema that is not too much.
+ */
+export function branchesOf(root: unknown): number {
+  let most = 1;
+  const count = (schema: unknown): number => {
+    if (!isRecord(schema)) return 1;
+    const { allOf, then, else: otherwise, dependencies, $ref } = schema;
+    const conditions = schema.if === undefined ? [] : [sumOf([then, otherwise].filter(isRecord), count)];
+    const dependent = isRecord(dependencies) ? Object.values(dependencies).filter(isRecord) : [];
+    const factors = [
+      ...(Array.isArray(allOf) ? allOf.map(count) : []),
+      ...conditions,
+      ...dependent.map((each) => (Array.isArray(each.oneOf) ? sumOf(each.oneOf, count) : count(each))),
+      ...(typeof $ref === 'string' ? [count(schemaPart(root, $ref))] : []),
+    ];
+    return factors.reduce((product, factor) => product * Math.max(1, factor), 1);
+  };
+  const visitAll = (schema: unknown): void => {
+    if (!isRecord(schema)) return;
+    most = Math.max(most, count(schema));
+    for (const [, inner] of schemasIn(schema)) visitAll(inner);
+    if (typeof schema.$ref === 'string') visitAll(schemaPart(root, schema.$ref));
+  };
+  visitAll(root);
+  return most;
 }
+
+const sumOf = <T>(all: readonly T[], count: (each: T) => number): number =>
+  all.reduce((sum, each) => sum + count(each), 0);

@@ -13,6 +13,7 @@ const fields = fieldsOf(schema, schema.title).filter(({ name }) => columns.inclu
 /** Proof of work as files bring it: each line names its order, by its code or id. */
 export const importProof: Importable = {
   fields: () => fields,
+  totals: { naming: ['orderId'], amounts: [] },
   begin: ({ batch, number }) => ({
     complete: async (rows) => {
       const orders = await ordersNamed(rows.map(orderIn));

@@ -8,9 +8,19 @@ import { placesOf } from './places.ts';
 import { addBlock, countRow, markStale, type Share } from './totals.ts';
 import { Cells } from './totals-block.ts';
 
+/** A field of their data as mappings name it. */
+const inData = (name: string): string => `data.${name}`;
+
 /** Rows of reports as files bring them: a column becomes a field of their data, and what a row names is found for many at once. */
 export const importRows: Importable = {
   fields: (kind) => (isKind(kind) ? inRows(reportFields(kind)) : dataFields),
+  totals: {
+    naming: [
+      ...['organization_name', 'company_name', 'customer_name', 'agency_client_id', 'order_id', 'referencenumber'],
+      ...['wide_orbit_id', 'caption', 'product', 'product_code'],
+    ].map(inData),
+    amounts: ['revenue', 'net_revenue', 'vendor_split', 'total_vendor_spend', 'actual_vendor_spend'].map(inData),
+  },
   begin: (imported) => new Run(imported),
   changing: (imported) => markStale([shareOf(imported)]),
   async cleared({ number }) {

@@ -18,7 +18,7 @@ describe('the rows that a report keeps', () => {
 
   it('have one of the values that its filters name, or lie between two', () => {
     expect(
-      kept({ industry: 'Food', fiscal_year: [2025, 2026], vendor_split: null, bill_date: { from: '2026' } }),
+      kept({ industry: 'Food', fiscal_year: [2025, '2,026'], vendor_split: null, bill_date: { from: '1/31/2026' } }),
     ).toEqual({
       kind: 'AgencyOrder',
       hidden: false,
@@ -26,7 +26,7 @@ describe('the rows that a report keeps', () => {
         { 'data.industry': { $regex: '(^|[^\\p{L}\\p{N}])Food', $options: 'iu' } },
         { 'data.fiscal_year': { $in: [2025, 2026] } },
         { 'data.vendor_split': null },
-        { 'data.bill_date': { $gte: '2026' } },
+        { 'data.bill_date': { $gte: '2026-01-31' } },
       ],
     });
   });
@@ -42,6 +42,7 @@ describe('the rows that a report keeps', () => {
       'Must be text of at most 500 characters',
     ],
     ['text for a number', { revenue: 'five' }, '/config/filters/revenue', 'Must be a number'],
+    ['half a date', { bill_date: { from: '2026-01' } }, '/config/filters/bill_date/from', 'This date is not complete'],
     ['no filters at all', 'Food', '/config/filters', 'Must be an object: fields with their values'],
   ])('refuse %s', (_what, filters, path, message) => {
     expect(refusal(filters)).toEqual({

@@ -1,3 +1,4 @@
+import { add } from '#grammar/decimal/decimal.ts';
 import { type Grouping, groupings } from '#schemas/reports/groupings.ts';
 import type { Group, ReportSummary } from '#schemas/reports/report-summary.ts';
 import { type Filter, store } from '../store/store.ts';
@@ -47,9 +48,7 @@ class Tally {
   readonly #wanted: (Wanted | undefined)[];
   readonly #places: PlacesWanted;
   readonly #groups = dimensions.map(() => new Groups());
-  #rows = 0;
-  #revenue = 0;
-  #netRevenue = 0;
+  readonly #sum = new CellSum();
 
   constructor(wanted: (Wanted | undefined)[]) {
     this.#wanted = wanted;
@@ -64,15 +63,20 @@ class Tally {
       at: this.#groups[index] ?? new Groups(),
       numbers: Int32Array.from(each, (value) => this.#groups[index]?.numberOf(value ?? '') ?? 0),
     }));
+    const counted: Counted = { rows: 0, gross: 0, net: 0, grossRest: 0, netRest: 0 };
     cells: for (let cell = 0, at = 0; cell < rows.length; cell += 1, at += width) {
       for (let index = 0; index < width; index += 1) if (!isWanted[index]?.[codes[at + index] ?? 0]) continue cells;
-      const [count = 0, gross = 0, net = 0] = [rows[cell], revenue[cell], netRevenue[cell]];
-      this.#rows += count;
-      this.#revenue += gross;
-      this.#netRevenue += net;
+      const gross = revenue[cell] ?? 0;
+      const net = netRevenue[cell] ?? 0;
+      counted.rows = rows[cell] ?? 0;
+      counted.gross = Math.round(gross * 100);
+      counted.net = Math.round(net * 100);
+      counted.grossRest = counted.gross / 100 === gross ? 0 : gross - counted.gross / 100;
+      counted.netRest = counted.net / 100 === net ? 0 : net - counted.net / 100;
+      this.#sum.count(counted);
       for (let index = 0; index < groups.length; index += 1) {
         const group = groups[index];
-        group?.at.count(group.numbers[codes[at + index] ?? 0] ?? 0, count, gross, net);
+        group?.at.count(group.numbers[codes[at + index] ?? 0] ?? 0, counted);
       }
     }
   }
@@ -86,9 +90,7 @@ class Tally {
   totals(): ReportSummary {
     const by = (name: Grouping) => this.#groups[dimensions.indexOf(groupings[name])]?.told() ?? [];
     return roundedSums({
-      rows: this.#rows,
-      revenue: this.#revenue,
-      netRevenue: this.#netRevenue,
+      ...this.#sum.totals(),
       by: {
         fiscalMonth: by('fiscalMonth'),
         industry: by('industry'),
@@ -99,31 +101,57 @@ class Tally {
   }
 }
 
+/** What a cell counts: its money in whole cents, which add up exactly, and what is left where an amount has more decimals. */
+interface Counted {
+  rows: number;
+  gross: number;
+  net: number;
+  grossRest: number;
+  netRest: number;
+}
+
+class CellSum implements Counted {
+  rows = 0;
+  gross = 0;
+  net = 0;
+  grossRest = 0;
+  netRest = 0;
+
+  count({ rows, gross, net, grossRest, netRest }: Counted): void {
+    this.rows += rows;
+    this.gross += gross;
+    this.net += net;
+    this.grossRest += grossRest;
+    this.netRest += netRest;
+  }
+
+  totals(): Pick<ReportSummary, 'rows' | 'revenue' | 'netRevenue'> {
+    const { rows, gross, net, grossRest, netRest } = this;
+    return { rows, revenue: add(gross / 100, grossRest), netRevenue: add(net / 100, netRest) };
+  }
+}
+
 /** Sums by the value of one dimension. */
 class Groups {
   readonly #numbers = new Map<string, number>();
-  readonly #sums: { rows: number; revenue: number; netRevenue: number }[] = [];
+  readonly #sums: CellSum[] = [];
 
   numberOf(value: string): number {
     const known = this.#numbers.get(value);
     if (known !== undefined) return known;
     this.#numbers.set(value, this.#sums.length);
-    return this.#sums.push({ rows: 0, revenue: 0, netRevenue: 0 }) - 1;
+    return this.#sums.push(new CellSum()) - 1;
   }
 
-  count(number: number, rows: number, revenue: number, netRevenue: number): void {
-    const sum = this.#sums[number];
-    if (!sum) return;
-    sum.rows += rows;
-    sum.revenue += revenue;
-    sum.netRevenue += netRevenue;
+  count(number: number, counted: Counted): void {
+    this.#sums[number]?.count(counted);
   }
 
   /** In the order of the values, as MongoDB has it; what no row has any more is left out. */
   told(): Group[] {
     const groups = [...this.#numbers].flatMap(([value, number]) => {
-      const { rows = 0, revenue = 0, netRevenue = 0 } = this.#sums[number] ?? {};
-      return rows === 0 ? [] : [{ value, rows, revenue, netRevenue }];
+      const sum = this.#sums[number];
+      return sum === undefined || sum.rows === 0 ? [] : [{ value, ...sum.totals() }];
     });
     return groups.sort((one, other) => (one.value < other.value ? -1 : 1)).slice(0, mostGroups);
   }

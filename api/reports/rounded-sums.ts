@@ -1,9 +1,10 @@
+import { toSignificant } from '#grammar/decimal/decimal.ts';
 import type { ReportSummary, Sum } from '#schemas/reports/report-summary.ts';
 
 /** So many groups are told of one chart. */
 export const mostGroups = 500;
 
-/** Totals without the dust of adding. */
+/** Totals to 15 significant digits: MongoDB adds binary numbers (rules-language 2). */
 export function roundedSums({ by, ...whole }: ReportSummary): ReportSummary {
   const { fiscalMonth, industry, productGroup, salesChannel } = by;
   return {
@@ -19,9 +20,6 @@ export function roundedSums({ by, ...whole }: ReportSummary): ReportSummary {
 
 const roundedSum = <T extends Sum>(sum: T): T => ({
   ...sum,
-  revenue: rounded(sum.revenue),
-  netRevenue: rounded(sum.netRevenue),
+  revenue: toSignificant(sum.revenue),
+  netRevenue: toSignificant(sum.netRevenue),
 });
-
-/** Millionths that adding leaves are no part of a sum of money. */
-const rounded = (amount: number): number => Math.round(amount * 10_000) / 10_000;

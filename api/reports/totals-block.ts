@@ -1,3 +1,4 @@
+import { add } from '#grammar/decimal/decimal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { groupings } from '#schemas/reports/groupings.ts';
 
@@ -56,8 +57,8 @@ export class Cells {
     const cell = this.#cells.get(key);
     if (cell) {
       cell.rows += rows;
-      cell.revenue += revenue;
-      cell.netRevenue += netRevenue;
+      cell.revenue = add(cell.revenue, revenue);
+      cell.netRevenue = add(cell.netRevenue, netRevenue);
     } else this.#cells.set(key, { values, rows, revenue, netRevenue, codes });
   }
 

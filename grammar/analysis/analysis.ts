@@ -1,4 +1,5 @@
 import type { Finding } from '../diagnostics/finding.ts';
+import { MESSAGES } from '../diagnostics/messages.ts';
 import type { HostHelper } from '../helpers/host.ts';
 import type { Script } from '../syntax/tree.ts';
 import type { Schema, Type } from '../types.ts';
@@ -8,6 +9,7 @@ import { findOrigins, type Origins } from './origins.ts';
 import { type Ornaments, resolveOrnaments } from './ornaments.ts';
 import { resolveScopes } from './scopes.ts';
 import { inferTypes, type Types } from './types.ts';
+import { findUnusedValues } from './unused-values.ts';
 
 export interface AnalysisOptions {
   readonly schema: Schema | undefined;
@@ -32,8 +34,12 @@ export function analyzeScript(source: string, script: Script, options: AnalysisO
   const { names } = scopes;
   const { ornaments } = helpers;
   const origins = findOrigins(script, names);
-  const inference = inferTypes(script, { ...options, names, ornaments });
-  const hints = findHints(script, source, inference.types);
+  const inference = inferTypes(script, { ...options, source, names, ornaments });
+  const errors = [...scopes.findings, ...helpers.findings, ...inference.findings].filter(isError);
+  const unused = findUnusedValues(script, { source, names, ornaments, errors });
+  const hints = [...findHints(script, source, inference.types), ...unused];
   const findings = [...scopes.findings, ...helpers.findings, ...inference.findings, ...hints];
   return { names, ornaments, origins, types: inference.types, findings: findings.sort((a, b) => a.from - b.from) };
 }
+
+const isError = ({ code, severity }: Finding): boolean => (severity ?? MESSAGES[code].severity) === 'error';

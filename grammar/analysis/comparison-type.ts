@@ -1,5 +1,6 @@
 import type { ComparisonOperator, Expression } from '../syntax/tree.ts';
 import type { Kind } from '../values/kind.ts';
+import { kindOfType, type StaticType } from './static-type.ts';
 
 /** What a warning says: 'Expected …, got …'. */
 export interface Mismatch {
@@ -7,12 +8,20 @@ export interface Mismatch {
   readonly got: string;
 }
 
+/** A side of a comparison, and what is known of its values: their kind, and that of the items of a list. */
+export interface Side {
+  readonly node: Expression;
+  readonly kind: Kind | null;
+  readonly items: Kind | null;
+}
+
+export function sideOf(node: Expression, type: StaticType): Side {
+  const items = typeof type === 'object' && 'list' in type ? kindOfType(type.list) : null;
+  return { node, kind: kindOfType(type), items };
+}
+
 /** What a comparison of two kinds warns of, as a run would for values of these kinds; null when they fit or are not known. */
-export function comparisonMismatch(
-  operator: ComparisonOperator,
-  left: { readonly node: Expression; readonly kind: Kind | null },
-  right: { readonly node: Expression; readonly kind: Kind | null },
-): Mismatch | null {
+export function comparisonMismatch(operator: ComparisonOperator, left: Side, right: Side): Mismatch | null {
   switch (operator) {
     case '==':
     case '!=':
@@ -24,10 +33,10 @@ export function comparisonMismatch(
       return unlike(left.kind, right.kind);
     case 'includes':
     case 'not includes':
-      return unfitWhole(left.kind, right.kind, true);
+      return unfitWhole(left.kind, right.kind, true) ?? dateAmongTexts(left, right);
     case 'in':
     case 'not in':
-      return unfitWhole(right.kind, left.kind, true);
+      return unfitWhole(right.kind, left.kind, true) ?? dateAmongTexts(right, left);
     case 'matches':
     case 'not matches':
       return unfitWhole(left.kind, right.kind, false);
@@ -42,6 +51,11 @@ function unfitWhole(whole: Kind | null, part: Kind | null, takesLists: boolean):
   if (whole === null || (whole === 'list' && takesLists)) return null;
   if (whole !== 'text') return { expected: takesLists ? 'a list' : 'a text', got: whole };
   return part === null || part === 'text' ? null : { expected: 'a text', got: part };
+}
+
+/** A date is in no list of texts, and no text in a list of dates. */
+function dateAmongTexts({ items }: Side, { kind }: Side): Mismatch | null {
+  return (items === 'text' && kind === 'date') || (items === 'date' && kind === 'text') ? unlike(kind, items) : null;
 }
 
 /** `$a == nothing` asks whether there is a value. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../diagnostics/finding.ts';
 import { Suggestions } from '../diagnostics/nearest.ts';
-import { BUILT_INS } from '../helpers/built-ins.ts';
+import { BUILT_INS, HIDABLE } from '../helpers/built-ins.ts';
 import { forEachChild } from '../syntax/children.ts';
 import type { Define, Node, Script, Tail } from '../syntax/tree.ts';
 
@@ -9,7 +9,8 @@ export type Ornaments = ReadonlyMap<Tail, Define>;
 
 /**
  * Finds the helper behind every `:name`. A helper is known from after its definition to the end of the block it stands in:
- * so none can call itself, and every script ends. Reports 'Unknown ornament' and a second define of a name.
+ * so none can call itself, and every script ends. Reports 'Unknown ornament', a second define of a name, and one that hides a
+ * built-in helper.
  */
 export function resolveOrnaments(
   script: Script,
@@ -54,6 +55,9 @@ export function resolveOrnaments(
   const checkName = ({ name: { name, from, to } }: Define): void => {
     if (defined.has(name)) findings.push({ code: 'can-not-insert', from, to, args: { name: `:${name}` } });
     defined.add(name);
+    if (!HIDABLE.has(name)) return;
+    const reason = `:${name} is built in, too; this one hides it`;
+    findings.push({ code: 'invalid-ornament', from, to, severity: 'hint', args: { reason } });
   };
 
   visitAll(script.statements, new Map());

@@ -17,7 +17,14 @@ const form: Schema = {
 function warnings(source: string): string[] {
   const { script, analysis } = analyzed(source, form);
   const { names, ornaments } = analysis;
-  const { findings } = inferTypes(script, { schema: form, item: 'any', names, ornaments, hostHelpers: new Map() });
+  const { findings } = inferTypes(script, {
+    source,
+    schema: form,
+    item: 'any',
+    names,
+    ornaments,
+    hostHelpers: new Map(),
+  });
   return findings.map(
     ({ code, args, from, to }) => `${code} '${source.slice(from, to)}' ${Object.values(args).join(' / ')}`,
   );

@@ -1,4 +1,4 @@
-import type { Finding } from '../diagnostics/finding.ts';
+import type { Finding, Fix } from '../diagnostics/finding.ts';
 import { Suggestions } from '../diagnostics/nearest.ts';
 import { acceptedText, itemType } from '../helpers/built-in.ts';
 import type { HostHelper } from '../helpers/host.ts';
@@ -24,7 +24,8 @@ import type { Schema, Type } from '../types.ts';
 import type { Kind } from '../values/kind.ts';
 import { arithmeticType } from './arithmetic-type.ts';
 import type { Binding, Names } from './binding.ts';
-import { comparisonMismatch, type Mismatch } from './comparison-type.ts';
+import { comparisonMismatch, type Mismatch, sideOf } from './comparison-type.ts';
+import { dateFixes } from './date-fix.ts';
 import { inferKey } from './key-type.ts';
 import { isLiteral, type Literal, literalType } from './literal-type.ts';
 import { signatureOf } from './ornament-type.ts';
@@ -32,6 +33,7 @@ import type { Ornaments } from './ornaments.ts';
 import { kindOfType, known, type StaticType, unify, unifyAll } from './static-type.ts';
 
 export interface TypeContext {
+  readonly source: string;
   readonly schema: Schema | undefined;
   /** The type of `this` outside of loops, where the host tells it. */
   readonly item: Type;
@@ -198,9 +200,9 @@ class Inference implements Types {
   }
 
   #comparison({ left, operator, right }: Comparison): StaticType {
-    const [a, b] = [kindOfType(this.infer(left)), kindOfType(this.infer(right))];
-    const mismatch = comparisonMismatch(operator.symbol, { node: left, kind: a }, { node: right, kind: b });
-    if (mismatch !== null) this.#mismatch(operator, mismatch);
+    const [a, b] = [sideOf(left, this.infer(left)), sideOf(right, this.infer(right))];
+    const mismatch = comparisonMismatch(operator.symbol, a, b);
+    if (mismatch !== null) this.#mismatch(operator, mismatch, dateFixes(this.context.source, a, b));
     return 'boolean';
   }
 
@@ -245,6 +247,7 @@ class Inference implements Types {
 
   #assigned(operator: Assign['operator'], before: StaticType, given: StaticType, site: Span): StaticType {
     if (operator === '=') return given;
+    if (kindOfType(given) === 'nothing' && (operator === '+=' || operator === '-=')) return before;
     return arithmeticType(ARITHMETIC[operator], before, given, (args) => this.#mismatch(site, args));
   }
 
@@ -285,8 +288,9 @@ class Inference implements Types {
     return 'any';
   }
 
-  #mismatch(site: Span, { expected, got }: Mismatch): void {
-    this.findings.push({ code: 'type-mismatches', from: site.from, to: site.to, args: { expected, got } });
+  #mismatch(site: Span, { expected, got }: Mismatch, fixes: readonly Fix[] = []): void {
+    const finding: Finding = { code: 'type-mismatches', from: site.from, to: site.to, args: { expected, got } };
+    this.findings.push(fixes.length === 0 ? finding : { ...finding, fixes });
   }
 }
 

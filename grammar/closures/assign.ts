@@ -2,11 +2,12 @@ import type { Binding } from '../analysis/binding.ts';
 import type { Finding } from '../diagnostics/finding.ts';
 import type { Run } from '../running/run.ts';
 import type { ArithmeticOperator, Assign, Span, Variable } from '../syntax/tree.ts';
-import { calculate } from '../values/arithmetic.ts';
+import { calculate, leavesAsItIs } from '../values/arithmetic.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
+import { emitAccumulate } from './accumulate.ts';
 import { type Code, type Context, siteOf } from './code.ts';
 import { emit } from './expression.ts';
-import { isNumeric, isSound, NUMERIC, operate } from './operate.ts';
+import { isNumeric, isSound, NUMERIC } from './operate.ts';
 
 /** Gives a `let` variable another value; what else stands on the left is left as it is, and a run that goes on says so. */
 export function emitAssign(context: Context, { target, operator, value }: Assign): Code {
@@ -22,7 +23,9 @@ export function emitAssign(context: Context, { target, operator, value }: Assign
     };
   }
   const site = siteOf(target);
-  return operator === '=' ? emitSet(site, binding, given) : emitChange(site, binding, ARITHMETIC[operator], given);
+  if (operator === '=') return emitSet(site, binding, given);
+  const change = emitChange(site, binding, ARITHMETIC[operator], given);
+  return (operator === '+=' && emitAccumulate(context, binding.slot, value, change)) || change;
 }
 
 /** Without a schema only the input itself tells which names are its own. */
@@ -50,20 +53,21 @@ function emitSet(site: Span, binding: Binding, given: Code): Code {
 /** `+=` and its like: what the variable held is read before the value is worked out. */
 function emitChange(site: Span, binding: Binding, symbol: ArithmeticOperator, given: Code): Code {
   const { slot, name } = binding;
-  const operator = isNumeric(symbol) ? NUMERIC[symbol] : null;
+  const operate = isNumeric(symbol) ? NUMERIC[symbol] : null;
   return (run) => {
     const { frame } = run;
     const old = frame[slot];
     const value = given(run);
-    if (operator !== null && typeof old === 'number' && typeof value === 'number' && typeof frame[slot] === 'number') {
-      const result = operate(operator, old, value);
+    if (operate !== null && typeof old === 'number' && typeof value === 'number' && typeof frame[slot] === 'number') {
+      const result = operate(old, value);
       if (isSound(result)) {
         frame[slot] = result;
         return result;
       }
     }
-    const after = calculate(run, site, symbol, old, value);
     const before = frame[slot];
+    if (leavesAsItIs(symbol, value)) return before;
+    const after = calculate(run, site, symbol, old, value);
     frame[slot] = after;
     warnOfChange(run, site, name, before, after);
     return after;

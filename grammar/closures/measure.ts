@@ -1,6 +1,7 @@
+import { toSignificant } from '../decimal/decimal.ts';
 import type { Run } from '../running/run.ts';
 import type { Measure, Span } from '../syntax/tree.ts';
-import { finite, withinRange } from '../values/arithmetic.ts';
+import { durationOf, withinRange } from '../values/arithmetic.ts';
 import { Duration } from '../values/duration.ts';
 import { FAILED, kindOf } from '../values/kind.ts';
 import { numericText } from '../values/numeric.ts';
@@ -21,23 +22,21 @@ export function emitMeasure(context: Context, node: Measure): Code {
     if (!(value instanceof Duration)) return value;
     const { now } = run.host;
     if (now === null) return undefinedName(run, site, 'now');
-    return withinRange(run, site, new Date(now.getTime() + sign * value.milliseconds));
+    return withinRange(run, site, new Date(now.getTime() + sign * toSignificant(value.milliseconds)));
   };
 }
 
 function emitDuration(context: Context, node: Measure): Code {
   const folded = context.script.isTraced ? undefined : fold(node.amount);
-  if (folded !== undefined && Number.isFinite(Duration.of(folded, node.unit).milliseconds)) {
-    return constant(Duration.of(folded, node.unit));
-  }
+  const known = folded === undefined ? null : Duration.of(folded, node.unit);
+  if (known !== null && Number.isInteger(known.milliseconds)) return constant(known);
   const amount = emit(context, node.amount);
   const { unit } = node;
   const [site, amountSite] = [siteOf(node), siteOf(node.amount)];
   return (run) => {
     const value = toNumber(run, amountSite, amount(run));
     if (typeof value !== 'number') return value;
-    const duration = Duration.of(value, unit);
-    return finite(run, site, duration.milliseconds) === null ? null : duration;
+    return durationOf(run, site, value, unit);
   };
 }
 

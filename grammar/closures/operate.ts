@@ -1,47 +1,23 @@
+import { areClear } from '../decimal/significant.ts';
 import type { ArithmeticOperator, ComparisonOperator } from '../syntax/tree.ts';
+import { FAST } from '../values/numbers.ts';
 
-/** The operators that have a fast path for numbers, by small numbers that a switch tells apart at once. */
+/**
+ * The operators that have a fast path for two numbers, each small enough to be a part of the closure that uses it. NaN where
+ * the digits of the numbers have to be looked at.
+ */
 export const NUMERIC = {
-  '+': 0,
-  '-': 1,
-  '*': 2,
-  '/': 3,
-  '<': 4,
-  '<=': 5,
-  '>': 6,
-  '>=': 7,
-  '==': 8,
-  '!=': 9,
-} as const satisfies Partial<Record<ArithmeticOperator | ComparisonOperator, number>>;
+  ...FAST,
+  '<': (a, b) => (areClear(a, b) ? a < b : Number.NaN),
+  '<=': (a, b) => (areClear(a, b) ? a <= b : Number.NaN),
+  '>': (a, b) => (areClear(a, b) ? a > b : Number.NaN),
+  '>=': (a, b) => (areClear(a, b) ? a >= b : Number.NaN),
+  '==': (a, b) => (areClear(a, b) ? a === b : Number.NaN),
+  '!=': (a, b) => (areClear(a, b) ? a !== b : Number.NaN),
+} as const satisfies Partial<Record<ArithmeticOperator | ComparisonOperator, Operate>>;
 
+type Operate = (a: number, b: number) => number | boolean;
 export type NumericSymbol = keyof typeof NUMERIC;
-export type Numeric = (typeof NUMERIC)[NumericSymbol];
-
-/** Applies an operator to two numbers. */
-export function operate(operator: Numeric, a: number, b: number): number | boolean {
-  switch (operator) {
-    case 0:
-      return a + b;
-    case 1:
-      return a - b;
-    case 2:
-      return a * b;
-    case 3:
-      return a / b;
-    case 4:
-      return a < b;
-    case 5:
-      return a <= b;
-    case 6:
-      return a > b;
-    case 7:
-      return a >= b;
-    case 8:
-      return a === b;
-    case 9:
-      return a !== b;
-  }
-}
 
 /** Whether a result may stand: a number that is finite is one whose difference to itself is 0. */
 export function isSound(result: number | boolean): boolean {

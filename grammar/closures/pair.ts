@@ -1,8 +1,8 @@
 import { isObject } from '../values/plain.ts';
 import type { Code } from './code.ts';
-import { INPUT_TESTS, KEY_TESTS, type LiteralOperator } from './literal-tests.ts';
+import { INPUT_TESTS, KEY_TESTS, type LiteralOperator, nearTo } from './literal-tests.ts';
 import type { Operand } from './operand.ts';
-import { isSound, NUMERIC, type NumericSymbol, operate } from './operate.ts';
+import { isSound, NUMERIC, type NumericSymbol } from './operate.ts';
 
 /** The two sides of an operator, as code and as what can be looked at without a call. */
 export interface Pair {
@@ -13,12 +13,12 @@ export interface Pair {
 }
 
 /**
- * Code for an operator that meets two numbers most of the time. Whatever else it meets, and results that are not finite, are
- * left to `slow`, which looks at the operands again: those that are looked at in place have no effects. Each closure reads
+ * Code for an operator that meets two numbers most of the time. Whatever else it meets, and what only the digits of numbers
+ * tell, is left to `slow`, which looks at the operands again: those that are looked at in place have no effects. Each closure reads
  * its operands in code of its own, since the engine learns at each such place which records are read there.
  */
 export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCode }: Pair, slow: Slow): Code {
-  const operator = NUMERIC[symbol];
+  const operate = NUMERIC[symbol];
   const again: Code = (run) => slow(run, leftCode(run), rightCode(run));
   if (right.kind === 'number') return withLiteral(symbol, left, right.value, leftCode, slow);
   if (left.kind === 'key' && right.kind === 'key') {
@@ -31,7 +31,7 @@ export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCo
       const a = isObject(leftRecord) ? leftRecord[leftKey] : undefined;
       const b = isObject(rightRecord) ? rightRecord[rightKey] : undefined;
       if (typeof a === 'number' && typeof b === 'number') {
-        const result = operate(operator, a, b);
+        const result = operate(a, b);
         if (isSound(result)) return result;
       }
       return again(run);
@@ -44,7 +44,7 @@ export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCo
       const a = run.frame[leftSlot];
       const b = run.frame[rightSlot];
       if (typeof a === 'number' && typeof b === 'number') {
-        const result = operate(operator, a, b);
+        const result = operate(a, b);
         if (isSound(result)) return result;
       }
       return slow(run, a, b);
@@ -56,7 +56,7 @@ export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCo
       const a = run.frame[slot];
       const b = rightCode(run);
       if (typeof a === 'number' && typeof b === 'number') {
-        const result = operate(operator, a, b);
+        const result = operate(a, b);
         if (isSound(result)) return result;
       }
       return slow(run, a, b);
@@ -66,7 +66,7 @@ export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCo
     const a = leftCode(run);
     const b = rightCode(run);
     if (typeof a === 'number' && typeof b === 'number') {
-      const result = operate(operator, a, b);
+      const result = operate(a, b);
       if (isSound(result)) return result;
     }
     return slow(run, a, b);
@@ -78,13 +78,14 @@ export type Slow = (run: Parameters<Code>[0], a: unknown, b: unknown) => unknown
 
 function withLiteral(symbol: NumericSymbol, left: Operand, literal: number, leftCode: Code, slow: Slow): Code {
   const again: Code = (run) => slow(run, leftCode(run), literal);
-  if (isComparison(symbol) && left.kind === 'input') return INPUT_TESTS[symbol](left.name, literal, again);
-  if (isComparison(symbol) && left.kind === 'key') return KEY_TESTS[symbol](left.slot, left.key, literal, again);
-  const operator = NUMERIC[symbol];
+  const near = nearTo(literal);
+  if (isComparison(symbol) && left.kind === 'input') return INPUT_TESTS[symbol](left.name, literal, near, again);
+  if (isComparison(symbol) && left.kind === 'key') return KEY_TESTS[symbol](left.slot, left.key, literal, near, again);
+  const operate = NUMERIC[symbol];
   return (run) => {
     const value = leftCode(run);
     if (typeof value === 'number') {
-      const result = operate(operator, value, literal);
+      const result = operate(value, literal);
       if (isSound(result)) return result;
     }
     return slow(run, value, literal);

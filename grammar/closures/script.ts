@@ -1,3 +1,4 @@
+import { isExpression } from '../syntax/children.ts';
 import type { Block, If, Script, Statement } from '../syntax/tree.ts';
 import { type Body, emitBlock, sequence } from './block.ts';
 import { choose, emitGuard } from './branch.ts';
@@ -50,26 +51,3 @@ function shownBody(context: Context, block: Block | null): Body {
 }
 
 const SHOWN: Step = { code: constant(true), jumps: false };
-
-const STATEMENTS: ReadonlySet<Statement['type']> = new Set<Statement['type']>([
-  'take',
-  'let',
-  'define',
-  'each',
-  'if',
-  'validate',
-  'reject',
-  'skip',
-  'print',
-  'assign',
-  'broken',
-]);
-
-type Bare = Exclude<
-  Statement,
-  { type: 'take' | 'let' | 'define' | 'each' | 'if' | 'validate' | 'reject' | 'skip' | 'print' | 'assign' | 'broken' }
->;
-
-function isExpression(statement: Statement): statement is Bare {
-  return !STATEMENTS.has(statement.type);
-}

@@ -26,6 +26,7 @@ export const MESSAGES = {
   'can-not-insert': { severity: 'error', text: 'Can not insert: variable already exists: {name}' },
   'can-not-update': { severity: 'error', text: 'Can not update: variable does not exist: {name}' },
   'type-mismatches': { severity: 'warning', text: 'Expected {expected}, got {got}' },
+  'unused-value': { severity: 'hint', text: 'Unused value: {reason}' },
   'line-continues': { severity: 'hint', text: "Line continues: the '-' subtracts from the line before" },
   'month-lengths-differ': { severity: 'hint', text: 'Month lengths differ: {reason}' },
   'script-too-long': { severity: 'error', text: 'Script too long: more than {limit}' },

@@ -1,3 +1,4 @@
+import { toSignificant } from '../decimal/significant.ts';
 import type { TraceEntry } from '../running/trace.ts';
 import { Duration, durationText } from '../values/duration.ts';
 
@@ -64,5 +65,6 @@ function valueText(value: unknown): string {
 
 function written(value: unknown): string {
   const isDuration = typeof value === 'object' && value !== null && 'milliseconds' in value;
-  return isDuration ? durationText(new Duration(Number(value.milliseconds))) : JSON.stringify(value);
+  if (isDuration) return durationText(new Duration(Number(value.milliseconds)));
+  return JSON.stringify(value, (_, each: unknown) => (typeof each === 'number' ? toSignificant(each) : each));
 }

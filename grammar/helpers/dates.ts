@@ -3,6 +3,7 @@ import { finite } from '../values/arithmetic.ts';
 import { CALENDAR_STEPS } from '../values/calendar.ts';
 import { parseDate } from '../values/date-text.ts';
 import { Duration, UNIT_MILLISECONDS } from '../values/duration.ts';
+import { calculateNumbers } from '../values/numbers.ts';
 import type { BuiltIn } from './built-in.ts';
 
 /** Helpers for dates and durations (rules-language 4). */
@@ -32,7 +33,8 @@ function part(unit: Exclude<Unit, 'week'>): BuiltIn {
     gives: 'number',
     doc: `The ${unit} of a date, or a duration in ${unit}s`,
     run(run, site, value) {
-      if (value instanceof Duration) return finite(run, site, value.milliseconds / UNIT_MILLISECONDS[unit]);
+      if (value instanceof Duration)
+        return finite(run, site, calculateNumbers(run, '/', value.milliseconds, UNIT_MILLISECONDS[unit]));
       if (!(value instanceof Date)) return null;
       run.spend(CALENDAR_STEPS);
       return run.host.zone.fieldsOf(value.getTime())[unit];

@@ -1,30 +1,51 @@
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { Duration } from '../values/duration.ts';
+import { isEqual } from '../values/equality.ts';
 import { keysOf } from '../values/keys.ts';
-import { isDate, isList, isRecord, type ListValue } from '../values/kind.ts';
+import { isDate, isList, isRecord, kindOf, type ListValue } from '../values/kind.ts';
+import { seenNumber } from '../values/numbers.ts';
 import { numericText } from '../values/numeric.ts';
 
-/** The items of a list, each once. Equal values have equal keys, so that the time grows with the list and not its square. */
+/**
+ * The items of a list, each once and without nothing. Values that may be equal share a key, so that the time grows with the
+ * list and not its square: a number shares one with the texts that say it, which differ from each other.
+ */
 export function distinct(run: Run, site: Span, list: ListValue): ListValue {
-  const seen = new Set<string>();
+  const groups = new Map<string, Group>();
   return list.filter((item) => {
+    if (kindOf(item) === 'nothing') return false;
     const key = keyOf(run, site, item, 0);
-    const isNew = !seen.has(key);
-    seen.add(key);
+    const group = groups.get(key) ?? { texts: new Set(), others: [] };
+    groups.set(key, group);
+    const isNew = !isIn(run, site, group, item);
+    if (isNew && typeof item === 'string') group.texts.add(item);
+    else if (isNew) group.others.push(item);
     return isNew;
   });
 }
 
-/** A text that two values share exactly when they are equal (values/equality.ts). */
+/** The first of equal items with the same key. */
+interface Group {
+  readonly texts: Set<string>;
+  readonly others: unknown[];
+}
+
+function isIn(run: Run, site: Span, { texts, others }: Group, item: unknown): boolean {
+  if (typeof item === 'string') return texts.has(item) || others.length > 0;
+  if (isList(item) || isRecord(item)) return others.some((other) => isEqual(run, site, other, item, 'silent'));
+  return texts.size > 0 || others.length > 0;
+}
+
+/** A text that values share that may be equal (values/equality.ts). */
 function keyOf(run: Run, site: Span, value: unknown, depth: number): string {
   run.spend(KEY_STEPS);
   run.descend(site, depth);
-  if (typeof value === 'number') return `n${value + 0}`;
+  if (typeof value === 'number') return `n${seenNumber(run, value) + 0}`;
   if (typeof value === 'string') return textKey(run, value);
   if (typeof value === 'boolean') return String(value);
   if (isDate(value)) return `d${value.getTime()}`;
-  if (value instanceof Duration) return `u${value.milliseconds}`;
+  if (value instanceof Duration) return `u${seenNumber(run, value.milliseconds)}`;
   const below = (item: unknown) => keyOf(run, site, item, depth + 1);
   if (isList(value)) return `[${value.map(below).join()}]`;
   if (!isRecord(value)) return NOTHING;
@@ -42,5 +63,5 @@ const KEY_STEPS = 8;
 function textKey(run: Run, text: string): string {
   run.spendText(text.length);
   const number = numericText(run, text);
-  return Number.isNaN(number) ? `t${JSON.stringify(text)}` : `n${number + 0}`;
+  return Number.isNaN(number) ? `t${JSON.stringify(text)}` : `n${seenNumber(run, number) + 0}`;
 }

@@ -4,10 +4,11 @@ import type { Type } from '../types.ts';
 import { Duration } from '../values/duration.ts';
 import { keysOf } from '../values/keys.ts';
 import { isList, isRecord, type Kind, kindOf, type ListValue } from '../values/kind.ts';
+import { compareSeen, seenNumber } from '../values/numbers.ts';
 import { order } from '../values/order.ts';
 import { type BuiltIn, itemType } from './built-in.ts';
 import { distinct } from './distinct.ts';
-import { sum } from './sum.ts';
+import { answered, average, sum } from './sum.ts';
 
 const LIST: readonly Kind[] = ['list'];
 
@@ -19,13 +20,19 @@ export const LIST_HELPERS = {
     doc: 'How many characters, items or keys it has',
     run: (run, _site, value) => lengthOf(run, value),
   },
-  min: extreme('The least of a list of numbers, dates or durations', (difference) => difference < 0),
-  max: extreme('The greatest of a list of numbers, dates or durations', (difference) => difference > 0),
+  min: extreme('The least of a list of numbers, dates or durations', -1),
+  max: extreme('The greatest of a list of numbers, dates or durations', 1),
   sum: {
     accepts: LIST,
     gives: (input) => (itemType(input) === 'duration' ? 'duration' : 'number'),
     doc: 'The sum of a list of numbers or durations; 0 for an empty one',
     run: (run, site, value) => (isList(value) ? sum(run, site, value) : null),
+  },
+  average: {
+    accepts: LIST,
+    gives: itemType,
+    doc: 'The mean of a list of numbers or durations',
+    run: (run, site, value) => (isList(value) ? average(run, site, value) : null),
   },
   unique: {
     accepts: LIST,
@@ -133,25 +140,30 @@ function orderedKind(run: Run, site: Span, list: ListValue, allowed: readonly Ki
 
 function sort(run: Run, site: Span, list: ListValue): unknown {
   if (list.length === 0) return list;
-  if (orderedKind(run, site, list, ORDERED) === null) return null;
+  const kind = orderedKind(run, site, list, ORDERED);
+  if (kind === null) return null;
   run.spend(SORTING_STEPS * list.length);
-  return list.toSorted((a, b) => order(run, site, a, b));
+  if (kind === 'text') return list.toSorted((a, b) => order(run, site, a, b));
+  // Every size is looked at once: how often a sort compares is for the engine to say.
+  const sized = list.map((item) => ({ item, size: seenNumber(run, size(item)) }));
+  return sized.sort((a, b) => a.size - b.size).map(({ item }) => item);
 }
 
 /** What an item costs that is put in its place. */
 const SORTING_STEPS = 4;
 
-function extreme(doc: string, isBetter: (difference: number) => boolean): BuiltIn {
+function extreme(doc: string, sign: 1 | -1): BuiltIn {
   return {
     accepts: LIST,
     gives: itemType,
     doc,
     run(run, site, value) {
       if (!isList(value)) return null;
-      if (value.length === 0) return run.expect(site, 'a list with items', 'an empty list');
-      if (orderedKind(run, site, value, ['number', 'date', 'duration']) === null) return null;
       run.spend(value.length);
-      return value.reduce((best, item) => (isBetter(size(item) - size(best)) ? item : best));
+      const items = answered(value);
+      if (items.length === 0) return run.expect(site, 'a list with items', 'an empty list');
+      if (orderedKind(run, site, items, ['number', 'date', 'duration']) === null) return null;
+      return items.reduce((best, item) => (sign * compareSeen(run, size(item), size(best)) > 0 ? item : best));
     },
   };
 }

@@ -1,4 +1,6 @@
+import type { Rounding } from '../decimal/decimal.ts';
 import { FAILED, type Kind } from '../values/kind.ts';
+import { roundSeen } from '../values/numbers.ts';
 import { numericText } from '../values/numeric.ts';
 import type { BuiltIn } from './built-in.ts';
 
@@ -6,12 +8,16 @@ const NUMBER: readonly Kind[] = ['number'];
 
 /** Helpers for numbers (rules-language 4). */
 export const NUMBER_HELPERS = {
-  round: numeric(
-    'To the nearest whole number, halves away from zero',
-    (value) => Math.sign(value) * Math.round(Math.abs(value)),
-  ),
-  ceil: numeric('Up to a whole number', Math.ceil),
-  floor: numeric('Down to a whole number', Math.floor),
+  round: rounded('To the nearest whole number, halves away from zero', 0, 'round'),
+  ceil: rounded('Up to a whole number', 0, 'ceil'),
+  floor: rounded('Down to a whole number', 0, 'floor'),
+  cents: rounded('To two decimals, halves away from zero', 2, 'round'),
+  abs: {
+    accepts: NUMBER,
+    gives: 'number',
+    doc: 'Without its sign',
+    run: (_run, _site, value) => (typeof value === 'number' ? Math.abs(value) : FAILED),
+  },
   number: {
     accepts: ['number', 'text'],
     gives: 'number',
@@ -22,16 +28,16 @@ export const NUMBER_HELPERS = {
       return Number.isNaN(number) ? run.expect(site, 'a number', 'text') : number;
     },
   },
-  thousands: written('With thousands separators, as in 12,345.6', { maximumFractionDigits: 3 }),
-  money: written('As US dollars, as in $12,345.00', { style: 'currency', currency: 'USD' }),
+  thousands: written('With thousands separators, as in 12,345.6', 3, { maximumFractionDigits: 3 }),
+  money: written('As US dollars, as in $12,345.00', 2, { style: 'currency', currency: 'USD' }),
 } as const satisfies Record<string, BuiltIn>;
 
-function numeric(doc: string, change: (value: number) => number): BuiltIn {
+function rounded(doc: string, decimals: number, rounding: Rounding): BuiltIn {
   return {
     accepts: NUMBER,
     gives: 'number',
     doc,
-    run: (_run, _site, value) => (typeof value === 'number' ? change(value) : FAILED),
+    run: (run, _site, value) => (typeof value === 'number' ? roundSeen(run, value, decimals, rounding) : FAILED),
   };
 }
 
@@ -39,7 +45,7 @@ function numeric(doc: string, change: (value: number) => number): BuiltIn {
 const FORMAT_STEPS = 8;
 
 /** The locale is fixed (spec 9), and an amount that rounds to zero has no sign. */
-function written(doc: string, options: Intl.NumberFormatOptions): BuiltIn {
+function written(doc: string, decimals: number, options: Intl.NumberFormatOptions): BuiltIn {
   let format: Intl.NumberFormat | undefined;
   return {
     accepts: NUMBER,
@@ -49,7 +55,7 @@ function written(doc: string, options: Intl.NumberFormatOptions): BuiltIn {
       if (typeof value !== 'number') return FAILED;
       run.spend(FORMAT_STEPS);
       format ??= new Intl.NumberFormat('en-US', { ...options, signDisplay: 'negative' });
-      return format.format(value);
+      return format.format(roundSeen(run, value, decimals, 'round'));
     },
   };
 }

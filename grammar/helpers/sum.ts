@@ -1,33 +1,45 @@
+import { averageOf } from '../decimal/decimal.ts';
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
-import { withinRange } from '../values/arithmetic.ts';
+import { calculate, withinRange } from '../values/arithmetic.ts';
 import { Duration } from '../values/duration.ts';
 import { kindOf, type ListValue } from '../values/kind.ts';
+import { payForDigits, sumNumbers } from '../values/numbers.ts';
+
+/** The items of a list that are something: what nobody answered counts for nothing (rules-language 4). */
+export function answered(list: ListValue): ListValue {
+  return list.some((item) => kindOf(item) === 'nothing') ? list.filter((item) => kindOf(item) !== 'nothing') : list;
+}
 
 /** The sum of numbers, or of durations; an item that does not fit makes it nothing, with a warning. */
 export function sum(run: Run, site: Span, list: ListValue): unknown {
   run.spend(list.length);
-  const total = list[0] instanceof Duration ? sumDurations(list, list[0]) : sumNumbers(list);
-  if (total !== null) return withinRange(run, site, total);
-  const kind = list[0] instanceof Duration ? 'duration' : 'number';
-  const unfit = list.find((item) => kindOf(item) !== kind);
-  return run.expect(site, `a list of ${kind}s`, kindOf(unfit));
+  const items = answered(list);
+  if (items.every(isNumber)) return withinRange(run, site, sumNumbers(run, items));
+  return items.every(isDuration) ? sumDurations(run, site, items) : unfit(run, site, items);
 }
 
-function sumNumbers(list: ListValue): number | null {
-  let total = 0;
-  for (const item of list) {
-    if (typeof item !== 'number') return null;
-    total += item;
+/** The mean of numbers, or of durations; nothing, with a warning, of none. */
+export function average(run: Run, site: Span, list: ListValue): unknown {
+  run.spend(list.length);
+  const items = answered(list);
+  if (items.length === 0) return run.expect(site, 'a list with items', 'an empty list');
+  if (items.every(isNumber)) {
+    payForDigits(run, items);
+    return withinRange(run, site, averageOf(items));
   }
-  return total;
+  if (!items.every(isDuration)) return unfit(run, site, items);
+  return calculate(run, site, '/', sumDurations(run, site, items), items.length);
 }
 
-function sumDurations(list: ListValue, first: Duration): Duration | null {
-  let total = first;
-  for (const item of list.slice(1)) {
-    if (!(item instanceof Duration)) return null;
-    total = total.plus(item);
-  }
-  return total;
+const isNumber = (item: unknown): item is number => typeof item === 'number';
+const isDuration = (item: unknown): item is Duration => item instanceof Duration;
+
+function sumDurations(run: Run, site: Span, durations: readonly Duration[]): unknown {
+  return durations.reduce<unknown>((total, item) => calculate(run, site, '+', total, item), new Duration(0));
+}
+
+function unfit(run: Run, site: Span, items: ListValue): null {
+  const kind = isDuration(items[0]) ? 'duration' : 'number';
+  return run.expect(site, `a list of ${kind}s`, kindOf(items.find((item) => kindOf(item) !== kind)));
 }

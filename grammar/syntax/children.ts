@@ -1,4 +1,4 @@
-import type { Node } from './tree.ts';
+import type { Expression, Node, Statement } from './tree.ts';
 
 /** Calls `visit` with each node directly below a node, in the order of the source. */
 export function forEachChild(node: Node, visit: (child: Node) => void): void {
@@ -94,4 +94,23 @@ export function walk(node: Node, visit: (node: Node) => void): void {
     forEachChild(each, enter);
   };
   enter(node);
+}
+
+const STATEMENTS: ReadonlySet<Statement['type']> = new Set<Statement['type']>([
+  'take',
+  'let',
+  'define',
+  'each',
+  'if',
+  'validate',
+  'reject',
+  'skip',
+  'print',
+  'assign',
+  'broken',
+]);
+
+/** Whether a statement is no more than a value. */
+export function isExpression(statement: Statement): statement is Extract<Statement, Expression> {
+  return !STATEMENTS.has(statement.type);
 }

@@ -1,23 +1,41 @@
 import type { Run } from '../running/run.ts';
-import type { ArithmeticOperator, Span } from '../syntax/tree.ts';
+import type { ArithmeticOperator, Span, Unit } from '../syntax/tree.ts';
 import { CALENDAR_STEPS, moveBy } from './calendar.ts';
 import { Duration } from './duration.ts';
 import { isEqual } from './equality.ts';
 import { FAILED, isDate, isList, type Kind, kindOf, type ListValue } from './kind.ts';
+import { calculateNumbers } from './numbers.ts';
 import { numericText } from './numeric.ts';
 import { toText } from './text.ts';
 
 /** Applies an operator to any two values, by the table of rules-language 2; what does not fit is nothing with a warning. */
 export function calculate(run: Run, site: Span, operator: ArithmeticOperator, a: unknown, b: unknown): unknown {
-  if (typeof a === 'number' && typeof b === 'number') return finite(run, site, CALCULATE[operator](a, b));
+  if (typeof a === 'number' && typeof b === 'number') return finite(run, site, calculateNumbers(run, operator, a, b));
   if (isList(a) && (operator === '+' || operator === '-')) {
     return operator === '+' ? append(run, site, a, b) : remove(run, site, a, b);
   }
   if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) return joinTexts(run, site, a, b);
   const [x, y] = [toNumber(run, site, a), toNumber(run, site, b)];
-  if (typeof x === 'number' && typeof y === 'number') return finite(run, site, CALCULATE[operator](x, y));
+  if (typeof x === 'number' && typeof y === 'number') return finite(run, site, calculateNumbers(run, operator, x, y));
   const timed = timeOf(run, operator, x, y);
+  payForParts(run, timed);
   return timed === undefined ? unfit(run, site, operator, x, y) : withinRange(run, site, timed);
+}
+
+/** So many of a unit; nothing, with a warning, for more than a number can say. */
+export function durationOf(run: Run, site: Span, amount: number, unit: Unit): Duration | null {
+  const duration = Duration.of(amount, unit);
+  payForParts(run, duration);
+  return finite(run, site, duration.milliseconds) === null ? null : duration;
+}
+
+/** Whether `+=` and `-=` leave a variable as it is: nothing that somebody did not answer changes a total. */
+export const leavesAsItIs = (operator: ArithmeticOperator, value: unknown): boolean =>
+  (operator === '+' || operator === '-') && kindOf(value) === 'nothing';
+
+/** Parts of a millisecond come of numbers whose digits had to be looked at. */
+function payForParts(run: Run, timed: unknown): void {
+  if (timed instanceof Duration && !Number.isInteger(timed.milliseconds)) run.spend(CALENDAR_STEPS);
 }
 
 /** The opposite of a number or a duration. */
@@ -39,15 +57,6 @@ export function withinRange(run: Run, site: Span, value: unknown): unknown {
   if (value instanceof Date && Number.isNaN(value.getTime())) return run.expect(site, 'a date', 'one out of range');
   return typeof value === 'number' ? finite(run, site, value) : value;
 }
-
-/** The operators on numbers alone. */
-export const CALCULATE = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '/': (a, b) => a / b,
-  '%': (a, b) => a % b,
-} as const satisfies Record<ArithmeticOperator, (a: number, b: number) => number>;
 
 function nameOf(value: number): string {
   return Number.isNaN(value) ? 'no number' : 'infinity';
@@ -87,7 +96,7 @@ function remove(run: Run, site: Span, list: ListValue, item: unknown): unknown {
 /** What dates and durations give; undefined when the operator does not know the pair. */
 function timeOf(run: Run, operator: ArithmeticOperator, a: unknown, b: unknown): unknown {
   if (a instanceof Duration) {
-    if (b instanceof Duration) return betweenDurations(operator, a, b);
+    if (b instanceof Duration) return betweenDurations(run, operator, a, b);
     if (typeof b === 'number' && operator === '*') return a.times(b);
     if (typeof b === 'number' && operator === '/') return a.dividedBy(b);
     return isDate(b) && operator === '+' ? moved(run, b, a) : undefined;
@@ -101,10 +110,10 @@ function timeOf(run: Run, operator: ArithmeticOperator, a: unknown, b: unknown):
   return operator === '-' ? moved(run, a, b.times(-1)) : undefined;
 }
 
-function betweenDurations(operator: ArithmeticOperator, a: Duration, b: Duration): unknown {
+function betweenDurations(run: Run, operator: ArithmeticOperator, a: Duration, b: Duration): unknown {
   if (operator === '+') return a.plus(b);
   if (operator === '-') return a.plus(b.times(-1));
-  return operator === '/' ? a.milliseconds / b.milliseconds : undefined;
+  return operator === '/' ? calculateNumbers(run, '/', a.milliseconds, b.milliseconds) : undefined;
 }
 
 function moved(run: Run, date: Date, duration: Duration): Date {

@@ -1,3 +1,4 @@
+import { toSignificant } from '../decimal/decimal.ts';
 import type { Duration } from './duration.ts';
 import { utcMoment, type Zone } from './zone.ts';
 
@@ -6,13 +7,14 @@ export const CALENDAR_STEPS = 16;
 
 /** Moves a moment by a duration: its months in the calendar, clamped to the end of the month, the rest exactly. */
 export function moveBy(moment: number, { months, rest }: Duration, zone: Zone): number {
-  if (months === 0) return moment + rest;
+  const exact = toSignificant(rest);
+  if (months === 0) return moment + exact;
   const fields = zone.fieldsOf(moment);
   const count = fields.year * 12 + (fields.month - 1) + months;
   const year = Math.floor(count / 12);
   const month = count - year * 12 + 1;
   const day = Math.min(fields.day, daysIn(year, month));
-  return zone.momentOf({ ...fields, year, month, day }) + rest;
+  return zone.momentOf({ ...fields, year, month, day }) + exact;
 }
 
 /** The first moment of the day. */
@@ -27,6 +29,12 @@ export function daysIn(year: number, month: number): number {
 
 function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+/** A date as text: the start of a day on the clocks of the zone as `2026-11-21`, any other moment in ISO 8601. */
+export function dateText(moment: number, zone: Zone): string {
+  const text = isoText(moment, zone);
+  return startOfDay(moment, zone) === moment ? text.slice(0, text.indexOf('T')) : text;
 }
 
 /** ISO 8601 on the clocks of the zone: `2026-11-21T10:00:00.000Z`, or with the zone's offset behind. */

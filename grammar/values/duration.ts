@@ -1,3 +1,4 @@
+import { add, divide, multiply, roundTo, subtract, toSignificant } from '../decimal/decimal.ts';
 import type { Unit } from '../syntax/tree.ts';
 
 export const UNIT_MILLISECONDS = {
@@ -25,42 +26,44 @@ export class Duration {
   ) {}
 
   static of(amount: number, unit: Unit): Duration {
-    const milliseconds = amount * UNIT_MILLISECONDS[unit];
+    const milliseconds = multiply(amount, UNIT_MILLISECONDS[unit]);
     if (unit !== 'month' && unit !== 'year') return new Duration(milliseconds);
-    const exact = unit === 'year' ? amount * 12 : amount;
-    const months = Math.trunc(exact);
-    return new Duration(milliseconds, months, (exact - months) * UNIT_MILLISECONDS.month);
+    return new Duration(milliseconds, ...wholeMonths(unit === 'year' ? multiply(amount, 12) : amount));
   }
 
   plus(other: Duration): Duration {
     const { milliseconds, months, rest } = other;
-    return new Duration(this.milliseconds + milliseconds, this.months + months, this.rest + rest);
+    return new Duration(add(this.milliseconds, milliseconds), this.months + months, add(this.rest, rest));
   }
 
   times(factor: number): Duration {
-    return this.#scaled((amount) => amount * factor);
+    return this.#scaled((amount) => multiply(amount, factor));
   }
 
   dividedBy(divisor: number): Duration {
-    return this.#scaled((amount) => amount / divisor);
+    return this.#scaled((amount) => divide(amount, divisor));
   }
 
   /** Months stay whole: a part of one becomes days. */
   #scaled(scale: (amount: number) => number): Duration {
-    const exact = scale(this.months);
-    const months = Math.trunc(exact);
-    const rest = scale(this.rest) + (exact - months) * UNIT_MILLISECONDS.month;
-    return new Duration(scale(this.milliseconds), months, rest);
+    const [months, partOfMonth] = wholeMonths(scale(this.months));
+    return new Duration(scale(this.milliseconds), months, add(scale(this.rest), partOfMonth));
   }
+}
+
+/** Whole months, and the milliseconds of the part that is left. */
+function wholeMonths(amount: number): [months: number, rest: number] {
+  const months = Math.trunc(toSignificant(amount));
+  return [months, multiply(subtract(amount, months), UNIT_MILLISECONDS.month)];
 }
 
 const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const satisfies readonly Unit[];
 
 /** `1.5 day(s)`: the largest unit of at least 1, rounded to one decimal, seconds for less (rules-language 2). */
 export function durationText({ milliseconds }: Duration): string {
-  const size = Math.abs(milliseconds);
+  const size = toSignificant(Math.abs(milliseconds));
   const unit = UNITS.find((candidate) => size >= UNIT_MILLISECONDS[candidate]) ?? 'second';
-  const tenths = Math.round((size * 10) / UNIT_MILLISECONDS[unit]);
-  const sign = milliseconds < 0 && tenths > 0 ? '-' : '';
-  return `${sign}${tenths / 10} ${unit}(s)`;
+  const amount = roundTo(divide(size, UNIT_MILLISECONDS[unit]), 1);
+  const sign = milliseconds < 0 && amount > 0 ? '-' : '';
+  return `${sign}${amount} ${unit}(s)`;
 }

@@ -3,6 +3,7 @@ import type { Span } from '../syntax/tree.ts';
 import { Duration } from './duration.ts';
 import { keysOf } from './keys.ts';
 import { FAILED, isDate, isList, isRecord, kindOf, type ListValue, type RecordValue } from './kind.ts';
+import { compareSeen } from './numbers.ts';
 import { numericText } from './numeric.ts';
 
 /** How a comparison tells of values that it had to convert or could not compare. */
@@ -22,9 +23,10 @@ function compareAt(run: Run, site: Span, a: unknown, b: unknown, mismatch: Misma
     return a === b;
   }
   if (a === b) return true;
+  if (typeof a === 'number' && typeof b === 'number') return compareSeen(run, a, b) === 0;
   const kind = kindOf(a);
   if (kind !== kindOf(b)) return isEqualAcross(run, site, a, b, mismatch);
-  if (a instanceof Duration && b instanceof Duration) return a.milliseconds === b.milliseconds;
+  if (a instanceof Duration && b instanceof Duration) return compareSeen(run, a.milliseconds, b.milliseconds) === 0;
   if (isDate(a) && isDate(b)) return a.getTime() === b.getTime();
   run.descend(site, depth);
   if (isList(a) && isList(b))
@@ -37,8 +39,8 @@ function compareAt(run: Run, site: Span, a: unknown, b: unknown, mismatch: Misma
 
 function isEqualAcross(run: Run, site: Span, a: unknown, b: unknown, mismatch: Mismatch): boolean {
   if (mismatch === 'warn') warnOfMismatch(run, site, a, b);
-  if (typeof a === 'number' && typeof b === 'string') return a === numericText(run, b);
-  if (typeof a === 'string' && typeof b === 'number') return numericText(run, a) === b;
+  if (typeof a === 'number' && typeof b === 'string') return compareSeen(run, a, numericText(run, b)) === 0;
+  if (typeof a === 'string' && typeof b === 'number') return compareSeen(run, numericText(run, a), b) === 0;
   return false;
 }
 

@@ -1,16 +1,24 @@
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { isEqual } from './equality.ts';
-import { FAILED, isList, kindOf } from './kind.ts';
+import { FAILED, isDate, isList, kindOf } from './kind.ts';
 import { hasText } from './search.ts';
 
-/** A list has an equal item, or a text has the text, where case matters. Anything else is false with a warning. */
+/**
+ * A list has an equal item, or a text has the text, where case matters. Anything else is false with a warning, and so is a date
+ * that is looked for among texts.
+ */
 export function includes(run: Run, site: Span, whole: unknown, part: unknown): boolean {
   if (isList(whole)) {
-    return whole.some((item) => {
+    const other = typeof part === 'string' ? 'date' : isDate(part) ? 'text' : null;
+    let isUnlike = false;
+    const isIncluded = whole.some((item) => {
       run.spend(1);
+      if (other !== null && kindOf(item) === other) isUnlike = true;
       return isEqual(run, site, item, part, 'silent');
     });
+    if (isUnlike && !isIncluded) run.expect(site, 'matching types', `${kindOf(part)} and ${other}`);
+    return isIncluded;
   }
   if (typeof whole === 'string' && typeof part === 'string') {
     run.spendText(whole.length);

@@ -3,6 +3,7 @@ import type { Span } from '../syntax/tree.ts';
 import { Duration } from './duration.ts';
 import { warnOfMismatch } from './equality.ts';
 import { isDate } from './kind.ts';
+import { compareSeen } from './numbers.ts';
 import { numericText } from './numeric.ts';
 
 /**
@@ -14,11 +15,11 @@ export function order(run: Run, site: Span, a: unknown, b: unknown): number {
     run.spendText(Math.min(a.length, b.length));
     return a < b ? -1 : a > b ? 1 : 0;
   }
-  if (typeof a === 'number' && typeof b === 'number') return a - b || (a === b ? 0 : Number.NaN);
-  if (a instanceof Duration && b instanceof Duration) return a.milliseconds - b.milliseconds;
+  if (typeof a === 'number' && typeof b === 'number') return compareSeen(run, a, b);
+  if (a instanceof Duration && b instanceof Duration) return compareSeen(run, a.milliseconds, b.milliseconds);
   if (isDate(a) && isDate(b)) return a.getTime() - b.getTime();
   warnOfMismatch(run, site, a, b);
-  if (typeof a === 'number' && typeof b === 'string') return a - numericText(run, b);
-  if (typeof a === 'string' && typeof b === 'number') return numericText(run, a) - b;
+  if (typeof a === 'number' && typeof b === 'string') return compareSeen(run, a, numericText(run, b));
+  if (typeof a === 'string' && typeof b === 'number') return compareSeen(run, numericText(run, a), b);
   return Number.NaN;
 }

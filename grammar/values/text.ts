@@ -1,22 +1,24 @@
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
-import { CALENDAR_STEPS, isoText } from './calendar.ts';
+import { CALENDAR_STEPS, dateText } from './calendar.ts';
 import { Duration, durationText } from './duration.ts';
 import { keysOf } from './keys.ts';
 import { isDate, isList, isRecord, type ListValue, type RecordValue } from './kind.ts';
+import { seenNumber } from './numbers.ts';
 
 /**
- * A value as text (rules-language 2): the shortest number, true or false, a date in ISO in the zone, a duration in its
- * largest unit, a list joined by ', ', a record as JSON, and nothing as the empty text.
+ * A value as text (rules-language 2): a number with 15 digits at most, true or false, the start of a day as `2026-11-21`,
+ * any other date in ISO in the zone, a duration in its largest unit, a list joined by ', ', a record as JSON, and nothing
+ * as the empty text.
  */
 export function toText(run: Run, site: Span, value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(seenNumber(run, value)) : '';
   if (typeof value === 'boolean') return String(value);
   if (value instanceof Duration) return durationText(value);
   if (isDate(value)) {
     run.spend(CALENDAR_STEPS);
-    return isoText(value.getTime(), run.host.zone);
+    return dateText(value.getTime(), run.host.zone);
   }
   run.descend(site, depth);
   if (isList(value)) return listText(run, site, value, depth);

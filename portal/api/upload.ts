@@ -1,3 +1,4 @@
+import { sizeRefusal } from '../forms/files/accepted.ts';
 import { ApiError, unanswered } from './ApiError.ts';
 import { fileLimit } from './fileLimit.ts';
 import { refusal } from './request.ts';
@@ -20,20 +21,13 @@ interface UploadCall {
 
 /**
  * Sends a file to POST /api/files. Throws ApiError as `request` does, with the code UNKNOWN when no answer came and
- * REQUEST_DENIED for one that is too large, of which nothing is sent, and the signal's reason when that ended it.
+ * REQUEST_DENIED for one that is empty or too large, of which nothing is sent, and the signal's reason when that ended it.
  */
 export async function upload(call: UploadCall): Promise<UploadedFile> {
-  const limit = await fileLimit();
-  if (call.file.size > limit)
-    throw new ApiError(413, {
-      error: 'Request denied',
-      code: 'REQUEST_DENIED',
-      reason: `At most ${megabytes(limit)} may be sent`,
-    });
+  const reason = sizeRefusal(call.file, await fileLimit());
+  if (reason) throw new ApiError(413, { error: 'Request denied', code: 'REQUEST_DENIED', reason });
   return await send(call);
 }
-
-const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
 
 /** By XMLHttpRequest, since fetch does not tell how much has been sent. */
 function send({ file, idempotencyKey, onProgress, signal }: UploadCall): Promise<UploadedFile> {

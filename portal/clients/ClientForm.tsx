@@ -3,6 +3,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { ClientInput } from '#schemas/generated/types.ts';
 import { faultsIn } from '../editing/failure.ts';
 import { useDoubt } from '../editing/useDoubt.ts';
+import { inputModeOf } from '../forms/inputMode.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { TextField } from '../look/Field.tsx';
@@ -16,8 +17,6 @@ import {
   clientPathOf,
   clientRowsFor,
 } from './clientFields.ts';
-
-const completions: Partial<Record<ClientPath, string>> = { phoneNumber: 'tel', website: 'url', email: 'email' };
 
 /**
  * A client's fields. `values` are what is saved (or empty); a new object starts the form over. What the API finds wrong
@@ -110,7 +109,9 @@ function ClientText({ path, form, error }: ClientTextProps) {
       isRequired={isRequired}
       mark={isRequired ? '' : 'optional'}
       maxLength={property.maxLength}
-      autoComplete={completions[path] ?? 'off'}
+      inputMode={inputModeOf(property)}
+      // Not the details of the person who types them in.
+      autoComplete="off"
       error={error}
       warning={error ? undefined : doubt}
       onFocus={focus}

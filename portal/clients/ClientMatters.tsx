@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { sum } from '#grammar/decimal/decimal.ts';
 import type { ClientFile, ClientOverview, YearOfRevenue } from '#schemas/clients/overview.ts';
 import type { Client } from '#schemas/generated/types.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { listOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
+import type { Elements } from '../forms/elements.ts';
 import { FileName } from '../forms/files/FileName.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { Time } from '../look/Time.tsx';
@@ -38,7 +39,7 @@ export function ClientMatters({ client }: { client: Client }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: Elements }) {
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
@@ -48,7 +49,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Revenue({ years }: { years: readonly YearOfRevenue[] }) {
-  const sumOf = (name: 'revenue' | 'netRevenue') => years.reduce((sum, year) => sum + year[name], 0);
+  const sumOf = (name: 'revenue' | 'netRevenue') => sum(years.map((year) => year[name]));
   return (
     <Section title="Revenue">
       {years.length === 0 ? (

@@ -41,13 +41,11 @@ export function ClientOrders({
       )}
       {counts && counts.length > 0 && all && (
         <p className={styles.soft}>
-          <Link to={all}>All {counts.reduce((sum, { count }) => sum + count, 0)}</Link>
+          <Link to={all}>{`All ${counts.reduce((sum, { count }) => sum + count, 0)}`}</Link>
           {counts.map(({ status, count }) => (
             <span key={status}>
               {', '}
-              <Link to={hrefOf(status.toLowerCase()) ?? ''}>
-                {count} {statusWords[status].toLowerCase()}
-              </Link>
+              <Link to={hrefOf(status.toLowerCase()) ?? ''}>{`${count} ${statusWords[status].toLowerCase()}`}</Link>
             </span>
           ))}
         </p>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { isMissing } from '../api/ApiError.ts';
 import { recordOf } from '../api/queries.ts';
-import { loadable } from '../look/loadable.tsx';
+import { loadable } from '../forms/loadable.tsx';
 import { MissingRecord } from '../look/MissingRecord.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
 import { Skeleton } from '../look/Waiting.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Client } from '#schemas/generated/types.ts';
 import { listOf, type Named } from '../api/queries.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
+import type { Elements } from '../forms/elements.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { CsvDownload } from '../lists/CsvDownload.tsx';
 import { KeepView, KeptViews } from '../lists/KeptViews.tsx';
@@ -125,7 +125,7 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
   );
 }
 
-function NoClients({ search, industry, add }: { search: string; industry: string; add: ReactNode }) {
+function NoClients({ search, industry, add }: { search: string; industry: string; add: Elements }) {
   if (!search && !industry)
     return (
       <EmptyPlace title="No clients yet" action={add}>

@@ -37,8 +37,7 @@ export function EntityChoice({
           <option value="">Choose one</option>
           {choices.map(({ id, name, depth }) => (
             <option key={id} value={id}>
-              {'\u00a0\u00a0'.repeat(depth)}
-              {name}
+              {`${'\u00a0\u00a0'.repeat(depth)}${name}`}
             </option>
           ))}
           {mayStayOutside && <option value={outside}>None for now: only administrators see it</option>}

@@ -33,7 +33,7 @@ export function IndustryChoice({
       <option value="">All industries</option>
       {known.map(({ industry, count }) => (
         <option key={industry} value={industry}>
-          {industry} ({count})
+          {`${industry} (${count})`}
         </option>
       ))}
       {!isKnown && <option>{value}</option>}

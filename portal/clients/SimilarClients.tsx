@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
+import type { Elements } from '../forms/elements.ts';
 import { useDebounced } from '../lists/useDebounced.ts';
 import { Banner } from '../look/Banner.tsx';
 import styles from './SimilarClients.module.css';
@@ -12,7 +12,7 @@ const looked = 100;
 const shown = 5;
 
 /** The clients that may be the business of this name already, each with what can be done with it instead of making another. */
-export function SimilarClients({ name, act }: { name: string; act: (client: Client) => ReactNode }) {
+export function SimilarClients({ name, act }: { name: string; act: (client: Client) => Elements }) {
   const search = useDebounced(similarName(name));
   const { data } = useQuery({ ...listOf('clients', { search, sort: 'name', limit: looked }), enabled: search !== '' });
   const found = search === '' ? [] : (data?.results ?? []);
@@ -23,9 +23,7 @@ export function SimilarClients({ name, act }: { name: string; act: (client: Clie
       <ul className={styles.clients}>
         {clients.map((client) => (
           <li key={client.id} className={styles.client}>
-            <span>
-              {client.name}, {client.businessAddress.street}, {client.businessAddress.city}
-            </span>
+            <span>{`${client.name}, ${client.businessAddress.street}, ${client.businessAddress.city}`}</span>
             {act(client)}
           </li>
         ))}

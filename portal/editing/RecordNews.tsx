@@ -7,7 +7,7 @@ import { type Choice, SidesDialog } from './SidesDialog.tsx';
 /** Tells of what somebody else saved meanwhile; where both changed the same, the person compares and chooses. */
 export function RecordNews<Saved extends { revision: number }>({
   thing,
-  now: { state, news, theirs, isOwnNews },
+  now: { state, news, theirs, isOwnNews, isDirty },
   choicesIn,
   isLocked = false,
   isComparing,
@@ -16,7 +16,7 @@ export function RecordNews<Saved extends { revision: number }>({
 }: {
   /** 'order', 'client'. */
   thing: string;
-  now: Pick<Editing<Saved>, 'state' | 'news' | 'theirs' | 'isOwnNews'>;
+  now: Pick<Editing<Saved>, 'state' | 'news' | 'theirs' | 'isOwnNews' | 'isDirty'>;
   /** What differs between somebody else's record and one's own. */
   choicesIn: (theirs: Saved) => Choice[];
   /** Whether one's own changes can not be saved any more. */
@@ -28,7 +28,7 @@ export function RecordNews<Saved extends { revision: number }>({
   if (state === 'gone') {
     return (
       <Banner status="error" title={`This ${thing} is not there any more.`}>
-        It was deleted, or it is closed to you now. What you typed is still here to copy, and can not be saved.
+        {`It was deleted, or it is closed to you now.${isDirty ? ' What you typed is still here to copy, and can not be saved.' : ''}`}
       </Banner>
     );
   }
@@ -52,7 +52,7 @@ export function RecordNews<Saved extends { revision: number }>({
   return (
     <>
       <Banner status="warn" title={title} actions={<Button onClick={() => onCompare(true)}>Compare</Button>}>
-        {isOwnNews ? 'Nothing' : 'Nothing of yours or theirs'} is lost yet. Compare before you save.
+        {`${isOwnNews ? 'Nothing' : 'Nothing of yours or theirs'} is lost yet. Compare before you save.`}
       </Banner>
       {isComparing && isLocked && (
         <ConflictDialog
@@ -73,10 +73,11 @@ export function RecordNews<Saved extends { revision: number }>({
           onClose={close}
         >
           <p>
-            {isOwnNews
-              ? 'You changed these fields in the other window, too.'
-              : 'Somebody else changed these fields, too.'}{' '}
-            Nothing is lost yet: take the value that is right.
+            {`${
+              isOwnNews
+                ? 'You changed these fields in the other window, too.'
+                : 'Somebody else changed these fields, too.'
+            } Nothing is lost yet: take the value that is right.`}
           </p>
         </SidesDialog>
       )}

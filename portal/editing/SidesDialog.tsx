@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import type { Elements } from '../forms/elements.ts';
 import { Button } from '../look/Button.tsx';
 import type { Difference } from '../look/ConflictDialog.tsx';
 import { Dialog } from '../look/Dialog.tsx';
@@ -26,7 +27,7 @@ export function SidesDialog({
   /** The places whose own value is to stand. */
   onTake: (mine: string[]) => void;
   onClose: () => void;
-  children: ReactNode;
+  children: Elements;
 }) {
   const [taken, setTaken] = useState<Record<string, Side | undefined>>({});
   const [hasTried, setTried] = useState(false);
@@ -57,8 +58,8 @@ export function SidesDialog({
       {children}
       {asked.length > 1 && (
         <div className={styles.all}>
-          <Button onClick={() => takeAll('saved')}>All of ‘{words.saved}’</Button>
-          <Button onClick={() => takeAll('mine')}>All of ‘{words.mine}’</Button>
+          <Button onClick={() => takeAll('saved')}>{`All of ‘${words.saved}’`}</Button>
+          <Button onClick={() => takeAll('mine')}>{`All of ‘${words.mine}’`}</Button>
         </div>
       )}
       {asked.map((choice) => (
@@ -72,7 +73,9 @@ export function SidesDialog({
         />
       ))}
       {alone.length > 0 && (
-        <p className={styles.alone}>Changed by you only, and used: {alone.map(({ label }) => label).join(', ')}.</p>
+        <p
+          className={styles.alone}
+        >{`Changed by you only, and used: ${alone.map(({ label }) => label).join(', ')}.`}</p>
       )}
     </Dialog>
   );
@@ -92,7 +95,7 @@ function FieldSides({
   onTake: (side: Side) => void;
 }) {
   const id = useId();
-  const side = (which: Side) => (
+  const sideButton = (which: Side) => (
     <label className={styles.side}>
       <input
         type="radio"
@@ -110,8 +113,8 @@ function FieldSides({
     <fieldset className={styles.field}>
       <legend className={styles.label}>{choice.label}</legend>
       <div className={styles.sides}>
-        {side('saved')}
-        {side('mine')}
+        {sideButton('saved')}
+        {sideButton('mine')}
       </div>
       {isMissing && (
         <p id={`${id}-missing`} className={styles.missing} role="alert">

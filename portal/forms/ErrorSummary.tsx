@@ -15,7 +15,7 @@ export function ErrorSummary({ store }: { store: FormStore }) {
     <section className={styles.summary} aria-label="What to correct">
       <h2 className={styles.title}>
         <Icon name="alert" />
-        {problems.length === 1 ? '1 thing to correct' : `${problems.length} things to correct`}
+        <span>{problems.length === 1 ? '1 thing to correct' : `${problems.length} things to correct`}</span>
       </h2>
       <ul className={styles.list}>
         {problems.map((problem) => (

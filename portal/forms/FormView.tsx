@@ -1,8 +1,8 @@
 import '../look/tokens.css';
 import { useRef, useSyncExternalStore } from 'react';
-import { loadable } from '../look/loadable.tsx';
 import styles from './FormView.module.css';
 import { isLarge } from './isLarge.ts';
+import { loadable } from './loadable.tsx';
 import type { FormStore } from './store/formStore.ts';
 import { StoreContext } from './store/hooks.ts';
 import { useTyping } from './store/typing.ts';

@@ -15,9 +15,7 @@ export function ActingBar() {
         status="warn"
         title={`You are signed in as ${user.name}.`}
         actions={<Button onClick={() => void end()}>End</Button>}
-      >
-        What you do is done as {inWhoseName(user.name, user.proxiedBy.name)}, for an hour at most.
-      </Banner>
+      >{`What you do is done as ${inWhoseName(user.name, user.proxiedBy.name)}, for an hour at most.`}</Banner>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, unstable_HistoryRouter as Router, useRoutes } from 'react-router-dom';
-import { loadable } from '../look/loadable.tsx';
+import { loadable } from '../forms/loadable.tsx';
 import { ToastProvider } from '../look/Toasts.tsx';
 import { UnloadedPage } from '../look/UnloadedPage.tsx';
 import { MagicPage } from '../session/MagicPage.tsx';

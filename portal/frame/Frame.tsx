@@ -1,9 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useChannels } from '../channels/useChannels.ts';
+import type { Elements } from '../forms/elements.ts';
+import { loadable } from '../forms/loadable.tsx';
 import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
-import { loadable } from '../look/loadable.tsx';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
@@ -21,7 +22,7 @@ import { useNarrow } from './useNarrow.ts';
 const BottomBar = loadable(async () => (await import('./BottomBar.tsx')).BottomBar);
 
 /** What stands around a page: the rail (on phones the bar at the bottom), the breadcrumbs and the window's title. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ children }: { children: Elements }) {
   const { user, hasEnded } = useSignedIn();
   return (
     <PersonCache key={user.id} hasEnded={hasEnded}>
@@ -30,7 +31,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function Surroundings({ children }: { children: ReactNode }) {
+function Surroundings({ children }: { children: Elements }) {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) !== null);
   const [pageTitle, setPageTitle] = useState<string>();
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router-dom';
+import { loadable } from '../forms/loadable.tsx';
 import { Bounce } from '../look/Bounce.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { loadable } from '../look/loadable.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Frame } from './Frame.tsx';
 import styles from './Gate.module.css';
@@ -15,7 +15,7 @@ const EndedSession = loadable(async () => (await import('./EndedSession.tsx')).E
 /** Lets signed-in people to the pages, within the frame; everyone else sees the way in. */
 export function Gate() {
   const session = useSession();
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   useHomeOnChange(session);
   switch (session.state) {
     case 'loading':
@@ -36,7 +36,7 @@ export function Gate() {
       return (
         <Frame>
           {session.user.proxiedBy && <ActingBar />}
-          <PageBoundary key={pathname}>
+          <PageBoundary key={pathname} visit={key}>
             <Outlet />
           </PageBoundary>
           {session.hasEnded && <EndedSession />}

@@ -2,12 +2,27 @@ import { Component, type ReactNode } from 'react';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 
-/** Keeps a page that breaks, or that could not be loaded, from taking the navigation with it. */
-export class PageBoundary extends Component<{ children: ReactNode }, { error?: Error }> {
-  override state: { error?: Error } = {};
+interface PageBoundaryProps {
+  /** What tells one visit of a page from the next. */
+  visit: string;
+  children: ReactNode;
+}
 
-  static getDerivedStateFromError(error: Error): { error: Error } {
+interface State {
+  visit: string;
+  error?: Error | undefined;
+}
+
+/** Keeps a page that breaks from taking the navigation with it. The next visit of a page starts over. */
+export class PageBoundary extends Component<PageBoundaryProps, State> {
+  override state: State = { visit: this.props.visit };
+
+  static getDerivedStateFromError(error: Error): Partial<State> {
     return { error };
+  }
+
+  static getDerivedStateFromProps({ visit }: PageBoundaryProps, state: State): State | null {
+    return visit === state.visit ? null : { visit, error: undefined };
   }
 
   override render(): ReactNode {
@@ -16,7 +31,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error?: E
       <Banner
         status="error"
         title="This page could not be shown."
-        actions={<Button onClick={() => location.reload()}>Load it again</Button>}
+        actions={<Button onClick={() => location.reload()}>Reload</Button>}
       >
         What was saved is safe. If this happens again, please tell your administrator what you did before.
       </Banner>

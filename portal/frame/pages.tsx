@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { type Loadable, loadable } from '../look/loadable.tsx';
+import { type Loadable, loadable } from '../forms/loadable.tsx';
 import { UnloadedPage as missing } from '../look/UnloadedPage.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { askOrder } from '../orders/askOrder.ts';

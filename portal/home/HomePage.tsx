@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { listOf, type Named } from '../api/queries.ts';
 import { channelPath, useChannels } from '../channels/useChannels.ts';
+import type { Elements } from '../forms/elements.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { HomeTiles } from '../knowledge-base/HomeTiles.tsx';
 import { buttonClass } from '../look/Button.tsx';
@@ -78,7 +79,7 @@ function RecentOrders({
   isQuiet,
 }: {
   channel: Named | undefined;
-  next: ReactNode;
+  next: Elements;
   /** Something above says that nothing could be read, or may still come to say so. */
   isQuiet: boolean;
 }) {

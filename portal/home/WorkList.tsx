@@ -57,7 +57,12 @@ export function WorkList({ onRead }: { onRead: (isTold: boolean | undefined) => 
         orders={waiting}
         isQuiet={isQuiet}
       />
-      <Part title="Yours to finish" text="Drafts that were not sent yet." orders={unfinished} isQuiet={isQuiet} />
+      <Part
+        title="Yours to finish"
+        text="Drafts to finish and to send for approval."
+        orders={unfinished}
+        isQuiet={isQuiet}
+      />
       {since !== null && (
         <Part
           title="New since you were here"
@@ -105,7 +110,7 @@ function Part({ title, text, orders, isQuiet }: { title: string; text: string; o
   return (
     <section className={styles.section} aria-label={title}>
       <h2>
-        {title} <span className={styles.number}>{totalIsMinimum ? `more than ${total}` : total}</span>
+        <span>{title}</span> <span className={styles.number}>{totalIsMinimum ? `more than ${total}` : total}</span>
       </h2>
       <p className={styles.text}>{text}</p>
       {error && <ErrorPlace error={error} safe={rowsFromBefore} onRetry={retry} />}

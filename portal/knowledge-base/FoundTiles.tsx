@@ -25,7 +25,7 @@ export function FoundTiles({ tiles, question }: { tiles: readonly GuildResource[
           ))}
           {content.trim() !== '' && (
             <details>
-              <summary className={styles.summary}>Read all of ‘{title}’</summary>
+              <summary className={styles.summary}>{`Read all of ‘${title}’`}</summary>
               <MarkdownText text={content} />
             </details>
           )}

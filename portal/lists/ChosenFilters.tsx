@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../look/Icon.tsx';
 import styles from './ChosenFilters.module.css';
@@ -8,7 +7,7 @@ export function ChosenFilters({
   chosen,
   hrefOfAll,
 }: {
-  chosen: readonly { key: string; words: ReactNode; hrefWithout: string }[];
+  chosen: readonly { key: string; words: string; hrefWithout: string }[];
   /** The address without any. */
   hrefOfAll: string;
 }) {
@@ -18,7 +17,7 @@ export function ChosenFilters({
       {chosen.map(({ key, words, hrefWithout }) => (
         <li key={key}>
           <Link className={styles.chip} to={hrefWithout}>
-            {words}
+            <span>{words}</span>
             <span className={styles.hidden}>: show all again</span>
             <Icon name="close" size={16} />
           </Link>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { QueryValue } from '../api/request.ts';
+import { loadable, type Unarrived } from '../forms/loadable.tsx';
 import { Button } from '../look/Button.tsx';
-import { loadable, type Unarrived } from '../look/loadable.tsx';
 
 const CsvProgress = loadable(async () => (await import('./CsvProgress.tsx')).CsvProgress, {
   meanwhile: () => (

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/request.ts';
+import { loadable } from '../forms/loadable.tsx';
 import { Button } from '../look/Button.tsx';
-import { loadable } from '../look/loadable.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
 import type { KeptView, KeptViewsProps } from './KeptViews.tsx';
 
@@ -15,7 +15,7 @@ export function KeepButton({ resource, userId, now, words, kept }: KeptViewsProp
   return (
     <>
       <Button kind="quiet" onClick={() => setNaming(true)}>
-        {words.keep}…
+        {`${words.keep}…`}
       </Button>
       {isNaming && (
         <NameDialog

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SavedView } from '#schemas/generated/types.ts';
 import { listOf } from '../api/queries.ts';
-import { loadable } from '../look/loadable.tsx';
+import { loadable } from '../forms/loadable.tsx';
 import styles from './KeptViews.module.css';
 
 /** Most lists have none, and are shown as they are by themselves: what tells of views comes with the first. */

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Page } from '../api/queries.ts';
 import { useSteadyError } from '../api/useSteadyError.ts';
+import type { Elements } from '../forms/elements.ts';
 import { ErrorPlace, rowsFromBefore } from '../look/ErrorPlace.tsx';
 import { Pagination } from '../look/Pagination.tsx';
 import { EmptyPlace } from '../look/Place.tsx';
@@ -22,12 +22,12 @@ export function ListPlace<Row>({
   empty,
   children,
 }: {
-  filters: ReactNode;
+  filters: Elements;
   list: UseQueryResult<Page<Row>, Error>;
   page: number;
   hrefOfPage: (page: number) => string;
-  empty: ReactNode;
-  children: (rows: readonly Row[], isStale: boolean) => ReactNode;
+  empty: Elements;
+  children: (rows: readonly Row[], isStale: boolean) => Elements;
 }) {
   const { data, isPending, isPlaceholderData, refetch } = list;
   const error = useSteadyError(list);

@@ -32,7 +32,7 @@ export function ViewChips({ userId, now, words, kept }: KeptViewsProps & { kept:
       />
       {current && current.user === userId && (
         <Button kind="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(current)}>
-          Forget ‘{current.name}’
+          {`Forget ‘${current.name}’`}
         </Button>
       )}
     </div>

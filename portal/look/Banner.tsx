@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Elements } from '../forms/elements.ts';
 import styles from './Banner.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -20,7 +21,7 @@ export function Banner({
 }: {
   status: BannerStatus;
   title?: string;
-  actions?: ReactNode;
+  actions?: Elements;
   children?: ReactNode;
 }) {
   return (
@@ -28,7 +29,7 @@ export function Banner({
       <Icon name={icons[status]} />
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}
-        {children}
+        {children && <div>{children}</div>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
+import { loadable } from '../forms/loadable.tsx';
 import styles from './Combobox.module.css';
 import { Field, type FieldParts } from './Field.tsx';
 import type { Option } from './FoundOptions.tsx';
 import { Icon } from './Icon.tsx';
-import { loadable } from './loadable.tsx';
 
 export type { Option };
 

@@ -140,7 +140,7 @@ function HeadCell<Row>({
             className={styles.sort}
             onClick={() => onSort(direction === 'ascending' ? turned(each.sort) : each.sort)}
           >
-            {each.title}
+            <span>{each.title}</span>
             {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={16} />}
           </button>
         );

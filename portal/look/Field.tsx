@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { type InputHTMLAttributes, type Ref, useId } from 'react';
+import type { Elements } from '../forms/elements.ts';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -33,7 +34,7 @@ export function Field({
   isRequired = false,
   mark = isRequired ? 'required' : '',
   children,
-}: FieldParts & { children: (control: FieldControl) => ReactNode }) {
+}: FieldParts & { children: (control: FieldControl) => Elements }) {
   const id = useId();
   const described = [hint && `${id}-hint`, warning && `${id}-warning`, error && `${id}-error`]
     .filter(Boolean)
@@ -41,8 +42,8 @@ export function Field({
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {label}
-        {mark && <span className={styles.required}> ({mark})</span>}
+        <span>{label}</span>
+        {mark && <span className={styles.required}>{` (${mark})`}</span>}
       </label>
       {children({
         id,
@@ -59,13 +60,13 @@ export function Field({
       {warning && (
         <p className={styles.warning} id={`${id}-warning`} role="status">
           <Icon name="alert" size={16} />
-          {warning}
+          <span>{warning}</span>
         </p>
       )}
       {error && (
         <p className={styles.error} id={`${id}-error`}>
           <Icon name="alert" size={16} />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

@@ -42,7 +42,7 @@ export function FoundOptions({
             className={styles.option}
             onClick={() => onChoose(index)}
           >
-            {option.name}
+            <span>{option.name}</span>
             {option.note && <span className={styles.note}>{option.note}</span>}
           </div>
         ))}

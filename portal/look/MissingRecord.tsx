@@ -21,13 +21,7 @@ export function MissingRecord({
   return (
     <EmptyPlace
       title={`There is no such ${thing}`}
-      action={
-        all && (
-          <Link to={all} relative="path">
-            All {thing}s
-          </Link>
-        )
-      }
+      action={all && <Link to={all} relative="path">{`All ${thing}s`}</Link>}
     >
       It may have been deleted, or it may not be open to you.
     </EmptyPlace>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Elements } from '../forms/elements.ts';
 import styles from './Place.module.css';
 
 /** What this place is for, in a sentence, and the one thing to do next. */
-export function EmptyPlace({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }) {
+export function EmptyPlace({ title, action, children }: { title: string; action?: Elements; children?: ReactNode }) {
   return (
     <div className={styles.place}>
       <h2 className={styles.title}>{title}</h2>

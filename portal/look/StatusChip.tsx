@@ -25,7 +25,7 @@ export function StatusChip({ status }: { status: OrderStatus }) {
   return (
     <span className={`${styles.chip} ${styles[status]}`}>
       {icon && <Icon name={icon} size={16} />}
-      {statusWords[status]}
+      <span>{statusWords[status]}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { AppWrapper, type Say, type ToastOptions, useAppWrapper } from '../forms/AppWrapper.tsx';
+import type { Elements } from '../forms/elements.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
@@ -12,7 +13,7 @@ type Toast = ToastOptions & { id: number; text: string };
 /** Says in passing what just happened. */
 export const useToast = (): Say => useAppWrapper('show toast');
 
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({ children }: { children: Elements }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
   const show = useCallback<Say>(

@@ -1,15 +1,17 @@
+import type { Unarrived } from '../forms/loadable.tsx';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 
-/** Stands in the place of a page whose code did not arrive. */
-export function UnloadedPage() {
-  return (
-    <Banner
-      status="error"
-      title="This page could not be loaded"
-      actions={<Button onClick={() => location.reload()}>Load it again</Button>}
-    >
-      It comes by itself once the connection is back.
+/** Stands in the place of a page whose code could not be loaded. */
+export function UnloadedPage({ isOutdated }: Unarrived) {
+  const reload = <Button onClick={() => location.reload()}>Reload</Button>;
+  return isOutdated ? (
+    <Banner status="warn" title="There is a newer version of the portal" actions={reload}>
+      This page opens after a reload.
+    </Banner>
+  ) : (
+    <Banner status="error" title="This page could not be loaded" actions={reload}>
+      It is tried again every few seconds, and as soon as the connection is back.
     </Banner>
   );
 }

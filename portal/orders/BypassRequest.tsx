@@ -51,11 +51,10 @@ export function BypassRequest({
     <Banner status="warn" title="A bypass of validation is asked for.">
       {asked && (
         <p className={styles.about}>
-          {inWhoseName(nameOf(asked.user), asked.actor?.name)} asked{' '}
-          {asked.moderator ? nameOf(asked.moderator) : 'a moderator'} to let this order through as it is.
+          {`${inWhoseName(nameOf(asked.user), asked.actor?.name)} asked ${asked.moderator ? nameOf(asked.moderator) : 'a moderator'} to let this order through as it is.`}
         </p>
       )}
-      {asked?.notes && <blockquote className={styles.notes}>“{asked.notes}”</blockquote>}
+      {asked?.notes && <blockquote className={styles.notes}>{`“${asked.notes}”`}</blockquote>}
       <ul className={styles.request} aria-label="What the form rejects">
         {open.map((waiver) => (
           <Rejection
@@ -116,7 +115,7 @@ function Rejection({
       {choice ? <input type="checkbox" id={id} checked={choice.isChosen} onChange={choice.toggle} /> : <span>•</span>}
       {choice ? <label htmlFor={id}>{text}</label> : <span>{text}</span>}
       <span className={styles.value}>
-        Value: {placeAt(formPlace(store.form), keys).text(valueAt(store.top(), keys))}
+        {`Value: ${placeAt(formPlace(store.form), keys).text(valueAt(store.top(), keys))}`}
       </span>
     </li>
   );

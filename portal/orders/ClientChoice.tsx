@@ -36,7 +36,7 @@ export function ClientChoice({
     name,
     note: `${businessName}, ${businessAddress.city}`,
   }));
-  if (field.isReadOnly) return <p>Client: {value?.name ?? 'Not chosen yet'}</p>;
+  if (field.isReadOnly) return <p>{`Client: ${value?.name ?? 'Not chosen yet'}`}</p>;
   return (
     <Combobox
       {...field}

@@ -87,8 +87,8 @@ export function EarlierStates({
       </div>
       {stop && (
         <p className={styles.stop} role="status">
-          {stop.words}, <Time instant={stop.time} />
-          {index === last && ' (as it is now)'}
+          <span>{stop.words}</span>, <Time instant={stop.time} />
+          <span>{index === last && ' (as it is now)'}</span>
         </p>
       )}
       <Field label="Compare with">

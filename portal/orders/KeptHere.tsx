@@ -10,15 +10,19 @@ export function KeptHere({
   editing,
   isEditable,
   readClient,
+  onKept,
 }: {
   userId: string;
   editing: OrderEditing;
   isEditable: boolean;
   readClient: (id: string) => Promise<Client>;
+  /** Hears whether what is unsaved is kept: storage may be full, or closed to us. */
+  onKept: (isKept: boolean) => void;
 }) {
   const [store] = useState(() => createKeptStore({ userId, orderId: editing.now().saved.id }, editing, readClient));
   const kept = useSyncExternalStore(store.watch, store.now);
   useEffect(() => store.start(window), [store]);
+  useEffect(() => onKept(kept.isKept), [kept.isKept, onKept]);
   if (!kept.offered || !isEditable) return null;
   return <KeptOffer store={store} kept={kept} offered={kept.offered} draft={editing.draft} />;
 }

@@ -47,6 +47,8 @@ export function KeptOffer({
     else void take(found.map(({ path }) => path));
   };
   const found = differences();
+  // What was typed again meanwhile, or stands in no field any more, is nothing to offer.
+  if (found.length === 0) return null;
   const asked = found.filter(({ isAsked }) => isAsked).map(({ label }) => label);
   return (
     <>
@@ -65,8 +67,8 @@ export function KeptOffer({
         }
       >
         <p>
-          {found.map(({ label }) => label).join(', ')}: <Time instant={offered.at} />.
-          {asked.length > 0 && ` Changed elsewhere since: ${asked.join(', ')}.`}
+          <span>{found.map(({ label }) => label).join(', ')}</span>: <Time instant={offered.at} />.
+          <span>{asked.length > 0 && ` Changed elsewhere since: ${asked.join(', ')}.`}</span>
         </p>
         {error && <p>{error.message}</p>}
       </Banner>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { loadable } from '../look/loadable.tsx';
+import { loadable } from '../forms/loadable.tsx';
 import { CopyActions } from './copying/CopyActions.tsx';
 
 const AskBypass = loadable(async () => (await import('./AskBypass.tsx')).AskBypass);

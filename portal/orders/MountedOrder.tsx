@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { choicesOf, type ShownOrder } from '../api/queries.ts';
+import type { Elements } from '../forms/elements.ts';
 import { MissingRecord } from '../look/MissingRecord.tsx';
 import { Mounted } from '../look/Mounted.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
@@ -17,9 +17,9 @@ export interface MountedOrderProps {
   userId: string;
   rightsOf: (order: ShownOrder) => OrderRights;
   /** What stands above the order. */
-  head: (order: ShownOrder) => ReactNode;
+  head: (order: ShownOrder) => Elements;
   /** What else the frame tells of the order: terms and descriptions of a list. */
-  facts: (order: ShownOrder) => ReactNode;
+  facts: (order: ShownOrder) => Elements;
   /** Where the frame has a client. */
   clientAddress: (id: string) => string;
   /** Leads to where the frame has a new client of this name, for who may make one. */

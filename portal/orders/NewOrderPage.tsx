@@ -55,7 +55,7 @@ function NewOrder({ channel }: { channel: Named }) {
           else if (!start.isPending) start.mutate();
         }}
       >
-        <p className={styles.note}>In {channel.name}. The draft is kept until you send it for approval.</p>
+        <p className={styles.note}>{`In ${channel.name}. It starts as a draft, which saves itself as you type.`}</p>
         <ClientChoice
           channelId={channel.id}
           value={client}
@@ -67,7 +67,7 @@ function NewOrder({ channel }: { channel: Named }) {
           inputRef={input}
           hint="Whom is it for? You can also choose later."
         />
-        {start.error && <ErrorPlace error={start.error} safe="Nothing was started." />}
+        {start.error && <ErrorPlace error={start.error} refused="Nothing was started." />}
         {preset.error && <ErrorPlace error={preset.error} />}
         <div className={styles.actions}>
           <Button type="submit" kind="primary" isBusy={start.isPending}>

@@ -13,9 +13,7 @@ export function Normalized({ store, changes }: { store: FormStore; changes: read
         {changes.map(({ path, from, to }) => {
           const found = locate(store.top(), path);
           return (
-            <li key={path}>
-              {found ? nameOf(found.widget) : path}: {valueText(from)} became {valueText(to)}
-            </li>
+            <li key={path}>{`${found ? nameOf(found.widget) : path}: ${valueText(from)} became ${valueText(to)}`}</li>
           );
         })}
       </ul>

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
-import { ApiError } from '../api/ApiError.ts';
-import { nameOf } from '../api/queries.ts';
+import { idOf, nameOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { hasNews } from '../editing/editing.ts';
 import { useEditing } from '../editing/useEditing.ts';
+import { localToday } from '../forms/dates/today.ts';
 import { FormView } from '../forms/FormView.tsx';
 import { underWayOf } from '../forms/files/underWay.ts';
 import { type Marks, MarksContext } from '../forms/marks/marks.ts';
 import { useFormProblems } from '../forms/store/hooks.ts';
 import { PaperContext, usePrinting } from '../forms/store/usePrinting.ts';
 import { useKey } from '../keys/useKey.ts';
-import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
 import {
@@ -30,14 +29,16 @@ import {
   UpgradeOffer,
 } from './dialogs.ts';
 import { formRules } from './formRules.ts';
+import { useLineValidators } from './lines/useLineValidator.ts';
 import styles from './OrderEditor.module.css';
+import { OrderRefusal } from './OrderRefusal.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import type { OrderActing, OrderChanges } from './orderChanges.ts';
 import { createOrderEditing } from './orderEditing.ts';
 import type { OrderEditorProps } from './orderEditorProps.ts';
 import { inForm, inPageOrder, otherProblems } from './orderProblems.ts';
 import { RulesMissing } from './RulesMissing.tsx';
-import { riskOf } from './risk.ts';
+import { changesPassword, riskOf } from './risk.ts';
 import { useNextProblem } from './useNextProblem.ts';
 
 /**
@@ -72,20 +73,23 @@ export function OrderEditor(props: OrderEditorProps) {
   const [leftName, setLeftName] = useState('');
   const [sought, setSought] = useState<{ path: string }>();
   const clientInput = useRef<HTMLInputElement>(null);
-  const refusalPlace = useRef<HTMLDivElement>(null);
   const ofForm = useFormProblems(store);
   const toast = useToast();
   const isPrinting = usePrinting();
+  const { validators, takeValidator } = useLineValidators();
   const others = otherProblems(order.problems ?? [], {
     hasClient: client !== null,
     checked: editing.checkedLines(),
     lines,
+    problemsOf: (line) => validators.get(idOf(line.product))?.problemsOf(line.data, localToday()),
   });
   const problems = inPageOrder(others, ofForm);
-  const left = /DRAFT|PENDING/.test(order.status) ? problems : [];
+  // Whoever can not change the order can not complete it either.
+  const left = isEditable && /DRAFT|PENDING/.test(order.status) ? problems : [];
   const { watch: watchUploads, is: isUnderWay } = underWayOf(store);
   const isUploading = useSyncExternalStore(watchUploads, isUnderWay);
-  const risk = riskOf(editing, isUploading);
+  const [isKept, setKept] = useState(false);
+  const risk = riskOf(editing, { isUploading, isKept });
   useEffect(() => onRisk(risk), [risk, onRisk]);
   useKey('Ctrl+S', isEditable && !editing.isChanging() ? () => void saveDraft() : undefined);
   const isSaving = state === 'saving' || state === 'loading';
@@ -135,11 +139,6 @@ export function OrderEditor(props: OrderEditorProps) {
     clientInput.current?.scrollIntoView({ block: 'center' });
     clientInput.current?.focus({ preventScroll: true });
   };
-  const showRefusal = useEffectEvent((error: Error) => {
-    const [first] = error instanceof ApiError ? error.fields : [];
-    if (first) jump(first.path);
-    else refusalPlace.current?.scrollIntoView({ block: 'center' });
-  });
   const tell = (error: Error) => toast(error.message, { isError: true });
   const takeClient = useEffectEvent((id: string) => {
     if (editing.isEditable()) void readClient(id).then(draft.chooseClient).catch(tell);
@@ -148,8 +147,6 @@ export function OrderEditor(props: OrderEditorProps) {
   useEffect(() => {
     if (newClientId) takeClient(newClientId);
   }, [newClientId]);
-  const refusal = now.refusal?.error;
-  useEffect(() => refusal && showRefusal(refusal), [refusal]);
   /** Shows what is wrong and goes to the first of it; answers whether nothing is. */
   const check = () => {
     setTried(true);
@@ -174,7 +171,13 @@ export function OrderEditor(props: OrderEditorProps) {
           />
         )}
         {!rules.isPending && (
-          <KeptHere userId={props.userId} editing={editing} isEditable={isEditable} readClient={readClient} />
+          <KeptHere
+            userId={props.userId}
+            editing={editing}
+            isEditable={isEditable}
+            readClient={readClient}
+            onKept={setKept}
+          />
         )}
         {(order.channelForm || order.newerFormVersion) && isEditable && (
           <UpgradeOffer
@@ -194,10 +197,8 @@ export function OrderEditor(props: OrderEditorProps) {
             onMarks={setMarks}
           />
         )}
-        <div ref={refusalPlace}>
-          {now.refusal && <ErrorPlace error={now.refusal.error} safe="What you typed is still here." />}
-        </div>
-        {rules.error && <RulesMissing onRetry={() => void rules.refetch()} />}
+        <OrderRefusal error={now.refusal?.error} isDirty={isDirty} onJump={jump} />
+        {rules.error && <RulesMissing error={rules.error} onRetry={() => void rules.refetch()} />}
         {editing.normalized().length > 0 && <Normalized store={store} changes={editing.normalized()} />}
         <div className={styles.client} id="order-client" tabIndex={-1}>
           <ClientChoice
@@ -222,10 +223,10 @@ export function OrderEditor(props: OrderEditorProps) {
             <OrderLines
               order={order}
               lines={lines}
-              problems={others}
+              problems={isEditable ? others : []}
               sought={sought}
               isProven={order.submissionDate !== null}
-              edit={isEditable ? { editing, isBusy: isSaving, hasTried } : undefined}
+              edit={isEditable ? { editing, isBusy: isSaving, hasTried, takeValidator } : undefined}
             />
             <Timeline
               order={order}
@@ -233,7 +234,9 @@ export function OrderEditor(props: OrderEditorProps) {
               form={store.form}
               channel={props.channel}
               rights={rights}
-              onRestore={(revision) => onSavedOrder(() => editing.restore(revision))}
+              onRestore={async (revision) =>
+                (await onSavedOrder(() => editing.restore(revision))) ? editing.leftOut() : null
+              }
               onNote={act}
             />
           </>
@@ -244,12 +247,19 @@ export function OrderEditor(props: OrderEditorProps) {
         client={client}
         clientAddress={props.clientAddress}
         facts={props.facts}
-        problems={!rules.isPending && <OrderProblems {...listed} onJump={jump} problems={problems} isOpen={hasTried} />}
+        problems={
+          // Without the rules nobody knows that nothing is missing.
+          isEditable &&
+          (rules.data || (rules.error && problems.length > 0)) && (
+            <OrderProblems {...listed} onJump={jump} problems={problems} isOpen={hasTried} />
+          )
+        }
         outline={!rules.isPending && <OrderOutline {...listed} problems={left} />}
         left={left.length}
         isDirty={isDirty}
         isSaving={isSaving || state === 'autosaving'}
         held={now.held}
+        isKept={isKept && !changesPassword(draft)}
         isEditable={isEditable}
       >
         {!rules.isPending && (

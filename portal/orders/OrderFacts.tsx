@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { cancelationReasons } from '#schemas/orders/cancelation-reasons.ts';
+import { isChange } from '#schemas/orders/is-change.ts';
 import { nameOf, type ShownOrder } from '../api/queries.ts';
 import { Time } from '../look/Time.tsx';
 
@@ -31,7 +32,8 @@ export function OrderFacts({
       <dd>
         <Time instant={order.updatedAt} />
       </dd>
-      {order.submissionDate && (
+      {/* A draft that came back keeps the time of its first submission. */}
+      {order.status !== 'DRAFT' && order.submissionDate && (
         <>
           <dt>Submitted</dt>
           <dd>
@@ -41,10 +43,10 @@ export function OrderFacts({
       )}
       {order.changeDate && (
         <>
-          <dt>Changed</dt>
+          <dt>{isChange(order) ? 'Change sent' : 'Changed'}</dt>
           <dd>
             <Time instant={order.changeDate} />
-            {order.changeNotes && `: ${order.changeNotes}`}
+            <span>{order.changeNotes && `: ${order.changeNotes}`}</span>
           </dd>
         </>
       )}
@@ -58,8 +60,7 @@ export function OrderFacts({
         <>
           <dt>Canceled</dt>
           <dd>
-            {cancelationReasons[order.cancelationReason]}
-            {order.cancelationNotes && `: ${order.cancelationNotes}`}
+            {`${cancelationReasons[order.cancelationReason]}${order.cancelationNotes ? `: ${order.cancelationNotes}` : ''}`}
           </dd>
         </>
       )}

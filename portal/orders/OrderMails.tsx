@@ -35,10 +35,7 @@ export function MailWords({ mail, by }: { mail: OrderMail; by: string | null }) 
   return (
     <span className={styles.mail} data-trouble={isBad || undefined}>
       <Icon name={isBad ? 'warn' : 'mail'} size={16} />
-      <span>
-        {wordsOfMail(mail)}
-        {by && ` by ${by}`}
-      </span>
+      <span>{`${wordsOfMail(mail)}${by ? ` by ${by}` : ''}`}</span>
     </span>
   );
 }

@@ -35,7 +35,7 @@ export function OrderOutline({ order, store, lines, problems }: OutlineProps) {
                 <span>{name}</span>
                 {missing > 0 && (
                   <span className={styles.missing}>
-                    {missing} <span className={styles.unseen}>to complete</span>
+                    <span>{missing}</span> <span className={styles.unseen}>to complete</span>
                   </span>
                 )}
               </button>

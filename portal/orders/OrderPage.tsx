@@ -4,10 +4,10 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-
 import type { Named, ShownOrder } from '../api/queries.ts';
 import { ChannelPlace } from '../channels/ChannelPlace.tsx';
 import { channelPath, newClientPath, useChannels } from '../channels/useChannels.ts';
+import { loadable, loadCode } from '../forms/loadable.tsx';
 import { leaveFreely } from '../frame/history.ts';
 import { PageHead } from '../frame/PageHead.tsx';
 import { useLeaveGuard } from '../frame/useLeaveGuard.tsx';
-import { loadable } from '../look/loadable.tsx';
 import { MissingRecord } from '../look/MissingRecord.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { UnloadedPage } from '../look/UnloadedPage.tsx';
@@ -87,7 +87,7 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
         onDone={({ words }) => toast(words.done)}
         onMade={ability.can('create', 'Order') ? (place) => void navigate(channelPath(channel, place)) : undefined}
         onDelete={async (draft) => {
-          (await import('./deletions.ts')).deleteLater(draft, { say: toast, cache });
+          (await loadCode(() => import('./deletions.ts'))).deleteLater(draft, { say: toast, cache });
           leaveFreely();
           await navigate(channelPath(channel, 'orders?status=draft'), { replace: true });
         }}

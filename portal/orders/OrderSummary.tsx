@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ShownOrder } from '../api/queries.ts';
 import type { Held } from '../editing/failure.ts';
+import type { Elements } from '../forms/elements.ts';
 import { Icon } from '../look/Icon.tsx';
 import { StatusChip } from '../look/StatusChip.tsx';
 import { useLong } from '../look/useLong.ts';
@@ -19,6 +20,7 @@ export function OrderSummary({
   isDirty,
   isSaving,
   held,
+  isKept,
   isEditable,
   children,
 }: {
@@ -26,20 +28,22 @@ export function OrderSummary({
   client: ShownOrder['client'];
   clientAddress: (id: string) => string;
   /** What else the frame tells of the order. */
-  facts: ReactNode;
+  facts: Elements;
   /** What is left to complete, where that is asked. */
-  problems: ReactNode;
+  problems: Elements;
   /** What it comes to, and its sections. */
-  outline: ReactNode;
+  outline: Elements;
   /** How much is left to complete. */
   left: number;
   isDirty: boolean;
   isSaving: boolean;
   /** Why the last automatic save failed. */
   held: Held | null;
+  /** Whether this device keeps all that is unsaved. */
+  isKept: boolean;
   isEditable: boolean;
   /** The actions. */
-  children: ReactNode;
+  children: Elements;
 }) {
   const [isOpen, setOpen] = useState(false);
   const moreId = useId();
@@ -50,7 +54,8 @@ export function OrderSummary({
     return () => void ending.then((end) => end(), ignore);
   }, [isOpen]);
   const isLong = useLong(isSaving);
-  const trouble = held ? heldWords(held) : isLong && 'Saving takes longer than usual: kept on this device meanwhile';
+  const long = `Saving takes longer than usual${isKept ? ': kept on this device meanwhile' : ''}`;
+  const trouble = held ? heldWords(held, isKept) : isLong && long;
   const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
   const savedInShort = isSaving ? 'Saving…' : isDirty ? 'Unsaved' : 'Saved';
   const isChecked = order.status === 'DRAFT' || order.status === 'PENDING';
@@ -74,8 +79,7 @@ export function OrderSummary({
           {/* Only this is worth interrupting for: drafts are saved every few seconds. */}
           {left > 0 && !trouble && (
             <span className={styles.left} data-short={left}>
-              {isEditable ? ' · ' : ''}
-              {left} to complete
+              {`${isEditable ? ' · ' : ''}${left} to complete`}
             </span>
           )}
           <span role="status">{trouble}</span>
@@ -108,8 +112,8 @@ export function OrderSummary({
 /** Without it the bar is closed by its own button. */
 const ignore = () => undefined;
 
-function heldWords(held: Held): string {
-  if (held.why === 'unanswered') return 'Not saved yet: kept on this device, and tried again';
+function heldWords(held: Held, isKept: boolean): string {
+  if (held.why === 'unanswered') return `Not saved yet: ${isKept ? 'kept on this device, and ' : ''}tried again`;
   const reason = held.error.message.replace(/\.$/, '');
-  return `Not saved: ${reason}. Kept on this device, and tried again once something else is typed.`;
+  return `Not saved: ${reason}. ${isKept ? 'Kept on this device, and tried' : 'Tried'} again once something else is typed.`;
 }

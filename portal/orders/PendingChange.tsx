@@ -45,7 +45,7 @@ export function PendingChange({
   }, [change, form, onMarks]);
   return (
     <Banner status="info" title="A change of a complete order waits for approval.">
-      {order.changeNotes && <blockquote className={styles.notes}>“{order.changeNotes}”</blockquote>}
+      {order.changeNotes && <blockquote className={styles.notes}>{`“${order.changeNotes}”`}</blockquote>}
       {versions.isPending && <Skeleton lines={2} />}
       {versions.error && <ErrorPlace error={versions.error} onRetry={() => void versions.refetch()} />}
       {change && (

@@ -3,10 +3,10 @@ import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { openWaivers } from '#schemas/orders/waivers.ts';
 import type { ShownOrder } from '../api/queries.ts';
+import { loadable } from '../forms/loadable.tsx';
 import type { Marks } from '../forms/marks/marks.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Banner } from '../look/Banner.tsx';
-import { loadable } from '../look/loadable.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
 import type { OrderActing } from './orderChanges.ts';
 

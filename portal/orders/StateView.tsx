@@ -76,7 +76,7 @@ function ReadState({
             {changeInWords({ was: statusWords[was.status], now: statusWords[now.status] }, shown)}
           </span>
         )}
-        <span>Client: {clientName(order, state.client)}</span>
+        <span>{`Client: ${clientName(order, state.client)}`}</span>
         {was.client !== now.client && (
           <span className={styles.mark}>
             {changeInWords({ was: clientName(order, was.client), now: clientName(order, now.client) }, shown)}

@@ -12,9 +12,9 @@ import { wordsOfVersion } from '#schemas/orders/version-words.ts';
 import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
 import type { Named, ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
+import { loadable } from '../forms/loadable.tsx';
 import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { loadable } from '../look/loadable.tsx';
 import { Time } from '../look/Time.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
@@ -52,8 +52,8 @@ export function Timeline({
   channel: Named;
   /** What the person may do with the order. */
   rights: OrderRights;
-  /** Brings the state of an earlier revision back. */
-  onRestore: (revision: number) => Promise<boolean>;
+  /** Brings the state of an earlier revision back; answers what of it is asked again, null where it did not come back. */
+  onRestore: (revision: number) => Promise<readonly { message: string }[] | null>;
   /** Notes something for the team. */
   onNote: (action: OrderActing) => Promise<boolean>;
 }) {
@@ -105,7 +105,7 @@ export function Timeline({
             mayChangeData(order, rights)
               ? (earlier) => {
                   setLooking(false);
-                  void onRestore(earlier).then((isDone) => isDone && toast('Restored'));
+                  void onRestore(earlier).then((asked) => asked && toast(restoredWords(asked)));
                 }
               : undefined
           }
@@ -131,9 +131,7 @@ export function Timeline({
             {each.mail ? (
               <MailWords mail={each.mail} by={each.user && nameOf(each.user)} />
             ) : (
-              <span>
-                {whoOf(each)} {wordsOf(each, place)}
-              </span>
+              <span>{`${whoOf(each)} ${wordsOf(each, place)}`}</span>
             )}
             <span className={styles.time}>
               <Time instant={each.time} />
@@ -184,4 +182,13 @@ function stopsOf(shown: readonly Happening[], { createdAt }: ShownOrder, { isWho
   const [first] = stops;
   if (!isWhole || !first || first.revision <= 1) return stops;
   return [{ revision: first.revision - 1, words: 'Order started', time: createdAt }, ...stops];
+}
+
+/** How many answers that are asked again are named in passing. */
+const mostNamed = 3;
+
+function restoredWords(asked: readonly { message: string }[]): string {
+  const named = asked.slice(0, mostNamed).map(({ message }) => message);
+  const more = asked.length > mostNamed ? [`${asked.length - mostNamed} more`] : [];
+  return ['Restored', ...named, ...more].join('. ');
 }

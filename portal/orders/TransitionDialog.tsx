@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type Answers, fieldsOf, missingNeeds } from '#schemas/orders/needs.ts';
 import type { Need, Transition, TransitionWords } from '#schemas/orders/transitions.ts';
+import type { Elements } from '../forms/elements.ts';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { Field, type FieldControl } from '../look/Field.tsx';
@@ -18,7 +19,7 @@ export function TransitionDialog({
   onAnswer: (fields: ReturnType<typeof fieldsOf>) => void;
   onClose: () => void;
   /** What else there is to know or to choose. */
-  children?: ReactNode;
+  children?: Elements;
 }) {
   const [answers, setAnswers] = useState<Answers>({});
   const [hasTried, setTried] = useState(false);

@@ -73,12 +73,12 @@ export function UpgradeDialog({
         </>
       }
     >
-      {refusal && <ErrorPlace error={refusal} safe="The draft is as it was." />}
+      {refusal && <ErrorPlace error={refusal} refused="The draft is as it was." />}
       {offer.error && <ErrorPlace error={offer.error} onRetry={() => void offer.refetch()} />}
       {offer.isPending && <Skeleton lines={6} />}
       {data && (
         <div className={styles.offer}>
-          {data.note && <blockquote className={styles.note}>“{data.note}”</blockquote>}
+          {data.note && <blockquote className={styles.note}>{`“${data.note}”`}</blockquote>}
           <p className={styles.kept}>{keptWords(data.kept)}</p>
           <Told title="Moves to another place" items={data.moved}>
             {({ from, to }) => `${from} → ${to}`}
@@ -95,7 +95,7 @@ export function UpgradeDialog({
           {data.dropped.length > 0 && (
             <label className={styles.yes}>
               <input type="checkbox" checked={hasAgreed} onChange={(event) => setAgreed(event.target.checked)} />
-              {dropWords(data.dropped.length)}
+              <span>{dropWords(data.dropped.length)}</span>
             </label>
           )}
         </div>
@@ -123,7 +123,7 @@ function Told<Item>({
           const text = children(item);
           return <li key={text}>{text}</li>;
         })}
-        {rest > 0 && <li>and {rest} more</li>}
+        {rest > 0 && <li>{`and ${rest} more`}</li>}
       </ul>
     </section>
   );

@@ -1,4 +1,4 @@
-import { loadable } from '../look/loadable.tsx';
+import { loadable } from '../forms/loadable.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
 
 // What an order page asks or offers now and then is loaded when it first does; lines and history come after the form above them.
@@ -13,6 +13,14 @@ export const TransitionDialog = loadable(async () => (await import('./Transition
   missing,
   isDialog,
 });
+export const DuplicateDialog = loadable(async () => (await import('./copying/DuplicateDialog.tsx')).DuplicateDialog, {
+  missing,
+  isDialog,
+});
+export const ManyClientsDialog = loadable(
+  async () => (await import('./copying/ManyClientsDialog.tsx')).ManyClientsDialog,
+  { missing, isDialog },
+);
 export const KeptHere = loadable(async () => (await import('./KeptHere.tsx')).KeptHere);
 export const KeptOffer = loadable(async () => (await import('./KeptOffer.tsx')).KeptOffer, { missing });
 export const OrderConflict = loadable(async () => (await import('./OrderConflict.tsx')).OrderConflict, { missing });

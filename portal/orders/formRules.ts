@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Form as ReadForm } from '#schemas/forms/form.ts';
 import type { Form } from '#schemas/generated/types.ts';
+import { loadCode } from '../forms/loadable.tsx';
 
 /** Reads the form of an order. */
 export type FormReader = (form: Pick<Form, 'id' | 'version' | 'formSchema'>) => ReadForm;
@@ -11,7 +12,7 @@ export type FormReader = (form: Pick<Form, 'id' | 'version' | 'formSchema'>) => 
  */
 export const formRules = queryOptions({
   queryKey: ['form-rules'],
-  queryFn: async () => keepingLast((await import('#schemas/forms/read-form.ts')).readForm),
+  queryFn: async () => keepingLast((await loadCode(() => import('#schemas/forms/read-form.ts'))).readForm),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });

@@ -44,14 +44,15 @@ export function keptChanges(place: KeptPlace): KeptChanges | null {
   }
 }
 
-/** Keeps changes in the place of those kept before; without any, none are kept. */
-export function keepChanges(place: KeptPlace, changes: KeptChanges): void {
+/** Keeps changes in the place of those kept before; without any, none are kept. Answers whether the device took them. */
+export function keepChanges(place: KeptPlace, changes: KeptChanges): boolean {
   try {
     if (isEmpty(changes)) localStorage.removeItem(nameOf(place));
     else localStorage.setItem(nameOf(place), JSON.stringify(changes));
+    return true;
   } catch {
     // Storage is full or closed to us: the page still holds what was typed, and asks before it is left.
-    return;
+    return false;
   }
 }
 

@@ -25,6 +25,8 @@ export interface Kept {
   isTaking: boolean;
   /** Why it could not be taken just now. */
   error: Error | null;
+  /** Whether this device keeps what is unsaved now, passwords apart. */
+  isKept: boolean;
 }
 
 export interface KeptStore {
@@ -52,6 +54,7 @@ export function createKeptStore(
     offered: unsavedOf(keptChanges(place), editing.now().saved),
     isTaking: false,
     error: null,
+    isKept: false,
   };
 
   return {
@@ -105,12 +108,13 @@ export function createKeptStore(
     const { offered } = now;
     // What is still offered stays kept beside it.
     const at = offered && isEmpty(own) ? offered.at : new Date().toISOString();
-    keepChanges(place, {
+    const isKept = keepChanges(place, {
       at,
       fields: { ...offered?.fields, ...own.fields },
       client: own.client ?? offered?.client,
       lines: own.lines ?? offered?.lines,
     });
+    if (isKept !== now.isKept) change({ isKept });
   }
 
   /** The client as it is now; nothing where none was kept, `gone` where it may not be read any more. */

@@ -136,7 +136,7 @@ export function createOrderDraft({
       order = saved;
       if (!sent.formData) return notify();
       if (isEqual(store.values(), sent.formData)) {
-        store.takeSaved(saved.formData);
+        store.replace(saved.formData);
         take(store.values(), store.values());
       } else {
         clean = sent.formData;

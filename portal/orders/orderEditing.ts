@@ -29,6 +29,8 @@ export interface OrderEditing extends RecordStore<ShownOrder, OrderChanges> {
   allow(rightsOf: (order: ShownOrder) => OrderRights): void;
   /** What the form's rules changed in what was saved last and no field tells, by paths within the form's data. */
   normalized(): readonly Normalized[];
+  /** What of a restored state was left out, since each order asks for it anew. */
+  leftOut(): NonNullable<SavedOrder['leftOut']>;
   /** The revision up to which the history is told: saves that nobody pressed are gathered in one version, and need no other look. */
   toldRevision(): number;
   /** Asks, decides or notes something about the order as it is saved: what is unsaved is saved before. Answers whether it was done. */
@@ -79,6 +81,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
   /** The products by name, also of lines that were added or removed since. */
   const products = new Map(shown.products.map(({ product }) => [idOf(product), product]));
   let normalized: readonly Normalized[] = [];
+  let leftOut: NonNullable<SavedOrder['leftOut']> = [];
   const keyOf = idempotencyKeys();
   /** The call that does what is no save. */
   const goingAlone = ({ action, restore }: OrderChanges, revision: number) => {
@@ -112,6 +115,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
             isAutomatic,
           });
       if (isAutomatic) automatic = saved.revision;
+      leftOut = saved.leftOut ?? [];
       normalized = draft.form().takeNormalized(inForm(saved.normalized ?? []));
       return shownFrom(saved, { client: draft.client(), user: told.user, products: [...products.values()] });
     },
@@ -151,6 +155,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
       draft.tell(told, !isEditable(told));
     },
     normalized: () => normalized,
+    leftOut: () => leftOut,
     toldRevision: () => toldRevision,
     changeLines: async (next) => {
       const before = draft.lines();

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import type { Form } from '#schemas/generated/types.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import type { Named, ShownOrder } from '../api/queries.ts';
+import type { Elements } from '../forms/elements.ts';
 import type { Risk } from './risk.ts';
 
 /** What an order's page is told by the frame around it. */
@@ -33,5 +33,5 @@ export type OrderEditorProps = {
   /** Leads to what is made of this order, by its place in the channel, for who may make one. */
   onMade?: ((place: string, channelId: string) => void) | undefined;
   /** What else the frame tells of the order: terms and descriptions of a list. */
-  facts?: ReactNode;
+  facts?: Elements;
 };

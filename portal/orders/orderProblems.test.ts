@@ -37,9 +37,32 @@ describe('the problems of an order', () => {
     ];
     const now = (lines: ShownLine[]) =>
       otherProblems(found, { hasClient: true, checked: [a, b, c], lines }).map(({ path }) => path);
-    expect(now([c, b, a])).toEqual(['/products/2', '/products/1/data/months', '/products/0/data/weeks']);
+    expect(now([c, b, a])).toEqual(['/products/0/data/weeks', '/products/1/data/months', '/products/2']);
     expect(now([{ ...b, data: { months: 1 } }, c])).toEqual(['/products/1/data/weeks']);
     expect(now([{ ...c, data: { weeks: 1 } }])).toEqual([]);
+  });
+
+  it('of data that can be checked here are those of the data as they are now', () => {
+    const [a, b] = [{ ...line('a'), data: { weeks: 0 } }, line('b')];
+    const found = [
+      { path: '/products', message: 'too many' },
+      { path: '/products/0', message: 'closed' },
+      { path: '/products/0/data', message: 'Does not fit any of the choices' },
+      { path: '/products/0/data/months', message: 'stale' },
+      { path: '/products/1/data/months', message: 'missing' },
+    ];
+    const own = [
+      { path: '', message: 'Does not fit any of the choices' },
+      { path: '/weeks', value: 0, message: 'At least 1' },
+    ];
+    const problemsOf = ({ id }: ShownLine) => (id === 'a' ? own : undefined);
+    expect(otherProblems(found, { hasClient: true, checked: [a, b], lines: [a, b], problemsOf })).toEqual([
+      { path: '/products', message: 'too many' },
+      { path: '/products/0', message: 'closed' },
+      { path: '/products/0/data', message: 'Does not fit any of the choices' },
+      { path: '/products/0/data/weeks', value: 0, message: 'At least 1' },
+      { path: '/products/1/data/months', message: 'missing' },
+    ]);
   });
 
   it('are told at their line, and not at one whose number begins alike', () => {

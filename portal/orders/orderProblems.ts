@@ -1,5 +1,5 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
+import { keysOf, pointerOf, valueUnder } from '#schemas/forms/pointer.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import type { Lines } from './lines/mergedLines.ts';
 
@@ -21,15 +21,31 @@ interface Beside {
   /** The lines that were checked, and those that are here. */
   checked: Lines;
   lines: Lines;
+  /** What is wrong with the data of a line as they are now, by paths into them; undefined where only the server knows. */
+  problemsOf?: (line: Lines[number]) => readonly FieldProblem[] | undefined;
 }
 
-/** The problems beside the form: of the client as it is chosen now, and of the lines as far as they are as they were checked. */
+/**
+ * The problems beside the form: of the client as it is chosen now, and of the lines. The data of a line that can be checked
+ * here have the problems that they have now, those of the others what the server said of what is still there.
+ */
 export function otherProblems(
   problems: readonly FieldProblem[],
-  { hasClient, checked, lines }: Beside,
+  { hasClient, checked, lines, problemsOf }: Beside,
 ): FieldProblem[] {
-  const ofLines = problems.filter(isOfLine).flatMap((problem) => problemNow(problem, checked, lines));
-  return hasClient ? ofLines : [{ path: '/client', message: 'Missing required field: Client' }, ...ofLines];
+  const saved = problems.filter(isOfLine).flatMap((problem) => problemNow(problem, checked, lines));
+  const ofAll = saved.filter(({ path }) => keysOf(path)[1] === undefined);
+  const ofLines = lines.flatMap((line, index) => {
+    const said = lineProblems(saved, index);
+    const data = pointerOf(['products', index, 'data']);
+    const found = problemsOf?.(line)?.map((problem) => ({ ...problem, path: data + problem.path }));
+    if (!found) return said;
+    const beside = said.filter(({ path }) => !path.startsWith(`${data}/`));
+    // What is wrong with the data as a whole both may say.
+    return [...new Map([...beside, ...found].map((each) => [`${each.path} ${each.message}`, each])).values()];
+  });
+  const missing = hasClient ? [] : [{ path: '/client', message: 'Missing required field: Client' }];
+  return [...missing, ...ofAll, ...ofLines];
 }
 
 /** All that is wrong in the order in which a person meets it on the page: client, form, lines. */
@@ -47,18 +63,8 @@ function problemNow(problem: FieldProblem, checked: Lines, lines: Lines): FieldP
   const was = checked[Number(number)];
   const index = lines.findIndex(({ id }) => id === was?.id);
   const line = lines[index];
-  const isSame = keys.length === 0 || isEqual(valueAt(line, keys), valueAt(was, keys));
+  const isSame = keys.length === 0 || isEqual(valueUnder(line, keys), valueUnder(was, keys));
   return line && isSame ? [{ ...problem, path: pointerOf(['products', index, ...keys]) }] : [];
-}
-
-function valueAt(value: unknown, keys: readonly string[]): unknown {
-  return keys.reduce(
-    (inside: unknown, key) =>
-      typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key)
-        ? Reflect.get(inside, key)
-        : undefined,
-    value,
-  );
 }
 
 /** What is wrong with a line, by its number in the order. */

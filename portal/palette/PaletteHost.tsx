@@ -1,9 +1,13 @@
 import { useState } from 'react';
+import { loadable } from '../forms/loadable.tsx';
 import { useKeydown } from '../keys/useKeydown.ts';
-import { loadable } from '../look/loadable.tsx';
+import { UnloadedDialog } from '../look/Unloaded.tsx';
 import { host, type Shown } from './shown.ts';
 
-const Looking = loadable(async () => (await import('./Looking.tsx')).Looking, { isDialog: true });
+const Looking = loadable(async () => (await import('./Looking.tsx')).Looking, {
+  missing: UnloadedDialog,
+  isDialog: true,
+});
 
 /** Opens the palette and the list of keys from wherever one is; all of it is loaded when first asked for. */
 export function PaletteHost() {

@@ -5,12 +5,12 @@ import { outcomes } from '#schemas/audits/outcomes.ts';
 import type { ProspectAudit } from '#schemas/generated/types.ts';
 import { recordOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
+import { loadable } from '../forms/loadable.tsx';
 import { PageHead } from '../frame/PageHead.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
-import { loadable } from '../look/loadable.tsx';
-import { Unloaded as missing } from '../look/Unloaded.tsx';
+import { Unloaded as missing, UnloadedDialog } from '../look/Unloaded.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './Audit.module.css';
@@ -18,7 +18,10 @@ import { auditReportOf } from './auditQueries.ts';
 import { CompareAudits } from './CompareAudits.tsx';
 import { ReportView } from './ReportView.tsx';
 
-const ShareDialog = loadable(async () => (await import('../shares/ShareDialog.tsx')).ShareDialog, { isDialog: true });
+const ShareDialog = loadable(async () => (await import('../shares/ShareDialog.tsx')).ShareDialog, {
+  missing: UnloadedDialog,
+  isDialog: true,
+});
 const MakeOrder = loadable(async () => (await import('./MakeOrder.tsx')).MakeOrder, {
   meanwhile: () => <Skeleton lines={8} />,
   missing,

@@ -6,6 +6,7 @@ import { ProspectAudit as schema } from '#schemas/generated/registry.ts';
 import type { ProspectAudit, ProspectAuditInput } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
 import { faultsIn } from '../editing/failure.ts';
+import { inputModeOf } from '../forms/inputMode.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { TextField } from '../look/Field.tsx';
@@ -66,6 +67,7 @@ export function BeginAudit({ email }: { email: string }) {
               hint={hints[name]}
               isRequired={name === 'businessName'}
               maxLength={schema.properties[name]?.maxLength}
+              inputMode={inputModeOf(schema.properties[name] ?? {})}
               autoComplete="off"
               error={errorOf(name)}
               value={typed[name] ?? ''}

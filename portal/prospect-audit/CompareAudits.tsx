@@ -26,7 +26,7 @@ export function CompareAudits({ audit, report }: { audit: ProspectAudit; report:
             <option value="">Choose one</option>
             {others.map(({ id, createdAt, score }) => (
               <option key={id} value={id}>
-                {absoluteTime(createdAt)}, {score === null ? 'not judged' : `${score} of 100`}
+                {`${absoluteTime(createdAt)}, ${score === null ? 'not judged' : `${score} of 100`}`}
               </option>
             ))}
           </select>

@@ -105,7 +105,7 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
                 onChange={({ target }) => change(product.id, target.checked)}
               />
               <span>
-                {product.name} <span className={styles.soft}>{reasons.join('; ')}</span>
+                <span>{product.name}</span> <span className={styles.soft}>{reasons.join('; ')}</span>
               </span>
             </label>
           ))}

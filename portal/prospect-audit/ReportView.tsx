@@ -42,13 +42,13 @@ export function ReportView({ audit, report }: { audit: ReportedAudit; report: Sh
       </header>
       {outcome !== 'complete' && (
         <p className={styles.outcome}>
-          <strong>{outcomes[outcome].title}.</strong> {reason}
+          <strong>{`${outcomes[outcome].title}.`}</strong> <span>{reason}</span>
         </p>
       )}
       {sections.map((section) => (
         <section key={section.key} className={styles.section} aria-labelledby={`audit-${section.key}`}>
           <h2 id={`audit-${section.key}`} className={styles.title}>
-            {section.title}
+            <span>{section.title}</span>
             <SectionScore score={section.score} label={section.title} />
           </h2>
           <p className={styles.means}>{section.means}</p>
@@ -57,8 +57,8 @@ export function ReportView({ audit, report }: { audit: ReportedAudit; report: Sh
               <li key={text} data-band={mark}>
                 <Icon name={markIcons[mark]} size={16} />
                 <span>
-                  <span className={styles.hidden}>{markWords[mark]}: </span>
-                  {text}
+                  <span className={styles.hidden}>{`${markWords[mark]}: `}</span>
+                  <span>{text}</span>
                 </span>
               </li>
             ))}
@@ -83,7 +83,7 @@ function SectionScore({ score, label }: { score: number | null; label: string })
         value={score}
         aria-label={label}
       />
-      {score}
+      <span>{score}</span>
     </span>
   );
 }

@@ -85,10 +85,7 @@ function MailDialog({ report, settings, user, schedule, onClose }: MailDialogPro
       }
     >
       {call.error && <Banner status="error" title={call.error.message} />}
-      <p>
-        It comes to {user.email} as it is shown now, with its totals in the mail and its rows as a CSV file. You get
-        what you may read at that time.
-      </p>
+      <p>{`It comes to ${user.email} as it is shown now, with its totals in the mail and its rows as a CSV file. You get what you may read at that time.`}</p>
       <fieldset className={styles.times}>
         <legend>How often</legend>
         {Object.entries(times).map(([time, words]) => (
@@ -100,15 +97,17 @@ function MailDialog({ report, settings, user, schedule, onClose }: MailDialogPro
               checked={every === time}
               onChange={() => isTime(time) && choose(time)}
             />
-            {words}
+            <span>{words}</span>
           </label>
         ))}
       </fieldset>
       {schedule && (
         <p>
           The next one comes on <time dateTime={schedule.nextAt}>{absoluteTime(schedule.nextAt)}</time>
-          {schedule.lastAt && `, the last one came on ${absoluteTime(schedule.lastAt)}`}.
-          {isOther && ' It is sent with other filters or columns than are shown now; ‘Change’ takes these.'}
+          <span>{schedule.lastAt && `, the last one came on ${absoluteTime(schedule.lastAt)}`}</span>.
+          <span>
+            {isOther && ' It is sent with other filters or columns than are shown now; ‘Change’ takes these.'}
+          </span>
         </p>
       )}
     </Dialog>

@@ -128,7 +128,7 @@ function HeadCell({ field, sort, onSort }: { field: Field } & Pick<RowTableProps
     <th scope="col" className={kind === 'number' ? styles.number : undefined} aria-sort={direction}>
       {onSort ? (
         <button type="button" className={styles.sort} onClick={() => onSort(direction ? next[direction] : name)}>
-          {label}
+          <span>{label}</span>
           {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={16} />}
         </button>
       ) : (
@@ -161,7 +161,7 @@ function ColumnChoice({ report, shown: { show }, fields }: Pick<ReportRowsProps,
               disabled={chosen.length === 1 && chosen[0] === name}
               onChange={({ target }) => turn(name, target.checked)}
             />
-            {label}
+            <span>{label}</span>
           </label>
         ))}
         <button type="button" className={styles.usual} onClick={() => show((now) => ({ ...now, columns: [] }))}>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { Report, User } from '#schemas/generated/types.ts';
 import { comparedOf } from '#schemas/reports/compared.ts';
 import { keptWords, reportCharts, shownColumns } from '#schemas/reports/report-config.ts';
 import { usualSettings } from '#schemas/reports/report-settings.ts';
 import type { AnsweredSummary } from '#schemas/reports/report-summary.ts';
+import type { Elements } from '../forms/elements.ts';
 import { KeepView, KeptViews } from '../lists/KeptViews.tsx';
 import { Banner } from '../look/Banner.tsx';
 import { buttonClass } from '../look/Button.tsx';
@@ -25,7 +26,7 @@ interface ReportViewProps {
   /** Who looks, and where their mail goes. */
   user: Pick<User, 'id' | 'email'>;
   /** What stands above it in the frame around, with what can be done. */
-  head: (actions: ReactNode) => ReactNode;
+  head: (actions: Elements) => Elements;
   Chart: ComponentType<ReportChartProps>;
 }
 
@@ -94,10 +95,7 @@ function Figures({ report, shown, summary, Chart }: FiguresProps) {
         <Banner status="info">The totals are being made anew after an import; these are counted from the rows.</Banner>
       )}
       {summary.countedTo !== null && (
-        <Banner status="warn">
-          There are more rows than can be counted at once: these are the newest{' '}
-          {summary.countedTo.toLocaleString('en-US')}. Narrow them down by months or groups.
-        </Banner>
+        <Banner status="warn">{`There are more rows than can be counted at once: these are the newest ${summary.countedTo.toLocaleString('en-US')}. Narrow them down by months or groups.`}</Banner>
       )}
       {error && <ErrorPlace error={error} />}
       <Totals summary={summary} comparison={settings.comparison} before={before} />

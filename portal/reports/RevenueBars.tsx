@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { differenceWords, groupBefore } from '#schemas/reports/comparison.ts';
 import type { Grouping } from '#schemas/reports/groupings.ts';
@@ -11,6 +11,7 @@ import {
   type ReportSummary,
 } from '#schemas/reports/report-summary.ts';
 import { moneyText } from '#schemas/texts/money.ts';
+import type { Elements } from '../forms/elements.ts';
 import styles from './RevenueBars.module.css';
 import type { Before } from './Totals.tsx';
 import type { ShownReport } from './useReportSettings.ts';
@@ -25,7 +26,7 @@ export interface ReportChartProps {
 
 interface RevenueBarsProps extends ReportChartProps {
   /** A chart of its own above the table, which then has no bars. */
-  picture?: ReactNode;
+  picture?: Elements;
 }
 
 /** Revenue and net revenue by group: a table whose figures have bars, so that it is read as well as seen. A group leads to its rows. */

@@ -25,10 +25,8 @@ export function Totals({
             <dd className={styles.figure}>{text(summary[key])}</dd>
             {before && (
               <dd className={styles.difference}>
-                {differenceWords(summary[key], before.summary[key], text)}
-                <span className={styles.before}>
-                  {wordsOfPeriod(before.before)}: {text(before.summary[key])}
-                </span>
+                <span>{differenceWords(summary[key], before.summary[key], text)}</span>
+                <span className={styles.before}>{`${wordsOfPeriod(before.before)}: ${text(before.summary[key])}`}</span>
               </dd>
             )}
           </div>

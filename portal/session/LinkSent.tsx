@@ -19,8 +19,7 @@ export function LinkSent({ address, onAgain }: { address: string; onAgain: () =>
         in this browser within 10 minutes; it works once.
       </p>
       <p className={styles.note}>
-        Nothing in the inbox after a minute? Look among the unwanted mail, and see whether the address above is right.
-        {isLate || ' Then the link can be sent again.'}
+        {`Nothing in the inbox after a minute? Look among the unwanted mail, and see whether the address above is right.${isLate ? '' : ' Then the link can be sent again.'}`}
       </p>
       {isLate && <Button onClick={onAgain}>Send again</Button>}
     </div>

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isAddress } from '#schemas/texts/texts.ts';
+import { trimText } from '#schemas/typed-values/parsed.ts';
 import { request } from '../api/request.ts';
+import { loadable } from '../forms/loadable.tsx';
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { TextField } from '../look/Field.tsx';
-import { loadable } from '../look/loadable.tsx';
 import styles from './LoginModal.module.css';
 import { rememberWantedPath } from './wantedPath.ts';
 
@@ -38,7 +39,7 @@ export function LoginModal({
   });
   const { google, basic } = config.data?.auth ?? {};
   const submit = () => {
-    const key = address.trim();
+    const key = trimText(address);
     const isValid = isAddress(key);
     setMistake(isValid ? undefined : 'Please enter a valid e-mail address');
     if (isValid && !send.isPending && !send.isSuccess) send.mutate(key);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { loadable } from '../look/loadable.tsx';
+import { loadable } from '../forms/loadable.tsx';
 import { UnloadedPage } from '../look/UnloadedPage.tsx';
 import styles from './MagicPage.module.css';
 import { SignIn } from './SignIn.tsx';

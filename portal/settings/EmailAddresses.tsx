@@ -40,15 +40,15 @@ export function EmailAddresses() {
         {user.emailAddresses.map((address) => (
           <li key={address.id} className={styles.row}>
             <span className={styles.name}>
-              {address.address}
+              <span>{address.address}</span>
               <span className={styles.note}>{noteOf(address)}</span>
               {!address.verified && (
                 <span className={styles.note}>
                   {address.verifySentAt ? (
-                    <>
+                    <span>
                       A link was sent <Time instant={address.verifySentAt} />. Open it within ten minutes, in a browser
                       where you are signed in to this account.
-                    </>
+                    </span>
                   ) : (
                     'It signs nobody in before you have opened the link that we send there.'
                   )}

@@ -20,10 +20,9 @@ export function FileRoom() {
       <h2 id="file-room">Your files</h2>
       {error && <Banner status="error" title={error.message} />}
       {data && (
-        <p className={styles.hint}>
-          The files that you uploaded have {sizeInWords(data.used)} of the {sizeInWords(data.allowed)} that there are
-          for you. A file that nothing holds any more is removed after 7 days.
-        </p>
+        <p
+          className={styles.hint}
+        >{`The files that you uploaded have ${sizeInWords(data.used)} of the ${sizeInWords(data.allowed)} that there are for you. A file that nothing holds any more is removed after 7 days.`}</p>
       )}
     </section>
   );

@@ -53,10 +53,9 @@ export function Invitations() {
         {open.map((invitation) => (
           <li key={invitation.id} className={styles.row}>
             <span className={styles.name}>
-              {invitation.entity.name}
+              <span>{invitation.entity.name}</span>
               <span className={styles.note}>
-                {invitation.by.name} invites you{invitation.flags & manageMembers ? ', also to manage its members' : ''}
-                . Until {absoluteTime(invitation.expires)}.
+                {`${invitation.by.name} invites you${invitation.flags & manageMembers ? ', also to manage its members' : ''}. Until ${absoluteTime(invitation.expires)}.`}
               </span>
             </span>
             <Button

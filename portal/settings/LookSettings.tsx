@@ -53,7 +53,7 @@ function Choice<Key extends LookKey>({ name, value }: { name: Key; value: Prefer
               checked={option === value}
               onChange={() => setPreferences({ [name]: option })}
             />
-            {words[option]}
+            <span>{words[option]}</span>
           </label>
         ))}
       </div>

@@ -105,7 +105,7 @@ function Reached({ reached, onChange }: { reached: KeyResource[]; onChange: (rea
                 onChange(resources.filter((one) => (one === each ? target.checked : reached.includes(one))))
               }
             />
-            {keyResources[each]}
+            <span>{keyResources[each]}</span>
           </label>
         ))}
       </div>

@@ -45,7 +45,7 @@ export function Notices() {
                   if (!saving) choose(target.checked ? off.filter((each) => each !== notice) : [...off, notice]);
                 }}
               />
-              {noticeLabels[notice]}
+              <span>{noticeLabels[notice]}</span>
             </label>
           </li>
         ))}

@@ -40,7 +40,7 @@ export function Sessions() {
         {sessions.data?.map((each) => (
           <li key={each.id} className={styles.row}>
             <span className={styles.name}>
-              {browserOf(each.agent)}
+              <span>{browserOf(each.agent)}</span>
               <span className={styles.note}>
                 {each.isCurrent ? (
                   'This browser'

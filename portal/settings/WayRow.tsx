@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { AuthProvider } from '#schemas/generated/types.ts';
+import type { Elements } from '../forms/elements.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
@@ -16,7 +17,7 @@ interface WayRowProps {
   /** Whether the person may change it here. */
   isOwn: boolean;
   /** What else can be done to it. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** One way of signing in, and the way to be rid of it. */
@@ -27,7 +28,7 @@ export function WayRow({ way, notes, question, consequence, isOwn, children }: W
   return (
     <li className={styles.row}>
       <span className={styles.name}>
-        {name}
+        <span>{name}</span>
         {notes.map((note) => (
           <span key={note} className={styles.note}>
             {note}

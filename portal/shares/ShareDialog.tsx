@@ -52,7 +52,7 @@ export function ShareDialog({
             <select {...control} value={days} onChange={({ target }) => setDays(Number(target.value))}>
               {choices.map((each) => (
                 <option key={each} value={each}>
-                  {each} days
+                  {`${each} days`}
                 </option>
               ))}
             </select>
@@ -69,7 +69,7 @@ export function ShareDialog({
           {links.map((link) => (
             <li key={link.id}>
               <span>
-                Ends {absoluteTime(link.expires)}
+                Ends <span>{absoluteTime(link.expires)}</span>
                 <span className={styles.soft}>
                   {link.opened === 0
                     ? ', not opened yet'

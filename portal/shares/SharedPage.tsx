@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import type { ShareLink } from '#schemas/generated/types.ts';
 import { isMissing } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
@@ -28,7 +28,7 @@ const views = {
     content: <SharedAudit {...prospectAudit} />,
   }),
   proofOfWork: ({ proofOfWork }) => ({ title: 'Proof of work', content: <SharedProof {...proofOfWork} /> }),
-} satisfies Record<ShareLink['kind'], (opened: Opened) => { title: string; content: ReactNode }>;
+} satisfies Record<ShareLink['kind'], (opened: Opened) => { title: string; content: ReactElement }>;
 
 /** Where share links lead: one record to read and print, for whoever has the link. */
 export function SharedPage() {
@@ -63,9 +63,9 @@ function shown(token: string, { data, error, refetch }: ReturnType<typeof useQue
         }
       />
       {content}
-      <p className={styles.foot}>
-        Shared by {data.sharedBy}. This link works until {absoluteTime(data.expires)}.
-      </p>
+      <p
+        className={styles.foot}
+      >{`Shared by ${data.sharedBy}. This link works until ${absoluteTime(data.expires)}.`}</p>
     </>
   );
 }

@@ -29,7 +29,18 @@ it('a condition begins with what fits its field, and keeps its value while it fi
 });
 
 it('an empty list counts as true, so a list is asked only what it includes', () => {
-  expect(operatorsOf({ list: 'text' })).toEqual(['includes', 'not includes']);
-  expect(operatorWords('<', 'date')).toBe('is before');
-  expect(operatorWords('<', 'number')).toBe('is less than');
+  expect(operatorsOf({ type: { list: 'text' } })).toEqual(['includes', 'not includes']);
+  expect(operatorWords('<', { type: 'date' })).toBe('is before');
+  expect(operatorWords('<', { type: 'number' })).toBe('is less than');
+});
+
+it('a condition compares a yes/no question with yes and no, since unanswered is neither', () => {
+  const question = field('is_new', {}, 'checkbox', { presentation: 'yes_no' });
+  const schema = { version: 1, root: box('root', [row(question, field('agreed', {}, 'checkbox'), field('name'))]) };
+  const [isNew, agreed] = fieldsOf(schema, 'name', 'condition');
+  if (!isNew || !agreed) throw new Error('no field');
+  expect(firstCondition(isNew)).toEqual({ field: '$is_new', operator: '==', value: { kind: 'truth', is: true } });
+  expect(operatorWords('empty', isNew)).toBe('is no or not answered');
+  expect(firstCondition(agreed)).toEqual({ field: '$agreed', operator: 'filled' });
+  expect(operatorWords('empty', agreed)).toBe('is no');
 });

@@ -11,6 +11,8 @@ export interface ConditionField {
   /** As a person knows it. */
   readonly name: string;
   readonly type: Type;
+  /** Whether it is a yes/no question: unanswered is neither. */
+  readonly isQuestion?: boolean;
   /** The values that it is chosen from; empty where any may be typed. */
   readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
@@ -22,7 +24,7 @@ export function conditionFields(widget: SoundWidget, use: ConditionsFor): Condit
   const { schema, this: own } = scriptOptions(widget, use === 'condition' ? 'condition' : 'validation');
   const fields: ConditionField[] =
     use === 'validate' && widget.key !== ''
-      ? [{ field: 'this', name: `${nameOf(widget)} (this field)`, type: own, choices: choicesOf(widget) }]
+      ? [{ ...answersOf(widget), field: 'this', name: `${nameOf(widget)} (this field)`, type: own }]
       : [];
   const seen = new Set<string>();
   for (let scope: Scope | null = scopeFor(widget); scope; scope = scope.parent) {
@@ -37,22 +39,27 @@ export function conditionFields(widget: SoundWidget, use: ConditionsFor): Condit
 
 /** A field, or those of a record; a list of records is asked about in scripts. */
 function within(field: string, owner: SoundWidget, type: Type): ConditionField[] {
-  if (typeof type !== 'object') return [{ field, name: nameOf(owner), type, choices: choicesOf(owner) }];
-  if ('list' in type)
-    return typeof type.list === 'object' ? [] : [{ field, name: nameOf(owner), type, choices: choicesOf(owner) }];
+  const own = { ...answersOf(owner), field, name: nameOf(owner), type };
+  if (typeof type !== 'object') return [own];
+  if ('list' in type) return typeof type.list === 'object' ? [] : [own];
   return [...owner.inner.owners].flatMap(([key, inner]) => {
     const part = type.record[key];
     return part === undefined ? [] : within(`${field}.${key}`, inner, part);
   });
 }
 
-const choicesOf = ({ config }: SoundWidget): ConditionField['choices'] =>
-  'options' in config ? config.options.map(({ value, label = value }) => ({ value, label })) : [];
+function answersOf({ config }: SoundWidget): Pick<ConditionField, 'choices' | 'isQuestion'> {
+  const choices = 'options' in config ? config.options.map(({ value, label = value }) => ({ value, label })) : [];
+  const isQuestion = 'presentation' in config && config.presentation === 'yes_no';
+  return { choices, ...(isQuestion ? { isQuestion } : {}) };
+}
 
-/** How a field of a type is asked about, the likeliest first. */
-export function operatorsOf(type: Type): readonly Operator[] {
+type Asked = Pick<ConditionField, 'type' | 'isQuestion'>;
+
+/** How a field is asked about, the likeliest first. */
+export function operatorsOf({ type, isQuestion }: Asked): readonly Operator[] {
   if (typeof type === 'object') return ['includes', 'not includes'];
-  return operators[type];
+  return isQuestion ? ['==', '!=', 'filled', 'empty'] : operators[type];
 }
 
 const compared: readonly Operator[] = ['==', '!=', '<', '<=', '>', '>='];
@@ -66,8 +73,9 @@ const operators: Readonly<Record<Extract<Type, string>, readonly Operator[]>> = 
 };
 
 /** An operator in words. */
-export function operatorWords(operator: Operator, type: Type): string {
-  const own = type === 'date' ? dateWords : type === 'boolean' ? truthWords : {};
+export function operatorWords(operator: Operator, { type, isQuestion }: Asked): string {
+  const truths = isQuestion ? questionWords : truthWords;
+  const own = type === 'date' ? dateWords : type === 'boolean' ? truths : {};
   return own[operator] ?? words[operator];
 }
 
@@ -80,10 +88,11 @@ const dateWords: Partial<Record<Operator, string>> = {
   ...{ '<': 'is before', '<=': 'is not after', '>': 'is after', '>=': 'is not before' },
 };
 const truthWords: Partial<Record<Operator, string>> = { filled: 'is yes', empty: 'is no' };
+const questionWords: Partial<Record<Operator, string>> = { filled: 'is yes', empty: 'is no or not answered' };
 
 /** The condition that a field begins with. */
 export function firstCondition(field: ConditionField): Condition {
-  return withOperator({ field: field.field, operator: 'filled' }, operatorsOf(field.type)[0] ?? 'filled', field);
+  return withOperator({ field: field.field, operator: 'filled' }, operatorsOf(field)[0] ?? 'filled', field);
 }
 
 /** The condition with another operator; its value stays where it fits that. */

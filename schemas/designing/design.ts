@@ -160,8 +160,12 @@ const ordered = ({ properties = {} }: PartSchema, part: JsonMap): JsonMap => {
 export const orderedMeta = (meta: JsonMap): JsonMap => ordered(metaSchema, meta);
 export const orderedConfig = (type: WidgetType, config: JsonMap): JsonMap => ordered(configSchemas[type], config);
 
-/** A new widget of a type, with nothing in it. */
-export function newWidget(type: WidgetType, { idOf, meta = {} }: { idOf: () => string; meta?: JsonMap }): DesignWidget {
+/** A new widget of a type, with nothing in it. A field has no answer before somebody gives one (design 7, Unanswered). */
+export function newWidget(
+  type: WidgetType,
+  { idOf, meta = {}, config = {} }: { idOf: () => string; meta?: JsonMap; config?: JsonMap },
+): DesignWidget {
   const content = contentKey(type) ? newWidget('container', { idOf }) : null;
-  return { type, id: idOf(), meta: orderedMeta(meta), config: {}, rows: [], content };
+  const own = kinds[type].holds === 'value' ? { emptyUntilAnswered: true, ...config } : config;
+  return { type, id: idOf(), meta: orderedMeta(meta), config: orderedConfig(type, own), rows: [], content };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkFormSchema } from '../forms/check-form-schema.ts';
+import { kinds } from '../forms/kinds/kinds.ts';
+import type { WidgetType } from '../generated/widgets.ts';
 import { conversionOf, kindredOf } from './convert.ts';
 import { type Design, formSchemaOf, openDesign } from './design.ts';
 import { add, convert, duplicate, move, paste, remove, share, type Wanted } from './edits.ts';
@@ -15,6 +17,8 @@ function done(design: Design, wanted: Wanted): Design {
   if ('refused' in wanted) throw new Error(wanted.refused);
   return does(openHistory(design), wanted).design;
 }
+
+const isType = (type: string): type is WidgetType => Object.hasOwn(kinds, type);
 
 /** The keys of each row of a container. */
 const layoutOf = (design: Design, id: string) =>
@@ -70,6 +74,22 @@ describe('edits', () => {
     expect(
       layoutOf(done(once, add(once, { type: 'text_input', label: 'Name', to: inContact, idOf })), 'contact'),
     ).toEqual(['name email']);
+  });
+
+  it('a new field has no answer before somebody gives one, and a group has nothing to answer', () => {
+    const to: Target = { container: 'part', before: 'zip' };
+    const configOf = (type: WidgetType, config?: object) => {
+      const label = 'New one';
+      const design = done(opened(), add(opened(), { type, label, to, idOf, ...(config && { config: { ...config } }) }));
+      const found = [...widgetsIn(design.root)].find(({ widget }) => widget.meta.label === label);
+      return found?.widget.config;
+    };
+    for (const [type, { holds }] of Object.entries(kinds))
+      if (isType(type)) expect(configOf(type)).toEqual(holds === 'value' ? { emptyUntilAnswered: true } : {});
+    expect(configOf('checkbox', { presentation: 'yes_no' })).toEqual({
+      emptyUntilAnswered: true,
+      presentation: 'yes_no',
+    });
   });
 
   it.each([

@@ -17,16 +17,22 @@ import { typedText } from './typed-text.ts';
 /** An edit that can be done, or why it can not, in words for who designs. */
 export type Wanted = Edit | { readonly refused: string };
 
-/** Adds a widget of a type, named so, with the key that its name suggests. */
+/** Adds a widget of a type, named so, with the key that its name suggests and the given config. */
 export function add(
   design: Design,
-  { type, label, to, idOf }: { type: WidgetType; label: string; to: Target; idOf: () => string },
+  {
+    type,
+    label,
+    config = {},
+    to,
+    idOf,
+  }: { type: WidgetType; label: string; config?: JsonMap; to: Target; idOf: () => string },
 ): Wanted {
   const taken = keysAround(design, containerOf(design, to));
   const { holds } = kinds[type];
   const isKeyed = holds === 'value' || holds === 'rows';
   const meta: JsonMap = { label, ...(isKeyed ? { key: suggestKey(label, taken) } : {}) };
-  return paste(design, { widgets: [newWidget(type, { idOf, meta })], to, idOf, name: `Add ${label}` });
+  return paste(design, { widgets: [newWidget(type, { idOf, meta, config })], to, idOf, name: `Add ${label}` });
 }
 
 interface Paste {

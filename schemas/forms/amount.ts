@@ -1,4 +1,4 @@
-import { sumOfMoney } from '../texts/money.ts';
+import { sum, toCents } from '#grammar/decimal/decimal.ts';
 import type { Filling } from './filling/filling.ts';
 import { rowsOf } from './filling/places.ts';
 import { objectIn } from './filling/row.ts';
@@ -15,6 +15,12 @@ export function formAmount({ form, top }: Pick<Filling, 'form' | 'top'>): number
     rowsOf(widget, top, 0).map((row) => objectIn(row.view, widget.scope)?.[widget.key]),
   );
   return sumOfMoney(values) ?? 0;
+}
+
+/** The exact sum of the numbers among these values, to the cent; null where none of them is a number. */
+export function sumOfMoney(values: readonly unknown[]): number | null {
+  const amounts = values.filter((value) => typeof value === 'number' && Number.isFinite(value)).map(Number);
+  return amounts.length === 0 ? null : toCents(sum(amounts));
 }
 
 const isCounted = (widget: AnyWidget): widget is SoundWidget =>

@@ -43,6 +43,12 @@ describe('a person', () => {
     expect(refused({ ...before, a: 5, double: 11 })).toEqual(['/double']);
   });
 
+  it('may send the normal form of a value that was stored before it was one', () => {
+    const stored = { ...before, fixed: 'b ', lines: [{ _id: 'x', name: 'x', code: ' x1' }] };
+    const after = { ...before, lines: [{ _id: 'x', name: 'x', code: 'x1' }] };
+    expect(changesToReadonly(form, { before: stored, after, calculated: after }, contextOf())).toEqual([]);
+  });
+
   it('may move and remove rows, and add one as new rows begin', () => {
     const [x, y] = [
       { _id: 'x', name: 'x', code: 'x1' },

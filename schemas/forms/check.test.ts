@@ -32,18 +32,21 @@ describe('a required field', () => {
     ['table', [], { minItems: 0 }],
     ['file_input', { id: 'a'.repeat(24) }, {}],
     ['multiple_file_input', [], {}],
+    ['checkbox', undefined, { presentation: 'yes_no' }],
   ])('of type %s is missing with %j', (type, value, config) => {
     expect(refusals([requiredField(type, config)], { it: value })).toEqual(missing);
   });
 
   it.each([
-    ['text_input', 'a'],
-    ['number_input', 0],
-    ['checkbox', true],
-    ['time_input', '10:00'],
-    ['tags_input', ['a']],
-  ])('of type %s is there with %j', (type, value) => {
-    expect(refusals([requiredField(type)], { it: value })).toEqual([]);
+    ['text_input', 'a', {}],
+    ['number_input', 0, {}],
+    ['checkbox', true, {}],
+    ['checkbox', true, { presentation: 'yes_no' }],
+    ['checkbox', false, { presentation: 'yes_no' }],
+    ['time_input', '10:00', {}],
+    ['tags_input', ['a'], {}],
+  ])('of type %s is there with %j', (type, value, config) => {
+    expect(refusals([requiredField(type, config)], { it: value })).toEqual([]);
   });
 
   it('is named by its key when it has no label', () => {

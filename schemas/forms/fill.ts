@@ -11,8 +11,11 @@ import { dataInSight } from './without-hidden.ts';
 /** What a form is filled with, and what is to be told of it. */
 export interface FillIn {
   data: FormData;
-  /** How the data come: over the form's initial values, from a person, or as they are stored, which is in normal form. */
-  as: 'new' | 'sent' | 'stored';
+  /**
+   * How the data come: over the form's initial values, the same from another order, whose rows lack what is worked out anew,
+   * from a person, or as they are stored, which is in normal form.
+   */
+  as: 'new' | 'copied' | 'sent' | 'stored';
   /** Whether lists are padded up to minItems; true if not said. */
   pad?: boolean;
   /** What the data were before, for what of them a person may not change; of new ones that is the initial values. */
@@ -38,15 +41,16 @@ export interface Filled {
 
 /** Fills a form as a save does: all its scripts together spend the one budget. Never throws, whatever the data are. */
 export function fill(form: Form, asked: FillIn, context: FormContext, budget: Budget = fullBudget()): Filled {
-  const initial = asked.as === 'new' ? initialValues(form, context, budget) : undefined;
+  const isCopied = asked.as === 'copied';
+  const initial = asked.as === 'new' || isCopied ? initialValues(form, context, budget) : undefined;
   const { data, normalized } =
     asked.as === 'stored'
       ? { data: asked.data, normalized: [] }
       : normalise(form, initial ? overInitial(form.scope, initial, asked.data) : asked.data, {
-          idOf: context.idOf,
+          ...context,
           pad: asked.pad ?? true,
         });
-  const filling = createFilling(form, data, context, { calculation: 'calculated', budget });
+  const filling = createFilling(form, data, context, { calculation: isCopied ? 'emptyInRows' : 'calculated', budget });
   const calculated = filling.data();
   const before = asked.before ?? initial;
   return {

@@ -11,7 +11,8 @@ export function jsonOf(value: unknown, wanted: { part: DatePart; zone: string })
   return Object.fromEntries(entries.map(([key, item]) => [key, jsonOf(item, wanted)]));
 }
 
-const dateParts: Record<DatePart, (date: Date, zone: string) => string> = {
+/** The parts of a date, as texts. */
+export const dateParts: Record<DatePart, (date: Date, zone: string) => string> = {
   // Sweden writes its dates as ISO does, and Britain its times.
   day: (date, timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(date),
   time: (date, timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(date),

@@ -7,6 +7,6 @@ import { standings } from './visible.ts';
 /** The paths of the values that their widgets can not hold, such as a text that is no option: no waiver covers those (design 6). */
 export function misfits(form: Form, data: FormData, context: FormContext): string[] {
   const filling = createFilling(form, data, context, { calculation: 'none' });
-  const found = standings(filling, (widget, row) => !doesFit(widget, storedValue(widget, row) ?? null));
+  const found = standings(filling, (widget, row) => !doesFit(widget, storedValue(widget, row) ?? null, context));
   return found.map(({ path }) => path);
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { contextOf, formOf, widget } from '#tests/forms/written.ts';
+import { calculate } from './calculate.ts';
+import { check } from './check.ts';
+import { initialValues } from './initial-values.ts';
 import { normalise } from './normalise.ts';
 
-const options = () => ({ idOf: contextOf().idOf });
+const options = () => contextOf();
 
 /** The normal form of one value of a widget. */
 function normalOf(type: string, config: Record<string, unknown>, ...given: [unknown?]): unknown {
@@ -71,21 +74,85 @@ describe('a number', () => {
   });
 });
 
+describe('a text', () => {
+  it.each([
+    ['text_input', {}, ' https://example.com\t', 'https://example.com'],
+    ['text_input', {}, '\ufeffAnn  Lee\u200b', 'Ann  Lee'],
+    ['text_input', {}, 7, '7'],
+    ['text_input', { textArea: true }, ' a\n', ' a\n'],
+    ['password_input', {}, ' secret ', ' secret '],
+  ])('in a %s with %j: %j becomes %j', (type, config, given, normal) => {
+    expect(normalOf(type, config, given)).toBe(normal);
+  });
+
+  it('is trimmed before its script checks it', () => {
+    const script = 'if $it != "ann@agency.example" { reject $it because "Somebody else" }';
+    const form = formOf(widget('text_input', 'it', {}, { validationScript: script }));
+    const { data, normalized } = normalise(form, { it: 'ann@agency.example ' }, options());
+    expect(check(form, data, contextOf())).toEqual([]);
+    expect(normalized).toEqual([{ path: '/it', from: 'ann@agency.example ', to: 'ann@agency.example' }]);
+  });
+});
+
+describe('an initial value that is written as text', () => {
+  it.each([
+    ['number_input', {}, '$1,200.50', 1200.5],
+    ['number_input', { precision: 0 }, '7.50', 7],
+    ['date_input', {}, '3/31/26', '2026-03-31'],
+    ['date_input', { includeDay: false }, 'March 2026', '2026-03-01'],
+    ['time_input', {}, '9am', '09:00'],
+    ['text_input', {}, ' Ann ', 'Ann'],
+  ])('of a %s with %j is read: %j as %j', (type, config, value, normal) => {
+    const asStatic = formOf(widget(type, 'it', { ...config, initialValue: { static: true, value } }));
+    const asScript = formOf(widget(type, 'it', { ...config, initialValue: { value: JSON.stringify(value) } }));
+    expect(initialValues(asStatic, contextOf())).toEqual({ it: normal });
+    expect(initialValues(asScript, contextOf())).toEqual({ it: normal });
+  });
+});
+
 describe('a date', () => {
   it.each([
     ['2024-02-29', {}, '2024-02-29'],
-    ['2024-02-30', {}, ''],
-    ['2023-02-29', {}, ''],
-    ['24-02-01', {}, ''],
-    ['2024-02-01T10:00:00.000Z', {}, ''],
+    ['3/31/26', {}, '2026-03-31'],
+    ['31-Mar-26', {}, '2026-03-31'],
+    // The engine's today is 2024-06-15.
+    ['Mar 31', {}, '2024-03-31'],
+    ['2024-02-01T00:00:00.000Z', {}, '2024-02-01'],
     ['2024-02-01T10:00:00.000Z', { includeTime: true }, '2024-02-01T10:00:00.000Z'],
-    ['2024-02-01T10:00:00Z', { includeTime: true }, ''],
-    ['2024-02-01T25:00:00.000Z', { includeTime: true }, ''],
+    ['2024-02-01T10:00:00Z', { includeTime: true }, '2024-02-01T10:00:00.000Z'],
+    ['3/31/2026 8:30 PM', { includeTime: true }, '2026-03-31T20:30:00.000Z'],
     ['2024-02-01', { includeTime: true }, '2024-02-01'],
     ['2024-02-17', { includeDay: false }, '2024-02-01'],
+    ['March 2026', { includeDay: false }, '2026-03-01'],
+    ['3/31/2026 8:30 PM', { includeTime: true, includeDay: false }, '2026-03-01T20:30:00.000Z'],
+    ['1776-07-04', { minYear: 1700 }, '1776-07-04'],
+    ['\u200b ', {}, ''],
     [20240201, {}, ''],
+    [null, {}, ''],
   ])('%j with %j becomes %j', (given, config, normal) => {
     expect(normalOf('date_input', config, given)).toBe(normal);
+  });
+
+  it.each([
+    ['2024-02-30', {}, 'February 2024 has no day 30'],
+    ['2023-02-29', {}, 'February 2023 has no day 29'],
+    ['24-02-01', {}, 'There is no month 24'],
+    ['3/31/', {}, 'This date is not complete'],
+    ['0026-03-31', {}, 'The year must be 1900 or later'],
+    ['1999-12-31', { minYear: 2000 }, 'The year must be 2000 or later'],
+    ['2024-02-01T10:00:00.000Z', {}, 'Must be a date, such as 3/31/2026'],
+    ['2024-02-01T25:00:00.000Z', { includeTime: true }, 'Must be a time, such as 9:30 AM or 14:30'],
+    ['+7', {}, 'Must be a date, such as 3/31/2026'],
+    ['soon', { includeDay: false }, 'Must be a date, such as 3/31/2026'],
+  ])('%j with %j stays as it was typed, is a problem and is nothing to scripts', (given, config, message) => {
+    const form = formOf(
+      widget('date_input', 'it', config),
+      widget('checkbox', 'read', { readonly: true, initialValue: { value: '$it == nothing' } }),
+    );
+    const { data } = normalise(form, { it: given }, options());
+    expect(data).toMatchObject({ it: given });
+    expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: given, message }]);
+    expect(calculate(form, data, contextOf())).toMatchObject({ read: true });
   });
 });
 
@@ -93,14 +160,28 @@ describe('a time', () => {
   it.each([
     ['09:30', '09:30'],
     ['23:59:30.5', '23:59:30.5'],
-    ['9:30', ''],
-    ['24:00', ''],
-    ['12:60', ''],
-    [' 12:00', ''],
+    ['9:30', '09:30'],
+    ['09:30 PM', '21:30'],
+    [' 12:00', '12:00'],
+    [' ', ''],
     [930, ''],
     [undefined, ''],
-  ])('%j becomes %j: it must start with HH:MM', (given, normal) => {
+  ])('%j becomes %j', (given, normal) => {
     expect(normalOf('time_input', {}, given)).toBe(normal);
+  });
+
+  it.each([
+    ['24:00', 'Must be a time, such as 9:30 AM or 14:30'],
+    ['12:60', 'Must be a time, such as 9:30 AM or 14:30'],
+    ['9:3', 'This time is not complete'],
+  ])('%j stays as it was typed, is a problem and is nothing to scripts', (given, message) => {
+    const form = formOf(
+      widget('time_input', 'it'),
+      widget('checkbox', 'read', { readonly: true, initialValue: { value: '$it == nothing' } }),
+    );
+    const { data } = normalise(form, { it: given }, options());
+    expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: given, message }]);
+    expect(calculate(form, data, contextOf())).toMatchObject({ read: true });
   });
 });
 

@@ -1,21 +1,44 @@
 import type { Configs, WidgetType } from '../generated/widgets.ts';
-import type { FormData, FormWidget, Normalized, Scope, SoundWidget } from './form.ts';
+import type { FormContext, FormData, FormWidget, Normalized, Scope, SoundWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';
 import { isRecord } from './is-record.ts';
+import { dateParts } from './json-of.ts';
 import { isNothing, type Kind, type ValueKind } from './kinds/kind.ts';
 import { kinds } from './kinds/kinds.ts';
 import { pointerOf } from './pointer.ts';
 
-/** One way through data: what to do, and what was done. */
-export interface Pass {
-  readonly idOf: () => string;
+/** What normalisation is told of the world. */
+export type NormalContext = Pick<FormContext, 'idOf' | 'now' | 'zone'>;
+
+interface PassOptions {
+  /** Whether lists are padded up to minItems. */
   readonly pad: boolean;
   /** Whether values that are absent begin with the initialValue of their widget, where that is static. */
   readonly isNew: boolean;
+}
+
+/** One way through data: what to do, and what was done. */
+export interface Pass extends PassOptions {
+  readonly idOf: () => string;
+  /** The day that missing years and years of two digits are counted from. */
+  readonly today: () => string;
   readonly normalized: Normalized[];
   /** The path of what is being looked at. */
   readonly keys: (string | number)[];
 }
+
+/** Begins a way through data. */
+export function openPass(context: NormalContext, { pad = true, isNew = false }: Partial<PassOptions> = {}): Pass {
+  return { idOf: context.idOf, today: () => todayOf(context), pad, isNew, normalized: [], keys: [] };
+}
+
+/** The day of a context in its zone, '2026-11-25'. */
+export const todayOf = ({ now, zone }: Pick<FormContext, 'now' | 'zone'>): string =>
+  zone === 'utc' ? now.toISOString().slice(0, 10) : dateParts.day(now, zone);
+
+/** The normal form of one widget's value. */
+export const normalOf = (widget: SoundWidget, value: unknown, context: NormalContext): unknown =>
+  normalValue(openPass(context), widget, value);
 
 /** The normal form of an object: of each value that a widget owns; all others are kept. */
 export function normalObject(pass: Pass, scope: Scope, value: unknown): FormData {
@@ -53,10 +76,24 @@ function normalSingle<T extends WidgetType>(
   { kind, config }: { kind: ValueKind<T>; config: Configs[T] },
   value: unknown,
 ): unknown {
-  if (kind.isAbsent(value)) return config.required ? undefined : kind.normal(undefined, config);
-  const normal = kind.normal(value, config);
+  const { required, emptyUntilAnswered } = config;
+  if (kind.isAbsent(value))
+    return required || emptyUntilAnswered ? undefined : kind.normal(undefined, config, pass.today);
+  const normal = kind.normal(value, config, pass.today);
+  if (!emptyUntilAnswered) return noted(pass, value, normal);
+  // Taking away a blank is no loss to report.
+  return answerIn(value) === undefined ? undefined : noted(pass, value, answerIn(normal));
+}
+
+function noted(pass: Pass, value: unknown, normal: unknown): unknown {
   if (!isSame(normal, value)) note(pass, value, normal);
   return normal;
+}
+
+/** What a value says as an answer: nothing for the empty text and the empty list, which is how a field is cleared (design 7). */
+export function answerIn(value: unknown): unknown {
+  const isBlank = value === '' || (Array.isArray(value) && value.length === 0);
+  return isBlank ? undefined : value;
 }
 
 const staticInitial = ({ config: { initialValue } }: SoundWidget): unknown =>

@@ -4,7 +4,7 @@ import { collection, container, contextOf, formOf, table, widget } from '#tests/
 import { kinds } from './kinds/kinds.ts';
 import { normalise } from './normalise.ts';
 
-const options = () => ({ idOf: contextOf().idOf });
+const options = () => contextOf();
 
 /** The normal form of one value of a widget. */
 function normalOf(type: string, config: Record<string, unknown>, ...given: [unknown?]): unknown {
@@ -23,6 +23,83 @@ describe('a required widget', () => {
 
   it('takes a number field that was cleared for one without a value', () => {
     expect(normalOf('number_input', { required: true }, ' ')).toBeUndefined();
+  });
+});
+
+const unanswered = { emptyUntilAnswered: true } as const;
+const choices = { options: [{ value: 'first' }, { value: 'second' }] };
+const valueTypes = Object.entries(kinds).flatMap(([type, { holds }]) => (holds === 'value' ? [type] : []));
+
+describe('a widget that is empty until answered', () => {
+  it.each(valueTypes)('%s stays without a value when none is given', (type) => {
+    const config = { ...unanswered, ...(/radio|select|checkboxes/.test(type) ? choices : {}) };
+    expect(normalOf(type, config)).toBeUndefined();
+    expect(normalOf(type, config, null)).toBeUndefined();
+  });
+
+  it.each([
+    ['number_input', 0, { minValue: 5 }],
+    ['number_input', 5, { minValue: 5 }],
+    ['radio', 'first', choices],
+    ['select', 'second', choices],
+    ['checkbox', false, {}],
+    ['checkbox', true, {}],
+    ['text_input', 'x', {}],
+    ['tags_input', ['a'], {}],
+  ])('%s takes %j for an answer', (type, value, config) => {
+    const given = normalise(formOf(widget(type, 'it', config)), { it: value }, options()).data;
+    expect(normalise(formOf(widget(type, 'it', { ...unanswered, ...config })), { it: value }, options()).data).toEqual(
+      given,
+    );
+  });
+
+  it.each([
+    ['text_input', ''],
+    ['number_input', ' '],
+    ['date_input', ''],
+    ['time_input', ''],
+    ['select', ''],
+    ['radio', ''],
+    ['checkboxes', []],
+    ['tags_input', []],
+    ['multiple_file_input', []],
+  ])('%s is unanswered again with %j, without a report', (type, value) => {
+    const form = formOf(widget(type, 'it', unanswered));
+    expect(normalise(form, { it: value }, options())).toEqual({ data: {}, normalized: [] });
+  });
+
+  it.each([
+    ['number_input', true],
+    ['radio', 7],
+    ['select', false],
+    ['checkbox', 'yes'],
+    ['date_input', 3],
+    ['tags_input', 'a'],
+  ])('%s loses %j, which is reported, and gets no answer in its place', (type, value) => {
+    const form = formOf(widget(type, 'it', unanswered));
+    expect(normalise(form, { it: value }, options())).toEqual({
+      data: {},
+      normalized: [{ path: '/it', from: value, to: undefined }],
+    });
+  });
+
+  it('stays empty in the rows that a list is padded with', () => {
+    const form = formOf(collection('lines', [widget('number_input', 'count', unanswered)], { minItems: 1 }));
+    expect(normalise(form, {}, options()).data).toEqual({ lines: [{ _id: 'row0000000000001' }] });
+  });
+});
+
+describe('a yes/no question', () => {
+  it.each([true, false, undefined])('%j stays as it is', (value) => {
+    expect(normalOf('checkbox', { presentation: 'yes_no' }, value)).toBe(value);
+  });
+
+  it.each(['yes', 1, []])('has no answer in %j, which is reported', (value) => {
+    const form = formOf(widget('checkbox', 'it', { presentation: 'yes_no' }));
+    expect(normalise(form, { it: value }, options())).toEqual({
+      data: {},
+      normalized: [{ path: '/it', from: value, to: undefined }],
+    });
   });
 });
 
@@ -116,6 +193,8 @@ describe('any data at all', () => {
     widget('multiple_file_input', 'files', { required: true }),
     widget('tags_input', 'tags'),
     widget('tags_input', 'twice', { allowDuplicates: true }),
+    widget('checkbox', 'question', { presentation: 'yes_no' }),
+    ...valueTypes.map((type) => widget(type, `empty_${type}`, unanswered)),
     container([widget('radio', 'radio', { required: true })], {}, { key: 'group' }),
     collection('rows', [widget('number_input', 'number'), collection('inner', [widget('text_input', 'text')])], {
       minItems: 1,
@@ -131,7 +210,8 @@ describe('any data at all', () => {
       ...{ text: value, number: value, date: value, select: value, checkbox: value, time: value, password: value },
       ...{ file: fc.oneof(value, file), files: fc.oneof(value, fc.array(file)) },
       ...{ checkboxes: list, several: list, tags: list, twice: list },
-      group: fc.oneof(value, fc.record({ radio: value })),
+      ...Object.fromEntries(valueTypes.map((type) => [`empty_${type}`, fc.oneof(list, file)])),
+      ...{ question: value, group: fc.oneof(value, fc.record({ radio: value })) },
       rows: fc.oneof(value, fc.array(row)),
     },
     { requiredKeys: [] },

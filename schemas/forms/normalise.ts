@@ -1,7 +1,7 @@
-import type { Form, FormContext, FormData, Normalized } from './form.ts';
-import { normalObject } from './normal-value.ts';
+import type { Form, FormData, Normalized } from './form.ts';
+import { type NormalContext, normalObject, openPass } from './normal-value.ts';
 
-export interface NormaliseOptions extends Pick<FormContext, 'idOf'> {
+export interface NormaliseOptions extends NormalContext {
   /** Whether lists are padded up to minItems; a submitted order's are not (design 6). */
   pad?: boolean;
 }
@@ -15,7 +15,6 @@ export function normalise(
   data: unknown,
   options: NormaliseOptions,
 ): { data: FormData; normalized: Normalized[] } {
-  const normalized: Normalized[] = [];
-  const pass = { idOf: options.idOf, pad: options.pad ?? true, isNew: false, normalized, keys: [] };
-  return { data: normalObject(pass, form.scope, data), normalized };
+  const pass = openPass(options, { pad: options.pad ?? true });
+  return { data: normalObject(pass, form.scope, data), normalized: pass.normalized };
 }

@@ -15,3 +15,13 @@ export function keysOf(pointer: string): string[] {
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
+
+/** What stands in a JSON value under these keys; undefined where there is nothing. */
+export function valueUnder(value: unknown, keys: readonly string[]): unknown {
+  let inside = value;
+  for (const key of keys) {
+    if (typeof inside !== 'object' || inside === null || !Object.hasOwn(inside, key)) return undefined;
+    inside = Reflect.get(inside, key);
+  }
+  return inside;
+}

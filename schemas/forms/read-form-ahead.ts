@@ -39,6 +39,7 @@ function awaited(widget: AnyWidget): WidgetScripts {
       outline: null,
       failure: null,
       reads: [],
+      asks: [],
       runner: awaiting,
       isAwaited: true,
     },

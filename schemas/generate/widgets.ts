@@ -50,6 +50,7 @@ export async function generateWidgets(folder: string): Promise<GeneratedFile[]> 
   return [
     { path: join(folder, 'generated/widgets.ts'), text: textOf({ types, files, common, meta }) },
     { path: join(folder, 'generated/script-parts.ts'), text: scriptPartsText({ meta, files }) },
+    { path: join(folder, 'generated/property-help.ts'), text: propertyHelpText({ common, files }) },
   ];
 }
 
@@ -119,19 +120,45 @@ function scriptPartsText({ meta, files }: { meta: Json; files: WidgetFile[] }): 
   ].join('\n');
 }
 
+/** What properties do, in words, apart from the rest: only form authors read it. */
+function propertyHelpText({ common, files }: { common: Json; files: WidgetFile[] }): string {
+  const shared = Object.entries(helpIn(common));
+  const own = files.map(({ type, config }) => {
+    const lines = Object.entries(helpIn(config)).filter(([key]) => !Object.hasOwn(objectOf(common.properties), key));
+    return [type, Object.fromEntries(lines)] as const;
+  });
+  const table = {
+    common: Object.fromEntries(shared),
+    ...Object.fromEntries(own.filter(([, help]) => Object.keys(help).length > 0)),
+  };
+  return [
+    banner,
+    "/** What properties of a widget's config do (`description` in their schema): those of all types under `common`. */",
+    `export const propertyHelp: Readonly<Record<string, Readonly<Record<string, string>>>> = ${JSON.stringify(table)};\n`,
+  ].join('\n');
+}
+
+function helpIn({ properties }: Json): Record<string, string> {
+  const lines = Object.entries(objectOf(properties)).map(([key, part]) => [key, objectOf(part).description]);
+  return Object.fromEntries(lines.filter(([, help]) => typeof help === 'string'));
+}
+
 function scriptsIn(schema: Json, place: string): [place: string, kind: unknown][] {
   const own: [string, unknown][] = 'x-script' in schema ? [[place, schema['x-script']]] : [];
   const parts = Object.entries(isObject(schema.properties) ? schema.properties : {});
   return [...own, ...parts.flatMap(([key, part]) => scriptsIn(objectOf(part), `${place}/${key}`))];
 }
 
-/** The schema as the engine reads it: it runs scripts by their names. */
-function withoutScriptMarks(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutScriptMarks);
+/** The schema as the engine reads it: it runs scripts by their names, and has no use for help. */
+function forEngine(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(forEngine);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([key]) => key !== 'x-script');
-  return Object.fromEntries(kept.map(([key, each]) => [key, withoutScriptMarks(each)]));
+  const kept = Object.entries(value).filter(([key, each]) => key !== 'x-script' && !isHelp(key, each));
+  return Object.fromEntries(kept.map(([key, each]) => [key, forEngine(each)]));
 }
+
+/** Among properties, a `description` is one of them. */
+const isHelp = (key: string, value: unknown) => key === 'description' && typeof value === 'string';
 
 /** For the types: widgets by name, and in a complete config all that has a default is there. */
 function typed(schema: Json, form: 'written' | 'complete'): JSONSchema {
@@ -158,7 +185,7 @@ function textOf(made: { types: string[]; files: WidgetFile[]; common: Json; meta
     Object.fromEntries(Object.entries(objectOf(config.properties)).filter(([key]) => !shared.includes(key)));
   const table = files.map(
     ({ type, config }) =>
-      `  ${type}: { type: 'object', additionalProperties: false, properties: { ...common, ...${JSON.stringify(withoutScriptMarks(ownOf(config)))} } },`,
+      `  ${type}: { type: 'object', additionalProperties: false, properties: { ...common, ...${JSON.stringify(forEngine(ownOf(config)))} } },`,
   );
   return [
     banner,
@@ -167,8 +194,8 @@ function textOf(made: { types: string[]; files: WidgetFile[]; common: Json; meta
     `export type WidgetType = Widget['type'];`,
     `/** The complete config of each type: what has a default is there. */\nexport interface Configs {\n${files.map(row).join('\n')}\n}`,
     '/** What a form is made of (design 7); `version` is the number of this format. */\nexport interface FormSchema {\n  version: 1;\n  root: ContainerWidget;\n}',
-    `export const metaSchema: PartSchema = ${JSON.stringify(withoutScriptMarks(meta))};`,
-    `const common: Record<string, PartSchema> = ${JSON.stringify(withoutScriptMarks(common.properties))};`,
+    `export const metaSchema: PartSchema = ${JSON.stringify(forEngine(meta))};`,
+    `const common: Record<string, PartSchema> = ${JSON.stringify(forEngine(common.properties))};`,
     `export const configSchemas: Record<WidgetType, PartSchema> = {\n${table.join('\n')}\n};\n`,
   ].join('\n');
 }

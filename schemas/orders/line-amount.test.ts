@@ -15,6 +15,8 @@ it.each([
   ['each value as often as it says', { spots: 12, weeks: 4, rate: 33.35, fee: 10, deposit: 99 }, 1610.8],
   ['without what misses a factor', { spots: 12, rate: 33.35, fee: 10 }, 10],
   ['a price per thousand', { views: 18, shown: 50_500 }, 909],
+  ['half a cent more, away from zero', { fee: 1.005 }, 1.01],
+  ['a product of decimals', { rate: 1.15, spots: 1.5, weeks: 1.1 }, 1.9],
   ['nothing where nothing that counts is filled in', { deposit: 99, fee: 'ten' }, null],
 ])('a line comes to %s', (_, data, amount) => {
   expect(lineAmount(spots, data)).toBe(amount);
@@ -29,3 +31,20 @@ it('has no amount where neither form nor lines have one', () => {
   expect(orderAmount(null, [null])).toBeNull();
   expect(orderAmount(0.1, [0.2, null])).toBe(0.3);
 });
+
+it('gives each product of 1 to 100 and a price from $0.01 to $20.00 to the cent', () => {
+  const wrong = Array.from({ length: 2_000 }, (_, index) => index + 1).flatMap((cents) =>
+    Array.from({ length: 100 }, (_, index) => index + 1).filter((spots) => {
+      const amount = lineAmount(spotOnly, { spots, rate: Number(`${cents}e-2`) });
+      return amount !== Number(`${cents * spots}e-2`);
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('adds up 500 lines to the cent', () => {
+  const lines = Array.from({ length: 500 }, () => 1.1);
+  expect(orderAmount(0.1, lines)).toBe(550.1);
+});
+
+const spotOnly = { properties: { rate: { type: 'number', 'x-money': 'USD', 'x-counted': ['spots'] } } };

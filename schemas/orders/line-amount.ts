@@ -1,6 +1,7 @@
+import { multiply, toCents } from '#grammar/decimal/decimal.ts';
+import { sumOfMoney } from '../forms/amount.ts';
 import { isRecord } from '../forms/is-record.ts';
 import type { JsonMap } from '../generated/types.ts';
-import { sumOfMoney, toCents } from '../texts/money.ts';
 import { lineProperties } from './line-labels.ts';
 
 /** What of a line's data is money by its product's schema, each key with its currency. */
@@ -39,7 +40,7 @@ function timesOf(counted: unknown): unknown[] | undefined {
 function productOf(factors: readonly unknown[]): number[] {
   const numbers = factors.filter((factor) => typeof factor === 'number');
   if (numbers.length < factors.length) return [];
-  return [toCents(numbers.reduce((product, factor) => product * factor, 1))];
+  return [toCents(numbers.reduce(multiply, 1))];
 }
 
 /** What form and lines come to together; null where neither has an amount. */

@@ -63,7 +63,7 @@ export function runExamples(form: ReadForm, examples: readonly FormExample[]): E
 
 function runExample(form: ReadForm, example: FormExample, budget: Budget): ExampleOutcome {
   const context = exampleContext(example);
-  const { data } = normalise(form, example.formData, { idOf: context.idOf, pad: true });
+  const { data } = normalise(form, example.formData, context);
   const filling = createFilling(form, data, context, { calculation: 'calculated', budget });
   const outcome = outcomeOf(form, filling);
   const found = example.expected.flatMap((each) => unmet(each, { outcome, filling, form }));

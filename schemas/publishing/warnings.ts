@@ -3,6 +3,7 @@ import { kinds } from '../forms/kinds/kinds.ts';
 import { nameOf } from '../forms/name-of.ts';
 import { valueAt } from '../forms/value-at.ts';
 import type { Form } from '../generated/types.ts';
+import { unansweredInputs } from './unanswered-inputs.ts';
 
 /** What an author should look at before a form is published; unlike a problem it refuses nothing. */
 export interface Warning {
@@ -21,7 +22,7 @@ export function warningsOf(form: ReadForm, tableColumns: Form['tableColumns'] = 
       ({ place, message }): Warning => ({ path: `/formSchema${widget.place}${place}`, widget: widget.id, message }),
     ),
   );
-  return [...ofWidgets, ...doubledLabels(widgets), ...columnFaults(form, tableColumns)];
+  return [...ofWidgets, ...emptyTotals(form), ...doubledLabels(widgets), ...columnFaults(form, tableColumns)];
 }
 
 interface Fault {
@@ -86,6 +87,21 @@ function labelFaults(widget: SoundWidget): Fault[] {
   return [
     { place: '/meta/label', message: `${nameOf(widget)} has no label: who hears the form does not know what it asks` },
   ];
+}
+
+/** A calculated number must not vanish because one of its inputs is unanswered: its expression says what that counts as. */
+function emptyTotals(form: ReadForm): Warning[] {
+  return unansweredInputs(form).map(({ calculated, input, name }) => {
+    const fix =
+      input.type === 'number_input'
+        ? `write (${name} or 0)`
+        : `say what it is without, as in if ${name} { … } else { 0 }`;
+    return {
+      path: `/formSchema${calculated.place}/config/initialValue/value`,
+      widget: calculated.id,
+      message: `${nameOf(calculated)} has no value while ${input.key} is unanswered: ${fix}`,
+    };
+  });
 }
 
 function doubledLabels(widgets: readonly SoundWidget[]): Warning[] {

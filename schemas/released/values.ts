@@ -4,7 +4,7 @@ import type { Property } from '../generated/vocabulary.ts';
 import { formats } from '../texts/texts.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
-addFormats.default(ajv, ['uri', 'date-time']);
+addFormats.default(ajv, ['uri']);
 for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
 
 /** Why a value, as JSON says it, is none that the property takes; nothing where it is one. */

@@ -1,3 +1,4 @@
+import { subtract } from '#grammar/decimal/decimal.ts';
 import type { Group, ReportSummary, Sum } from './report-summary.ts';
 
 /** What a report's figures are held against. */
@@ -52,7 +53,7 @@ export const wordsOfPeriod = ({ from, to }: Period): string => (from === to ? fr
 
 /** How a figure differs from that of before, as its own words and in percent: '$500.00 more (+12.5%)'. */
 export function differenceWords(now: number, before: number, text: (value: number) => string): string {
-  const difference = now - before;
+  const difference = subtract(now, before);
   if (difference === 0) return 'As before';
   const amount = `${text(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
   if (before <= 0) return before === 0 ? `${amount}: nothing before` : amount;

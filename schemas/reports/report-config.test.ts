@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../generated/types.ts';
-import { keptWords, reportCharts, reportColumns } from './report-config.ts';
+import {
+  keptWords,
+  rangeFields,
+  rangeKindOf,
+  reportCharts,
+  reportColumns,
+  reportFields,
+  textInField,
+} from './report-config.ts';
 
 const report = (config: Report['config'], kind: Report['kind'] = 'AgencyOrder'): Report => ({
   id: 'a'.repeat(24),
@@ -42,5 +50,27 @@ describe('what the configuration of a report says', () => {
       'Fiscal year month: from 2026-01 to 2026-06',
     ]);
     expect(keptWords(report({}))).toEqual([]);
+  });
+});
+
+describe('a date of a row', () => {
+  const dates = reportFields('AgencyOrder').filter(({ kind }) => kind === 'date');
+
+  it('is filtered by a range', () => {
+    expect(dates.map(({ name }) => name)).toEqual([
+      'active_date',
+      'bill_date',
+      'date_first_bill',
+      'date_renewal',
+      'service_suspension_date',
+    ]);
+    for (const field of dates)
+      expect([rangeKindOf(field), rangeFields('AgencyOrder').includes(field)]).toEqual(['date', true]);
+  });
+
+  it('is shown as people write it', () => {
+    const [field] = dates;
+    expect(field && textInField(field, { active_date: '2026-03-31' })).toBe('3/31/26');
+    expect(field && textInField(field, { active_date: null })).toBe('');
   });
 });

@@ -1,6 +1,7 @@
 import { ReportRow as schema } from '../generated/registry.ts';
 import type { Report } from '../generated/types.ts';
 import { type Field, fieldsOf } from '../resource/resource.ts';
+import { dayText } from '../texts/moments.ts';
 import { moneyText } from '../texts/money.ts';
 import { type Grouping, groupings, isGrouping } from './groupings.ts';
 
@@ -35,6 +36,7 @@ export function textInField({ name, kind }: Field, data: Record<string, unknown>
   const value = data[name];
   if (value === null || value === undefined) return '';
   if (amounts.includes(name)) return moneyText(value);
+  if (kind === 'date') return dayText(String(value));
   // A year is no amount.
   return kind === 'number' && name !== 'fiscal_year' ? Number(value).toLocaleString('en-US') : String(value);
 }
@@ -45,7 +47,7 @@ export type RangeKind = 'month' | 'date' | 'number';
 export function rangeKindOf({ name, kind }: Field): RangeKind | undefined {
   if (name === groupings.fiscalMonth) return 'month';
   if (kind === 'number') return 'number';
-  return /(^|_)date(_|$)/.test(name) ? 'date' : undefined;
+  return kind === 'date' ? 'date' : undefined;
 }
 
 /** The fields of a row that a report shows: those that its config names under `columns`, in that order, else the usual ones. */

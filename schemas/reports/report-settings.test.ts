@@ -50,6 +50,11 @@ describe('the settings of a report', () => {
       'data.revenue': { to: 500 },
     });
     expect(queryOf(usualSettings, 'AgencyOrder')).toEqual({});
+    const typed = read('revenue.from=(1,200.50)&revenue.to=$2,000.50&net_revenue.from=many');
+    expect(JSON.parse(queryOf(typed, 'AgencyOrder').filter ?? '')).toEqual({
+      'data.revenue': { from: -1200.5, to: 2000.5 },
+      'data.net_revenue': { from: 'many' },
+    });
     expect(['revenue', '-revenue', ''].map((sort) => orderOf({ sort }))).toEqual(['data.revenue', '-data.revenue', '']);
   });
 

@@ -1,3 +1,4 @@
+import { numberOf } from '../forms/kinds/number.ts';
 import type { JsonMap, Report } from '../generated/types.ts';
 import type { Field } from '../resource/resource.ts';
 import { type Comparison, isComparison } from './comparison.ts';
@@ -94,7 +95,8 @@ export function queryOf({ filters }: Pick<ReportSettings, 'filters'>, kind: Repo
 
 function conditionOf({ kind }: Field, { value, from = value, to = value }: ReportFilter): Record<string, unknown> {
   if (value === '') return { is: 'empty' };
-  const read = (text: string) => (kind === 'number' ? Number(text) : text);
+  // What is no number goes to the server as it stands in the address, which says what is accepted.
+  const read = (text: string) => (kind === 'number' ? (numberOf(text) ?? text) : text);
   return { ...(from ? { from: read(from) } : {}), ...(to ? { to: read(to) } : {}) };
 }
 

@@ -1,3 +1,4 @@
+import { sum } from '#grammar/decimal/decimal.ts';
 import { moneyText } from '../texts/money.ts';
 import type { Grouping } from './groupings.ts';
 
@@ -51,7 +52,7 @@ export function shownGroups(grouping: Grouping, groups: readonly Group[]): { gro
   const sorted = groups.toSorted((one, other) => other.revenue - one.revenue);
   if (sorted.length <= mostShown) return { groups: sorted, others: null };
   const rest = sorted.slice(mostShown - 1);
-  const total = (key: keyof Sum) => rest.reduce((sum, each) => sum + each[key], 0);
+  const total = (key: keyof Sum) => sum(rest.map((each) => each[key]));
   return {
     groups: sorted.slice(0, mostShown - 1),
     others: {

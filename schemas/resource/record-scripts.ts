@@ -1,3 +1,4 @@
+import { toCents, toSignificant } from '#grammar/decimal/decimal.ts';
 import { compile, type Diagnostic, type InputPath, type Program, run, type Type } from '#grammar/index.ts';
 import { jsonOf } from '../forms/json-of.ts';
 import { pointerOf } from '../forms/pointer.ts';
@@ -105,7 +106,8 @@ function held(property: Property, value: unknown): unknown {
 
 type Hold = (value: unknown, property: Property) => unknown;
 
-const text: Hold = (value) => (typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null);
+const text: Hold = (value) =>
+  typeof value === 'number' ? String(toSignificant(value)) : typeof value === 'string' ? value : null;
 const amount: Hold = (value) => (typeof value === 'number' ? value : null);
 const nothing: Hold = () => null;
 
@@ -120,8 +122,9 @@ const holders = {
   date: (value) => text(jsonOf(value, { part: 'day', zone: 'UTC' }), {}),
   dateTime: (value) => (value instanceof Date ? value.toISOString() : null),
   number: amount,
-  integer: (value) => (Number.isInteger(value) ? value : null),
-  money: (value) => (typeof value === 'number' ? Math.round(value * 100) / 100 : null),
+  integer: (value) =>
+    typeof value === 'number' && Number.isInteger(toSignificant(value)) ? toSignificant(value) : null,
+  money: (value) => (typeof value === 'number' ? toCents(value) : null),
   boolean: (value) => (typeof value === 'boolean' ? value : null),
   enum: (value, property) => (property.enum?.includes(value) ? value : null),
   reference: nothing,

@@ -20,6 +20,8 @@ export interface Field {
   kind: Kind;
   property: Property;
   isRequired: boolean;
+  /** With how many decimals at least its numbers are written. */
+  decimals?: number;
 }
 
 /** A resource as every side reads it: the schema with all that its silence means (design 1). */

@@ -1,21 +1,8 @@
+import { toSignificant } from '#grammar/decimal/significant.ts';
+
 /** An amount as $1,601.60; in US dollars where no currency is named. What is no number stays as it is. */
 export const moneyText = (value: unknown, currency = 'USD'): string =>
-  typeof value === 'number' ? formatOf(currency).format(value) : String(value ?? '');
-
-/** What stands before or behind an amount of the currency: '$', 'EUR'. */
-export const currencySign = (currency: string): string =>
-  formatOf(currency)
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value ?? currency;
-
-/** What the numbers among these values come to, to the cent; null where none of them is a number. */
-export function sumOfMoney(values: readonly unknown[]): number | null {
-  const amounts = values.filter((value) => Number.isFinite(value)).map(Number);
-  return amounts.length === 0 ? null : toCents(amounts.reduce((sum, amount) => sum + amount, 0));
-}
-
-/** To the cent: adding and multiplying decimals leaves dust. The sum turns -0 into 0. */
-export const toCents = (amount: number): number => Number(amount.toFixed(2)) + 0;
+  typeof value === 'number' ? formatOf(currency).format(toSignificant(value)) : String(value ?? '');
 
 const kept = new Map<string, Intl.NumberFormat>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAddress, isLine, isName } from './texts.ts';
+import { formats, isAddress, isLine, isName } from './texts.ts';
 
 describe('an e-mail address', () => {
   it.each([
@@ -62,5 +62,51 @@ describe('a name of somebody', () => {
     'Ada\nStone',
   ])('is not %j', (text) => {
     expect(isName(text)).toBe(false);
+  });
+});
+
+describe.each([
+  [
+    'date',
+    ['2026-01-31', '2024-02-29', '1900-01-01'],
+    [
+      '',
+      '2026-02-30',
+      '2025-02-29',
+      '0026-01-01',
+      '0000-00-00',
+      '1899-12-31',
+      '2026-1-31',
+      '1/31/2026',
+      '2026-01',
+      ' 2026-01-31',
+    ],
+  ],
+  [
+    'date-time',
+    ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123456Z', '2026-01-31t23:59:59+05:30', '2026-01-31T00:00:00-0800'],
+    [
+      '2026-02-30T09:30:00Z',
+      '0026-01-01T09:30:00Z',
+      '0000-00-00T00:00:00Z',
+      '2026-01-31T24:00:00Z',
+      '2026-01-31T23:59:60Z',
+      '2026-01-31T09:60:00Z',
+      '2026-01-31T09:30Z',
+      '2026-01-31T09:30:00',
+      '2026-01-31T09:30:00+01',
+      '2026-01-31T09:30:00+24:00',
+      '2026-01-31 09:30:00Z',
+      '2026-01-31',
+    ],
+  ],
+  ['time', ['09:30', '09:30:00', '23:59:59.5', '09:30:00Z'], ['24:00', '09:60', '9:30', '23:59:60Z', '09:30 AM', '']],
+] as const)('the format %s', (name, fitting, others) => {
+  it.each(fitting)('accepts %j', (text) => {
+    expect(formats[name].fits(text)).toBe(true);
+  });
+
+  it.each(others)('refuses %j', (text) => {
+    expect(formats[name].fits(text)).toBe(false);
   });
 });

@@ -27,7 +27,18 @@ export const isDay = (text: string): boolean =>
   // A text with a whole year is the same day on whichever day it is read.
   parsedValue(parseDate(text, { today: '2000-01-01' })) === text;
 
-/** The formats of the vocabulary that JSON Schema does not have, and its `email` and `date` as we read them; what each refusal says. */
+const clock = /^(?:[01]\d|2[0-3]):[0-5]\d(:[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/i;
+
+/** Whether a text is a time of day, 09:30 or 09:30:00, with or without an offset. A second 60 is none: no stored moment has it. */
+export const isTime = (text: string): boolean => clock.test(text);
+
+/** Whether a text is a moment as bodies have it, 2026-01-31T09:30:00Z: a day of the calendar in an accepted year, a time with its seconds, an offset. */
+export function isMoment(text: string): boolean {
+  const [, seconds, offset] = clock.exec(text.slice(11)) ?? [];
+  return /^T$/i.test(text.charAt(10)) && seconds !== undefined && offset !== undefined && isDay(text.slice(0, 10));
+}
+
+/** The formats of the vocabulary that JSON Schema does not have, and its own as we read them; what each refusal says. */
 export const formats = {
   email: { fits: isAddress, message: contactMessages.email },
   line: { fits: isLine, message: 'Must be one line without control characters' },
@@ -35,4 +46,6 @@ export const formats = {
   phone: { fits: isPhone, message: contactMessages.phone },
   colour: { fits: (text: string) => /^#[0-9a-f]{6}$/i.test(text), message: 'Must be a colour such as #336699' },
   date: { fits: isDay, message: 'Must be a date such as 2026-01-31' },
+  'date-time': { fits: isMoment, message: 'Must be a date and time such as 2026-01-31T09:30:00Z' },
+  time: { fits: isTime, message: 'Must be a time such as 09:30:00' },
 } as const;

@@ -22,6 +22,8 @@ const maxLength = 100;
  * no groups: '1200.5'. Problems: what is no such number, more than 15 significant digits, and what is too large for a double.
  */
 export function parseNumber(text: string, options: NumberOptions = {}): Parsed<number> {
+  // Imports read millions of these: the general way takes several times as long.
+  if (plain.test(text) && options.decimalMark !== ',') return found(Number(text));
   const trimmed = trimText(text);
   if (trimmed === '') return empty;
   const parts =
@@ -33,10 +35,14 @@ export function parseNumber(text: string, options: NumberOptions = {}): Parsed<n
   if (significantDigits(decimal) > maxDigits) return problem(`May have at most ${maxDigits} digits`);
   const size = Number(decimal);
   if (!Number.isFinite(size)) return problem('This number is too large');
-  // JSON knows one zero only.
-  const value = parts.isNegative && size !== 0 ? -size : size;
-  return { status: 'value', value, text: String(value) };
+  return found(parts.isNegative ? -size : size);
 }
+
+/** Digits and a decimal point as programs write them, fewer than a double holds. */
+const plain = /^-?\d{1,9}(?:\.\d{1,6})?$/;
+
+/** JSON knows one zero only: the sum turns -0 into 0. */
+const found = (value: number): Parsed<number> => ({ status: 'value', value: value + 0, text: String(value + 0) });
 
 /** Parses an amount of money: a number of at most two decimals. */
 export function parseMoney(text: string, options: NumberOptions = {}): Parsed<number> {

@@ -117,6 +117,18 @@ describe('a cell', () => {
     expect(rows).toEqual([{ Change: '-5.5', Updated: order.updatedAt, Submitted: '' }]);
   });
 
+  it('writes numbers with the decimals of their field, and money with cents', async () => {
+    const number = (key: string, config: object = {}) => ({ type: 'number_input', meta: { key, label: key }, config });
+    const form = await aForm(api, {
+      widgets: [number('rate', { precision: 2 }), number('fee', { money: 'counted' }), number('share')],
+      tableColumns: ['rate', 'fee', 'share'].map((path) => ({ path, defaultVisibility: true })),
+    });
+    const own = await anAgency(api, { form });
+    await aDraft(own, { formData: { rate: -7.5, fee: 1000.5, share: 0.125 } });
+    const rows = await rowsOf(`/api/orders.csv?formId=${form.id}&columns=rate,fee,share,amount`);
+    expect(rows).toEqual([{ rate: '-7.50', fee: '1000.50', share: '0.125', Amount: '1000.50' }]);
+  });
+
   it('holds a reference as an id, or as a name where populate asks for it and it may be read', async () => {
     const order = await aDraft(agency);
     const path = `/api/orders.csv?id=${order.id}&columns=client,channelId,user,products.product`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#schemas/generated/types.ts';
-import { aClient, anEntity } from './factories.ts';
+import { aClient, anEntity, clientFields } from './factories.ts';
 import { type Api, expecting, startApi } from './server.ts';
 
 let api: Api;
@@ -57,5 +57,43 @@ describe('null in a PATCH', () => {
   it('is refused when a record is made', async () => {
     const body = { name: 'New', externalId: null };
     expect(await api.admin.call({ method: 'POST', path: '/api/clients', body })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a blank text', () => {
+  it.each([
+    ['a text with a minimal length', 'externalId', 'X-18'],
+    ['a text with a format', 'email', 'ada@tires.example'],
+  ])('takes away the value of %s that a record may be without', async (_what, field, value) => {
+    for (const blank of ['', '  ']) {
+      const client = await aClient(api, { [field]: value });
+      const changed = await patch(`/api/clients/${client.id}`, { [field]: blank });
+      expect(changed).toMatchObject({ status: 200 });
+      expect(changed.body).not.toHaveProperty(field);
+      expect(await api.admin.read('Client', client.id)).not.toHaveProperty(field);
+    }
+  });
+
+  it('is no value of an optional field when records are made or replaced, however many', async () => {
+    for (const _ of [1, 2]) {
+      const body = { ...clientFields(), externalId: '', email: '' };
+      const made = await expecting<Client>(api.admin.call, 201, { method: 'POST', path: '/api/clients', body });
+      expect(made).not.toHaveProperty('externalId');
+      expect(made).not.toHaveProperty('email');
+    }
+    const client = await aClient(api, { externalId: 'X-19' });
+    const body = { ...(await api.admin.read('Client', client.id)), externalId: '' };
+    const put = await api.admin.call({ method: 'PUT', path: `/api/clients/${client.id}`, body });
+    expect(put).toMatchObject({ status: 200 });
+    expect(put.body).not.toHaveProperty('externalId');
+  });
+
+  it('is missed in a required field', async () => {
+    const client = await aClient(api);
+    const missing = { path: '/businessOwner', value: '', message: 'Missing required field: Business owner' };
+    expect(await patch(`/api/clients/${client.id}`, { businessOwner: '' })).toMatchObject({
+      status: 400,
+      body: { details: { fields: [missing] } },
+    });
   });
 });

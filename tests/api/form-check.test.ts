@@ -20,7 +20,10 @@ it('data are checked as an order would be, in normal form, and nothing is saved'
     body: {
       formData: { spots: 10 },
       problems: [{ path: '/formData/headline', message: 'Missing required field: Headline' }],
-      normalized: [{ path: '/formData/spots', from: '99', to: 10 }],
+      normalized: [
+        { path: '/formData/headline', from: ' ', to: '' },
+        { path: '/formData/spots', from: '99', to: 10 },
+      ],
     },
   });
   expect((await ask(agency.user, { headline: 'Bread', spots: 3 })).body).toMatchObject({

@@ -124,7 +124,7 @@ describe('proof of work', () => {
     expect(failed).toMatchObject({ status: 'failed' });
     expect(failed.problems.map(({ line, column, message }) => `${line} ${column}: ${message}`)).toEqual([
       '3 Order: Missing required field: Order',
-      '3 Date: Must be a date, such as 2026-03-31 or 3/31/2026',
+      '3 Date: Must be a date, such as 2026-03-31, 3/31/2026 or 31-Mar-26',
     ]);
     const unknown = await importedBy(uploads, { person: api.admin, path, bytes: `${head}ZZZZZZZZ,Log,3/31/2026,\n` });
     expect(unknown.problems).toMatchObject([

@@ -134,6 +134,7 @@ PATCH  /api/email_addresses/{id}                     update EmailAddress
 DELETE /api/email_addresses/{id}                     delete EmailAddress
 POST   /api/email_addresses/{id}/verify              update EmailAddress
 POST   /api/products/check                           write Product
+GET    /api/products/{id}/validator                  read Product
 GET    /api/entities/tree                            read Entity
 GET    /api/entities/{id}/dependents                 read Entity
 POST   /api/entities/{id}/dissolve                   delete Entity

@@ -98,6 +98,18 @@ it('a report without rows has totals of nothing', async () => {
   });
 });
 
+it('totals of money are exact, whether they are stored or counted', async () => {
+  const of = await api.admin.create('Report', { name: 'Cents' });
+  for (const revenue of [0.1, 0.2, 4.35, 4.35, 0.00125, 33.33, -1.1, 100_000_000.01])
+    await add({ industry: 'Cents', revenue, net_revenue: -revenue }, of);
+  for (const query of ['?data.industry=Cents', '?data.industry=Cents&data.revenue.from=-2']) {
+    const path = `/api/reports/${of.id}/summary${query}`;
+    const summary = await expecting(api.admin.call, 200, { path });
+    const totals = { rows: 8, revenue: 100_000_041.24125, netRevenue: -100_000_041.24125 };
+    expect(summary, query).toMatchObject({ ...totals, by: { industry: [{ value: 'Cents', ...totals }] } });
+  }
+});
+
 it('a view and its totals take filters on the data of rows, and totals nothing else', async () => {
   const of = await api.admin.create('Report', { name: 'Filtered', config: { filters: { product: 'Filtered' } } });
   const months = ['2026-01', '2026-02', '2026-03'];

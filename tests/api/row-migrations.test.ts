@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
+import { reportRowDates } from '#api/migrations/0026-report-row-dates.ts';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
 
 const report = () => undefined;
@@ -33,5 +34,77 @@ describe('the migration of imported rows', () => {
     expect(totals).toMatchObject([{ kind: 'AgencyOrder', importNumber: 0, isStale: true }]);
     const jobs = await connection.collection('jobs').find({ kind: 'reportTotals' }).toArray();
     expect(jobs).toMatchObject([{ subject: 'AgencyOrder/0', status: 'waiting' }]);
+  });
+});
+
+describe('the migration of the dates of report rows', () => {
+  const lines: string[] = [];
+  const collection = (name: string) => mongoose.connection.collection(name);
+
+  async function migrated(rows: object[], filters?: object) {
+    lines.length = 0;
+    await collection('report_rows').insertMany(rows.map((data) => ({ kind: 'AgencyOrder', data })));
+    if (filters) await collection('reports').insertOne({ name: 'Old', config: { filters, columns: ['revenue'] } });
+    await migrateDatabase({ migrations: [reportRowDates], report: (line) => lines.push(line) });
+    const stored = await collection('report_rows').find().sort({ _id: 1 }).toArray();
+    return stored.map((row) => row.data);
+  }
+
+  it('reads what people have written, and keeps what is no date aside with a line for each value', async () => {
+    const found = await migrated([
+      { active_date: '3/31/2026', bill_date: '31-Mar-26', date_first_bill: '2026/03/31', revenue: 1 },
+      { date_renewal: 'March 31, 2026', service_suspension_date: '2026-03-31T00:00:00.000Z' },
+      { active_date: '2026-03-31', bill_date: null, caption: '3/31/2026' },
+      { active_date: '', bill_date: ' ' },
+      { active_date: '46112', bill_date: 'soon' },
+      { active_date: '0000-00-00', bill_date: 'soon' },
+    ]);
+    expect(found).toEqual([
+      { active_date: '2026-03-31', bill_date: '2026-03-31', date_first_bill: '2026-03-31', revenue: 1 },
+      { date_renewal: '2026-03-31', service_suspension_date: '2026-03-31' },
+      { active_date: '2026-03-31', bill_date: null, caption: '3/31/2026' },
+      {},
+      {},
+      {},
+    ]);
+    const kept = await collection('kept_aside').find({}).sort({ _id: 1 }).toArray();
+    expect(kept.map(({ resource, path, value }) => [resource, path, value])).toEqual([
+      ['ReportRow', '/data/active_date', '46112'],
+      ['ReportRow', '/data/active_date', '0000-00-00'],
+      ['ReportRow', '/data/bill_date', 'soon'],
+      ['ReportRow', '/data/bill_date', 'soon'],
+    ]);
+    expect(lines.filter((line) => line.startsWith('    ')).map((line) => line.replace(/[0-9a-f]{24}/, 'ID'))).toEqual([
+      '    /data/bill_date "soon": 2 records, such as ID',
+      '    /data/active_date "0000-00-00": 1 record, such as ID',
+      '    /data/active_date "46112": 1 record, such as ID',
+    ]);
+    expect(lines).toContainEqual(
+      expect.stringContaining('report_rows: data.bill_date fits its type: 6 records looked at'),
+    );
+  });
+
+  it('reads the filters of reports on them, and says which report has one that is no date', async () => {
+    await migrated([{ revenue: 1 }], {
+      industry: '3/31/2026',
+      active_date: ['3/31/2026', null],
+      bill_date: { from: '2026', to: '12/31/26', is: 'any' },
+      'date_renewal.from': '2026-03',
+      date_first_bill: { to: '2026' },
+    });
+    const [report] = await collection('reports').find().toArray();
+    expect(report?.config).toEqual({
+      filters: {
+        industry: '3/31/2026',
+        active_date: ['2026-03-31', null],
+        bill_date: { from: '2026-01-01', to: '2026-12-31', is: 'any' },
+        'date_renewal.from': '2026-03-01',
+        date_first_bill: { to: '2026' },
+      },
+      columns: ['revenue'],
+    });
+    expect(lines.at(-1)).toBe(
+      `    The report Old (${report?._id}) can not be read until this filter is a date: /config/filters/date_first_bill/to "2026"`,
+    );
   });
 });

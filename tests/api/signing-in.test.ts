@@ -240,7 +240,12 @@ describe('without a session', () => {
   it('the configuration of the sign-in is open', async () => {
     expect(await api.call({ path: '/api/data/config' })).toMatchObject({
       status: 200,
-      body: { auth: { google: false, basic: false }, fileLimit: expect.any(Number), zone: expect.any(String) },
+      body: {
+        auth: { google: false, basic: false },
+        fileLimit: expect.any(Number),
+        importLimit: expect.any(Number),
+        zone: expect.any(String),
+      },
     });
   });
 });

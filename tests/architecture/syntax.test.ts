@@ -7,6 +7,7 @@ import {
   commentsHonestly,
   keepsQuiet,
   keepsTypes,
+  loadsAgain,
   readsNoClock,
   readsNoEnvironment,
   testsWithoutSkippingOrSleeping,
@@ -76,6 +77,13 @@ describe('a number', () => {
   it('is seen where it is written as the browser’s language does', () => {
     expect(writesNumbersAlike(parse('portal/app.ts', 'const text = rows.length.toLocaleString();'))).toHaveLength(1);
     expect(writesNumbersAlike(parse('portal/app.ts', "const text = rows.toLocaleString('en-US');"))).toEqual([]);
+  });
+});
+
+describe('code that is loaded later', () => {
+  it('is asked for again when it did not come', () => {
+    expect(findings(loadsAgain, product)).toEqual([]);
+    expect(loadsAgain(parse('admin/a.tsx', "import { lazy, useState } from 'react';"))).toHaveLength(1);
   });
 });
 

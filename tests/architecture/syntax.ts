@@ -98,6 +98,14 @@ export const testsWithoutSkippingOrSleeping = syntaxRule((report) => ({
   },
 }));
 
+/** React's `lazy` remembers a failed load until the page is reloaded; `loadable` tries again. */
+export const loadsAgain = syntaxRule((report) => ({
+  ImportSpecifier(node) {
+    if (node.imported.type === 'Identifier' && ['lazy', 'Suspense'].includes(node.imported.name))
+      report(node, `imports ${node.imported.name}: loadable loads what did not come once more`);
+  },
+}));
+
 /** Numbers are written as in en-US, whatever the reader's browser prefers (spec 9). */
 export const writesNumbersAlike = syntaxRule((report) => ({
   CallExpression(node) {

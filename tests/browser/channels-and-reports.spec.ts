@@ -42,8 +42,13 @@ test('a report is read as totals, charts and rows: compared, drilled into, kept,
   await page.getByRole('link', { name: 'View the report' }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/reports/${id}/view$`));
   await expect(part(page, 'Totals')).toContainText('$2,239.50');
-  await page.getByLabel('Fiscal year month from').fill('2026-02');
-  await page.getByLabel('Fiscal year month from').press('Enter');
+  const month = page.getByRole('textbox', { name: 'Fiscal year month from' });
+  await month.pressSequentially('2/202');
+  await month.press('Enter');
+  await expect(page.getByText('This date is not complete')).toBeVisible();
+  await month.pressSequentially('6');
+  await month.press('Tab');
+  await expect(month).toHaveValue('February 2026');
   await page.getByLabel('Compare with').selectOption('The period before');
   await expect(part(page, 'Totals')).toContainText('$239.50 more (+24%)');
   await expect(part(page, 'Totals')).toContainText('2026-02 compared with 2026-01.');

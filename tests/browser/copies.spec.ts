@@ -16,6 +16,8 @@ test('an order is duplicated for another client, and becomes one for each of man
   await signInAs(seller);
   await startOrder(page);
   await page.getByLabel('Name of the site').fill('Oyster & Ash');
+  const phone = page.getByLabel('Phone');
+  await phone.pressSequentially('617 555 0100');
   const original = await refCodeOf(page);
 
   await summaryOf(page).getByRole('button', { name: 'Duplicate' }).click();
@@ -25,8 +27,14 @@ test('an order is duplicated for another client, and becomes one for each of man
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
   await expect(dialog).toBeHidden();
+  // The contact person is asked again in each order, and that is said before anything is missed.
+  await expect(page.getByText('“Who to ask › Phone” must be answered again')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Open it' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(`Order ${original}`);
   await expect(page.getByLabel('Name of the site')).toHaveValue('Oyster & Ash');
+  await expect(phone).toHaveValue('');
+  await phone.pressSequentially('617 555 0200');
 
   await summaryOf(page).getByRole('button', { name: 'Order for many clients' }).click();
   const many = page.getByRole('dialog', { name: 'Order for many clients' });
@@ -43,6 +51,7 @@ test('an order is duplicated for another client, and becomes one for each of man
   await expectAccessible(page);
   await made.getByRole('link').first().click();
   await expect(page.getByLabel('Name of the site')).toHaveValue('Oyster & Ash');
+  await expect(phone).toHaveValue('');
 });
 
 test('a draft is deleted with time to take that back, from its page and from its row', async ({

@@ -3,6 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { callerOf } from '#tests/product/call.ts';
 import { type Message, openMailbox } from '#tests/product/mail.ts';
 import { signIn } from '#tests/product/sign-in.ts';
+import { translatePages } from './translate.ts';
 
 export { expect };
 
@@ -18,9 +19,16 @@ type Fixtures = {
   /** Errors that a page may print: patterns; everything else that it prints as an error fails the test. */
   expectedErrors: RegExp[];
   noPageErrors: undefined;
+  /** Whether the browser translates the pages; TRANSLATED=1 does so for all tests. */
+  isTranslated: boolean;
 };
 
 export const test = base.extend<Fixtures>({
+  isTranslated: [process.env.TRANSLATED === '1', { option: true }],
+  context: async ({ context, isTranslated }, use) => {
+    if (isTranslated) await translatePages(context);
+    await use(context);
+  },
   baseURL: async ({ product }, use) => use(product.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern.
   product: async ({}, use) => use({ url: fromStart('PRODUCT_URL'), dataDir: fromStart('PRODUCT_DATA_DIR') }),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { open, values } from '#tests/forms/harness/page.ts';
+import { open, paste, values } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
-import { container, schemaOf, table, widget } from '#tests/forms/written.ts';
+import { collection, container, schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
 test.beforeEach(({ page }) => openHarness(page));
@@ -32,16 +32,6 @@ const spots = (config: Record<string, unknown> = {}) =>
   );
 const cell = (page: Page, row: number, name: string) =>
   page.getByRole('row', { name: `Spot ${row}`, exact: true }).getByLabel(name);
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((given) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', given);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, text);
-}
 
 test('a table is walked by arrow keys and Enter, and Enter in its last row adds one', async ({ page }) => {
   await open(page, spots());
@@ -85,11 +75,94 @@ test('several cells are pasted to the right and down, with rows added where ther
     ],
   });
   await expect(page.getByRole('status').filter({ hasText: 'pasted' })).toHaveText(
-    '3 rows pasted, 1 did not fit, 1 cell could not be taken',
+    '3 rows pasted, 1 did not fit, 2 cells could not be taken',
   );
   await cell(page, 1, 'Title').focus();
   await paste(page, 'one value');
   await expect(page.getByRole('status').filter({ hasText: 'pasted' })).toHaveText(/^3 rows/);
+});
+
+test('cells that cannot be read are kept as texts, marked and counted, and the summary leads to the first', async ({
+  page,
+  expectAccessible,
+}) => {
+  const flights = table(
+    'flights',
+    [
+      widget('date_input', 'from', {}, 'From'),
+      widget('number_input', 'count', { precision: 0 }, 'Count'),
+      widget('checkbox', 'live', {}, 'Live'),
+    ],
+    { minItems: 1 },
+    { label: 'Flight' },
+  );
+  await open(page, schemaOf(flights));
+  const field = (row: number, name: string) =>
+    page.getByRole('row', { name: `Flight ${row}`, exact: true }).getByLabel(name, { exact: true });
+  await field(1, 'From').click();
+  await page.keyboard.type('typed before');
+  await paste(page, '31-Mar-26\t1,200\tyes\n2/30/2026\t7.50\tno\n4/1/2026\tmany\tperhaps\n');
+  await expect(field(1, 'From')).toHaveValue('3/31/2026');
+  expect(await values(page)).toMatchObject({
+    flights: [
+      { from: '2026-03-31', count: 1200, live: true },
+      { from: '2/30/2026', count: 7, live: false },
+      { from: '2026-04-01', count: 'many', live: false },
+    ],
+  });
+  const summary = '3 rows pasted, 1 cell could not be taken, 2 cells could not be read';
+  await expect(page.getByRole('status').filter({ hasText: 'pasted' })).toHaveText(summary);
+  await expect(field(2, 'From')).toHaveAccessibleDescription('February 2026 has no day 30');
+  await expect(field(2, 'Count')).toHaveAccessibleDescription('Stored as 7: no decimals here');
+  await expect(field(3, 'Count')).toHaveAccessibleDescription('Must be a number');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go to the first' }).click();
+  await expect(field(2, 'From')).toBeFocused();
+  await field(2, 'From').fill('');
+  await field(2, 'From').pressSequentially('2/28/2026');
+  await expect(page.getByText('1 cell could not be read').last()).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the first' }).click();
+  await expect(field(3, 'Count')).toBeFocused();
+});
+
+test('several cells are pasted into the rows of a collection, field by field, with rows added', async ({ page }) => {
+  const place = container([widget('number_input', 'count', {}, 'Count'), widget('date_input', 'day', {}, 'Day')]);
+  const spots = collection(
+    'spots',
+    [
+      widget('text_input', 'title', {}, 'Title'),
+      widget('text_input', 'why', {}, { label: 'Why', conditionalScript: '$count > 900' }),
+      place,
+      collection('inner', [widget('text_input', 'note', {}, 'Note')], { minItems: 1 }, { label: 'Inner' }),
+      widget('text_input', 'last', {}, 'Last'),
+    ],
+    { minItems: 1, maxItems: 3 },
+    { label: 'Spot' },
+  );
+  await open(page, schemaOf(spots));
+  const title = page.getByRole('listitem', { name: 'Spot 1' }).getByLabel('Title');
+  await title.focus();
+  await paste(page, 'A\t1,000\t31-Mar-26\tend\nB\tmany\t3/31/\tend\nC\t3\t\t\nD');
+  await expect(page.getByRole('listitem', { name: 'Spot 3' })).toBeVisible();
+  await expect(title).toBeFocused();
+  expect(await values(page)).toMatchObject({
+    spots: [
+      { title: 'A', count: 1000, day: '2026-03-31', last: 'end' },
+      { title: 'B', count: 'many', day: '3/31/', last: 'end' },
+      { title: 'C', count: 3, day: '', last: '' },
+    ],
+  });
+  await expect(page.getByRole('status').filter({ hasText: 'pasted' })).toHaveText(
+    '3 rows pasted, 1 did not fit, 2 cells could not be read',
+  );
+  await page.getByRole('button', { name: 'Go to the first' }).click();
+  const second = page.getByRole('listitem', { name: 'Spot 2' });
+  await expect(second.getByRole('spinbutton', { name: 'Count' })).toBeFocused();
+  // From a field on, and a field of an inner row begins there.
+  await second.getByLabel('Note').focus();
+  await paste(page, 'x\ny');
+  await expect(second.getByRole('listitem', { name: 'Inner 2' })).toBeVisible();
+  expect(await values(page)).toMatchObject({ spots: [{}, { inner: [{ note: 'x' }, { note: 'y' }] }, {}] });
 });
 
 test('rows of a table are moved, duplicated and removed by keyboard', async ({ page }) => {

@@ -4,7 +4,7 @@ import { everyWidget } from '#tests/forms/every-widget.ts';
 import { open, values } from '#tests/forms/harness/page.ts';
 import { openHarness } from '#tests/forms/harness/serve.ts';
 import { runCase } from '#tests/forms/run-case.ts';
-import { collection, schemaOf, table, widget } from '#tests/forms/written.ts';
+import { collection, schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
 // The harness page is not the product's: nobody signs in, and nothing is saved.
@@ -136,68 +136,6 @@ test('a calculated field follows what it reads', async ({ page }) => {
   await page.getByRole('spinbutton', { name: 'Count' }).fill('21');
   await expect(page.getByRole('spinbutton', { name: 'Double' })).toHaveValue('42');
   await expect(page.getByRole('spinbutton', { name: 'Double' })).not.toBeEditable();
-});
-
-test('a number keeps its decimals cut and its limits when it is left', async ({ page }) => {
-  await open(page, schemaOf(widget('number_input', 'price', { minValue: 10, maxValue: 99, precision: 2 }, 'Price')));
-  const price = page.getByRole('spinbutton', { name: 'Price' });
-  await price.fill('');
-  await price.pressSequentially('12.349');
-  await expect(price).toHaveValue('12.34');
-  expect(await values(page)).toEqual({ price: 12.34 });
-  await price.fill('120');
-  await price.press('Tab');
-  await expect(price).toHaveValue('99');
-  await price.fill('');
-  await price.press('Tab');
-  await expect(price).toHaveValue('10');
-  await price.press('ArrowUp');
-  await expect(price).toHaveValue('11');
-  await price.fill('twelve');
-  await price.press('Tab');
-  await expect(price).toHaveAccessibleDescription('Must be a number');
-});
-
-test('a number that is beyond its limits is told at its field with the one that was typed a press away', async ({
-  page,
-  expectAccessible,
-}) => {
-  const config = { minValue: 50, maxValue: 250_000 };
-  const spots = table('spots', [widget('number_input', 'count', { maxValue: 9 }, 'Count')], {}, { label: 'Spots' });
-  const form = schemaOf(widget('number_input', 'price', config, 'Price'), spots);
-  await open(page, form, { values: { spots: [{ _id: 'a', count: 1 }] } });
-  const price = page.getByRole('spinbutton', { name: 'Price' });
-  await price.fill('$1,200.50');
-  await price.press('Tab');
-  expect(await values(page)).toMatchObject({ price: 1200.5 });
-  await expect(price).toHaveAccessibleDescription('');
-  await price.fill('9999999');
-  await price.press('Tab');
-  // Grouped while it is not typed in.
-  await expect(price).toHaveValue('250,000');
-  await expect(price).toHaveAccessibleDescription('9,999,999 is too much: 250,000 is the most');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Back to 9,999,999' }).click();
-  await expect(price).toBeFocused();
-  await expect(price).toHaveValue('9999999');
-  await price.press('Backspace');
-  await price.press('Backspace');
-  await price.press('Tab');
-  expect(await values(page)).toMatchObject({ price: 99_999 });
-  await expect(price).toHaveAccessibleDescription('');
-  await price.fill('1');
-  await price.press('Tab');
-  await expect(price).toHaveAccessibleDescription('1 is too little: 50 is the least');
-  // Several cells are pasted by the same rules.
-  const cell = page.getByRole('row', { name: 'Spots 1' }).getByRole('spinbutton');
-  await cell.evaluate((element) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', '1,200\nmany');
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
-  expect(await values(page)).toMatchObject({ spots: [{ count: 9 }, { count: 'many' }] });
-  await expect(page.getByText('1,200 is too much: 9 is the most')).toBeVisible();
-  await expect(page.getByRole('row', { name: 'Spots 2' }).getByText('Must be a number')).toBeVisible();
 });
 
 test('a number goes on counting while its arrow is held down', async ({ page }) => {

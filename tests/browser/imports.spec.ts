@@ -29,11 +29,17 @@ test('rows of a report come in by a file: mapped, mended, counted, hidden, remov
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Import another file' }).click();
-  await choose(page, 'mended.csv', 'Turnover of ours,Trade\n10,Food\n20,Food\n');
+  await choose(page, 'mended.csv', 'Turnover of ours,Trade\n10,Food\n20,Food\n,\nTotal,30\n');
   await expect(columns.getByRole('combobox', { name: 'Turnover of ours becomes' })).toHaveText('Revenue');
-  await page.getByRole('textbox', { name: 'Batch' }).fill('Wizard batch');
+  await expect(page.getByText('1 row looks like a total and will be left out')).toBeVisible();
+  const totals = page.getByRole('region', { name: 'Total rows' }).getByRole('row').nth(1);
+  await expect(totals).toHaveText('5Total \u00b7 30');
+  const name = page.getByRole('textbox', { name: 'Batch' });
+  await name.press('ControlOrMeta+a');
+  await name.pressSequentially('Wizard batch');
   await begin(page);
-  await expect(page.getByText('2 rows came in as the batch Wizard batch.')).toBeVisible();
+  await expect(page.getByText('2 rows came in as the batch Wizard batch. 1 empty row was skipped.')).toBeVisible();
+  await expect(page.getByText('1 row looks like a total and was left out')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Unmatched rows' }).getByRole('row')).toHaveCount(3);
   const row = batch(page, 'Wizard batch');
   await page.getByRole('button', { name: 'Hide Wizard batch' }).click();
@@ -51,6 +57,31 @@ test('rows of a report come in by a file: mapped, mended, counted, hidden, remov
   await page.getByRole('button', { name: 'Cancel the import' }).click();
   await expect(page.getByText('It was canceled. Nothing has come in.')).toBeVisible();
   await expect(batch(page, 'long')).toContainText('Canceled');
+});
+
+test('how the cells of a file are read is seen in its preview, and changed there', async ({ page, made, other }) => {
+  const { id } = await made('reports', { name: 'Comma report', config: { filters: { data_source: 'Comma' } } });
+  const revenue = async () => Object((await other({ path: `/api/reports/${id}/summary` })).body).revenue;
+  await page.goto(`/admin/reports/${id}/imports`);
+  const options = page.getByRole('region', { name: 'How cells are read' });
+  const mark = options.getByRole('combobox', { name: 'Decimal mark' });
+  const order = options.getByRole('combobox', { name: 'Order of dates' });
+  await choose(page, 'comma.csv', 'data_source;revenue;active_date\nComma;1.200,50;31/3/2026\nTotal;1.200,50;\n');
+  await expect(mark).toHaveText('Comma, as in 1.200,50');
+  await expect(order).toHaveText('Day first, as in 31/3/2026');
+  await mark.click();
+  await page.getByRole('option', { name: /^Point/ }).click();
+  await begin(page);
+  const fault = page.getByRole('region', { name: 'Faulty lines' }).getByRole('row').nth(1);
+  await expect(fault).toContainText('2revenue1.200,50Must be a number, such as 1,601.60; choose the decimal comma');
+
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await choose(page, 'comma.csv', 'data_source;revenue\nComma;1.200,50\nTotal;1.200,50\nComma;-\n');
+  await expect(options.getByRole('checkbox', { name: 'A dash is 0' })).toBeChecked();
+  await expect(order).toBeHidden();
+  await begin(page);
+  await expect(page.getByText('2 rows came in as the batch comma.')).toBeVisible();
+  expect(await revenue()).toBe(1200.5);
 });
 
 test('proof of work comes in by a file, stands beside its order, and is printed by whoever has the link', async ({

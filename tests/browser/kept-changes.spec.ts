@@ -93,12 +93,13 @@ test('a session that ends in mid-edit asks to sign in over the page, and nothing
   const order = await started();
   await settled();
   const name = page.getByLabel('Name of the site');
-  // Nor does what it asks of itself meanwhile: the modal would take the text.
+  // Nor does what it asks of itself meanwhile.
   const { release } = await holdBack(page, '**/api/**');
   await context.clearCookies();
   await name.fill('Typed in time');
   release();
   const modal = page.getByRole('dialog', { name: 'Portal Login' });
+  await page.getByRole('button', { name: 'Sign in again' }).click();
   await expect(modal).toContainText('What is on this page stays here until you are back.');
   await expect(name).toHaveValue('Typed in time');
   await modal.getByLabel('E-mail').fill(seller);
@@ -114,6 +115,31 @@ test('a session that ends in mid-edit asks to sign in over the page, and nothing
   await expect(name).toBeFocused();
   await name.pressSequentially(', and on');
   await expect.poll(order.formData, { timeout: 20_000 }).toMatchObject({ site_name: 'Typed in time, and on' });
+});
+
+test('the sign-in dialog takes no key of somebody who types while the session ends', async ({
+  page,
+  started,
+  context,
+}) => {
+  await started();
+  const name = page.getByLabel('Name of the site');
+  const modal = page.getByRole('dialog', { name: 'Portal Login' });
+  const letters = 'abcdefghijklmnopqrstuvwxyzabcdefghijklmn';
+  await context.clearCookies();
+  await name.pressSequentially(letters, { delay: 150 });
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await expect(name).toHaveValue(letters);
+  await expect(name).toBeFocused();
+  await expect(modal).toHaveCount(0);
+  // Once the field is left, the dialog comes.
+  await page.getByRole('button', { name: 'Save draft' }).focus();
+  await expect(modal).toBeVisible();
+  await expect(modal.getByLabel('E-mail')).toHaveValue(seller);
+  await modal.getByRole('button', { name: 'Cancel' }).click();
+  await name.pressSequentially('o');
+  await expect(name).toHaveValue(`${letters}o`);
+  await expect(modal).toHaveCount(0);
 });
 
 test('logging out right after the last key asks, where that key could not be saved', async ({ page, started }) => {
@@ -138,7 +164,7 @@ test('what was typed after a session ended is offered to the same person only, w
   await settled();
   await context.clearCookies();
   await page.getByLabel('Name of the site').fill('Typed too late');
-  await expect(page.getByRole('dialog', { name: 'Portal Login' })).toBeVisible();
+  await expect(page.getByText('You are signed out.')).toBeVisible();
   await page.close();
 
   await signInAs('agency.admin@example.com');

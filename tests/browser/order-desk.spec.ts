@@ -146,7 +146,7 @@ test('the history of an order shows its newest changes, earlier ones when asked,
   await expect(earlier.getByLabel('Name of the site')).toContainText('Name 54');
   await expectAccessible(page);
   await earlier.getByRole('button', { name: 'Restore this state' }).click();
-  await expect(page.getByText('Restored', { exact: true })).toBeVisible();
+  await expect(page.getByText('Restored. “Who to ask › E-mail” must be answered again')).toBeVisible();
   await expect(page.getByLabel('Name of the site')).toHaveValue('Name 54');
   await expect(history.getByText(/restored an earlier state$/)).toBeVisible();
   expect(await formDataOf(other, path)).toMatchObject({ site_name: 'Name 54' });

@@ -90,7 +90,7 @@ test('lines are filled in, told what is wrong at their place, counted, put in or
     await page.getByLabel('Station').selectOption('WELM');
     await page.getByRole('checkbox', { name: 'Tue' }).check();
     await page.getByRole('checkbox', { name: 'Mon' }).check();
-    await page.getByLabel('First day').fill('2026-12-01');
+    await page.getByRole('textbox', { name: 'First day' }).pressSequentially('12/1/2026');
     await page.getByLabel('Text of the spot').fill('Fresh bread');
     await page.getByRole('checkbox', { name: 'Read live' }).check();
     await page.getByRole('button', { name: 'Add to Guests' }).click();

@@ -82,7 +82,7 @@ test('orders are narrowed down, laid out by their form, kept as a view and downl
   await page.getByRole('button', { name: 'Filters' }).click();
   const panel = page.getByRole('region', { name: 'Filters' });
   await panel.getByLabel('Form').selectOption('Website package');
-  await panel.getByLabel('Updated from').fill('2020-01-31');
+  await panel.getByRole('textbox', { name: 'Updated from' }).pressSequentially('1/31/2020');
   await page.getByRole('button', { name: 'Package', exact: true }).click();
   await expect(page).toHaveURL(/form=[0-9a-f]{24}&from=2020-01-31&sort=formData\.package/);
   await expect(page.getByRole('columnheader', { name: 'Package' })).toHaveAttribute('aria-sort', 'ascending');

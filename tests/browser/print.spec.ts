@@ -39,6 +39,9 @@ test('an order on paper is its facts and its values, without navigation or anyth
   await expect(page.getByRole('combobox')).toHaveCount(0);
   await expect(products.getByText('Details')).toHaveCount(0);
   await expect(products.getByText('In two languages').filter({ visible: true })).toHaveCount(1);
+  // Nobody has said what kind of site it is, nor where it is hosted.
+  await expect(page.getByRole('radiogroup', { name: 'What is it?' })).toHaveText(/–$/, { useInnerText: true });
+  await expect(page.getByRole('radio').filter({ visible: true })).toHaveCount(0);
   const summary = page.getByLabel('Order summary');
   await expect(summary.getByText('Not chosen yet')).toBeVisible();
   const [above, below] = [await summary.boundingBox(), await name.boundingBox()];

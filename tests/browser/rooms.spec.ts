@@ -259,7 +259,11 @@ test('an administrator writes a tile for a guild and puts tiles in order by keyb
   await content.press('Control+Home');
   const preview = dialog.getByRole('region', { name: 'Preview of content' });
   await expect(preview.locator('strong')).toHaveText('Bold');
-  await dialog.getByLabel('Add pictures').setInputFiles({ name: 'tower.png', mimeType: 'image/png', buffer: dot });
+  const pictures = dialog.getByLabel('Add pictures');
+  await pictures.setInputFiles({ name: 'tower.txt', mimeType: 'text/plain', buffer: dot });
+  await expect(dialog.getByRole('alert')).toContainText('Choose a picture: JPEG, PNG, GIF, WebP or AVIF.');
+  await dialog.getByRole('button', { name: 'Give up tower.txt' }).click();
+  await pictures.setInputFiles({ name: 'tower.png', mimeType: 'image/png', buffer: dot });
   await expect(preview.getByRole('img', { name: 'tower.png' })).toHaveJSProperty('naturalWidth', 1);
   await expect(content).toHaveValue(/^\*\*Bold\*\* words\n\n!\[tower\.png\]\(\S+\)\n\nMore$/);
   await expectAccessible(page);

@@ -15,7 +15,8 @@ test('no save replaces what is typed: a number is kept while it is typed, what i
     'request',
     (request) => request.url().includes('/api/') && asked.push(`${request.method()} ${request.url()}`),
   );
-  await budget.fill('999999');
+  await budget.press('Control+a');
+  await budget.pressSequentially('999999');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await expect(saved).toBeVisible();
   await expect(budget).toHaveValue('999999');
@@ -25,7 +26,8 @@ test('no save replaces what is typed: a number is kept while it is typed, what i
   await expect(budget).toHaveValue('250000');
   await expect(budget).toHaveAccessibleDescription(/999,999 is too much: 250,000 is the most/);
   await page.getByRole('button', { name: 'Back to 999,999' }).click();
-  await budget.fill('abc');
+  await budget.press('Control+a');
+  await budget.pressSequentially('abc');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await expect(saved).toBeVisible();
   await expect(budget).toHaveValue('abc');
@@ -35,7 +37,8 @@ test('no save replaces what is typed: a number is kept while it is typed, what i
   await page.getByRole('button', { name: 'Send for approval' }).click();
   await expect(page.getByText('Must be a number').first()).toBeVisible();
   await expectAccessible(page);
-  await budget.fill('$1,200');
+  await budget.press('Control+a');
+  await budget.pressSequentially('$1,200');
   await budget.press('Tab');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await expect(saved).toBeVisible();

@@ -1,9 +1,10 @@
+import { breakPage } from './broken.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack } from './held.ts';
 import { startOrder } from './startOrder.ts';
 
 // The browser says so of each file that it could not fetch.
-test.use({ expectedErrors: [/TransitionDialog/] });
+test.use({ expectedErrors: [/TransitionDialog|dynamically imported|Broken for a test/] });
 
 test('a part of the page that can not be fetched takes nothing else with it, and comes at a press once it can', async ({
   page,
@@ -68,4 +69,45 @@ test('a page whose code or data could not be loaded comes by itself with the net
   release();
   await expect(page.getByRole('link', { name: 'Agency revenue' })).toBeVisible();
   await expect(long).toHaveCount(0);
+});
+
+test('after a deploy a page or a part of it says that a reload opens it', async ({
+  page,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('agency.user@example.com');
+  await startOrder(page);
+  await page.getByLabel('Name of the site').pressSequentially('Oyster');
+  const files = '**/assets/**';
+  await page.route(files, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByText('There is a newer version of this page')).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('There is a newer version of the portal')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(files);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'E-mail addresses' })).toBeVisible();
+});
+
+test('a page that breaks is shown again on the next visit, and other pages meanwhile', async ({ page, signInAs }) => {
+  await signInAs('agency.user@example.com');
+  await page.goto('/reports');
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
+  const broken = page.getByText('This page could not be shown');
+  const addresses = page.getByRole('heading', { name: 'E-mail addresses' });
+  const mend = await breakPage(page, '/settings');
+  await navigation.getByRole('link', { name: 'Settings' }).click();
+  await expect(broken).toBeVisible();
+  await navigation.getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('link', { name: 'Agency revenue' })).toBeVisible();
+  await navigation.getByRole('link', { name: 'Settings' }).click();
+  await expect(broken).toBeVisible();
+  await mend();
+  // The same address once more is another visit.
+  await navigation.getByRole('link', { name: 'Settings' }).click();
+  await expect(addresses).toBeVisible();
 });

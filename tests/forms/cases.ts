@@ -1,4 +1,5 @@
 import type { FormCase } from './form-case.ts';
+import { unansweredCases } from './unanswered-cases.ts';
 import { widgetCases } from './widget-cases.ts';
 import { collection, container, schemaOf, widget } from './written.ts';
 
@@ -186,4 +187,5 @@ export const cases: FormCase[] = [
     },
   },
   ...widgetCases,
+  ...unansweredCases,
 ];

@@ -27,16 +27,50 @@ export const widgetCases: FormCase[] = [
     },
     expected: {
       data: {
-        ...{ from: '', to: '08:15:00', secret: '12', tags: ['a', 'b', 'c'], days: ['boston', 'chicago'], stations: [] },
+        ...{
+          from: '07:30',
+          to: '08:15:00',
+          secret: '12',
+          tags: ['a', 'b', 'c'],
+          days: ['boston', 'chicago'],
+          stations: [],
+        },
       },
       normalized: ['/from', '/secret', '/tags', '/days', '/stations'],
       problems: [
-        '/from Missing required field: From',
         '/secret Rejected',
         '/tags Too many',
         '/days Choose among the options: chicago is not offered',
         '/stations Missing required field: Stations',
         '/why Missing required field: Why',
+      ],
+    },
+  },
+  {
+    name: 'texts that are no date, time or number stay as they were typed, are refused, and are nothing to scripts',
+    formSchema: schemaOf(
+      widget('date_input', 'day', { required: true }, 'Day'),
+      widget('date_input', 'moment', { includeTime: true }, 'Moment'),
+      widget('time_input', 'hour', {}, 'Hour'),
+      widget('number_input', 'count', { minValue: 2 }, 'Count'),
+      widget('text_input', 'site', {}, { label: 'Site', conditionalScript: '$day == nothing and $hour == nothing' }),
+      widget('date_input', 'read', {}, 'Read'),
+    ),
+    data: {
+      ...{ day: '3/31/', moment: '3/31/2026 25:00', hour: '9:', count: '200.5.0' },
+      ...{ site: ' https://example.com ', read: '31-Mar-26' },
+    },
+    expected: {
+      data: {
+        ...{ day: '3/31/', moment: '3/31/2026 25:00', hour: '9:', count: '200.5.0' },
+        ...{ site: 'https://example.com', read: '2026-03-31' },
+      },
+      normalized: ['/site', '/read'],
+      problems: [
+        '/day This date is not complete',
+        '/moment Must be a time, such as 9:30 AM or 14:30',
+        '/hour This time is not complete',
+        '/count Must be a number',
       ],
     },
   },

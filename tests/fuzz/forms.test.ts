@@ -7,7 +7,7 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Form, FormData, Problem } from '#schemas/forms/form.ts';
 import { excessOf } from '#schemas/forms/form-size.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
-import { normalValue } from '#schemas/forms/normal-value.ts';
+import { normalOf } from '#schemas/forms/normal-value.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
@@ -60,7 +60,6 @@ function expectPlaces(formSchema: unknown, problems: Problem[]): void {
 
 /** A save of it: what is normal stays as it is, and what is told of it points into the data. */
 function expectFilled(form: Form, data: FormData): void {
-  const { idOf } = contextOf();
   for (const as of ['new', 'sent'] as const) {
     const filled = fill(form, { data, as, before: data, isSubmitted: true }, contextOf());
     expect(JSON.parse(JSON.stringify(filled.data))).toEqual(filled.data);
@@ -69,16 +68,16 @@ function expectFilled(form: Form, data: FormData): void {
       expect(path === '' || path.startsWith('/')).toBe(true);
     }
   }
-  const normal = normalise(form, data, { idOf, pad: true }).data;
-  expect(normalise(form, normal, { idOf, pad: true })).toEqual({ data: normal, normalized: [] });
+  const context = contextOf();
+  const normal = normalise(form, data, context).data;
+  expect(normalise(form, normal, context)).toEqual({ data: normal, normalized: [] });
 }
 
 /** What a page does with it: each field is read, some are typed into with anything, and opened anew it says the same. */
 function expectShown(form: Form, data: FormData, typed: { at: number; value: unknown }[]): void {
   const context = contextOf();
-  const values = normalise(form, data, { idOf: context.idOf, pad: true }).data;
+  const values = normalise(form, data, context).data;
   const store = createFormStore({ form, values, context });
-  const blank = { pad: true, isNew: false, normalized: [], keys: [] };
   const cells = () =>
     rowsBelow(store.top()).flatMap((row) => [...row.scope.owners.values()].map((widget) => ({ widget, row })));
   for (const { at, value } of typed) {
@@ -88,7 +87,7 @@ function expectShown(form: Form, data: FormData, typed: { at: number; value: unk
     // Nobody types into what holds other fields, or is calculated.
     if (cell && cell.widget.inner === cell.widget.scope && !cell.widget.isLocked)
       // As a field gives it: none holds what its form would not.
-      store.set(cell.widget, cell.row, normalValue({ ...blank, idOf: context.idOf }, cell.widget, value));
+      store.set(cell.widget, cell.row, normalOf(cell.widget, value, context));
   }
   store.showProblems();
   store.hidden();

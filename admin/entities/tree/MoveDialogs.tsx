@@ -14,14 +14,9 @@ export function MoveQuestion({
 }) {
   return (
     <Dialog open onClose={() => onAnswer(false)} fullWidth maxWidth="xs" aria-labelledby="move-question">
-      <DialogTitle id="move-question">
-        Move {entity.name} {placeWords(to)}?
-      </DialogTitle>
+      <DialogTitle id="move-question">{`Move ${entity.name} ${placeWords(to)}?`}</DialogTitle>
       <DialogContent>
-        <Typography>
-          It takes along {alongWords(along)}. People there and above see them then, and those who see them only by where
-          they are now no longer do.
-        </Typography>
+        <Typography>{`It takes along ${alongWords(along)}. People there and above see them then, and those who see them only by where they are now no longer do.`}</Typography>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={() => onAnswer(false)}>
@@ -51,7 +46,7 @@ export function MoveDialog({ node, mayGo, mayGoToTop, onMove, onClose }: MoveDia
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="move-title">
       <Form onSubmit={submit} disableInvalidFormNotification>
-        <DialogTitle id="move-title">Move {node.name}</DialogTitle>
+        <DialogTitle id="move-title">{`Move ${node.name}`}</DialogTitle>
         <DialogContent>
           <OrganizationPicker
             source="parent"

@@ -26,7 +26,7 @@ export function ImportDialog({ file, question, onTake, onClose }: ImportDialogPr
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
       <DialogTitle id={title} sx={{ overflowWrap: 'anywhere' }}>
-        Import {file.name}
+        {`Import ${file.name}`}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
         {isTaken ? <Report brought={brought} question={question} /> : <Refusal faults={brought.faults} />}
@@ -72,12 +72,12 @@ function Report({ brought: { design, left, changed, scripts }, question }: { bro
           : `${come}.`}
       </Box>
       <Faults name="What does not come over" faults={left} />
-      {changed.length > 0 ? <Box>{counted(changed.length, 'part')} came as something else:</Box> : null}
+      {changed.length > 0 ? <Box>{`${counted(changed.length, 'part')} came as something else:`}</Box> : null}
       <Faults name="What came as something else" faults={changed} />
       {scripts.length > 0 ? (
         <>
           <Box>
-            {counted(scripts.length, 'script')} came along that must be mended before the form can be published:
+            {`${counted(scripts.length, 'script')} came along that must be mended before the form can be published:`}
           </Box>
           <Faults name="Scripts to mend" faults={scripts} />
         </>
@@ -102,12 +102,9 @@ function Faults({ name, faults }: { name: string; faults: readonly Fault[] }) {
       sx={{ m: 0, pl: 2.5, maxHeight: 280, overflow: 'auto', overflowWrap: 'anywhere', typography: 'body2' }}
     >
       {faults.slice(0, mostFaults).map(({ path, message }) => (
-        <li key={`${path} ${message}`}>
-          {path === '' ? '' : `${path.slice(1)}: `}
-          {message}
-        </li>
+        <li key={`${path} ${message}`}>{`${path === '' ? '' : `${path.slice(1)}: `}${message}`}</li>
       ))}
-      {rest > 0 ? <li>and {rest} more</li> : null}
+      {rest > 0 ? <li>{`and ${rest} more`}</li> : null}
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Button, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { loadCode } from '#portal/forms/loadable.tsx';
 import { formSchemaOf } from '#schemas/designing/design.ts';
 import { CopyDialog } from './CopyDialog.tsx';
 import { type ChosenFile, FileButton } from './FileButton.tsx';
@@ -25,7 +26,7 @@ export function StartFrom({ source }: { source: string }) {
   const startAs = async ({ name, load }: (typeof templates)[number]) => {
     setMenu(null);
     try {
-      start(await load(), `the template ${name}`);
+      start(await loadCode(load), `the template ${name}`);
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error' });
     }
@@ -53,7 +54,7 @@ export function StartFrom({ source }: { source: string }) {
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
         {templates.map((template) => (
           <MenuItem key={template.name} onClick={() => void startAs(template)} sx={{ display: 'block' }}>
-            {template.name}
+            <span>{template.name}</span>
             <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{template.about}</Box>
           </MenuItem>
         ))}

@@ -5,6 +5,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { dayText } from '#schemas/texts/moments.ts';
+import { numberText } from '#schemas/texts/number-text.ts';
 import { request } from '../../provider/http.ts';
 import { madeUpRows } from './made-up-rows.ts';
 
@@ -34,7 +35,7 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
   const rows = isReal ? data : madeUpRows(shown);
   return (
     <>
-      {error ? <Alert severity="warning">The orders could not be read: {error.message}</Alert> : null}
+      {error ? <Alert severity="warning">{`The orders could not be read: ${error.message}`}</Alert> : null}
       <Box sx={{ color: 'text.secondary' }}>
         {isReal
           ? `The newest orders of this form that you may read (${rows.length}).`
@@ -44,9 +45,12 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
         <Table size="small">
           <TableHead>
             <TableRow>
-              {['Order', 'State', ...shown.map(({ widget }) => nameOf(widget))].map((name, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have one name
-                <TableCell key={`${index} ${name}`}>{name}</TableCell>
+              <TableCell>Order</TableCell>
+              <TableCell>State</TableCell>
+              {shown.map(({ path, widget }) => (
+                <TableCell key={path} align={alignOf(widget)}>
+                  {nameOf(widget)}
+                </TableCell>
               ))}
             </TableRow>
           </TableHead>
@@ -56,7 +60,9 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
                 <TableCell>{refCode}</TableCell>
                 <TableCell>{status}</TableCell>
                 {shown.map(({ path, widget }) => (
-                  <TableCell key={path}>{cellText(columnValue(formData, path), widget.type)}</TableCell>
+                  <TableCell key={path} align={alignOf(widget)}>
+                    {cellText(columnValue(formData, path), widget)}
+                  </TableCell>
                 ))}
               </TableRow>
             ))}
@@ -82,11 +88,15 @@ async function newestOrders(form: string, signal: AbortSignal): Promise<SampleRo
   return orders.map(({ json: { id, refCode, status, formData } }) => ({ refCode: refCode ?? id, status, formData }));
 }
 
-function cellText(value: unknown, type: ColumnField['widget']['type']): string {
+const alignOf = ({ type }: ColumnField['widget']) => (type === 'number_input' ? 'right' : 'left');
+
+function cellText(value: unknown, widget: ColumnField['widget']): string {
   if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map((each) => cellText(each, type)).join(', ');
+  if (Array.isArray(value)) return value.map((each) => cellText(each, widget)).join(', ');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (typeof value === 'number') return numberText(value, widget.type === 'number_input' ? widget.config : {});
   if (isRecord(value)) return typeof value.name === 'string' ? value.name : '';
-  return type === 'date_input' && /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? dayText(String(value)) : String(value);
+  return widget.type === 'date_input' && /^\d{4}-\d{2}-\d{2}$/.test(String(value))
+    ? dayText(String(value))
+    : String(value);
 }

@@ -75,7 +75,7 @@ const Chosen = memo(function Chosen({ label, source, columns, fields, form }: Ch
             >
               <MoveButtons ordering={ordering} index={index} nameId={nameId} />
               <Box id={nameId} sx={{ flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}>
-                {known ? nameOf(known.widget) : path}{' '}
+                <span>{known ? nameOf(known.widget) : path}</span>{' '}
                 <Box component="code" sx={{ typography: 'caption', color: known ? 'text.secondary' : 'error.main' }}>
                   {known ? path : 'leads to no field of the form'}
                 </Box>

@@ -1,5 +1,5 @@
 import { Box, Button, Menu, MenuItem } from '@mui/material';
-import { type MouseEvent, memo, type ReactNode, use, useState } from 'react';
+import { type MouseEvent, memo, use, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { duplicate, remove } from '#schemas/designing/edits.ts';
 import { SaveBlockContext } from './blocks/save-block-context.ts';
@@ -134,10 +134,10 @@ function EntriesNow({ designer, place, onClose, onMove }: EntriesProps) {
   );
 }
 
-function Keyed({ keys, children }: { keys: string | undefined; children: ReactNode }) {
+function Keyed({ keys, children }: { keys: string | undefined; children: string }) {
   return (
     <>
-      {children}
+      <span>{children}</span>
       <Box component="span" aria-hidden sx={{ ml: 'auto', pl: 3, typography: 'caption', color: 'text.secondary' }}>
         {keys}
       </Box>

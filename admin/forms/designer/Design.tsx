@@ -1,13 +1,12 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Box, Paper } from '@mui/material';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { Elements } from '#portal/forms/elements.ts';
 import { randomId } from '#portal/forms/randomId.ts';
 import { add, move } from '#schemas/designing/edits.ts';
 import type { Target } from '#schemas/designing/targets.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
-import { typeWords } from '#schemas/designing/type-words.ts';
 import type { Form } from '#schemas/forms/form.ts';
-import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { ActMenu, type MenuPlace } from './Acts.tsx';
 import { afterSelection } from './after-selection.ts';
 import { SaveBlockDialog } from './blocks/SaveBlockDialog.tsx';
@@ -21,12 +20,13 @@ import { Palette } from './Palette.tsx';
 import { Properties } from './Properties.tsx';
 import { LazyPreview } from './preview/LazyPreview.tsx';
 import type { Designer } from './useDesigner.ts';
+import { type PaletteEntry, palette } from './words.ts';
 
 /** What there is to add, the form, its outline and what the selected widgets say; the form as people get it beside it. */
 export function Design({ designer, form, hasPreview }: { designer: Designer; form: Form; hasPreview: boolean }) {
   const { design, act, select, selected, ids } = designer;
-  const addAt = (type: WidgetType, to: Target) =>
-    add(design, { type, label: typeWords[type].name, to, idOf: randomId });
+  const addAt = ({ type, name, config }: PaletteEntry, to: Target) =>
+    add(design, { type, label: name, ...(config && { config }), to, idOf: randomId });
   const putBlock = useBlockInsertion(designer);
   const [isSaving, setSaving] = useState(false);
   const saveBlock = () => {
@@ -45,7 +45,9 @@ export function Design({ designer, form, hasPreview }: { designer: Designer; for
     if (!dropped || ('ids' in dragged && dragged.ids.includes(dropped.id))) return;
     if ('block' in dragged) return putBlock({ id: dragged.block }, dropped);
     const to = targetOf(design, dropped);
-    act('type' in dragged ? addAt(dragged.type, to) : move(design, { ids: dragged.ids, to }));
+    if ('ids' in dragged) return void act(move(design, { ids: dragged.ids, to }));
+    const entry = palette.flatMap(({ entries }) => entries).find(({ name }) => name === dragged.entry);
+    if (entry) act(addAt(entry, to));
   });
   useEffect(
     () =>
@@ -79,7 +81,7 @@ export function Design({ designer, form, hasPreview }: { designer: Designer; for
         <Part name="Palette">
           <Palette
             isStrip={hasPreview}
-            onAdd={(type) => act(addAt(type, afterSelection(designer)))}
+            onAdd={(entry) => act(addAt(entry, afterSelection(designer)))}
             onAddBlock={putBlock}
             onRefused={(refused) => act({ refused })}
           />
@@ -128,7 +130,7 @@ const withPreview = {
 };
 
 /** A part of the designer, by its name. */
-export function Part({ name, children }: { name: string; children: ReactNode }) {
+export function Part({ name, children }: { name: string; children: Elements }) {
   const id = useId();
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} data-scrolls sx={{ p: 1.5, minWidth: 0 }}>

@@ -1,5 +1,5 @@
-import { Alert, Box, Button, Skeleton, Tab, Tabs, type Theme, useMediaQuery } from '@mui/material';
-import { type KeyboardEvent, memo, Suspense, useId, useState } from 'react';
+import { Alert, Box, Button, Tab, Tabs, type Theme, useMediaQuery } from '@mui/material';
+import { type KeyboardEvent, memo, useId, useState } from 'react';
 import type { Form } from '#schemas/forms/form.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { placeInJson } from '../../generate/json/place-in-json.ts';
@@ -35,7 +35,7 @@ export default function Designer({
     const place = designer.path === '' ? 'The form' : placeInJson(value, designer.path.split('/').slice(1));
     return (
       <Alert severity="warning" action={<Button onClick={onDone}>Back</Button>}>
-        This can not be shown in the designer. {place}: {designer.message}. Mend it as JSON.
+        {`This can not be shown in the designer. ${place}: ${designer.message}. Mend it as JSON.`}
       </Alert>
     );
   }
@@ -96,9 +96,7 @@ const Bench = memo(function Bench({ designer, form, onDone }: BenchProps) {
       <Shown id={id} view={shown} onView={setShown} side={View ? null : side} isWide={isWide} onSide={setWanted} />
       <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, shown)} sx={panel}>
         {View ? (
-          <Suspense fallback={<Skeleton variant="rectangular" height={480} />}>
-            <View designer={designer} onDesign={() => setShown('Design')} />
-          </Suspense>
+          <View designer={designer} onDesign={() => setShown('Design')} />
         ) : side === 'Preview' ? (
           <Part name="Preview">
             <LazyPreview />

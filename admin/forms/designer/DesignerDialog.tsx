@@ -1,11 +1,12 @@
-import { Dialog, DialogContent, Skeleton } from '@mui/material';
-import { lazy, Suspense, useEffect } from 'react';
+import { Dialog, DialogContent } from '@mui/material';
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { JsonMap } from '#schemas/generated/types.ts';
+import { lazily } from '../../frame/lazily.tsx';
 import { coverPage } from '../covered.ts';
 import { examplesAfter } from './scripts/examples-after.ts';
 
-const Designer = lazy(() => import('./Designer.tsx'));
+const Designer = lazily(async () => (await import('./Designer.tsx')).default, { height: 480 });
 
 /** The designer over the whole window: what is designed is what the page's form holds, and its page saves. */
 export function DesignerDialog({ source, isOpen, onClose }: { source: string; isOpen: boolean; onClose: () => void }) {
@@ -26,9 +27,7 @@ export function DesignerDialog({ source, isOpen, onClose }: { source: string; is
     // Escape belongs to what has the focus in it: the whole of it is left by its button.
     <Dialog fullScreen open={isOpen} disableEscapeKeyDown slotProps={{ paper: { 'aria-label': 'Form designer' } }}>
       <DialogContent sx={{ p: 2 }}>
-        <Suspense fallback={<Skeleton variant="rectangular" height={480} />}>
-          <Designer value={formSchema ?? emptyForm} onChange={put} onDone={onClose} />
-        </Suspense>
+        <Designer value={formSchema ?? emptyForm} onChange={put} onDone={onClose} />
       </DialogContent>
     </Dialog>
   );

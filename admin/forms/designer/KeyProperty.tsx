@@ -44,13 +44,13 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
         <Box role="group" aria-label={`What reads ${before}`}>
           {uses.length > 0 ? (
             <Box>
-              {uses.length === 1 ? 'A script reads' : `${uses.length} scripts read`} this key and will read {typed}:
+              {`${uses.length === 1 ? 'A script reads' : `${uses.length} scripts read`} this key and will read ${typed}:`}
             </Box>
           ) : null}
           <Box component="ul" sx={list}>
             {uses.map(({ id, script, name, after }) => (
               <li key={`${id} ${script}`}>
-                {name}: <code>{after}</code>
+                <span>{name}</span>: <code>{after}</code>
               </li>
             ))}
           </Box>

@@ -1,17 +1,15 @@
 import { Box, TextField } from '@mui/material';
 import { memo, type ReactNode, useState } from 'react';
-import { typeWords } from '#schemas/designing/type-words.ts';
-import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { BlockItem } from './blocks/BlockItem.tsx';
 import { type BlockLine, useBlocks } from './blocks/useBlocks.ts';
 import { PaletteItem } from './PaletteItem.tsx';
 import { useSteady } from './useSteady.ts';
-import { palette } from './words.ts';
+import { type PaletteEntry, palette } from './words.ts';
 
 interface PaletteProps {
   /** Whether it stands above the form, also where there would be room beside it. */
   isStrip: boolean;
-  onAdd: (type: WidgetType) => void;
+  onAdd: (entry: PaletteEntry) => void;
   onAddBlock: (block: BlockLine) => void;
   /** Says why something could not be done. */
   onRefused: (refused: string) => void;
@@ -30,8 +28,11 @@ const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRefused }: P
   const isFound = (...texts: string[]) =>
     texts.some((text) => text.toLowerCase().includes(sought.trim().toLowerCase()));
   const groups = palette
-    .map(({ title, types }) => ({ title, types: types.filter((type) => isFound(title, ...wordsOf(type))) }))
-    .filter(({ types }) => types.length > 0);
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter(({ name, about }) => isFound(title, name, about)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
   const found = blocks.lines.filter(({ name }) => isFound('Blocks', name));
   return (
     <Box sx={{ display: isStrip ? 'flex' : { xs: 'flex', lg: 'block' }, gap: 2, overflowX: 'auto' }}>
@@ -43,15 +44,15 @@ const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRefused }: P
         onChange={({ target }) => setSought(target.value)}
         sx={{ flex: 'none', mt: 0.75, mb: isStrip ? 0 : { lg: 1.5 }, width: isStrip ? 120 : { xs: 120, lg: '100%' } }}
       />
-      {groups.map(({ title, types }) => (
+      {groups.map(({ title, entries }) => (
         <Group key={title} title={title} isStrip={isStrip}>
-          {types.map((type) => (
+          {entries.map((entry) => (
             <PaletteItem
-              key={type}
-              name={typeWords[type].name}
-              about={typeWords[type].about}
-              dragged={{ type }}
-              onAdd={() => onAdd(type)}
+              key={entry.name}
+              name={entry.name}
+              about={entry.about}
+              dragged={{ entry: entry.name }}
+              onAdd={() => onAdd(entry)}
             />
           ))}
         </Group>
@@ -69,13 +70,11 @@ const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRefused }: P
           ))}
         </Group>
       ) : null}
-      {blocks.error ? <Note>The blocks could not be read: {blocks.error.message}</Note> : null}
+      {blocks.error ? <Note>{`The blocks could not be read: ${blocks.error.message}`}</Note> : null}
       {groups.length + found.length === 0 ? <Note>Nothing is called so.</Note> : null}
     </Box>
   );
 });
-
-const wordsOf = (type: WidgetType) => [typeWords[type].name, typeWords[type].about];
 
 function Group({ title, isStrip, children }: { title: string; isStrip: boolean; children: ReactNode }) {
   return (

@@ -8,6 +8,7 @@ import { findWidget } from '#schemas/designing/tree.ts';
 import { typeWords } from '#schemas/designing/type-words.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
+import { plainNumber, TypedTextField } from '../../generate/TypedTextField.tsx';
 import { Acts } from './Acts.tsx';
 import { KeyProperty } from './KeyProperty.tsx';
 import { PropertyControl } from './PropertyControl.tsx';
@@ -45,7 +46,9 @@ export function Properties({ designer }: { designer: Designer }) {
       {label ? control(label) : null}
       {isSingle && only.id !== design.root.id ? <KeyProperty designer={designer} widget={only} /> : null}
       <EditedWidget value={isSingle ? { design, id: only.id } : null}>{others.map(control)}</EditedWidget>
-      {column && column.spot.column !== null ? <Width id={only.id} ratio={column.ratio} onShare={share} /> : null}
+      {column && column.spot.column !== null ? (
+        <Width key={only.id} id={only.id} ratio={column.ratio} onShare={share} />
+      ) : null}
     </Box>
   );
 }
@@ -71,15 +74,19 @@ interface WidthProps {
 }
 
 const Width = memo(function Width({ id, ratio, onShare }: WidthProps) {
+  const [typed, setTyped] = useState<unknown>(ratio);
+  const isWidth = typeof typed === 'number' && typed > 0;
   return (
-    <TextField
+    <TypedTextField
       label="Width beside the others of its row"
-      type="number"
-      value={ratio}
-      slotProps={{ htmlInput: { min: 0.5, step: 0.5 } }}
-      onChange={({ target }) => {
-        const next = Number(target.value);
-        if (next > 0) onShare(id, next);
+      kind={plainNumber}
+      value={isWidth ? ratio : typed}
+      error={!isWidth}
+      helperText={isWidth ? undefined : 'Must be a number above 0, such as 1.5'}
+      isNumber
+      onChange={(next) => {
+        setTyped(next);
+        if (typeof next === 'number' && next > 0) onShare(id, next);
       }}
     />
   );
@@ -103,7 +110,7 @@ function TypeOf({ designer: { design, act }, widget }: { designer: Designer; wid
       <TypeChoice type={widget.type} onChoose={choose} />
       {asked ? (
         <Box role="alert">
-          As {typeWords[asked].name} it can not keep: {lost.map(propertyWords).join(', ')}.{' '}
+          As <span>{typeWords[asked].name}</span> it can not keep: <span>{lost.map(propertyWords).join(', ')}</span>.{' '}
           <Button onClick={() => become(asked)}>Change the type</Button>
           <Button onClick={() => setQuestion(null)}>Leave it</Button>
         </Box>

@@ -1,9 +1,12 @@
-import { Box, Button, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Box, Button, Checkbox, FormControlLabel, FormHelperText, MenuItem, TextField } from '@mui/material';
+import { type KeyboardEvent, useId } from 'react';
+import type { Elements } from '#portal/forms/elements.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { scriptParts } from '#schemas/generated/script-parts.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { PartSchema } from '#schemas/generated/widgets.ts';
+import { notNumber } from '#schemas/typed-values/parse-number.ts';
+import { plainNumber, TypedTextField } from '../../generate/TypedTextField.tsx';
 import type { Property } from './property-list.ts';
 import { ScriptProperty } from './scripts/ScriptProperty.tsx';
 import { propertyWords } from './words.ts';
@@ -13,6 +16,8 @@ interface ControlProps {
   schema: PartSchema;
   value: unknown;
   isMixed: boolean;
+  /** What it does; '' where its name says it all. */
+  help: string;
   /** Its JSON pointer in the widget; parts of a list's items have none. */
   place: string | undefined;
   /** Undefined takes the value away: the default counts again. */
@@ -22,17 +27,25 @@ interface ControlProps {
 /** The control of a property, by what its schema says. */
 export function PropertyControl({
   name,
-  property: { schema, value, isMixed, place },
+  property: { schema, value, isMixed, place, help = '' },
   onChange,
 }: {
   name: string;
-  property: Pick<Property, 'schema' | 'value' | 'isMixed'> & { place?: string };
+  property: Pick<Property, 'schema' | 'value' | 'isMixed'> & { place?: string; help?: string };
   onChange: (value: unknown) => void;
 }) {
   const kind = place && Object.hasOwn(scriptParts, place) ? scriptParts[place] : undefined;
   const Control = controlOf(schema);
   const control = (
-    <Control name={name} schema={schema} value={value} isMixed={isMixed} place={place} onChange={onChange} />
+    <Control
+      name={name}
+      schema={schema}
+      value={value}
+      isMixed={isMixed}
+      help={help}
+      place={place}
+      onChange={onChange}
+    />
   );
   return kind ? <ScriptProperty name={name} kind={kind} value={value} onChange={onChange} ofMany={control} /> : control;
 }
@@ -47,7 +60,12 @@ function controlOf({ type, enum: options, items }: PartSchema) {
   return type === 'string' ? Text : AnyValue;
 }
 
-const mixed = (isMixed: boolean) => (isMixed ? 'They differ' : undefined);
+/** Enter in a line of text would save the whole page. */
+function unsaved(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+const mixed = (isMixed: boolean, help = '') => (isMixed ? 'They differ' : help || undefined);
 
 function Text({ name, schema, value, isMixed, onChange }: ControlProps) {
   const isLong = schema.maxLength === undefined || schema.maxLength > 1_000;
@@ -61,53 +79,63 @@ function Text({ name, schema, value, isMixed, onChange }: ControlProps) {
       slotProps={{
         htmlInput: schema.maxLength === undefined ? { spellCheck: false } : { maxLength: schema.maxLength },
       }}
-      onKeyDown={(event) => {
-        // Enter in a line of text would save the whole page.
-        if (event.key === 'Enter' && !isLong) event.preventDefault();
-      }}
+      onKeyDown={isLong ? undefined : unsaved}
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
     />
   );
 }
 
 function Numbered({ name, schema, value, isMixed, onChange }: ControlProps) {
-  const standard = typeof schema.default === 'number' ? ` (${schema.default} if not said)` : '';
+  const standard = typeof schema.default === 'number' ? `${schema.default} if not said` : undefined;
+  // A text that is no number stays in the form, where the check of its schema names it and blocks the save.
+  const isUnread = typeof value === 'string';
   return (
-    <TextField
+    <TypedTextField
       label={name}
-      type="number"
-      value={typeof value === 'number' ? value : ''}
-      helperText={mixed(isMixed) ?? (standard.trim() || undefined)}
-      slotProps={{ htmlInput: { min: schema.minimum, step: schema.type === 'integer' ? 1 : 'any' } }}
-      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      kind={plainNumber}
+      value={value}
+      error={isUnread}
+      helperText={isUnread ? notNumber : (mixed(isMixed) ?? standard)}
+      isNumber
+      onKeyDown={unsaved}
+      onChange={onChange}
     />
   );
 }
 
-function Switched({ name, schema, value, isMixed, onChange }: ControlProps) {
+function Switched({ name, schema, value, isMixed, help, onChange }: ControlProps) {
+  const id = useId();
   const isOn = typeof value === 'boolean' ? value : schema.default === true;
   return (
-    <FormControlLabel
-      label={name}
-      control={
-        <Checkbox
-          checked={isOn}
-          indeterminate={isMixed}
-          onChange={(_, next) => onChange(next === schema.default ? undefined : next)}
-        />
-      }
-    />
+    <Box>
+      <FormControlLabel
+        label={name}
+        control={
+          <Checkbox
+            checked={isOn}
+            indeterminate={isMixed}
+            slotProps={{ input: { 'aria-describedby': help ? id : undefined } }}
+            onChange={(_, next) => onChange(next === schema.default ? undefined : next)}
+          />
+        }
+      />
+      {help ? (
+        <FormHelperText id={id} sx={{ m: 0 }}>
+          {help}
+        </FormHelperText>
+      ) : null}
+    </Box>
   );
 }
 
-function Choice({ name, schema, value, isMixed, onChange }: ControlProps) {
+function Choice({ name, schema, value, isMixed, help, onChange }: ControlProps) {
   const standard = typeof schema.default === 'string' ? schema.default : '';
   return (
     <TextField
       select
       label={name}
       value={typeof value === 'string' ? value : standard}
-      helperText={mixed(isMixed)}
+      helperText={mixed(isMixed, help)}
       onChange={({ target }) => onChange(target.value === standard ? undefined : target.value)}
     >
       {(schema.enum ?? []).map((option) => (
@@ -175,14 +203,14 @@ function Listed({ name, schema, value, onChange }: ControlProps) {
         </Box>
       ))}
       <Button onClick={() => put([...all, Object.fromEntries((schema.items?.required ?? []).map((key) => [key, '']))])}>
-        Add to {name.toLowerCase()}
+        {`Add to ${name.toLowerCase()}`}
       </Button>
     </Group>
   );
 }
 
 /** Controls that belong together, under their name. */
-function Group({ name, children }: { name: string; children: ReactNode }) {
+function Group({ name, children }: { name: string; children: Elements }) {
   return (
     <Box
       component="fieldset"

@@ -7,11 +7,9 @@ import {
 import type { Design } from '#schemas/designing/design.ts';
 import { below, type Target } from '#schemas/designing/targets.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
-import { typeWords } from '#schemas/designing/type-words.ts';
-import type { WidgetType } from '#schemas/generated/widgets.ts';
 
-/** What is dragged: widgets of the form, a new one of a type, or a block by its id. */
-export type Dragged = { ids: readonly string[] } | { type: WidgetType } | { block: string };
+/** What is dragged: widgets of the form, a new one by its name in the palette, or a block by its id. */
+export type Dragged = { ids: readonly string[] } | { entry: string } | { block: string };
 
 /** Where something is dropped: at an edge of a widget, or into a container. */
 export interface Dropped {
@@ -21,13 +19,11 @@ export interface Dropped {
 
 /** What a drag of ours carries; null for another's. */
 export function draggedOf(data: Record<string, unknown>): Dragged | null {
-  const { ids, type, block } = data;
+  const { ids, entry, block } = data;
   if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return { ids };
   if (typeof block === 'string') return { block };
-  return isType(type) ? { type } : null;
+  return typeof entry === 'string' ? { entry } : null;
 }
-
-const isType = (type: unknown): type is WidgetType => typeof type === 'string' && Object.hasOwn(typeWords, type);
 
 /** What a widget tells of a drop on it: the edge that is nearest, or none where it goes into it. */
 export function dropData(id: string, takesIn: boolean, { element, input }: { element: Element; input: Input }) {

@@ -26,6 +26,6 @@ export function takeForm(store: FormStore, form: Form): void {
     const typed = store.values();
     store.takeForm(form);
     const values = renamed.size > 0 ? renamedData(typed, renamed) : store.values();
-    store.replace(normalise(form, values, { idOf: randomId, pad: true }).data);
+    store.replace(normalise(form, values, contextNow()).data);
   });
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazily } from '../../frame/lazily.tsx';
 import type { Designer } from './useDesigner.ts';
 
 export interface DesignerViewProps {
@@ -10,15 +11,23 @@ export interface DesignerViewProps {
 /** A way to look at the form under edit as a whole, beside its design; fetched when it is first opened. */
 export interface DesignerView {
   name: string;
-  View: LazyExoticComponent<ComponentType<DesignerViewProps>>;
+  View: ComponentType<DesignerViewProps>;
 }
 
 /** In the order of their tabs, after 'Design'. */
 export const views: readonly DesignerView[] = [
-  { name: 'Rules', View: lazy(() => import('./rules/RulesView.tsx')) },
-  { name: 'JSON', View: lazy(() => import('./json/JsonView.tsx')) },
+  {
+    name: 'Rules',
+    View: lazily<DesignerViewProps>(async () => (await import('./rules/RulesView.tsx')).default, { height: 480 }),
+  },
+  {
+    name: 'JSON',
+    View: lazily<DesignerViewProps>(async () => (await import('./json/JsonView.tsx')).default, { height: 480 }),
+  },
   {
     name: 'Examples',
-    View: lazy(async () => ({ default: (await import('./examples/ExamplesView.tsx')).ExamplesView })),
+    View: lazily<DesignerViewProps>(async () => (await import('./examples/ExamplesView.tsx')).ExamplesView, {
+      height: 480,
+    }),
   },
 ];

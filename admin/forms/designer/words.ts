@@ -1,16 +1,45 @@
+import { typeWords } from '#schemas/designing/type-words.ts';
+import type { JsonMap } from '#schemas/generated/types.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 
+/** Something that the palette adds: a type of widget, perhaps with some of its config. */
+export interface PaletteEntry {
+  type: WidgetType;
+  name: string;
+  about: string;
+  config?: JsonMap;
+}
+
+const entry = (type: WidgetType): PaletteEntry => ({ type, ...typeWords[type] });
+const entries = (...types: WidgetType[]): PaletteEntry[] => types.map(entry);
+
+/** A checkbox that is answered by Yes or No. */
+const yesNoQuestion: PaletteEntry = {
+  type: 'checkbox',
+  name: 'Yes/no question',
+  about: 'Yes or No, neither of them until it is answered',
+  config: { presentation: 'yes_no' },
+};
+
 /** The palette, in the order in which it is read. */
-export const palette: readonly { title: string; types: readonly WidgetType[] }[] = [
-  { title: 'Fields', types: ['text_input', 'number_input', 'date_input', 'time_input', 'checkbox'] },
-  { title: 'Choices', types: ['select', 'radio', 'multiple_select', 'checkboxes', 'tags_input'] },
-  { title: 'Groups', types: ['container', 'collection', 'table', 'modal'] },
-  { title: 'To read', types: ['banner', 'markdown'] },
-  { title: 'More', types: ['file_input', 'multiple_file_input', 'password_input'] },
+export const palette: readonly { title: string; entries: readonly PaletteEntry[] }[] = [
+  { title: 'Fields', entries: entries('text_input', 'number_input', 'date_input', 'time_input', 'checkbox') },
+  {
+    title: 'Choices',
+    entries: [yesNoQuestion, ...entries('select', 'radio', 'multiple_select', 'checkboxes', 'tags_input')],
+  },
+  { title: 'Groups', entries: entries('container', 'collection', 'table', 'modal') },
+  { title: 'To read', entries: entries('banner', 'markdown') },
+  { title: 'More', entries: entries('file_input', 'multiple_file_input', 'password_input') },
 ];
 
-/** A property's name as a person reads it: floatingSuffix is 'Floating suffix'. */
+/** Every type of widget once, in the order of the palette. */
+export const paletteTypes: readonly WidgetType[] = [
+  ...new Set(palette.flatMap((group) => group.entries.map(({ type }) => type))),
+];
+
+/** The name of a property, or of one of its values, as a person reads it: floatingSuffix is 'Floating suffix'. */
 export function propertyWords(key: string): string {
-  const words = key.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = key.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

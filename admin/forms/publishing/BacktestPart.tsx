@@ -1,10 +1,11 @@
 import { Alert, Box, Button, LinearProgress, Typography } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Form, FormBacktest, JsonMap } from '#schemas/generated/types.ts';
+import { lazily } from '../../frame/lazily.tsx';
 import { Coverage } from './Coverage.tsx';
 import { useBacktest } from './useBacktest.ts';
 
-const TriedOrder = lazy(async () => ({ default: (await import('./TriedOrder.tsx')).TriedOrder }));
+const TriedOrder = lazily(async () => (await import('./TriedOrder.tsx')).TriedOrder, { isDialog: true });
 
 /** What a formSchema would mean for the last orders of its form: who would be refused, who would pass, what its rules did. */
 export function BacktestPart({ form, formSchema }: { form: Form; formSchema: JsonMap }) {
@@ -31,9 +32,7 @@ export function BacktestPart({ form, formSchema }: { form: Form; formSchema: Jso
       </Box>
       {backtest && backtest.rows.length > 0 ? <Rows rows={backtest.rows} onTry={setTried} /> : null}
       {backtest && backtest.coverage.length > 0 ? <Coverage backtest={backtest} /> : null}
-      <Suspense>
-        {tried ? <TriedOrder order={tried} formSchema={formSchema} onClose={() => setTried(null)} /> : null}
-      </Suspense>
+      {tried ? <TriedOrder order={tried} formSchema={formSchema} onClose={() => setTried(null)} /> : null}
     </Box>
   );
 }
@@ -93,19 +92,15 @@ function Row({ row, onTry }: { row: FormBacktest['rows'][number]; onTry: () => v
     >
       <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="body2">
-          <strong>{refCode}</strong> ({status.toLowerCase()}){' '}
-          {isRefused ? 'would be refused:' : 'would pass. It is refused now:'}
+          <strong>{refCode}</strong> (<span>{status.toLowerCase()}</span>){' '}
+          <span>{isRefused ? 'would be refused:' : 'would pass. It is refused now:'}</span>
         </Typography>
         {reasons.map(({ path, label, message }) => (
           <Typography key={`${path} ${message}`} variant="body2" color="text.secondary">
-            {label}: {message}
+            {`${label}: ${message}`}
           </Typography>
         ))}
-        {more > 0 ? (
-          <Typography variant="body2" color="text.secondary">
-            and {more} more
-          </Typography>
-        ) : null}
+        {more > 0 ? <Typography variant="body2" color="text.secondary">{`and ${more} more`}</Typography> : null}
       </Box>
       <Button size="small" onClick={onTry} aria-label={`See order ${refCode} in the form`}>
         See it in the form

@@ -44,7 +44,7 @@ export function CompareVersions({ form, number, newest, onClose }: CompareVersio
   const { redReason, redExamples = [] } = versions?.find((version) => version.number === later) ?? {};
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={title}>
-      <DialogTitle id={title}>Compare version {number}</DialogTitle>
+      <DialogTitle id={title}>{`Compare version ${number}`}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <TextField
           select
@@ -70,7 +70,7 @@ export function CompareVersions({ form, number, newest, onClose }: CompareVersio
         ) : null}
         {redExamples.length > 0 ? (
           <Alert severity="warning">
-            Version {later} was published although examples were red ({redExamples.join(', ')}): {redReason}
+            {`Version ${later} was published although examples were red (${redExamples.join(', ')}): ${redReason ?? ''}`}
           </Alert>
         ) : null}
       </DialogContent>

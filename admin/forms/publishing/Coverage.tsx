@@ -10,16 +10,16 @@ export function Coverage({ backtest: { coverage, done } }: { backtest: FormBackt
   return (
     <Box component="details">
       <Box component="summary" sx={{ typography: 'body2', cursor: 'pointer' }}>
-        What the {coverage.length === 1 ? 'rule' : `${coverage.length} rules`} of the form did
-        {silent > 0 ? `: ${silent} of them never ran, or not all of their lines` : ''}
+        {`What the ${coverage.length === 1 ? 'rule' : `${coverage.length} rules`} of the form did${silent > 0 ? `: ${silent} of them never ran, or not all of their lines` : ''}`}
       </Box>
       <Box component="ul" aria-label="What the rules did" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
         {coverage.map((script) => (
           <li key={script.path}>
-            {script.label}, {ruleWords[script.kind].toLowerCase()}: {didWhat(script, done)}
+            <span>{script.label}</span>, <span>{ruleWords[script.kind].toLowerCase()}</span>:{' '}
+            <span>{didWhat(script, done)}</span>
             {script.ran > 0 && script.neverRan.length > 0 ? (
               <Typography variant="body2" color="text.secondary">
-                {script.neverRan.length === 1 ? 'Line' : 'Lines'} {script.neverRan.join(', ')} never ran.
+                {`${script.neverRan.length === 1 ? 'Line' : 'Lines'} ${script.neverRan.join(', ')} never ran.`}
               </Typography>
             ) : null}
           </li>

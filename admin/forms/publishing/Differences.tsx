@@ -16,12 +16,15 @@ export function Differences({ differences }: { differences: readonly FormDiffere
             `${label} ${what}`
           ) : (
             <>
-              {label}: {what} <Value text={before} /> → <Value text={after ?? '–'} />
+              <span>{`${label}: ${what} `}</span>
+              <Value text={before} />
+              <span> → </span>
+              <Value text={after ?? '–'} />
             </>
           )}
         </li>
       ))}
-      {rest > 0 ? <li>and {rest} more</li> : null}
+      {rest > 0 ? <li>{`and ${rest} more`}</li> : null}
     </Box>
   );
 }

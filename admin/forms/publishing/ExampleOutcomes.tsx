@@ -18,11 +18,12 @@ export function ExampleOutcomes({ outcomes }: { outcomes: readonly ExampleOutcom
     );
   return (
     <Alert severity="error">
-      {red.length} of {outcomes.length} {outcomes.length === 1 ? 'example is' : 'examples are'} not as expected:
+      <span>{red.length}</span> of <span>{outcomes.length}</span>{' '}
+      <span>{outcomes.length === 1 ? 'example is' : 'examples are'}</span> not as expected:
       <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
         {red.map(({ id, name, found }) => (
           <li key={id}>
-            <strong>{name}</strong>: {found.join('. ')}
+            <strong>{name}</strong>: <span>{found.join('. ')}</span>
           </li>
         ))}
       </Box>

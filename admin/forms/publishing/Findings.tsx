@@ -34,12 +34,12 @@ function Told({ severity, intro, lines }: { severity: 'error' | 'warning'; intro
   const told = [...new Set(lines)];
   return (
     <Alert severity={severity}>
-      {intro}
+      <span>{intro}</span>
       <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
         {told.slice(0, most).map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {told.length > most ? <li>and {told.length - most} more</li> : null}
+        {told.length > most ? <li>{`and ${told.length - most} more`}</li> : null}
       </Box>
     </Alert>
   );

@@ -1,12 +1,13 @@
 import { Button } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Form } from '#schemas/generated/types.ts';
+import { lazily } from '../../frame/lazily.tsx';
 import { useTypedContent } from './form-content.ts';
 
-const PublishDialog = lazy(async () => ({ default: (await import('./PublishDialog.tsx')).PublishDialog }));
+const PublishDialog = lazily(async () => (await import('./PublishDialog.tsx')).PublishDialog, { isDialog: true });
 
 /** Looks at what is typed before it is published. There is nothing to publish where it is what is published already. */
 export function PublishButton() {
@@ -21,9 +22,7 @@ export function PublishButton() {
       <Button variant="outlined" disabled={!isOther} onClick={() => setOpen(true)}>
         Publish…
       </Button>
-      <Suspense>
-        {isOpen ? <PublishDialog form={form} content={typed} onClose={() => setOpen(false)} /> : null}
-      </Suspense>
+      {isOpen ? <PublishDialog form={form} content={typed} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

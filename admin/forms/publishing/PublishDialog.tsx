@@ -56,7 +56,7 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={title}>
-      <DialogTitle id={title}>Publish “{form.name}”</DialogTitle>
+      <DialogTitle id={title}>{`Publish “${form.name}”`}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
         {refusal ? <Alert severity="error">{refusal}</Alert> : null}
         <Section title="Check">

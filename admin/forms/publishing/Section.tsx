@@ -1,8 +1,9 @@
 import { Box, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Elements } from '#portal/forms/elements.ts';
 
 /** A part of a dialog under its heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, children }: { title: string; children: Elements }) {
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>

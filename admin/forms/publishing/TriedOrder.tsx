@@ -23,7 +23,7 @@ export function TriedOrder({ order: { order, refCode }, formSchema, onClose }: T
   });
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={title}>
-      <DialogTitle id={title}>Order {refCode} in this form</DialogTitle>
+      <DialogTitle id={title}>{`Order ${refCode} in this form`}</DialogTitle>
       <DialogContent>
         {error ? <Alert severity="error">{error.message}</Alert> : null}
         {!sample && !error ? <Skeleton variant="rectangular" height={320} /> : null}

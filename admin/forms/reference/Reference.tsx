@@ -5,7 +5,8 @@ import { configSchemas, metaSchema, type PartSchema } from '#schemas/generated/w
 import { PageHead } from '../../frame/PageHead.tsx';
 import { Part } from '../../frame/Part.tsx';
 import { Rows } from '../../status/StatusPart.tsx';
-import { palette, propertyWords } from '../designer/words.ts';
+import { helpOf } from '../designer/property-list.ts';
+import { paletteTypes, propertyWords } from '../designer/words.ts';
 
 /**
  * What a form author looks up: the rules language and what each type of widget can be set to, both as the product itself has
@@ -57,32 +58,35 @@ export function Reference() {
         <Part title="What all widgets have">
           <Properties title="All widgets" schema={metaSchema} />
         </Part>
-        {palette.flatMap(({ types }) =>
-          types.map((type) => (
-            <Part key={type} title={typeWords(type)}>
-              <Properties title={typeWords(type)} schema={configSchemas[type]} />
-            </Part>
-          )),
-        )}
+        {paletteTypes.map((type) => (
+          <Part key={type} title={propertyWords(type)}>
+            <Properties title={propertyWords(type)} schema={configSchemas[type]} helpOf={(key) => helpOf(type, key)} />
+          </Part>
+        ))}
       </Box>
     </>
   );
 }
 
-const typeWords = (type: string) => propertyWords(type.replaceAll('_', ' '));
-
 function Code({ texts }: { texts: readonly string[] }) {
   return <code>{texts.join(', ')}</code>;
 }
 
-function Properties({ title, schema }: { title: string; schema: PartSchema }) {
+interface PropertiesProps {
+  title: string;
+  schema: PartSchema;
+  /** What a property does, where its name does not say it all. */
+  helpOf?: (key: string) => string | undefined;
+}
+
+function Properties({ title, schema, helpOf: explain = () => undefined }: PropertiesProps) {
   return (
     <Rows
       title={`Properties: ${title}`}
-      heads={['Property', 'Takes', 'If not said']}
+      heads={['Property', 'Takes', 'If not said', 'What it does']}
       rows={Object.entries(schema.properties ?? {}).map(([name, property]) => ({
         key: name,
-        cells: [<Code key="name" texts={[name]} />, takenBy(property), defaultOf(property)],
+        cells: [<Code key="name" texts={[name]} />, takenBy(property), defaultOf(property), explain(name) ?? ''],
       }))}
     />
   );

@@ -1,5 +1,5 @@
 import { Box, Link, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import type { Elements } from '#portal/forms/elements.ts';
 
 /** What is wrong at a line of a text. */
 export interface Fault {
@@ -18,7 +18,7 @@ export function Faults<T extends Fault>({
 }: {
   faults: readonly T[];
   onGo: (fault: T) => void;
-  children?: (fault: T) => ReactNode;
+  children?: (fault: T) => Elements;
 }) {
   if (faults.length === 0) return null;
   return (
@@ -39,9 +39,9 @@ export function Faults<T extends Fault>({
             onClick={() => onGo(fault)}
             sx={{ verticalAlign: 'baseline' }}
           >
-            Line {fault.line}
+            {`Line ${fault.line}`}
           </Link>
-          {fault.place ? `, ${fault.place}` : ''}: {fault.message}
+          <span>{fault.place ? `, ${fault.place}` : ''}</span>: <span>{fault.message}</span>
           {children?.(fault)}
         </Typography>
       ))}

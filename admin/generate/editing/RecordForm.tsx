@@ -1,16 +1,18 @@
 import { Box } from '@mui/material';
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { Form, RecordContextProvider, SaveButton, useNotify } from 'react-admin';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Form, RecordContextProvider, useNotify } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import { hasNews } from '#portal/editing/editing.ts';
 import { faultsIn } from '#portal/editing/failure.ts';
 import { RecordNews } from '#portal/editing/RecordNews.tsx';
+import type { Elements } from '#portal/forms/elements.ts';
 import { changesBetween, valuesOf } from '../../provider/changes.ts';
 import { atInputs } from '../../provider/input-errors.ts';
 import { forgetSession } from '../../provider/session.ts';
 import { singularOf } from '../catalogue.ts';
 import { useDescribed } from '../described.tsx';
 import { FormBar } from '../FormBar.tsx';
+import { SaveButton } from '../SaveButton.tsx';
 import { useEditedRecord } from './EditRecord.tsx';
 import { useChoices } from './useChoices.tsx';
 
@@ -22,8 +24,8 @@ export function RecordForm({
   children,
   actions,
 }: {
-  children: ReactNode /** Beside the button that saves. */;
-  actions?: ReactNode;
+  children: Elements /** Beside the button that saves. */;
+  actions?: Elements;
 }) {
   const { resource } = useDescribed();
   const { editing, now } = useEditedRecord();
@@ -64,7 +66,7 @@ export function RecordForm({
         <RecordContextProvider value={now.saved}>{children}</RecordContextProvider>
         <FormBar>
           <SaveButton
-            alwaysEnable={isDirty && !isSaving && state !== 'gone'}
+            isEnabled={isDirty && !isSaving && state !== 'gone'}
             aria-haspopup={theirs ? 'dialog' : undefined}
           />
           {actions}

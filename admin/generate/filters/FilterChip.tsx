@@ -26,7 +26,7 @@ export function FilterChip({ field, condition, onEdit, onRemove }: FilterChipPro
     <ButtonGroup size="small" color="inherit" sx={chip}>
       <Button aria-haspopup="dialog" onClick={onEdit}>
         <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          {field.label}: <strong>{said(field, condition)}</strong>
+          <span>{field.label}</span>: <strong>{said(field, condition)}</strong>
         </span>
       </Button>
       <Button aria-label={`Do not filter by ${field.label}`} onClick={onRemove} sx={{ minWidth: 32, px: 0.5 }}>
@@ -45,7 +45,7 @@ function said(field: Field, condition: Condition) {
   if (!target || condition.operator !== 'is') return conditionWords(field, condition);
   return (condition.values ?? []).map((id, index) => (
     <RecordContextProvider key={String(id)} value={{ id: String(id), value: id }}>
-      {index > 0 ? ' or ' : ''}
+      <span>{index > 0 ? ' or ' : ''}</span>
       <ReferenceField reference={target.path} source="value" link={false} sx={{ display: 'inline' }} />
     </RecordContextProvider>
   ));

@@ -1,19 +1,25 @@
 import { Box, Button, Popover, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import {
   AutocompleteArrayInput,
   CheckboxGroupInput,
-  DateInput,
   Form,
-  NumberInput,
   RadioButtonGroupInput,
   ReferenceArrayInput,
   TextInput,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import type { Kind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { resourceNamed, sortOf } from '../catalogue.ts';
 import { choicesOf, lookUp } from '../scalar-inputs.tsx';
+import {
+  DayTextInput,
+  LineTextInput,
+  MoneyTextInput,
+  NumberTextInput,
+  type TypedInputProps,
+} from '../typed-inputs.tsx';
 import {
   type Condition,
   dayOf,
@@ -123,7 +129,7 @@ const yesNo = [
 ];
 
 const inputs: Record<FilterKind, (props: { field: Field }) => ReactNode> = {
-  text: ({ field }) => <TextInput source="text" label={field.label} helperText={false} autoFocus />,
+  text: ({ field }) => <LineTextInput source="text" label={field.label} autoFocus />,
   choice: ({ field }) => (
     <Box role="group" aria-label={field.label}>
       <CheckboxGroupInput
@@ -144,12 +150,17 @@ const inputs: Record<FilterKind, (props: { field: Field }) => ReactNode> = {
       </ReferenceArrayInput>
     );
   },
-  numbers: () => <Ends Input={NumberInput} />,
-  days: () => <Ends Input={DateInput} />,
-  moments: () => <Ends Input={DateInput} />,
+  numbers: ({ field }) => <Ends Input={endsOf[field.kind] ?? NumberTextInput} />,
+  days: () => <Ends Input={DayTextInput} />,
+  moments: () => <Ends Input={DayTextInput} />,
 };
 
-function Ends({ Input }: { Input: typeof NumberInput | typeof DateInput }) {
+const endsOf: Partial<Record<Kind, ComponentType<TypedInputProps>>> = {
+  integer: (props) => <NumberTextInput {...props} isWhole />,
+  money: (props) => <MoneyTextInput {...props} currency="USD" />,
+};
+
+function Ends({ Input }: { Input: ComponentType<TypedInputProps> }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
       <Input source="from" label="From" helperText={false} />

@@ -1,7 +1,9 @@
+import { endOfDay, startOfDay } from '#portal/forms/dates/dayBounds.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { isFilterServed } from '#schemas/resource/indexes.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
+import { isDay } from '#schemas/texts/texts.ts';
 import { say, sayDateTime } from '../value-text.ts';
 
 /** How a filter is asked for: by a text, by some of few or of many values, or by where values begin and end. */
@@ -111,8 +113,8 @@ function valueWords({ kind, property }: Field, value: unknown): string {
 
 /** The moment at which a day begins or ends for who reads the list; nothing for no day. */
 export function momentOf(day: unknown, end: 'first' | 'last'): string | undefined {
-  if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
-  return new Date(`${day}T${end === 'first' ? '00:00:00.000' : '23:59:59.999'}`).toISOString();
+  if (typeof day !== 'string' || !isDay(day)) return undefined;
+  return end === 'first' ? startOfDay(day) : endOfDay(day);
 }
 
 /** The day of a moment for who reads it, as an input of days has it. */

@@ -1,6 +1,7 @@
-import { Box, FormControl, FormHelperText, FormLabel, Skeleton } from '@mui/material';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Box, FormControl, FormHelperText, FormLabel } from '@mui/material';
+import { useRef, useState } from 'react';
 import { useInput } from 'react-admin';
+import { lazily } from '../../frame/lazily.tsx';
 import { errorsIn } from '../form-errors.ts';
 import type { FieldProps } from '../override.ts';
 import { validatorsOf } from '../validators.ts';
@@ -9,7 +10,7 @@ import { parseJson } from './json-text.ts';
 import { placeInJson } from './place-in-json.ts';
 
 /** The editor is larger than all else of a form: loaded when the first JSON is shown. */
-const JsonEditor = lazy(async () => ({ default: (await import('./JsonEditor.tsx')).JsonEditor }));
+const JsonEditor = lazily(async () => (await import('./JsonEditor.tsx')).JsonEditor, { height: 120 });
 
 interface JsonInputProps extends FieldProps {
   /** What is wrong with the value already, before it is saved; what a save has said of places in it is not said again. */
@@ -53,25 +54,22 @@ export function JsonInput({ field, source, faults = none, isCovered = false }: J
       <FormLabel component="span" id={label} sx={{ mb: 0.5 }}>
         {field.label}
       </FormLabel>
-      <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
-        {isCovered ? null : (
-          <JsonEditor
-            text={text}
-            onChange={change}
-            onBlur={input.onBlur}
-            focusRef={input.ref}
-            labelledBy={label}
-            describedBy={hint}
-            isInvalid={isInvalid}
-            faults={error === undefined ? faults : none}
-          />
-        )}
-      </Suspense>
+      {isCovered ? null : (
+        <JsonEditor
+          text={text}
+          onChange={change}
+          onBlur={input.onBlur}
+          focusRef={input.ref}
+          labelledBy={label}
+          describedBy={hint}
+          isInvalid={isInvalid}
+          faults={error === undefined ? faults : none}
+        />
+      )}
       <Box id={hint}>
         {error === undefined ? null : <FormHelperText>{error}</FormHelperText>}
         <FormHelperText error={false}>
-          {field.property.description ? `${field.property.description} ` : ''}Tab indents; Escape, then Tab goes on to
-          the next field.
+          {`${field.property.description ? `${field.property.description} ` : ''}Tab indents; Escape, then Tab goes on to the next field.`}
         </FormHelperText>
       </Box>
     </FormControl>

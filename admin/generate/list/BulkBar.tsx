@@ -41,7 +41,7 @@ export function BulkBar({ columns }: { columns: Field[] }) {
             <Close fontSize="small" />
           </IconButton>
           <Typography role="status" sx={{ mr: 'auto', whiteSpace: 'nowrap' }}>
-            {selectedIds.length} selected
+            {`${selectedIds.length} selected`}
           </Typography>
           {selectedIds.length <= mostExported ? (
             <ExportButton label="Export selected" columns={columns} ids={selectedIds} />

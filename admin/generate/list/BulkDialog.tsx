@@ -107,8 +107,7 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
         ) : null}
         {isAsking ? null : (
           <Typography role="status" sx={{ mt: 1 }}>
-            {outcome?.done.length ?? 0} of {ids.length} {act.done}
-            {isWorking || touched === ids.length ? '' : '; stopped before the rest'}.
+            {`${outcome?.done.length ?? 0} of ${ids.length} ${act.done}${isWorking || touched === ids.length ? '' : '; stopped before the rest'}.`}
           </Typography>
         )}
         {outcome && outcome.failed.length > 0 ? <Failures failed={outcome.failed} done={act.done} /> : null}
@@ -154,11 +153,10 @@ function Named({ records }: { records: RaRecord[] }) {
   const rest = records.length - mostNamed;
   return (
     <Typography sx={{ overflowWrap: 'anywhere' }}>
-      {records
+      {`${records
         .slice(0, mostNamed)
         .map((record) => String(nameOf(record)))
-        .join(', ')}
-      {rest > 0 ? ` and ${rest} more` : ''}
+        .join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`}
     </Typography>
   );
 }
@@ -169,9 +167,7 @@ function Failures({ failed, done }: { failed: Failure[]; done: string }) {
   const createPath = useCreatePath();
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>
-      <Typography>
-        {failed.length} could not be {done}:
-      </Typography>
+      <Typography>{`${failed.length} could not be ${done}:`}</Typography>
       <ul style={{ margin: 0, paddingLeft: 18 }}>
         {failed.map(({ record, reason }) => (
           <li key={record.id}>
@@ -182,7 +178,8 @@ function Failures({ failed, done }: { failed: Failure[]; done: string }) {
             >
               {String(nameOf(record))}
             </Link>
-            <About record={record} />: {reason}
+            <About record={record} />
+            <span>{`: ${reason}`}</span>
           </li>
         ))}
       </ul>
@@ -200,12 +197,13 @@ function About({ record }: { record: RaRecord }) {
     if (!record[name] || (!target && words === '')) return null;
     return (
       <RecordContextProvider key={name} value={record}>
-        {', '}
-        {target ? (
-          <ReferenceField reference={target.path} source={name} link={false} sx={{ display: 'inline' }} />
-        ) : (
-          words
-        )}
+        <span>
+          {', '}
+          <span>{words}</span>
+          {target ? (
+            <ReferenceField reference={target.path} source={name} link={false} sx={{ display: 'inline' }} />
+          ) : null}
+        </span>
       </RecordContextProvider>
     );
   });

@@ -13,7 +13,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { isSortServed } from '#schemas/resource/indexes.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { nameOf } from '../catalogue.ts';
-import { cells, OneLine } from '../cells.tsx';
+import { alignOf, cells, OneLine } from '../cells.tsx';
 import { useDescribed } from '../described.tsx';
 import { EmptyList } from '../EmptyList.tsx';
 import { givenBy } from '../filters/conditions.ts';
@@ -75,7 +75,7 @@ function Column({ field, title, sx }: { field: Field; title: OwnParts | undefine
       source={field.name}
       label={field.label}
       disableSort={!isSortServed(resource, [field.name], givenBy({ ...filterValues, ...filter }))}
-      align={['number', 'integer', 'money'].includes(field.kind) ? 'right' : 'left'}
+      align={alignOf(field)}
       sx={sx}
       {...(isSorted ? { 'aria-sort': sort.order === 'ASC' ? 'ascending' : 'descending' } : {})}
     >

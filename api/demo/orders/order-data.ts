@@ -46,9 +46,9 @@ export function savedData(standing: Standing, save: Given): JsonMap {
 
 /** The same for answers that nothing calculated reads. */
 export function normalData(standing: Standing, { order, given, at }: Given): JsonMap {
-  const { idOf } = contextOf(standing, { now: at, ...order });
+  const context = contextOf(standing, { now: at, ...order });
   const pad = order.status === 'DRAFT';
-  return normalise(standing.stall.form, { ...order.formData, ...given }, { idOf, pad }).data;
+  return normalise(standing.stall.form, { ...order.formData, ...given }, { ...context, pad }).data;
 }
 
 /** The data as they are sent for approval. */

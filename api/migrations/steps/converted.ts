@@ -2,6 +2,9 @@ import mongoose from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { parseDate } from '#schemas/typed-values/parse-date.ts';
+import { parsedValue } from '#schemas/typed-values/parsed.ts';
+import { now } from '../../clock/clock.ts';
 
 type Convert = (value: unknown, property: Property) => unknown;
 
@@ -17,7 +20,10 @@ const text: Convert = (value) => {
   return value instanceof Date ? value.toISOString() : undefined;
 };
 
+/** A text is read as people write days (design 7, "Typed values"); one without its year says no day. */
 const day: Convert = (value) => {
+  if (typeof value === 'string')
+    return parsedValue(parseDate(value, { today: now().toISOString().slice(0, 10), isYearRequired: true }));
   const iso = value instanceof Date ? value.toISOString() : '';
   return iso.endsWith(midnight) ? iso.slice(0, -midnight.length) : undefined;
 };

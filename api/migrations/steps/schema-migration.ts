@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
-import type { Migration } from './migration.ts';
-import { type Step, type StepNote, stepNotes } from './step.ts';
+import type { Migration, MigrationContext } from './migration.ts';
+import { keptAside, type Step, type StepNote, stepNotes } from './step.ts';
 
 /**
  * A migration of steps that bring records from one state of their schemas to the next. Each goes over a collection some records at a
@@ -27,6 +27,33 @@ export const schemaMigration = (name: string, steps: readonly Step[]): Migration
     await notesIn(db).deleteMany({ migration: name }, { session });
   },
 });
+
+/** How many different values are listed at most. */
+const mostListed = 50;
+
+/**
+ * Lists what a migration has kept aside: each different value with its place, how many records had it, and one of them. Only for
+ * values that may stand in a log.
+ */
+export async function listKeptAside({ db, session, tell }: MigrationContext, migration: string): Promise<void> {
+  const groups = await db
+    .collection(keptAside)
+    .aggregate<{ _id: { path: string; value: unknown }; count: number; record: mongo.ObjectId }>(
+      [
+        { $match: { migration } },
+        { $group: { _id: { path: '$path', value: '$value' }, count: { $sum: 1 }, record: { $first: '$record' } } },
+        { $sort: { count: -1, _id: 1 } },
+        { $limit: mostListed + 1 },
+      ],
+      { session },
+    )
+    .toArray();
+  for (const { _id, count, record } of groups.slice(0, mostListed)) {
+    const records = `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`;
+    tell(`    ${_id.path} ${JSON.stringify(_id.value)}: ${records}, such as ${record}`);
+  }
+  if (groups.length > mostListed) tell(`    and others: they are in the collection ${keptAside}`);
+}
 
 const notesIn = (db: mongo.Db) => db.collection<StepNote>(stepNotes);
 const idOf = (name: string, index: number) => `${name}/${index + 1}`;

@@ -1,5 +1,6 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
+import { trimText } from '#schemas/typed-values/parsed.ts';
 import { storedShape, storedValidator } from '../../resource/schemas/stored-schema.ts';
 import { asStored, converted } from './converted.ts';
 import { type Holder, holders } from './holders.ts';
@@ -72,7 +73,7 @@ export const narrow = (records: Records, { path, to, otherwise }: At & { to: Pro
         outcome.set[field] = same;
         return;
       }
-      keep(outcome, pointer, value);
+      if (!isBlank(value)) keep(outcome, pointer, value);
       const left = instead ?? itemsLeft(value);
       if (left === undefined) outcome.unset.push(field);
       else outcome.set[field] = left;
@@ -92,6 +93,9 @@ function fittingItems(to: Property, path: string): (value: unknown) => unknown[]
     return fits(left) ? left : undefined;
   };
 }
+
+/** A text without a character that is seen says nothing in any other type. */
+const isBlank = (value: unknown) => typeof value === 'string' && trimText(value) === '';
 
 /** Null says nothing that could be lost. */
 function keep({ kept }: Outcome, path: string, value: unknown): void {

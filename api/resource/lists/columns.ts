@@ -11,6 +11,8 @@ export interface Column {
   /** What a person reads: 'Business address: City'. */
   label: string;
   kind: Kind;
+  /** With how many decimals at least its numbers are written. */
+  decimals?: number;
   /** The type of record that its values name. */
   refersTo?: string;
   /** A column that it mostly equals: it is written only where it differs. */
@@ -32,7 +34,7 @@ interface Place {
   heading: string;
 }
 
-function columnsAt({ name, label, kind, property }: Field, { path, prefix, heading }: Place): Column[] {
+function columnsAt({ name, label, kind, property, decimals }: Field, { path, prefix, heading }: Place): Column[] {
   const item = kind === 'list' ? (property.items ?? {}) : property;
   const itemKind = kindOf(item, `${path}/${name}`);
   const full = `${prefix}${name}`;
@@ -44,6 +46,7 @@ function columnsAt({ name, label, kind, property }: Field, { path, prefix, headi
     );
   }
   const refersTo = item['x-ref'];
+  const written = itemKind === 'money' ? Math.max(2, decimals ?? 2) : decimals;
   return [
     {
       name: full,
@@ -51,6 +54,7 @@ function columnsAt({ name, label, kind, property }: Field, { path, prefix, headi
       kind,
       ...(refersTo ? { refersTo } : {}),
       ...(property['x-unlike'] ? { unlike: `${prefix}${property['x-unlike']}` } : {}),
+      ...(written === undefined ? {} : { decimals: written }),
       isFree: itemKind === 'map',
       isHidden: property['x-admin']?.widget === 'hidden',
     },

@@ -1,4 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
+import { type Options, stringify } from 'csv-stringify/sync';
+import { toSignificant } from '#grammar/decimal/decimal.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { pathReader } from '../../store/path-reader.ts';
@@ -14,8 +15,11 @@ interface Csv {
   viewer: Viewer;
 }
 
-/** Cells that a spreadsheet would take for a formula begin with an apostrophe. */
-const options = { escape_formulas: true };
+/** Cells that a spreadsheet would take for a formula begin with an apostrophe; numbers are none. */
+const optionsFor = (columns: Column[]): Options => ({
+  escape_formulas: true,
+  cast: { number: (value, { index }) => decimalText(value, columns[index]?.decimals) },
+});
 /** Between the values of a list in one cell; a comma would look like the next cell's. */
 const separator = '; ';
 
@@ -31,10 +35,13 @@ export async function* csvOf({ columns, rows, populate, viewer }: Csv): AsyncGen
     return (record: object) => (isEqual(read(record), other(record)) ? undefined : read(record));
   });
   const namesFor = referenceNames({ columns, populate, viewer });
+  const options = optionsFor(columns);
   const head = { text: stringify([headings(columns)], options) };
   for await (const records of rows) {
     const names = await namesFor(records);
-    const lines = records.map((record) => readers.map((read, index) => cell(read(record), names[index])));
+    const lines = records.map((record) =>
+      readers.map((read, index) => cell(read(record), names[index], columns[index]?.decimals)),
+    );
     // Together with the first rows, so that what fails at once is answered as a refusal and not as a file.
     yield head.text + (lines.length > 0 ? stringify(lines, options) : '');
     head.text = '';
@@ -52,12 +59,24 @@ function headings(columns: Column[]): string[] {
 
 type Names = ReadonlyMap<string, string> | undefined;
 
-function cell(value: unknown, names: Names): string | number | undefined {
+function cell(value: unknown, names: Names, decimals?: number): string | number | undefined {
   if (typeof value === 'string') return names?.get(value) ?? value;
   if (typeof value === 'number') return value;
-  if (Array.isArray(value)) return value.map((item: unknown) => cell(item, names) ?? '').join(separator);
+  if (Array.isArray(value)) return value.map((item: unknown) => itemText(item, names, decimals)).join(separator);
   if (typeof value === 'boolean') return String(value);
   return value === null || value === undefined ? undefined : objectText(value);
+}
+
+const itemText = (item: unknown, names: Names, decimals?: number): string => {
+  const text = cell(item, names, decimals);
+  return typeof text === 'number' ? decimalText(text, decimals) : (text ?? '');
+};
+
+/** A number for other programs: not grouped, with so many decimals at least. */
+function decimalText(value: number, decimals = 0): string {
+  const text = String(toSignificant(value));
+  const [whole, fraction = ''] = text.split('.');
+  return text.includes('e') || decimals <= fraction.length ? text : `${whole}.${fraction.padEnd(decimals, '0')}`;
 }
 
 /** A file of a form's answer goes by its name; a free map is written as it is. */

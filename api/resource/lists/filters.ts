@@ -1,7 +1,10 @@
 import { isFilterServed } from '#schemas/resource/indexes.ts';
 import { isNullable, type Kind } from '#schemas/resource/kind.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
-import { formats, isDay } from '#schemas/texts/texts.ts';
+import { notDate, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
+import { notNumber, parseNumber } from '#schemas/typed-values/parse-number.ts';
+import { parsedValue } from '#schemas/typed-values/parsed.ts';
+import { now } from '../../clock/clock.ts';
 import type { Problem } from '../../errors/catalogue.ts';
 import { idPattern } from '../../errors/schema-messages.ts';
 import type { Filter } from '../../store/store.ts';
@@ -15,6 +18,8 @@ export interface AskedFilter {
   path: string;
   /** None at all asks for nothing; a list without values, as of ids in JSON, is fulfilled by nothing. */
   values: unknown[] | undefined;
+  /** The text that a comma list was split from. */
+  text?: string;
 }
 
 /** What can be asked about, and what is said beside the refusal of anything else. */
@@ -29,13 +34,17 @@ interface Filtered extends Pick<Resource, 'fields' | 'search'> {
 /** The first and the last stored value that a written one stands for. */
 type Span = [unknown, unknown];
 
+/** What a value of a filter is read as: a span, or a message that says what is accepted. */
+type ReadValue = { span: Span } | { message: string };
+
 /** How the values of a kind are read. */
 interface FilterKind {
-  /** Undefined for what does not fit, of which `allowed` says what would. */
-  read(value: unknown, field: Field): Span | undefined;
-  allowed(field: Field): string;
+  /** `today` is the day that years which a date leaves out are counted from. */
+  read(value: unknown, field: Field, today: string): ReadValue;
   /** Whether one value comes after another, so that `from` and `to` mean something. */
   isOrdered: boolean;
+  /** Values as programs write them. A comma list of others may be one value: `$2,000.50`, `March 31, 2026`. */
+  isPlain?: RegExp;
 }
 
 const operators = ['from', 'to', 'is'] as const;
@@ -44,25 +53,45 @@ type Operator = (typeof operators)[number];
 /** Of a text that is asked for; the database compares with a pattern made of it. */
 const longestText = 500;
 
-const just = (value: unknown): Span | undefined => (value === undefined ? undefined : [value, value]);
+const just = (value: unknown, message: string): ReadValue =>
+  value === undefined ? { message } : { span: [value, value] };
 
 const text: FilterKind = {
-  read: (value) => just(typeof value === 'string' && value.length <= longestText ? value : undefined),
-  allowed: () => `Must be text of at most ${longestText} characters`,
+  read: (value) =>
+    just(
+      typeof value === 'string' && value.length <= longestText ? value : undefined,
+      `Must be text of at most ${longestText} characters`,
+    ),
   isOrdered: true,
 };
 const numeric: FilterKind = {
   read: (value) => {
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    return just(typeof number === 'number' && Number.isFinite(number) ? number : undefined);
+    if (typeof value !== 'string') return just(Number.isFinite(value) ? value : undefined, notNumber);
+    const parsed = parseNumber(value);
+    return just(parsedValue(parsed), parsed.status === 'problem' ? parsed.message : notNumber);
   },
-  allowed: () => 'Must be a number',
   isOrdered: true,
+  isPlain: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/,
 };
+const date: FilterKind = {
+  read: (value, { name, kind }, today) => {
+    if (typeof value !== 'string') return { message: notDate };
+    const parsed = kind === 'dateTime' ? parseDateTime(value, { today }) : parseDate(value, { today });
+    if (parsed.status !== 'value') return { message: parsed.status === 'problem' ? parsed.message : notDate };
+    const { value: found } = parsed;
+    if (kind !== 'dateTime' || found.length > isoDay) return { span: [found, found] };
+    // A day is all of its moments, by UTC as everywhere (design 3: both ends are included). A form's answer may be the day alone.
+    return { span: [isInMap(name) ? found : `${found}T00:00:00.000Z`, `${found}T23:59:59.999Z`] };
+  },
+  isOrdered: true,
+  isPlain: /^\d{4}-\d\d-\d\d/,
+};
+/** Characters of 2026-03-31. */
+const isoDay = 10;
 const hex = new RegExp(idPattern);
 const reference: FilterKind = {
-  read: (value) => just(typeof value === 'string' && hex.test(value) ? value : undefined),
-  allowed: () => 'Must be 24 character hex string',
+  read: (value) =>
+    just(typeof value === 'string' && hex.test(value) ? value : undefined, 'Must be 24 character hex string'),
   isOrdered: false,
 };
 const choices = ({ property }: Field): string[] => {
@@ -76,11 +105,8 @@ const filterKinds: Record<Kind, FilterKind | null> = {
   email: text,
   phone: text,
   colour: text,
-  date: {
-    read: (value) => just(typeof value === 'string' && isDay(value) ? value : undefined),
-    allowed: () => formats.date.message,
-    isOrdered: true,
-  },
+  date,
+  dateTime: date,
   longText: null,
   markdown: null,
   number: numeric,
@@ -88,32 +114,28 @@ const filterKinds: Record<Kind, FilterKind | null> = {
   money: numeric,
   boolean: {
     read: (value) =>
-      just(value === 'true' || value === true ? true : value === 'false' || value === false ? false : undefined),
-    allowed: () => 'Must be true or false',
+      just(
+        value === 'true' || value === true ? true : value === 'false' || value === false ? false : undefined,
+        'Must be true or false',
+      ),
     isOrdered: false,
   },
   enum: {
-    read: (value, field) =>
-      just(
-        typeof value === 'string'
-          ? choices(field).find((each) => each.toLowerCase() === value.toLowerCase())
-          : undefined,
-      ),
-    allowed: (field) => `Must be one of: ${choices(field).join(', ')}`,
+    read: (value, field) => {
+      const known = choices(field);
+      const asked = typeof value === 'string' ? value.toLowerCase() : undefined;
+      return just(
+        known.find((each) => each.toLowerCase() === asked),
+        `Must be one of: ${known.join(', ')}`,
+      );
+    },
     isOrdered: false,
   },
-  dateTime: { read: momentsOf, allowed: () => 'Must be a date in ISO form', isOrdered: true },
   reference,
   list: null,
   object: null,
   map: null,
 };
-
-/** A moment is itself; a day is all of its moments, by UTC as everywhere (design 3: both ends are included). */
-function momentsOf(value: unknown): Span | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value) || Number.isNaN(Date.parse(value))) return undefined;
-  return value.length > 10 ? [value, value] : [`${value}T00:00:00.000Z`, `${value}T23:59:59.999Z`];
-}
 
 /** A list of scalars is filtered as its items are. */
 function filterKindOf({ kind, name, property }: Field): FilterKind | null {
@@ -122,7 +144,8 @@ function filterKindOf({ kind, name, property }: Field): FilterKind | null {
   const item = property.items ?? {};
   if (item['x-ref']) return reference;
   if (item.enum) return filterKinds.enum;
-  return item.type === 'string' ? text : null;
+  if (item.type !== 'string') return null;
+  return item.format === 'date' ? date : text;
 }
 
 /** The fields that a list can be filtered by. */
@@ -154,7 +177,8 @@ export function filterOf(resource: Filtered, asked: AskedFilter[], problems: Pro
   return conditions.length === 0 ? {} : { $and: conditions };
 }
 
-function conditionOf(resource: Filtered, { key, path, values }: AskedFilter, problems: Problem[]): Filter[] {
+function conditionOf(resource: Filtered, asked: AskedFilter, problems: Problem[]): Filter[] {
+  const { key, path } = asked;
   const { field, operator } = namedBy(resource, key);
   const kind = field && filterKindOf(field);
   if (!field || !kind || resource.isServed?.(field.name) === false) {
@@ -168,19 +192,31 @@ function conditionOf(resource: Filtered, { key, path, values }: AskedFilter, pro
     problems.push({ path, message: `${field.label} is not filtered by .${operator}, but by ${others}` });
     return [];
   }
+  const today = now().toISOString().slice(0, isoDay);
+  const values = wholeValues(asked, (value) => kind.read(value, field, today), kind.isPlain);
   if (!values) return [];
   if (operator === 'is') return emptiness({ field, path, values }, problems);
-  const spans = values.map((value): Span | undefined => {
+  const read = values.flatMap((value): Span[] => {
     const mayLack = isNullable(field.property) ? [null, 'null'] : field.isRequired ? [] : [null];
-    if (!operator && mayLack.some((each) => each === value)) return [null, null];
-    const span = kind.read(value, field);
-    const shown = typeof value === 'object' ? undefined : value;
-    if (!span) problems.push({ path, value: shown, message: kind.allowed(field) });
-    return span;
+    if (!operator && mayLack.some((each) => each === value)) return [[null, null]];
+    const found = kind.read(value, field, today);
+    if ('span' in found) return [found.span];
+    problems.push({ path, value: typeof value === 'object' ? undefined : value, message: found.message });
+    return [];
   });
-  const read = spans.filter((span) => span !== undefined);
   if (operator) return rangeFrom({ field, path, operator }, read, problems);
   return [equalTo(resource, field, read)];
+}
+
+/** The values of a comma list, or its text as one value where that is one whose commas belong to it. */
+function wholeValues(
+  { values, text: whole }: AskedFilter,
+  read: (value: string) => ReadValue,
+  isPlain: RegExp | undefined,
+): unknown[] | undefined {
+  if (!isPlain || !values || values.length < 2 || whole === undefined) return values;
+  if (values.every((value) => isPlain.test(String(value)))) return values;
+  return 'span' in read(whole) ? [whole] : values;
 }
 
 /** A field, else a field with an operator behind a dot: a column of a free map has dots of its own. */
@@ -198,9 +234,12 @@ function rangeFrom(
 ): Filter[] {
   if (spans.length > 1) problems.push({ path, message: 'Takes one value' });
   return spans.slice(0, 1).map(([first, last]) => ({
-    [field.name]: operator === 'from' ? { $gte: first } : { $lte: last },
+    [field.name]: operator === 'from' ? { $gte: first } : { ...(isDateText(field) ? { $gt: '' } : {}), $lte: last },
   }));
 }
+
+/** Whether dates are stored as texts: an empty one is none. */
+const isDateText = ({ name, kind }: Field): boolean => kind === 'date' || (kind === 'dateTime' && isInMap(name));
 
 const states = ['empty', 'any'];
 
@@ -214,7 +253,7 @@ function emptiness(
     problems.push({ path, message: `Must be one of: ${states.join(', ')}` });
     return [];
   }
-  const isText = filterKindOf(field) === text;
+  const isText = filterKindOf(field) === text || isDateText(field);
   if (field.kind === 'list')
     return [{ [state === 'empty' ? '$or' : '$nor']: [{ [field.name]: null }, { [field.name]: { $size: 0 } }] }];
   return [{ [field.name]: { [state === 'empty' ? '$in' : '$nin']: isText ? [null, ''] : [null] } }];

@@ -148,7 +148,7 @@ function refuseForeignKeys(
 /** Filters by field name, each a value or a comma list; an empty one asks for nothing. */
 function pageFilters(texts: Texts): AskedFilter[] {
   return Object.entries(texts).flatMap(([key, text]) =>
-    isParameter(key) ? [] : [{ key, path: `/${key}`, values: givenIn(valuesIn(key, text)) }],
+    isParameter(key) ? [] : [{ key, path: `/${key}`, values: givenIn(valuesIn(key, text)), text }],
   );
 }
 

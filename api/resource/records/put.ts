@@ -9,8 +9,8 @@ interface Put {
   body: Record<string, unknown>;
   /** The record as the caller would read it now. */
   stored: Record<string, unknown>;
-  /** Throws when the fields that a person may set do not fit. */
-  isFit: (changes: object) => void;
+  /** The fields that a person may set as a PATCH would have them. Throws when they do not fit. */
+  accept: (changes: object) => unknown;
 }
 
 const serverOnly = 'Is set by the server only';
@@ -20,7 +20,7 @@ const serverOnly = 'Is set by the server only';
  * is stored, and what an answer adds beside the schema's fields is ignored (design 3). Throws REQUEST_SCHEMA_INVALID
  * with each path.
  */
-export function splitPut<T>({ resource, body, stored, isFit }: Put): T {
+export function splitPut<T>({ resource, body, stored, accept }: Put): T {
   const problems: Problem[] = [];
   const properties = Object.fromEntries(resource.fields.map(({ name, property }) => [name, property]));
   for (const name of Object.keys(body)) {
@@ -31,8 +31,9 @@ export function splitPut<T>({ resource, body, stored, isFit }: Put): T {
   const changes = settable({ properties }, { value: known, stored, path: '' }, problems);
   if (problems.length > 0) throw invalidRequest('body', problems);
   if (!isRecord(changes)) throw invalidRequest('body', [{ path: '', message: 'Must be object' }]);
-  isFit(changes);
-  const changed: T = JSON.parse(JSON.stringify(changes));
+  // What stays as it is stored is no change, even where a change would be trimmed.
+  const same = Object.entries(changes).filter(([name, value]) => isEqual(value, stored[name]));
+  const changed: T = JSON.parse(JSON.stringify({ ...Object(accept(changes)), ...Object.fromEntries(same) }));
   return changed;
 }
 

@@ -6,6 +6,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import { assertBounded } from '../../errors/bounded-body.ts';
 import { ApiError, type ErrorCode, invalidRequest } from '../../errors/catalogue.ts';
 import { misfitting } from '../../errors/schema-messages.ts';
+import { trimmedBody } from '../../errors/trimmed-body.ts';
 import type { ResourceName } from '../../store/model.ts';
 import { parameters } from '../lists/parameters.ts';
 import { populate } from '../lists/populate.ts';
@@ -106,7 +107,7 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
           resource,
           body: request.body,
           stored,
-          isFit: fits(request, body),
+          accept: fits(request, body),
         });
         return reply(request, response, await about.update({ id, revision, changes }));
       },
@@ -157,13 +158,14 @@ export function seenRevision({ headers }: FastifyRequest): number | undefined {
   ]);
 }
 
-/** Checks a value against a schema as a body would be. Throws REQUEST_SCHEMA_INVALID. */
-export function fits(request: FastifyRequest, schema: JsonSchema): (value: unknown) => void {
+/** Trims and checks a value by a schema as a body would be, and returns it. Throws REQUEST_SCHEMA_INVALID. */
+export function fits(request: FastifyRequest, schema: JsonSchema): (value: unknown) => unknown {
   return (value) => {
     assertBounded(value, schema);
+    const trimmed = trimmedBody(value, schema);
     const validate = request.compileValidationSchema(schema);
-    if (validate(value)) return;
-    throw misfitting('body', validate.errors ?? [], value);
+    if (validate(trimmed)) return trimmed;
+    throw misfitting('body', validate.errors ?? [], trimmed);
   };
 }
 

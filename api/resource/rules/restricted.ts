@@ -1,5 +1,6 @@
 import { maySet } from '#schemas/access/may-set.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
+import { trimText } from '#schemas/typed-values/parsed.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { invalidRequest } from '../../errors/catalogue.ts';
 import { type ResourceName, resource } from '../../store/model.ts';
@@ -12,8 +13,11 @@ export function assertMaySet(viewer: Viewer, name: ResourceName, changes: object
   const problems = resource(name).fields.flatMap(({ name: field, property }) => {
     if (!Object.hasOwn(changes, field) || maySet(property, viewer.user.roles)) return [];
     const [value, before] = [Reflect.get(changes, field), current && Reflect.get(current, field)];
-    if (isEqual(value ?? null, before ?? null)) return [];
+    if (isEqual(trimmed(value), trimmed(before))) return [];
     return [{ path: `/${field}`, value, message: `Only ${property['x-update']?.join(' or ')} sets this` }];
   });
   if (problems.length > 0) throw invalidRequest('body', problems);
 }
+
+/** Texts that were stored before bodies were trimmed may have blanks at their ends. */
+const trimmed = (value: unknown) => (typeof value === 'string' ? trimText(value) : (value ?? null));

@@ -1,6 +1,7 @@
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { isRemovable, type Resource } from '#schemas/resource/resource.ts';
+import type { BlankTexts } from '../../errors/blank-texts.ts';
 import { filledPattern, idPattern } from '../../errors/schema-messages.ts';
 
 /** A JSON Schema as ajv and OpenAPI read it: without the keys that only we know. */
@@ -85,9 +86,38 @@ const bounds: Record<Kind, JsonSchema> = {
   map: {},
 };
 
+/** Whether blanks at the ends of a value say nothing: they are taken off before it is checked (design 7, "Typed values"). */
+const isTrimmed: Record<Kind, boolean> = {
+  text: true,
+  longText: false,
+  markdown: false,
+  email: true,
+  phone: true,
+  colour: true,
+  date: true,
+  dateTime: true,
+  // Programs write these.
+  enum: false,
+  reference: false,
+  number: false,
+  integer: false,
+  money: false,
+  boolean: false,
+  list: false,
+  object: false,
+  map: false,
+};
+
 function shapeOf(property: Property, path: string): JsonSchema {
   const kind = kindOf(property, path);
-  const shape = { type: property.type, ...bounds[kind], ...keywordsOf(property), ...shapes[kind](property, path) };
+  const trim = isTrimmed[kind] && !property['x-verbatim'] ? { 'x-trim': true } : {};
+  const shape = {
+    type: property.type,
+    ...bounds[kind],
+    ...keywordsOf(property),
+    ...trim,
+    ...shapes[kind](property, path),
+  };
   return isNullable(property) ? { ...shape, type: property.type } : shape;
 }
 
@@ -103,12 +133,20 @@ interface ObjectShape {
   properties: Record<string, Property>;
   required: string[];
   path: string;
+  /** Those whose value no two records share. */
+  unique?: string[];
 }
 
 /** Properties of the server are named apart, so that the refusal can say so (design 3). */
-function objectShape({ properties, required, path }: ObjectShape): JsonSchema {
+function objectShape({ properties, required, path, unique = [] }: ObjectShape): JsonSchema {
   const entries = Object.entries(properties);
   const open = entries.filter(([, property]) => !property.readOnly);
+  const blank = open
+    .filter(
+      ([name, property]) =>
+        !required.includes(name) && isNoneIfBlank(property, `${path}/${name}`, unique.includes(name)),
+    )
+    .map(([name]) => name);
   return {
     type: 'object',
     properties: Object.fromEntries(
@@ -119,8 +157,19 @@ function objectShape({ properties, required, path }: ObjectShape): JsonSchema {
     ),
     required: required.filter((name) => !isSupplied(properties[name] ?? {})),
     additionalProperties: false,
+    ...(blank.length > 0 ? { 'x-blank': { names: blank, becomes: 'absent' } satisfies BlankTexts } : {}),
     'x-read-only': entries.filter(([, property]) => property.readOnly).map(([name]) => name),
   };
+}
+
+const texts: readonly Kind[] = ['text', 'longText', 'markdown', 'email', 'phone', 'colour', 'date', 'dateTime'];
+
+/** Whether a blank text says that there is none: it would be no value of an optional property, or the same for many records. */
+function isNoneIfBlank(property: Property, path: string, isUnique: boolean): boolean {
+  const canBeNone = isNullable(property) || (!property.writeOnly && property.default === undefined);
+  if (!canBeNone || !texts.includes(kindOf(property, path))) return false;
+  const isLine = property.format === undefined || property.format === 'line' || property.format === 'name';
+  return isUnique || !isLine || property.minLength !== undefined || property.pattern !== undefined;
 }
 
 /** Whether a record has it although its body does not say it. */
@@ -131,7 +180,12 @@ const serverOwned = ['id', 'revision', 'createdAt', 'updatedAt'];
 
 /** The body that makes a record: all that a person may set, with what is required. */
 export function createBody({ schema }: Resource): JsonSchema {
-  const shape = objectShape({ properties: schema.properties, required: schema.required ?? [], path: schema.title });
+  const shape = objectShape({
+    properties: schema.properties,
+    required: schema.required ?? [],
+    path: schema.title,
+    unique: schema['x-store']?.unique?.flat() ?? [],
+  });
   const readOnly = shape['x-read-only'];
   return {
     ...shape,
@@ -148,7 +202,8 @@ export function updateBody(resource: Resource): JsonSchema {
     return [name, orNull(shape)] as const;
   });
   const properties = { ...Object(body.properties), ...Object.fromEntries(removable) };
-  return { ...body, properties, required: [], minProperties: 1 };
+  const blank = body['x-blank'] ? { 'x-blank': { ...Object(body['x-blank']), becomes: 'null' } } : {};
+  return { ...body, ...blank, properties, required: [], minProperties: 1 };
 }
 
 function orNull(shape: JsonSchema): JsonSchema {

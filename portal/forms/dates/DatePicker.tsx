@@ -1,10 +1,11 @@
 import { type RefObject, useRef, useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { usePopup } from '../lists/usePopup.ts';
+import type { Picking } from '../typed/typedKinds.ts';
 import styles from './DatePicker.module.css';
 import { Head } from './Head.tsx';
 import { MonthPage } from './MonthPage.tsx';
-import { atTime, momentOf, monthAt, type Picking, timeOf, valueFor, yearPage } from './moments.ts';
+import { atTime, momentOf, monthAt, timeOf, valueFor, yearPage, years } from './moments.ts';
 import { TimeOfDayInput } from './TimeOfDayInput.tsx';
 import { YearPage } from './YearPage.tsx';
 
@@ -12,6 +13,8 @@ export interface DatePickerProps {
   picking: Picking;
   /** The field's name. */
   name: string;
+  /** The first year that can be picked. */
+  minYear?: number | undefined;
   value: () => unknown;
   onPick: (value: string) => void;
   onClose: () => void;
@@ -20,12 +23,13 @@ export interface DatePickerProps {
 }
 
 /** A calendar over the page: days, the months of a year, nine years; and the time where a date has one (spec 9). */
-export function DatePicker({ picking, name, value, onPick, onClose, anchor }: DatePickerProps) {
+export function DatePicker(props: DatePickerProps) {
+  const { picking, name, minYear = years.first, value, onPick, onClose, anchor } = props;
   const popup = useRef<HTMLDivElement>(null);
   usePopup({ isOpen: true, anchor, popup, size: 'own' });
-  const [picked, setPicked] = useState(() => momentOf(value()));
+  const [picked, setPicked] = useState(() => momentOf(value(), minYear));
   const [shown, setShown] = useState(() => picked ?? new Date());
-  const [page, setPage] = useState<'days' | 'months' | 'years'>(picking === 'month' ? 'months' : 'days');
+  const [page, setPage] = useState<'days' | 'months' | 'years' | 'time'>(firstPages[picking]);
   const [year, month] = [shown.getUTCFullYear(), shown.getUTCMonth()];
 
   const pick = (moment: Date, isDone: boolean) => {
@@ -47,7 +51,7 @@ export function DatePicker({ picking, name, value, onPick, onClose, anchor }: Da
       ref={popup}
       popover="auto"
       role="dialog"
-      aria-label={`Calendar for ${name}`}
+      aria-label={picking === 'time' ? `Time for ${name}` : `Calendar for ${name}`}
       className={styles.picker}
       onToggle={(event) => {
         if (event.newState === 'closed') onClose();
@@ -55,9 +59,9 @@ export function DatePicker({ picking, name, value, onPick, onClose, anchor }: Da
     >
       {page === 'years' && (
         <YearPage
-          years={yearPage(year)}
+          years={yearPage(year, minYear)}
           current={year}
-          onTurn={(by) => setShown(monthAt(year + by, month))}
+          onTurn={(by) => setShown(monthAt(year + by, month, minYear))}
           onPick={(each) => {
             setShown(monthAt(each, month));
             setPage('months');
@@ -68,7 +72,7 @@ export function DatePicker({ picking, name, value, onPick, onClose, anchor }: Da
         <MonthPage
           year={year}
           current={picked?.getUTCFullYear() === year ? picked.getUTCMonth() : undefined}
-          onTurn={(by) => setShown(monthAt(year + by, month))}
+          onTurn={(by) => setShown(monthAt(year + by, month, minYear))}
           onYears={() => setPage('years')}
           onPick={pickMonth}
         />
@@ -80,7 +84,7 @@ export function DatePicker({ picking, name, value, onPick, onClose, anchor }: Da
             hint="Choose a year"
             turn="month"
             onTitle={() => setPage('years')}
-            onTurn={(by) => setShown(monthAt(year, month + by))}
+            onTurn={(by) => setShown(monthAt(year, month + by, minYear))}
           />
           <DayPicker
             mode="single"
@@ -92,16 +96,17 @@ export function DatePicker({ picking, name, value, onPick, onClose, anchor }: Da
             onSelect={pickDay}
             month={monthAt(year, month)}
             onMonthChange={(at) => setShown(new Date(at.getTime()))}
-            startMonth={monthAt(1, 0)}
+            startMonth={monthAt(minYear, 0, minYear)}
             endMonth={monthAt(9999, 11)}
             classNames={classNames}
             components={{ MonthCaption: Nothing }}
           />
         </>
       )}
-      {picking === 'moment' && page === 'days' && (
+      {(page === 'time' || (picking === 'moment' && page === 'days')) && (
         <TimeOfDayInput
           time={picked && timeOf(picked)}
+          isAlone={picking === 'time'}
           onChange={(time) => pick(atTime(picked ?? shown, time), false)}
           onDone={onClose}
         />
@@ -109,6 +114,8 @@ export function DatePicker({ picking, name, value, onPick, onClose, anchor }: Da
     </div>
   );
 }
+
+const firstPages = { day: 'days', month: 'months', moment: 'days', time: 'time' } as const;
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

@@ -20,7 +20,7 @@ export function Head({ title, hint, onTitle, turn, onTurn }: HeadProps) {
       </button>
       {onTitle ? (
         <button type="button" className={styles.title} aria-label={`${title}: ${hint}`} onClick={onTitle}>
-          {title}
+          <span>{title}</span>
           <Icon name="down" size={16} />
         </button>
       ) : (

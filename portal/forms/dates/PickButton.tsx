@@ -1,7 +1,11 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from '../../look/Icon.tsx';
-import { loadable } from '../../look/loadable.tsx';
+import { mediaOf } from '../../look/media.ts';
+import { loadable } from '../loadable.tsx';
+import type { Picking } from '../typed/typedKinds.ts';
 import type { DatePickerProps } from './DatePicker.tsx';
+import { years } from './moments.ts';
 import styles from './PickButton.module.css';
 
 const DatePicker = loadable(async () => (await import('./DatePicker.tsx')).DatePicker, {
@@ -9,26 +13,86 @@ const DatePicker = loadable(async () => (await import('./DatePicker.tsx')).DateP
   isDialog: true,
 });
 
-/** Opens the calendar of a date's control; it is loaded when it is first opened. */
-export function PickButton(props: Omit<DatePickerProps, 'anchor' | 'onClose'>) {
+const coarsePointer = mediaOf('(pointer: coarse)');
+
+interface PickButtonProps extends Omit<DatePickerProps, 'anchor' | 'onClose'> {
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+  /** In a cell of a table, where Tab goes on to the next cell and the button is in sight while the cell has focus. */
+  isInCell?: boolean;
+}
+
+/** Opens the calendar of a field, or the device's own where fingers are the pointer. The calendar is loaded when it is first opened. */
+export function PickButton({ isOpen, setOpen, isInCell = false, ...props }: PickButtonProps) {
+  const { picking, name, value, minYear = years.first, onPick } = props;
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const native = useRef<HTMLInputElement>(null);
+  const [isNative, setNative] = useState(false);
+  const press = () => {
+    if (coarsePointer.now()) {
+      flushSync(() => setNative(true));
+      if (showNative(native, picking, value())) return;
+    }
+    setOpen(!isOpen);
+  };
   return (
     <>
       <button
         ref={button}
         type="button"
-        className={styles.opener}
-        aria-label="Calendar"
+        className={isInCell ? `${styles.opener} ${styles.inCell}` : styles.opener}
+        aria-label={picking === 'time' ? `Choose a time for ${name}` : `Calendar for ${name}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        tabIndex={isInCell ? -1 : undefined}
+        // The field of a cell keeps focus, and with it its place in the table.
+        onPointerDown={isInCell ? (event) => event.preventDefault() : undefined}
+        onClick={press}
       >
-        <Icon name="calendar" size={16} />
+        <Icon name={picking === 'time' ? 'clock' : 'calendar'} size={16} />
       </button>
+      {isNative && (
+        <input
+          ref={native}
+          className={styles.native}
+          type={nativeTypes[picking]}
+          min={picking === 'time' ? undefined : nativeText(`${String(minYear).padStart(4, '0')}-01-01`, picking)}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={({ currentTarget }) => onPick(nativeValue(currentTarget.value, picking))}
+        />
+      )}
       {isOpen && <DatePicker {...props} anchor={button} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+const nativeTypes = { day: 'date', month: 'month', moment: 'datetime-local', time: 'time' } as const;
+
+/** Opens the device's picker; false where it has none of this kind. */
+function showNative(native: RefObject<HTMLInputElement | null>, picking: Picking, value: unknown): boolean {
+  const input = native.current;
+  // A browser that does not know a type takes it for text.
+  if (!input || input.type !== nativeTypes[picking] || !('showPicker' in input)) return false;
+  input.value = typeof value === 'string' ? nativeText(value, picking) : '';
+  try {
+    input.showPicker();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A stored value as the device's picker takes it. */
+function nativeText(value: string, picking: Picking): string {
+  if (picking === 'time') return value.slice(0, 5);
+  if (picking === 'moment') return value.includes('T') ? value.slice(0, 16) : value && `${value}T00:00`;
+  return value.slice(0, picking === 'month' ? 7 : 10);
+}
+
+function nativeValue(text: string, picking: Picking): string {
+  if (text === '' || picking === 'day' || picking === 'time') return text;
+  return picking === 'month' ? `${text}-01` : `${text.slice(0, 16)}:00.000Z`;
 }
 
 function Unloaded() {

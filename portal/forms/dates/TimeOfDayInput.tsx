@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { buttonClass } from '../../look/Button.tsx';
 import styles from './DatePicker.module.css';
 import type { TimeOfDay } from './moments.ts';
@@ -5,6 +6,8 @@ import type { TimeOfDay } from './moments.ts';
 interface TimeOfDayInputProps {
   /** None before a day is picked: then midnight. */
   time: TimeOfDay | undefined;
+  /** Without a day, so that it gets focus and is in no zone. */
+  isAlone: boolean;
   onChange: (time: TimeOfDay) => void;
   onDone: () => void;
 }
@@ -13,11 +16,16 @@ const midnight: TimeOfDay = { hour: 12, minute: 0, isAfternoon: false };
 const hours = Array.from({ length: 12 }, (_, index) => index + 1);
 const minutes = Array.from({ length: 60 }, (_, index) => index);
 
-/** Hours 1 to 12, minutes, AM or PM, in utc (spec 9). */
-export function TimeOfDayInput({ time = midnight, onChange, onDone }: TimeOfDayInputProps) {
+/** Hours 1 to 12, minutes, AM or PM (spec 9). */
+export function TimeOfDayInput({ time = midnight, isAlone, onChange, onDone }: TimeOfDayInputProps) {
+  const hour = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (isAlone) hour.current?.focus();
+  }, [isAlone]);
   return (
     <div className={styles.time}>
       <select
+        ref={hour}
         aria-label="Hour"
         value={time.hour}
         onChange={(event) => onChange({ ...time, hour: Number(event.currentTarget.value) })}
@@ -46,7 +54,7 @@ export function TimeOfDayInput({ time = midnight, onChange, onDone }: TimeOfDayI
         <option>AM</option>
         <option>PM</option>
       </select>
-      <span className={styles.zone}>UTC</span>
+      <span className={styles.zone}>{isAlone ? '' : 'UTC'}</span>
       <button type="button" className={`${buttonClass()} ${styles.done}`} onClick={onDone}>
         Done
       </button>

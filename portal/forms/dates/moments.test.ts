@@ -6,32 +6,35 @@ describe('a picked date', () => {
     { picking: 'day', value: '2024-02-29' },
     { picking: 'month', value: '2024-02-01' },
     { picking: 'moment', value: '2024-02-29T21:05:00.000Z' },
+    { picking: 'time', value: '21:05' },
   ] as const)('is kept as a $picking as it was read', ({ picking, value }) => {
     const moment = momentOf(value);
     expect(moment && valueFor(moment, picking)).toBe(value);
   });
 
-  it.each(['', 'soon', 3, null, '2024-99-99'])('is none for %j', (value) => {
+  it.each(['', 'soon', 3, null, '2024-99-99', '3/31/', 'Mar 31', '12/31/2024'])('is none for %j', (value) => {
     expect(momentOf(value)).toBeUndefined();
   });
 });
 
 describe('the year page', () => {
-  it('shows nine years around one, and none before 1 or after 9999', () => {
+  it('shows nine years around one, and none before the first year of the field or after 9999', () => {
     expect(yearPage(2024)).toEqual([2020, 2021, 2022, 2023, 2024, 2025, 2026, 2027, 2028]);
-    expect(yearPage(2)[0]).toBe(1);
+    expect(yearPage(1901)[0]).toBe(1900);
+    expect(yearPage(2, 1)[0]).toBe(1);
     expect(yearPage(9999).at(-1)).toBe(9999);
   });
 });
 
 describe('a month', () => {
   it('runs over into the next year, and is clamped at the first and the last', () => {
-    const months = [monthAt(2024, 12), monthAt(2024, -1), monthAt(0, 5), monthAt(9999, 12)];
+    const months = [monthAt(2024, 12), monthAt(2024, -1), monthAt(0, 5), monthAt(9999, 12), monthAt(0, 5, 1)];
     expect(months.map((month) => valueFor(month, 'month'))).toEqual([
       '2025-01-01',
       '2023-12-01',
-      '0001-01-01',
+      '1900-01-01',
       '9999-12-01',
+      '0001-01-01',
     ]);
   });
 });

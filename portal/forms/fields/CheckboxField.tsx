@@ -3,11 +3,25 @@ import type { ViewProps } from '../widgets/viewProps.ts';
 import choice from './Choice.module.css';
 import frame from './Field.module.css';
 import { Explanations, LabelText } from './FieldFrame.tsx';
+import { RadioGroup } from './RadioGroup.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { useField } from './useField.ts';
 
-/** Yes or no. */
+/** A box to tick, or a question that is answered by Yes or No. */
 export function CheckboxField({ widget, row }: ViewProps<'checkbox'>) {
+  return widget.config.presentation === 'yes_no' ? (
+    <RadioGroup widget={widget} row={row} layout="inline" options={yesAndNo} />
+  ) : (
+    <TickBox widget={widget} row={row} />
+  );
+}
+
+const yesAndNo = [
+  { value: true, label: 'Yes' },
+  { value: false, label: 'No' },
+];
+
+function TickBox({ widget, row }: ViewProps<'checkbox'>) {
   const field = useField(widget, row);
   const value = useValue(widget, row);
   return (

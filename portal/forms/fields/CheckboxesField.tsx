@@ -50,7 +50,7 @@ export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
               aria-invalid={isInvalid}
               onChange={(event) => toggle(option.value, event.currentTarget.checked)}
             />
-            {option.label}
+            <span>{option.label}</span>
           </label>
         ))}
       </div>

@@ -1,76 +1,62 @@
-import { useRef, useState } from 'react';
-import type { DateInputConfig } from '#schemas/generated/widgets.ts';
-import type { Picking as Control } from '../dates/moments.ts';
-import { PickButton } from '../dates/PickButton.tsx';
-import { useStore, useTypedValue } from '../store/hooks.ts';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import { DateControl } from '../dates/DateInput.tsx';
+import { onTyping } from '../store/typing.ts';
+import { pickingOf } from '../typed/fieldKind.ts';
+import type { Picking } from '../typed/typedKinds.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { useCellOfTable } from './cell.ts';
-import { dateControls } from './dateControls.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { FormattedInput, PrintedText } from './FormattedValue.tsx';
 import { useField } from './useField.ts';
+import { useFieldSource } from './useTypedField.ts';
 
-/** A day, a moment in utc, or a month kept as its first day, by the browser's own control; only read, in its format. */
+/** A day, a moment in UTC, or a month stored as its first day; only read, in its format. */
 export function DateField({ widget, row }: ViewProps<'date_input'>) {
+  const { format, minYear } = widget.config;
+  const picking = pickingOf(widget.config);
+  return <Moment widget={widget} row={row} picking={picking} format={format ?? formats[picking]} minYear={minYear} />;
+}
+
+/** A time of day; only read, in its format. */
+export function TimeField({ widget, row }: ViewProps<'time_input'>) {
+  return <Moment widget={widget} row={row} picking="time" format={widget.config.format} />;
+}
+
+/** The formats of dates without one of their own (spec 9). */
+const formats = { day: 'M/d/yy', month: 'MMMM yyyy', moment: 'M/d/yy h:mm a', time: 't' } as const;
+
+interface MomentProps {
+  widget: SoundWidget;
+  row: Row;
+  picking: Picking;
+  format: string;
+  minYear?: number | undefined;
+}
+
+function Moment({ widget, row, picking, format, minYear }: MomentProps) {
   const field = useField(widget, row);
+  const source = useFieldSource(widget, row);
   const isInCell = useCellOfTable() !== null;
-  const control = controlFor(widget.config);
-  const format = widget.config.format ?? dateControls[control].format;
-  // While a date is half typed the control gives no value at all, so it must be said that there is one missing.
-  const [isHalf, setHalf] = useState(false);
   return (
-    <FieldFrame widget={widget} field={field} notice={isHalf ? 'This date is not complete' : undefined}>
+    <FieldFrame widget={widget} field={field}>
       {field.isLocked ? (
         <FormattedInput widget={widget} row={row} field={field} format={format} />
       ) : (
         <>
-          <DateInput widget={widget} row={row} control={control} setHalf={setHalf} />
+          <DateControl
+            picking={picking}
+            name={widget.meta.label || widget.key}
+            minYear={minYear}
+            source={source}
+            listen={onTyping}
+            isInCell={isInCell}
+            control={{ id: field.id, className: styles.control, ...field.described }}
+          />
           <PrintedText widget={widget} row={row} format={format} />
-          {!isInCell && <Calendar widget={widget} row={row} control={control} />}
         </>
       )}
     </FieldFrame>
   );
-}
-
-/** A cell of a table has the arrow keys, and no room, for a calendar of its own. */
-function Calendar({ widget, row, control }: ViewProps<'date_input'> & { control: Control }) {
-  const store = useStore();
-  return (
-    <PickButton
-      picking={control}
-      name={widget.meta.label || widget.key}
-      value={() => store.value(widget, row)}
-      onPick={(value) => store.set(widget, row, value)}
-    />
-  );
-}
-
-function DateInput(props: ViewProps<'date_input'> & { control: Control; setHalf: (isHalf: boolean) => void }) {
-  const { widget, row, control, setHalf } = props;
-  const field = useField(widget, row);
-  const input = useRef<HTMLInputElement>(null);
-  const { type, textOf, valueFor } = dateControls[control];
-  useTypedValue(widget, row, { input, textOf, valueFor });
-  return (
-    <input
-      ref={input}
-      id={field.id}
-      className={styles.control}
-      type={type}
-      min={type === 'date' ? '0001-01-01' : undefined}
-      max={type === 'date' ? '9999-12-31' : undefined}
-      {...field.described}
-      onBlur={(event) => {
-        setHalf(event.currentTarget.validity.badInput);
-        field.leave();
-      }}
-    />
-  );
-}
-
-function controlFor({ includeTime, includeDay }: DateInputConfig): Control {
-  if (includeTime) return 'moment';
-  return includeDay ? 'day' : 'month';
 }

@@ -1,5 +1,7 @@
-import { type ReactNode, use } from 'react';
+import { use } from 'react';
 import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { Elements } from '../elements.ts';
+import { loadable } from '../loadable.tsx';
 import { useStore } from '../store/hooks.ts';
 import { PaperContext } from '../store/usePrinting.ts';
 import { useCellOfTable } from './cell.ts';
@@ -11,18 +13,21 @@ import { paperText } from './paperText.ts';
 import { Tooltip } from './Tooltip.tsx';
 import type { FieldState } from './useField.ts';
 
+/** Most values are stored as they are typed. */
+const StoredNotice = loadable(async () => (await import('./StoredNotice.tsx')).StoredNotice);
+
 interface FrameProps {
   widget: SoundWidget;
   field: FieldState;
   /** Said before the messages of the rules, such as a date that is half typed. */
   notice?: string | undefined;
-  /** Said after them: what is not wrong, but to be known. */
-  aside?: ReactNode;
-  children: ReactNode;
+  /** Brings a text back into the field that is stored otherwise. */
+  onRestore?: (text: string) => void;
+  children: Elements;
 }
 
 /** A control with its label above (cozy: inside), hint and errors below, and what the form's author says about it. */
-export function FieldFrame({ widget, field, notice, aside, children }: FrameProps) {
+export function FieldFrame({ widget, field, notice, onRestore, children }: FrameProps) {
   const classes = [styles.field, field.isLabelUnseen && styles.frameless];
   const { description, documentationHint, documentationLong } = widget.meta;
   const isOnPaper = use(PaperContext);
@@ -41,10 +46,10 @@ export function FieldFrame({ widget, field, notice, aside, children }: FrameProp
         {children}
         {isOnPaper && <OnPaper widget={widget} row={field.row} />}
       </div>
-      {(isExplained || aside) && (
+      {(isExplained || field.notice) && (
         <div>
           {isExplained && <Explanations widget={widget} field={field} notice={notice} />}
-          {aside}
+          {field.notice && <StoredNotice id={`${field.id}-notice`} notice={field.notice} onRestore={onRestore} />}
         </div>
       )}
     </div>
@@ -65,14 +70,14 @@ export function LabelText({ widget, isRequired }: { widget: SoundWidget; isRequi
   const mark = isMarkedOptional(form) ? !isRequired && canBeEmpty(widget) && 'optional' : isRequired && 'required';
   return (
     <>
-      {widget.meta.label || widget.key}
-      {mark && <span className={styles.required}> ({mark})</span>}
+      <span>{widget.meta.label || widget.key}</span>
+      {mark && <span className={styles.required}>{` (${mark})`}</span>}
     </>
   );
 }
 
 /** What stands under a control: the hint, what is wrong, and the long help where there is one. */
-export function Explanations({ widget, field, notice }: Omit<FrameProps, 'children' | 'aside'>) {
+export function Explanations({ widget, field, notice }: Omit<FrameProps, 'children' | 'onRestore'>) {
   const { description, documentationHint, documentationLong } = widget.meta;
   const messages = notice ? [notice, ...field.messages] : field.messages;
   const isInCell = useCellOfTable() !== null;

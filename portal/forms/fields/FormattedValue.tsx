@@ -28,5 +28,6 @@ export function FormattedInput({ widget, row, field, format }: FormattedProps & 
 
 /** A date or time on paper: a control of the browser would be printed in the browser's own format. */
 export function PrintedText({ widget, row, format }: FormattedProps) {
-  return <span className={styles.printed}>{useFormatted(useValue(widget, row), format)}</span>;
+  const text = useFormatted(useValue(widget, row), format);
+  return <span className={styles.printed}>{text || (widget.config.emptyUntilAnswered ? '–' : '')}</span>;
 }

@@ -7,7 +7,7 @@ export function Help({ name, text }: { name: string; text: string }) {
   return (
     <details className={styles.help}>
       <summary className={styles.opener}>
-        Help<span className={frame.unseen}> with {name}</span>
+        Help<span className={frame.unseen}>{` with ${name}`}</span>
       </summary>
       <div className={styles.text}>
         <MarkdownText text={text} />

@@ -34,13 +34,13 @@ export function MessageList({ widget, row, messages, waived, id }: MessageListPr
         {messages.map((message) => (
           <p key={message} className={styles.error}>
             <Icon name="alert" size={16} />
-            {message}
+            <span>{message}</span>
           </p>
         ))}
         {waived.map((message) => (
           <p key={message} className={styles.waived}>
             <Icon name="check" size={16} />
-            Waived: {message}
+            Waived: <span>{message}</span>
           </p>
         ))}
       </div>

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
-import { useTypedValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import password from './PasswordField.module.css';
 import { useField } from './useField.ts';
+import { useTypedField } from './useTypedField.ts';
 
 /** A secret text: dots, unless the one who types it asks to see it; never on paper (design 7). */
 export function PasswordField({ widget, row }: ViewProps<'password_input'>) {
   const field = useField(widget, row);
   const input = useRef<HTMLInputElement>(null);
   const [isSeen, setSeen] = useState(false);
-  useTypedValue(widget, row, { input, textOf, valueFor });
+  const { events } = useTypedField(widget, row, input);
   const name = widget.meta.label || widget.key;
   return (
     <FieldFrame widget={widget} field={field}>
@@ -26,7 +26,7 @@ export function PasswordField({ widget, row }: ViewProps<'password_input'>) {
         readOnly={field.isLocked}
         disabled={field.isDisabled}
         {...field.described}
-        onBlur={field.leave}
+        {...events}
       />
       {!field.isLocked && (
         <button
@@ -42,6 +42,3 @@ export function PasswordField({ widget, row }: ViewProps<'password_input'>) {
     </FieldFrame>
   );
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-const valueFor = (typed: string) => typed;

@@ -2,9 +2,12 @@ import { useValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
-import { useField } from './useField.ts';
+import { canBeCleared, useField } from './useField.ts';
 
-/** One of many. A value that is no longer offered stays in sight, marked, until another is chosen. */
+/**
+ * One of many. A value that is no longer offered stays in sight, marked, until another is chosen; an answer that is not
+ * required can be cleared.
+ */
 export function SelectField({ widget, row }: ViewProps<'select'>) {
   const field = useField(widget, row);
   const value = useValue(widget, row);
@@ -22,10 +25,11 @@ export function SelectField({ widget, row }: ViewProps<'select'>) {
         title={chosen === '' ? undefined : shown}
         disabled={field.isLocked || field.isDisabled}
         {...field.described}
-        onChange={(event) => field.set(event.currentTarget.value)}
+        onChange={({ currentTarget }) => field.set(currentTarget.value)}
         onBlur={field.leave}
       >
         {!offered && <option value={chosen}>{shown}</option>}
+        {chosen !== '' && canBeCleared(widget, field) && <option value="">Clear answer</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label ?? option.value}

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { useTypedValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import styles from './Field.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { Suffix } from './Suffix.tsx';
 import { useField } from './useField.ts';
 import { useGrowing } from './useGrowing.ts';
+import { useTypedField } from './useTypedField.ts';
 
 /** A line of text, or an area that may grow with what is typed from its least to its most rows. */
 export function TextField({ widget, row }: ViewProps<'text_input'>) {
@@ -15,7 +15,7 @@ export function TextField({ widget, row }: ViewProps<'text_input'>) {
 function Line({ widget, row }: ViewProps<'text_input'>) {
   const field = useField(widget, row);
   const input = useRef<HTMLInputElement>(null);
-  useTypedValue(widget, row, { input, textOf, valueFor });
+  const { events } = useTypedField(widget, row, input);
   return (
     <FieldFrame widget={widget} field={field}>
       <input
@@ -27,7 +27,7 @@ function Line({ widget, row }: ViewProps<'text_input'>) {
         readOnly={field.isLocked}
         disabled={field.isDisabled}
         {...field.described}
-        onBlur={field.leave}
+        {...events}
       />
       {widget.config.floatingSuffix && <Suffix text={widget.config.floatingSuffix} />}
     </FieldFrame>
@@ -37,7 +37,7 @@ function Line({ widget, row }: ViewProps<'text_input'>) {
 function Area({ widget, row }: ViewProps<'text_input'>) {
   const field = useField(widget, row);
   const input = useRef<HTMLTextAreaElement>(null);
-  useTypedValue(widget, row, { input, textOf, valueFor });
+  const { events } = useTypedField(widget, row, input);
   const { autoResize, minRows, maxRows } = widget.config;
   useGrowing(widget, row, autoResize ? input : none);
   return (
@@ -51,7 +51,7 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
         readOnly={field.isLocked}
         disabled={field.isDisabled}
         {...field.described}
-        onBlur={field.leave}
+        {...events}
       />
       {widget.config.floatingSuffix && <Suffix text={widget.config.floatingSuffix} />}
     </FieldFrame>
@@ -59,6 +59,3 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
 }
 
 const none = { current: null };
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-const valueFor = (typed: string) => typed;

@@ -1,5 +1,5 @@
 import type { SoundWidget } from '#schemas/forms/form.ts';
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../loadable.tsx';
 import { useCellOfTable } from './cell.ts';
 
 /** Loaded with the first one (performance 2); where it can not be, its text stands there. */

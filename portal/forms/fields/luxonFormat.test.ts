@@ -7,6 +7,8 @@ it.each([
   ['21:05', 't', '9:05 PM'],
   ['21:05:30', "HH'h'mm", '21h05'],
   ['soon', 'yyyy', 'soon'],
+  ['2026', 'M/d/yy', '2026'],
+  ['2026-02-30', 'yyyy', '2026-02-30'],
 ])('%s in the format %s reads %s, in utc', (value, format, shown) => {
   expect(luxonFormat(value, format)).toBe(shown);
 });

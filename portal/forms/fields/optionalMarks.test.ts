@@ -14,6 +14,18 @@ it('marks what is optional where most of some fields are required', () => {
   expect(isMarkedOptional(formOf(...required(5), ...fields(9, { readonly: true })))).toBe(true);
 });
 
+it('marks choices and questions that begin without an answer, and no others', () => {
+  const empty = { emptyUntilAnswered: true };
+  const optionalFields = (config: object) =>
+    formOf(...required(3), ...['radio', 'select'].map((type) => widget(type, type, { ...config })));
+  expect(isMarkedOptional(optionalFields({}))).toBe(true);
+  expect(isMarkedOptional(optionalFields(empty))).toBe(false);
+  const question = (presentation: string) =>
+    formOf(...required(3), ...[1, 2].map((number) => widget('checkbox', `q${number}`, { ...empty, presentation })));
+  expect(isMarkedOptional(question('checkbox'))).toBe(true);
+  expect(isMarkedOptional(question('yes_no'))).toBe(false);
+});
+
 it('marks what is required where that are the fewer words, and in a small form', () => {
   expect(isMarkedOptional(formOf(...required(5), ...fields(3, {})))).toBe(false);
   expect(isMarkedOptional(formOf(...required(2)))).toBe(false);

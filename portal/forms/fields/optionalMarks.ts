@@ -1,9 +1,12 @@
 import type { AnyWidget, Form } from '#schemas/forms/form.ts';
 import { kinds } from '#schemas/forms/kinds/kinds.ts';
 
-/** Whether a field may be left empty by who fills it in, so that it is worth a word: a radio has always a value. */
-export const canBeEmpty = ({ type, isLocked }: AnyWidget): boolean =>
-  !isLocked && type !== 'broken' && kinds[type].holds === 'value' && !/^(?:radio|select|checkbox)$/.test(type);
+/** Whether a field can be left empty, so that 'optional' says something of it: a choice that begins with its first option can not. */
+export function canBeEmpty(widget: AnyWidget): boolean {
+  if (widget.isLocked || widget.type === 'broken' || kinds[widget.type].holds !== 'value') return false;
+  if (widget.type === 'checkbox') return widget.config.presentation === 'yes_no';
+  return !/^(?:radio|select)$/.test(widget.type) || widget.config.emptyUntilAnswered;
+}
 
 const known = new WeakMap<Form, boolean>();
 

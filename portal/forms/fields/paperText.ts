@@ -1,12 +1,18 @@
 import type { SoundWidget } from '#schemas/forms/form.ts';
+import { answerIn } from '#schemas/forms/normal-value.ts';
+import { numberText } from '#schemas/texts/number-text.ts';
 
 /** What a field whose control may cut its value off says on paper; nothing for those that show all of it, or see to it. */
 export function paperText(widget: SoundWidget, value: unknown): string | undefined {
+  if (widget.config.emptyUntilAnswered && answerIn(value) === undefined) return isCutOff(widget) ? '–' : undefined;
   if (widget.type === 'select') {
     const chosen = widget.config.options.find((option) => option.value === value);
     return chosen?.label ?? textOf(value);
   }
-  return widget.type === 'text_input' || widget.type === 'number_input' ? textOf(value) : undefined;
+  if (widget.type === 'number_input') return numberText(value, widget.config);
+  return isCutOff(widget) ? textOf(value) : undefined;
 }
+
+const isCutOff = ({ type }: SoundWidget) => type === 'select' || type === 'text_input' || type === 'number_input';
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');

@@ -1,4 +1,4 @@
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../loadable.tsx';
 
 /** The arrows of a number come after its field: keys do the same. */
 export const Spinner = loadable(async () => (await import('./Spinner.tsx')).Spinner);

@@ -1,7 +1,7 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { useCell, useStore } from '../store/hooks.ts';
-import type { Limited } from '../store/numbers.ts';
+import type { FieldNotice } from '../typed/typedField.ts';
 import { useCellOfTable } from './cell.ts';
 
 /** What the parts of a field share: names for its elements, what a person may do, what is wrong, and its two events. */
@@ -17,7 +17,7 @@ export interface FieldState {
   isLabelUnseen: boolean;
   messages: readonly string[];
   waived: readonly string[];
-  limited: Limited | null;
+  notice: FieldNotice | null;
   /** The attributes by which a control is explained to those who cannot see it. */
   described: {
     'aria-required': true | undefined;
@@ -30,12 +30,12 @@ export interface FieldState {
 
 export function useField(widget: SoundWidget, row: Row): FieldState {
   const store = useStore();
-  const { isRequired, messages, waived, limited } = useCell(widget, row);
+  const { isRequired, messages, waived, notice } = useCell(widget, row);
   const id = store.elementId(widget, row);
   const { description, documentationHint } = widget.meta;
   const cell = useCellOfTable();
   const own = [(description || documentationHint) && `${id}-hint`, widget.config.tooltip?.content && `${id}-tip`];
-  const said = [messages.length + waived.length > 0 && `${id}-error`, limited && `${id}-limited`];
+  const said = [messages.length + waived.length > 0 && `${id}-error`, notice && `${id}-notice`];
   const explained = [...(cell ? [cell.describedBy] : own), ...said];
   return {
     id,
@@ -46,7 +46,7 @@ export function useField(widget: SoundWidget, row: Row): FieldState {
     isLabelUnseen: widget.config.frameless || cell !== null,
     messages,
     waived,
-    limited,
+    notice,
     described: {
       'aria-required': isRequired || undefined,
       'aria-invalid': messages.length > 0 || undefined,
@@ -56,3 +56,12 @@ export function useField(widget: SoundWidget, row: Row): FieldState {
     leave: () => store.leave(widget, row),
   };
 }
+
+/** Whether a person may take an answer back, so that the field is unanswered again (design 7, Unanswered). */
+export function canBeCleared(widget: SoundWidget, { isLocked, isDisabled, isRequired }: FieldState): boolean {
+  return staysEmpty(widget) && !isRequired && !isLocked && !isDisabled;
+}
+
+/** Whether a field without an answer has no value. */
+export const staysEmpty = ({ config }: SoundWidget): boolean =>
+  config.emptyUntilAnswered || ('presentation' in config && config.presentation === 'yes_no');

@@ -1,6 +1,7 @@
 import { type AriaAttributes, type Ref, useState, useSyncExternalStore } from 'react';
 import type { FileValue, KnownFile } from '#schemas/forms/kinds/file.ts';
 import frame from '../fields/Field.module.css';
+import { type Accepted, typeRefusal } from './accepted.ts';
 import styles from './FileBox.module.css';
 import { KeptFile } from './KeptFile.tsx';
 import { SentFile } from './SentFile.tsx';
@@ -13,6 +14,8 @@ interface FileChoiceProps {
   /** Each with what is told beside its name. */
   files: readonly (KnownFile & { about?: string })[];
   isMultiple: boolean;
+  /** What files are taken; any, where nothing is said. */
+  accepted?: Accepted;
   isLocked?: boolean;
   isDisabled?: boolean;
   described: AriaAttributes;
@@ -24,7 +27,7 @@ interface FileChoiceProps {
 
 /** Where files are chosen or dropped, those on their way, and those that are kept. */
 export function FileChoice({ id, uploads, files, isMultiple, described, add, remove, leave, ...how }: FileChoiceProps) {
-  const { isLocked = false, isDisabled = false, inputRef } = how;
+  const { isLocked = false, isDisabled = false, inputRef, accepted } = how;
   const sent = useSyncExternalStore(uploads.subscribe, () => uploads.of(id));
   const [said, say] = useState('');
   const listId = `${id}-files`;
@@ -32,10 +35,12 @@ export function FileChoice({ id, uploads, files, isMultiple, described, add, rem
     // One file at most: what is still on its way gives way to what was chosen after it.
     if (!isMultiple) for (const each of sent) uploads.cancel(each.id);
     for (const file of isMultiple ? chosen : chosen.slice(0, 1)) {
-      uploads.start(id, file, (uploaded) => {
+      const done = (uploaded: FileValue) => {
         add(uploaded);
         say(`${uploaded.name} uploaded`);
-      });
+      };
+      // What is dropped may be of any type.
+      uploads.start(id, file, done, typeRefusal(file, accepted));
     }
   };
   const takeOut = (index: number, name: string) => {
@@ -53,6 +58,7 @@ export function FileChoice({ id, uploads, files, isMultiple, described, add, rem
             className={`${frame.control} ${styles.drop}`}
             type="file"
             multiple={isMultiple}
+            accept={accepted?.types}
             disabled={isDisabled}
             {...described}
             aria-describedby={[described['aria-describedby'], listId].filter(Boolean).join(' ')}

@@ -10,7 +10,7 @@ export function FileName({ file }: { file: KnownFile }) {
   return (
     <a className={styles.name} href={fileAddress(file.id)} target="_blank" rel="noreferrer noopener">
       {isPicture(file.mimeType) && <Preview key={file.id} id={file.id} />}
-      {file.name}
+      <span>{file.name}</span>
     </a>
   );
 }

@@ -18,7 +18,7 @@ export function SentFile({ upload: { file, progress, failure, isRefused }, cance
         <progress className={styles.progress} value={progress} aria-label={`Sending ${file.name}`} />
       ) : (
         <span className={styles.failure} role="alert">
-          <Icon name="alert" size={16} /> {failure}
+          <Icon name="alert" size={16} /> <span>{failure}</span>
         </span>
       )}
       {failure !== null && !isRefused && (

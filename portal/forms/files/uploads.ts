@@ -12,7 +12,7 @@ export interface Upload {
   readonly progress: number;
   /** Why it did not get there. */
   readonly failure: string | null;
-  /** It is too large, and will be so again. */
+  /** It is too large or of another type, and will be so again. */
   readonly isRefused?: boolean;
 }
 
@@ -23,8 +23,8 @@ export interface Uploads {
   subscribe(listener: () => void): () => void;
   /** Whether a file is on its way: an order is not sent before its files are there. */
   isUnderWay(): boolean;
-  /** Sends a file; `done` gets what is kept of it. */
-  start(field: string, file: File, done: (uploaded: UploadedFile) => void): void;
+  /** Sends a file; `done` gets what is kept of it. With a `refusal` nothing is sent: that is shown with the file. */
+  start(field: string, file: File, done: (uploaded: UploadedFile) => void, refusal?: string): void;
   retry(id: string): void;
   /** Ends an upload, or takes a failed one off the list. */
   cancel(id: string): void;
@@ -63,11 +63,17 @@ export function createUploads(send: typeof upload = sendFile): Uploads {
       return () => listeners.delete(listener);
     },
     isUnderWay: () => [...jobs.values()].some(({ upload: { failure } }) => failure === null),
-    start: (field, file, done) => {
+    start: (field, file, done, refusal) => {
       const id = randomId();
-      const job = { field, upload: { id, file, progress: 0, failure: null }, done, sending: new AbortController() };
+      const job: Job = {
+        field,
+        upload: { id, file, progress: 0, failure: null },
+        done,
+        sending: new AbortController(),
+      };
       jobs.set(id, job);
-      void run(job);
+      if (refusal === undefined) void run(job);
+      else change(job, { failure: refusal, isRefused: true });
     },
     retry: (id) => {
       const job = jobs.get(id);

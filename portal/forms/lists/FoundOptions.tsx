@@ -41,7 +41,7 @@ export function FoundOptions({ ref, id, name, found, chosen, active, isOpen, tog
             onClick={() => toggle(value)}
           >
             <span className={styles.mark}>{chosen.has(value) && <Icon name="check" size={16} />}</span>
-            {label}
+            <span>{label}</span>
           </div>
         ))}
       </div>

@@ -1,11 +1,12 @@
-import { type ComponentType, createContext, type ReactNode } from 'react';
+import { type ComponentType, createContext } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { Elements } from '../elements.ts';
 
 export interface MarkedProps {
   widget: SoundWidget;
   row: Row;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** What of a form that is shown is another in another state of it. */

@@ -1,4 +1,5 @@
 import type { Form, FormData } from '#schemas/forms/form.ts';
+import type { Elements } from '../elements.ts';
 import { useCellOfTable } from '../fields/cell.ts';
 import { useCell } from '../store/hooks.ts';
 import { formMarks, type Side } from './formMarks.ts';
@@ -16,7 +17,7 @@ export function marksOf(form: Pick<Form, 'scope'>, states: Record<Side, FormData
 }
 
 /** A part of a form with what is another in it: an edge and words, which a screen reader tells as it comes to the part. */
-function Marked({ widget, row, texts, children }: MarkedProps & { texts: readonly string[] }) {
+function Marked({ widget, row, texts, children }: MarkedProps & { texts: readonly string[]; children: Elements }) {
   const { isShown } = useCell(widget, row);
   const isInCell = useCellOfTable() !== null;
   if (!isShown) return children;

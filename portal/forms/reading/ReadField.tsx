@@ -28,8 +28,7 @@ export function ReadField({ widget, row }: { widget: SoundWidget; row: Row }) {
         {nameOf(widget)}
       </span>
       <span className={styles.value} data-empty={text === '–' || undefined}>
-        {text}
-        {suffixOf(widget, text)}
+        {`${text}${suffixOf(widget, text)}`}
       </span>
       <MessageList widget={widget} row={row} messages={messages} waived={waived} id={`${id}-error`} />
     </div>

@@ -67,7 +67,7 @@ function isSame(one: CellState, other: CellState): boolean {
   const isPlainSame = one.isShown === other.isShown && one.isRequired === other.isRequired;
   return (
     isPlainSame &&
-    one.limited === other.limited &&
+    one.notice === other.notice &&
     isSameList(one.messages, other.messages) &&
     isSameList(one.waived, other.waived) &&
     isSameList(one.rows, other.rows)

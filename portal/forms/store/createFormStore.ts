@@ -7,9 +7,9 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import { type HiddenField, hiddenFields } from '#schemas/forms/why/hidden-fields.ts';
 import { createCells } from './cells.ts';
 import { createElementIds } from './elementIds.ts';
+import { createEnteredField } from './enteredField.ts';
 import { focusPath, type Reveals } from './focusPath.ts';
 import type { CellState, FormStore, FormStoreOptions } from './formStore.ts';
-import { createNumbers } from './numbers.ts';
 import { createProblemBoard } from './problemBoard.ts';
 
 /** Opens a form for the screen. Scripts run here as they do on the server: schemas/forms holds the rules, not this. */
@@ -29,7 +29,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   let filling = open(values);
   shifts = filling.shifts();
   const board = createProblemBoard({ filling: () => filling, mark: cells.mark, placeOf: ids.placeOf });
-  const numbers = createNumbers({ top: () => filling.top, mark: cells.mark, placeOf: ids.placeOf, put });
+  const entered = createEnteredField({ top: () => filling.top, mark: cells.mark, placeOf: ids.placeOf });
 
   const store: FormStore = {
     get form() {
@@ -68,19 +68,10 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
         board.forgetServer();
       });
     },
-    takeSaved: (next) => {
-      if (isEqual(next, store.values())) return;
-      changed(() => {
-        numbers.keepEntered(() => {
-          filling = open(next);
-        });
-        board.forgetServer();
-      });
-    },
     takeNormalized: (changes) => {
       let others: Normalized[] = [];
       changed(() => {
-        others = numbers.take(changes);
+        others = entered.take(changes);
       });
       return others;
     },
@@ -100,15 +91,16 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     subscribe: cells.subscribe,
     set: (widget, row, value) => {
       changed(() => {
-        numbers.forget(widget, row);
+        entered.notify(widget, row, null);
         put(widget, row, value);
       });
     },
-    enter: numbers.enter,
-    settleEntered: () => void changed(numbers.settleEntered),
+    notify: (widget, row, notice) => void changed(() => entered.notify(widget, row, notice)),
+    enter: entered.enter,
+    settleEntered: () => void changed(entered.commit),
     leave: (widget, row) => {
       changed(() => {
-        numbers.leave(widget, row);
+        entered.leave(widget, row);
         board.leave(widget, row);
       });
     },
@@ -183,7 +175,7 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
       messages: widget.key === '' ? noMessages : board.messagesOf(widget, row),
       waived: widget.key === '' ? noMessages : board.waivedOf(widget, row),
       rows: rowsIn(row, widget),
-      limited: widget.type === 'number_input' ? numbers.limitedAt(widget, row) : null,
+      notice: entered.noticeAt(widget, row),
     };
   }
 }

@@ -1,8 +1,8 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Form, FormContext, FormData, Normalized, Problem, SoundWidget } from '#schemas/forms/form.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
+import type { FieldNotice } from '../typed/typedField.ts';
 import type { Numbered } from './elementIds.ts';
-import type { Limited } from './numbers.ts';
 
 /** What a field shows of itself; the same object as long as none of it changes. */
 export interface CellState {
@@ -14,8 +14,8 @@ export interface CellState {
   readonly waived: readonly string[];
   /** A list's rows. */
   readonly rows: readonly Row[];
-  /** That a number was limited, until something else is typed. */
-  readonly limited: Limited | null;
+  /** What to say of a value that is stored otherwise than it was typed, until something else is typed. */
+  readonly notice: FieldNotice | null;
 }
 
 /**
@@ -58,10 +58,11 @@ export interface FormStore {
    * is opened first.
    */
   focusProblem(path: string): void;
-  /** Other values, say after a save elsewhere; equal ones change nothing. What was left or tried stays so. */
+  /**
+   * Other values, from one's own save or another person's; equal ones change nothing. What was left or tried stays so, and a
+   * text that is being typed is not rewritten.
+   */
   replace(values: FormData): void;
-  /** The same after one's own save: a number that is being typed stays as it is until it is left. */
-  takeSaved(values: FormData): void;
   /** What a save has changed, by paths within the data: what was limited is told at its field. Answers the rest. */
   takeNormalized(changes: readonly Normalized[]): Normalized[];
   /** The same form with its scripts, for one that was read ahead of them: what is typed, and the focus, stay. */
@@ -75,8 +76,10 @@ export interface FormStore {
   set(widget: SoundWidget, row: Row, value: unknown): void;
   /** Makes one change of several: problems are worked out, and the page is painted, once for all of them. */
   together(changes: () => void): void;
-  /** The focus is in a number field. */
-  enter(widget: SoundWidget, row: Row): void;
+  /** Says something of a field's value at the field; null takes it back. */
+  notify(widget: SoundWidget, row: Row, notice: FieldNotice | null): void;
+  /** The focus is in a field of text; `commit` uses what was typed there as if the field were left. */
+  enter(widget: SoundWidget, row: Row, commit: () => void): void;
   /** What is being typed is to be used now, say by a save: a number is limited as if its field were left. */
   settleEntered(): void;
   /** The focus has left a field: from now on it says what is wrong. */

@@ -1,8 +1,7 @@
-import { createContext, type RefObject, use, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, use, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
 import type { CellState, FormStore } from './formStore.ts';
-import { onTyping } from './typing.ts';
 
 export const StoreContext = createContext<FormStore | null>(null);
 
@@ -25,38 +24,6 @@ export function useValue(widget: SoundWidget, row: Row): unknown {
   const store = useStore();
   const subscribe = useCallback((listener: () => void) => store.subscribe(widget, row, listener), [store, widget, row]);
   return useSyncExternalStore(subscribe, () => store.value(widget, row));
-}
-
-interface Typed<E> {
-  input: RefObject<E | null>;
-  /** The text of a value; `typed` is what stands in the control, to be kept where it says the same. */
-  textOf: (value: unknown, typed: string) => string;
-  /** The value that a typed text means. */
-  valueFor: (typed: string) => unknown;
-}
-
-/** Keeps a control and its widget's value in step, both ways, without painting anything while a person types. */
-export function useTypedValue<E extends HTMLElement & { value: string }>(
-  widget: SoundWidget,
-  row: Row,
-  { input, textOf, valueFor }: Typed<E>,
-): void {
-  const store = useStore();
-  useLayoutEffect(() => {
-    const control = input.current;
-    if (!control) return undefined;
-    const show = () => {
-      const text = textOf(store.value(widget, row), control.value);
-      if (control.value !== text) control.value = text;
-    };
-    show();
-    const stopShowing = store.subscribe(widget, row, show);
-    const stopTyping = onTyping(control, () => store.set(widget, row, valueFor(control.value)));
-    return () => {
-      stopShowing();
-      stopTyping();
-    };
-  }, [store, widget, row, input, textOf, valueFor]);
 }
 
 /** All problems of a form, for a summary beside it. */

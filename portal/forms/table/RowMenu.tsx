@@ -63,7 +63,7 @@ export function RowMenu({ name, button, actions, onClose }: RowMenuProps) {
             act();
           }}
         >
-          <Icon name={icon} size={16} /> {label}
+          <Icon name={icon} size={16} /> <span>{label}</span>
           {keys && <span className={styles.keys}>{keys.replaceAll('Arrow', '')}</span>}
         </button>
       ))}

@@ -2,7 +2,7 @@ import type { SoundWidget } from '#schemas/forms/form.ts';
 import frame from '../fields/Field.module.css';
 import { LabelText } from '../fields/FieldFrame.tsx';
 import { Tooltip } from '../fields/Tooltip.tsx';
-import { type Column, groupsOf } from './columns.ts';
+import { type Column, groupsOf, isMoney } from './columns.ts';
 import styles from './TableView.module.css';
 
 interface TableHeadProps {
@@ -52,7 +52,7 @@ function ColumnHead({ id, column: { widget }, rowSpan }: { id: string; column: C
   if (widget.type === 'broken') return <th scope="col" rowSpan={rowSpan} />;
   const about = aboutOf(widget);
   return (
-    <th scope="col" rowSpan={rowSpan}>
+    <th scope="col" rowSpan={rowSpan} data-money={isMoney(widget) ? '' : undefined}>
       <span className={styles.title}>
         <LabelText widget={widget} isRequired={widget.config.required && !widget.isSpared} />
         <Tooltip widget={widget} id={`${headId(id, widget)}-tip`} />

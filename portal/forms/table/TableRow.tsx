@@ -4,12 +4,13 @@ import type { AnyWidget, FormWidget, SoundWidget } from '#schemas/forms/form.ts'
 import { kinds } from '#schemas/forms/kinds/kinds.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { Icon } from '../../look/Icon.tsx';
+import type { Elements } from '../elements.ts';
 import { CellContext } from '../fields/cell.ts';
 import { Messages } from '../fields/Messages.tsx';
 import { MarksContext } from '../marks/marks.ts';
 import { useCell, useStore } from '../store/hooks.ts';
 import { WidgetView } from '../widgets/WidgetView.tsx';
-import type { Column } from './columns.ts';
+import { type Column, isMoney } from './columns.ts';
 import { describedByHead } from './TableHead.tsx';
 import styles from './TableView.module.css';
 
@@ -49,6 +50,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           key={column.widget.number}
           data-column={at}
           data-value={holdsValue(column.widget) ? '' : undefined}
+          data-money={isMoney(column.widget) ? '' : undefined}
           className={hasOwnBox(column.widget) ? undefined : styles.padded}
           tabIndex={-1}
         >
@@ -103,7 +105,7 @@ interface InContainerProps {
   container: SoundWidget;
   row: Row;
   isFirst: boolean;
-  children: React.ReactNode;
+  children: Elements;
 }
 
 function InContainer({ container, row, isFirst, children }: InContainerProps) {

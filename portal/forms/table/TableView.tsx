@@ -10,12 +10,14 @@ import { LabelText } from '../fields/FieldFrame.tsx';
 import { MessageList } from '../fields/Messages.tsx';
 import { useField } from '../fields/useField.ts';
 import { isLarge } from '../isLarge.ts';
+import { pasteRows } from '../paste/pasteRows.ts';
+import { PasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useCell, useReveal, useStore } from '../store/hooks.ts';
 import { About } from '../widgets/About.tsx';
 import { Heading } from '../widgets/Heading.tsx';
 import { RemovedRow } from '../widgets/removed.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
-import { focusCell } from './cellElements.ts';
+import { cellAround, focusCell } from './cellElements.ts';
 import { type Column, columnsOf, hasGroups } from './columns.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { TableHead } from './TableHead.tsx';
@@ -23,7 +25,6 @@ import { rowsTogether, TableRows } from './TableRows.tsx';
 import styles from './TableView.module.css';
 import { useCellKeys } from './useCellKeys.ts';
 import { useNear } from './useNear.ts';
-import { usePaste } from './usePaste.ts';
 import { useRowActions } from './useRowActions.ts';
 
 /** From here on a table scrolls in a box of its own under its head, and paints only the rows that are near. */
@@ -66,7 +67,19 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
     addRow: add,
     moveRow: isLocked ? () => undefined : actions.move,
   });
-  const paste = usePaste({ table, rows, columns, most: isLocked ? rows.length : most, addRow, say });
+  const { onPaste, pasted, forgetPasted } = usePaste({
+    rows,
+    most: isLocked ? rows.length : most,
+    addRow,
+    say,
+    paste: pasteRows,
+    find: (element) => {
+      const at = cellAround(element, table.current);
+      const first = rows.findIndex((each) => store.rowId(each) === at?.rowId);
+      if (!at || first < 0) return undefined;
+      return { first, columns: columns.slice(at.column).map((column) => column.widget) };
+    },
+  });
   return (
     <section className={styles.section} id={id} tabIndex={-1} aria-label={name}>
       {!config.frameless && (
@@ -84,7 +97,7 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
           aria-rowcount={rows.length + headRows}
           style={styleOf(widget.config, columns)}
           onKeyDown={keys}
-          onPaste={paste}
+          onPaste={onPaste}
         >
           <colgroup>
             <col className={styles.gutter} />
@@ -127,14 +140,15 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
               if (added) focusCell({ rowId: store.rowId(added), column: 0 });
             }}
           >
-            <Icon name="plus" size={16} /> Add {name}
+            <Icon name="plus" size={16} /> Add <span>{name}</span>
           </Button>
-          {rows.length >= most && <span className={styles.limit}>{most} at most</span>}
+          {rows.length >= most && <span className={styles.limit}>{`${most} at most`}</span>}
         </div>
       )}
       {actions.removed && rows.length < most && (
         <RemovedRow key={actions.removed.id} row={actions.removed} onBack={actions.forgetRemoved} />
       )}
+      {pasted && <PasteSummary pasted={pasted} onClose={forgetPasted} />}
       {actions.menu && <RowMenu {...actions.menu} />}
       <p className={frame.unseen} role="status">
         {said}

@@ -42,3 +42,6 @@ export function groupsOf(columns: readonly Column[]): ColumnGroup[] {
 /** Whether any container gives columns a label of their own. */
 export const hasGroups = (columns: readonly Column[]): boolean =>
   columns.some(({ containers: [, container] }) => container !== undefined && container.meta.label !== '');
+
+/** Whether a column holds amounts of money, which stand at the right so that their digits do under each other. */
+export const isMoney = (widget: AnyWidget): boolean => widget.type === 'number_input' && widget.config.money !== 'none';

@@ -2,7 +2,7 @@ import { useId, useState, useSyncExternalStore } from 'react';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import { Icon } from '../../look/Icon.tsx';
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../loadable.tsx';
 import { rowNames } from '../rowNames.ts';
 import type { FormStore } from '../store/formStore.ts';
 import { OneMoment, Unexplained } from './Unexplained.tsx';
@@ -37,7 +37,7 @@ export function HiddenFields({ store }: { store: FormStore }) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name={isOpen ? 'down' : 'next'} size={16} />
-        {fields.length === 1 ? '1 field is hidden' : `${fields.length} fields are hidden`}
+        <span>{fields.length === 1 ? '1 field is hidden' : `${fields.length} fields are hidden`}</span>
       </button>
       <ul id={id} className={styles.list} hidden={!isOpen} aria-label="Hidden fields">
         {isOpen &&
@@ -46,7 +46,7 @@ export function HiddenFields({ store }: { store: FormStore }) {
               <Hidden field={field} />
             </li>
           ))}
-        {isOpen && rest > 0 && <li className={styles.item}>and {rest} more</li>}
+        {isOpen && rest > 0 && <li className={styles.item}>{`and ${rest} more`}</li>}
       </ul>
     </div>
   );

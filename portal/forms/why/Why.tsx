@@ -18,7 +18,7 @@ export function Why({ about, children }: { about: string; children: ReactNode })
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        Why?<span className={field.unseen}> {about}</span>
+        Why?<span className={field.unseen}>{` ${about}`}</span>
       </button>
       <div id={id} className={styles.answer} hidden={!isOpen}>
         {isOpen && children}

@@ -4,7 +4,7 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Problem, SoundWidget } from '#schemas/forms/form.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { scriptBehind } from '#schemas/forms/why/script-behind.ts';
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../loadable.tsx';
 import { useStore } from '../store/hooks.ts';
 import { OneMoment, Unexplained } from './Unexplained.tsx';
 import { Why } from './Why.tsx';

@@ -1,4 +1,4 @@
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../loadable.tsx';
 
 /** What explains is loaded when there is something to explain: a form can be typed in, and is complete, without it. */
 export const WhyRefused = loadable(async () => (await import('./WhyRefused.tsx')).WhyRefused);

@@ -48,9 +48,7 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
       tabIndex={-1}
     >
       <div className={styles.head}>
-        <span className={styles.number}>
-          {nameOf(list)} {index + 1}
-        </span>
+        <span className={styles.number}>{`${nameOf(list)} ${index + 1}`}</span>
         {!isLocked && <RowButtons {...props} />}
       </div>
       <Rows rows={list.rows} row={row} />

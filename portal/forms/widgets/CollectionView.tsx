@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Row } from '#schemas/forms/filling/row.ts';
+import { isHiddenHere, type Row } from '#schemas/forms/filling/row.ts';
+import type { AnyWidget, SoundWidget } from '#schemas/forms/form.ts';
 import { rowLimits } from '#schemas/forms/kinds/inside.ts';
+import { kinds } from '#schemas/forms/kinds/kinds.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 import { Button } from '../../look/Button.tsx';
 import { Icon } from '../../look/Icon.tsx';
@@ -9,6 +11,7 @@ import field from '../fields/Field.module.css';
 import { LabelText } from '../fields/FieldFrame.tsx';
 import { MessageList } from '../fields/Messages.tsx';
 import { useField } from '../fields/useField.ts';
+import { PasteSummary, usePaste } from '../paste/usePaste.ts';
 import { useCell, useStore } from '../store/hooks.ts';
 import { About } from './About.tsx';
 import { CollectionRow } from './CollectionRow.tsx';
@@ -36,6 +39,22 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
     say(`${name} ${added.index + 1} added`);
     focusFirstField(store.rowId(added));
   };
+  const find = (element: Element) => {
+    const first = rows.findIndex((each) => element.closest(`[id="${store.rowId(each)}"]`));
+    const inRow = rows[first];
+    if (!inRow) return undefined;
+    const fields = fieldsOf(widget, inRow);
+    const at = fields.findIndex((each) => store.elementId(each, inRow) === element.id);
+    return at < 0 ? undefined : { first, columns: fields.slice(at) };
+  };
+  const { onPaste, pasted, forgetPasted } = usePaste({
+    rows,
+    most: isLocked ? rows.length : most,
+    addRow: () => store.addRow(widget, row),
+    say,
+    find,
+    paste: async (...target) => (await import('../paste/pasteRows.ts')).pasteRows(...target),
+  });
   return (
     <section className={styles.collection} id={id} tabIndex={-1} aria-label={name}>
       {!frameless && (
@@ -45,7 +64,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
       )}
       <About widget={widget} />
       <MessageList widget={widget} row={row} messages={messages} waived={waived} />
-      <ol className={styles.rows} data-long={rows.length > longList || undefined}>
+      <ol className={styles.rows} onPaste={onPaste} data-long={rows.length > longList || undefined}>
         {rows.map((each, index) => (
           <CollectionRow
             key={each.id}
@@ -65,17 +84,29 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
       {!isLocked && (
         <div className={styles.foot}>
           <Button onClick={add} disabled={rows.length >= most}>
-            <Icon name="plus" size={16} /> Add {name}
+            <Icon name="plus" size={16} /> Add <span>{name}</span>
           </Button>
-          {rows.length >= most && <span className={styles.limit}>{most} at most</span>}
+          {rows.length >= most && <span className={styles.limit}>{`${most} at most`}</span>}
         </div>
       )}
       {removed && rows.length < most && (
         <RemovedRow key={removed.id} row={removed} onBack={() => setRemoved(undefined)} />
       )}
+      {pasted && <PasteSummary pasted={pasted} onClose={forgetPasted} />}
       <p className={field.unseen} role="status">
         {said}
       </p>
     </section>
   );
+}
+
+/** The fields that a row of a list shows, in the order in which a person meets them; lists and modals in it have their own. */
+function fieldsOf(list: SoundWidget, row: Row): SoundWidget[] {
+  return list.rows.flatMap(({ columns }) => columns.flatMap(({ widget }) => fieldsIn(widget, row)));
+}
+
+function fieldsIn(widget: AnyWidget, row: Row): SoundWidget[] {
+  if (widget.type === 'broken' || widget.config.hidden || isHiddenHere(widget, row)) return [];
+  if (widget.type === 'container') return fieldsOf(widget, row);
+  return kinds[widget.type].holds === 'value' ? [widget] : [];
 }

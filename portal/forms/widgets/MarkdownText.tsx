@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../loadable.tsx';
 import styles from './MarkdownText.module.css';
 
 /** A form can be typed in before the markdown reader (45 KB) is there, and most texts need none. */

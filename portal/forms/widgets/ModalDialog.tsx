@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
 import { Button } from '../../look/Button.tsx';
 import dialogStyles from '../../look/Dialog.module.css';
 import { useModal } from '../../look/useModal.ts';
+import type { Elements } from '../elements.ts';
 import styles from './ModalView.module.css';
 
 interface ModalDialogProps {
-  title: ReactNode;
+  title: Elements;
   name: string;
   onClose: () => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The browser's own dialog, shown as long as it is rendered. */

@@ -78,11 +78,8 @@ function Count({ widget, row, id }: ViewProps<'modal'> & { id: string }) {
   const count = useProblemCount(widget, row);
   return (
     <span id={id} className={styles.count}>
-      {count > 0 && (
-        <>
-          <Icon name="alert" size={16} /> {count === 1 ? '1 thing to correct' : `${count} things to correct`}
-        </>
-      )}
+      {count > 0 && <Icon name="alert" size={16} />}
+      <span>{count > 0 && (count === 1 ? ' 1 thing to correct' : ` ${count} things to correct`)}</span>
     </span>
   );
 }

@@ -14,7 +14,7 @@ export function RemovedRow({ row, onBack }: { row: Row; onBack: () => void }) {
   const name = `${nameOf(row.list)} ${row.index + 1}`;
   return (
     <p className={field.hint}>
-      {name} removed{' '}
+      <span>{name}</span> removed{' '}
       <Button
         kind="quiet"
         aria-label={`Undo: bring ${name} back`}

@@ -2,18 +2,23 @@ import { nameOf } from '#schemas/forms/name-of.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 import banner from '../../look/Banner.module.css';
 import { Icon } from '../../look/Icon.tsx';
+import type { Unarrived } from '../loadable.tsx';
 import { useStore } from '../store/hooks.ts';
 import type { ViewProps } from './viewProps.ts';
 
 /** Stands where a part of the page did not arrive: what is filled in around it goes on. */
-export function UnloadedView<T extends WidgetType>({ widget, row }: ViewProps<T>) {
+export function UnloadedView<T extends WidgetType>({ widget, row, isOutdated }: ViewProps<T> & Unarrived) {
   const store = useStore();
   return (
     <div className={`${banner.banner} ${banner.warn}`} id={store.elementId(widget, row)} tabIndex={-1}>
       <Icon name="warn" />
       <div className={banner.text}>
-        <p className={banner.title}>{nameOf(widget)} could not be loaded</p>
-        <p>What you have filled in is still here. This part comes by itself once the connection is back.</p>
+        <p className={banner.title}>{`${nameOf(widget)} could not be loaded`}</p>
+        <p>
+          {isOutdated
+            ? 'There is a newer version of this page. Save what you have filled in, then reload.'
+            : 'What you have filled in is still here. This part is tried again every few seconds.'}
+        </p>
       </div>
     </div>
   );

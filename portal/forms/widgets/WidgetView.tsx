@@ -3,7 +3,7 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget, FormWidget, SoundWidget } from '#schemas/forms/form.ts';
 import { kinds } from '#schemas/forms/kinds/kinds.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../loadable.tsx';
 import { MarksContext } from '../marks/marks.ts';
 import { useCell, useStore } from '../store/hooks.ts';
 import type { ViewProps } from './viewProps.ts';

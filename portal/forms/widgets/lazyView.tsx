@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../loadable.tsx';
 import styles from './LazyView.module.css';
 import { UnloadedView } from './UnloadedView.tsx';
 import type { ViewProps } from './viewProps.ts';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 import { CheckboxField } from '../fields/CheckboxField.tsx';
-import { DateField } from '../fields/DateField.tsx';
+import { DateField, TimeField } from '../fields/DateField.tsx';
 import { NumberField } from '../fields/NumberField.tsx';
 import { RadioField } from '../fields/RadioField.tsx';
 import { SelectField } from '../fields/SelectField.tsx';
@@ -14,7 +14,6 @@ import type { ViewProps } from './viewProps.ts';
 
 const BannerView = lazyView(async () => (await import('./BannerView.tsx')).BannerView);
 const CheckboxesField = lazyView(async () => (await import('../fields/CheckboxesField.tsx')).CheckboxesField);
-const TimeField = lazyView(async () => (await import('../fields/TimeField.tsx')).TimeField);
 const PasswordField = lazyView(async () => (await import('../fields/PasswordField.tsx')).PasswordField);
 const ModalView = lazyView(async () => (await import('./ModalView.tsx')).ModalView);
 const TagsField = lazyView(async () => (await import('../lists/TagsField.tsx')).TagsField);

@@ -58,15 +58,14 @@ export function BatchReport({ channel, id: batchId }: { channel: Named; id: stri
       />
       <div className={styles.page}>
         <p role="status" className={styles.count}>
-          {words[batch.status]} {made.length} of {copies.length} made
-          {failed.length > 0 && `, ${failed.length} not`}.
+          {`${words[batch.status]} ${made.length} of ${copies.length} made${failed.length > 0 ? `, ${failed.length} not` : ''}.`}
         </p>
         {isRunning && <progress className={styles.progress} value={touched} max={copies.length} aria-label="Orders" />}
         {cancel.error && <ErrorPlace error={cancel.error} />}
         <p className={styles.note}>
           Copies of <Link to={channelPath(channel, `orders/${source}`)}>this order</Link>, as it was when they were
           begun.
-          {isRunning && ' They are made on the server: this page can be left.'}
+          <span>{isRunning && ' They are made on the server: this page can be left.'}</span>
         </p>
         <LeftOut leftOut={leftOut} />
         {failed.length > 0 && (
@@ -74,7 +73,7 @@ export function BatchReport({ channel, id: batchId }: { channel: Named; id: stri
             <ul>
               {failed.map(({ client, name, reason }) => (
                 <li key={client}>
-                  <Link to={channelPath(channel, `clients/${client}`)}>{name}</Link>: {reason}
+                  <Link to={channelPath(channel, `clients/${client}`)}>{name}</Link>: <span>{reason}</span>
                 </li>
               ))}
             </ul>
@@ -83,7 +82,7 @@ export function BatchReport({ channel, id: batchId }: { channel: Named; id: stri
         <ul className={styles.copies} aria-label="Orders that were made">
           {made.map(({ client, name, order, refCode }) => (
             <li key={client}>
-              <Link to={channelPath(channel, `orders/${order}`)}>{refCode}</Link> {name}
+              <Link to={channelPath(channel, `orders/${order}`)}>{refCode}</Link> <span>{name}</span>
             </li>
           ))}
         </ul>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Named, ShownOrder } from '../../api/queries.ts';
 import { Button } from '../../look/Button.tsx';
-import { DuplicateDialog } from './DuplicateDialog.tsx';
-import { ManyClientsDialog } from './ManyClientsDialog.tsx';
+import { DuplicateDialog, ManyClientsDialog } from '../dialogs.ts';
 
 /** Makes new orders of this one, as it is saved: another, or one for each of many clients. */
 export function CopyActions({

@@ -79,9 +79,12 @@ export function DuplicateDialog({
         </>
       }
     >
-      <p>The new draft begins with its form and its lines. Passwords are not copied.</p>
+      <p>
+        The new draft starts with its form and its lines. Passwords, answers that each order asks for again and, for
+        another client, the data of this client are not copied.
+      </p>
       <ClientChoice channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setLeft} inputRef={input} />
-      {copy.error && <ErrorPlace error={copy.error} safe="No order was made." />}
+      {copy.error && <ErrorPlace error={copy.error} refused="No order was made." />}
     </Dialog>
   );
 }

@@ -68,12 +68,12 @@ export function ManyClientsDialog({
         </>
       }
     >
-      <p>Each chosen client gets a draft like {order.refCode}, as it is saved now. This draft stays as it is.</p>
+      <p>
+        {`Each chosen client gets a draft like ${order.refCode}, as it is saved now, without the data of another client. This draft stays as it is.`}
+      </p>
       <TextField label="Find clients" type="search" value={text} onChange={(event) => setText(event.target.value)} />
       <div className={styles.bar}>
-        <span role="status">
-          {chosen.size} chosen{isTooMany ? `: at most ${mostClients} at once` : ''}
-        </span>
+        <span role="status">{`${chosen.size} chosen${isTooMany ? `: at most ${mostClients} at once` : ''}`}</span>
         <Button
           kind="quiet"
           disabled={here.length === 0}
@@ -94,16 +94,16 @@ export function ManyClientsDialog({
             <label className={styles.client}>
               <input type="checkbox" checked={chosen.has(client.id)} onChange={() => toggle(client)} />
               <span>
-                {client.name} <span className={styles.note}>{client.businessAddress.city}</span>
+                <span>{client.name}</span> <span className={styles.note}>{client.businessAddress.city}</span>
               </span>
             </label>
           </li>
         ))}
       </ul>
       {found.data && found.data.pagination.total > clients.length && (
-        <p className={styles.note}>These are the first {clients.length}: type to find others.</p>
+        <p className={styles.note}>{`These are the first ${clients.length}: type to find others.`}</p>
       )}
-      {begin.error && <ErrorPlace error={begin.error} safe="No order was made." />}
+      {begin.error && <ErrorPlace error={begin.error} refused="No order was made." />}
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../look/Button.tsx';
 import { useToast } from '../../look/Toasts.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import { deleteLater } from '../deletions.ts';
-import { DuplicateDialog } from './DuplicateDialog.tsx';
+import { DuplicateDialog } from '../dialogs.ts';
 
 /** What can be done with an order from its row (look, 'Lists'). */
 export function RowActions({ order, addressOf }: { order: ShownOrder; addressOf: (id: string) => string }) {

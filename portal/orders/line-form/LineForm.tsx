@@ -1,4 +1,5 @@
 import Form, { type IChangeEvent } from '@rjsf/core/lib/components/Form.js';
+import StringField from '@rjsf/core/lib/components/fields/StringField.js';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useState } from 'react';
 import { keysOf } from '#schemas/forms/pointer.ts';
@@ -11,7 +12,7 @@ import { type DataProblem, errorSchema } from './errorSchema.ts';
 import { FileWidget } from './FileWidget.tsx';
 import type { LineFormContext } from './lineFormContext.ts';
 import { isMarkedOptionalIn } from './lineMark.ts';
-import { lineValidator } from './lineValidator.ts';
+import { type LineValidator, rjsfSchema, uncheckedForm } from './lineValidator.ts';
 import { TextareaWidget, TextWidget } from './TextWidget.tsx';
 import { templates } from './templates.tsx';
 
@@ -26,6 +27,8 @@ export interface LineFormProps {
   problems: readonly DataProblem[];
   /** Whether all of it is told, as after a try, or that of fields that were left. */
   isTold: boolean;
+  /** Where it is loaded: until then the server alone says what is wrong. */
+  validator?: LineValidator | undefined;
   uploads: Uploads;
   /** Where a problem is that was gone to; another object each time. */
   sought?: { path: string } | undefined;
@@ -33,9 +36,20 @@ export interface LineFormProps {
 }
 
 /** The data of a line to fill in, as its product's schema asks for them (design 6). */
-export function LineForm({ id, name, data, problems, isTold, uploads, sought, onType, ...props }: LineFormProps) {
+export function LineForm({
+  id,
+  name,
+  data,
+  problems,
+  isTold,
+  validator,
+  uploads,
+  sought,
+  onType,
+  ...props
+}: LineFormProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const schema = useMemo(() => formSchema(props.schema), [props.schema]);
+  const schema = useMemo(() => rjsfSchema(props.schema), [props.schema]);
   const told = problems.filter(({ path }) => isTold || left.has(fieldId(id, path)));
   // The form takes another object for other errors, and paints all of itself.
   const text = JSON.stringify(told);
@@ -55,7 +69,8 @@ export function LineForm({ id, name, data, problems, isTold, uploads, sought, on
       schema={schema}
       formData={data}
       formContext={context}
-      validator={lineValidator}
+      validator={validator?.form ?? uncheckedForm}
+      fields={fields}
       widgets={widgets}
       templates={templates}
       extraErrors={errors}
@@ -75,6 +90,9 @@ export function LineForm({ id, name, data, problems, isTold, uploads, sought, on
   );
 }
 
+/** The package's own field of numbers rewrites what is typed: it takes the end of 200.5.0 off, and knows the browser's decimal mark. */
+const fields = { NumberField: StringField };
+
 const widgets = {
   TextWidget,
   PasswordWidget: TextWidget,
@@ -93,12 +111,6 @@ const widgets = {
   TimeWidget,
   FileWidget,
 };
-
-/** The line's own name stands above it: a schema's title would say it again. */
-function formSchema({ title: _, description: __, ...rest }: JsonMap): RJSFSchema {
-  const schema: RJSFSchema = {};
-  return Object.assign(schema, rest);
-}
 
 const fieldId = (id: string, path: string) => [id, ...keysOf(path)].join('_');
 

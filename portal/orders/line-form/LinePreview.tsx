@@ -57,9 +57,7 @@ export function LinePreview({
         </p>
       ) : (
         <details className={summary.problems}>
-          <summary>
-            {problems.length} thing{problems.length > 1 && 's'} to complete
-          </summary>
+          <summary>{`${problems.length} thing${problems.length > 1 ? 's' : ''} to complete`}</summary>
           <ul>
             {problems.map(({ path, message }) => (
               <li key={`${path} ${message}`}>

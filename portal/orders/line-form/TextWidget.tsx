@@ -1,50 +1,58 @@
+import { type RefObject, useRef } from 'react';
+import { maxLineLength } from '#schemas/products/typed-line.ts';
 import field from '../../forms/fields/Field.module.css';
-import { describedBy, shownText, type WidgetProps } from './lineFormContext.ts';
+import type { TypedKind } from '../../forms/typed/typedField.ts';
+import { useTypedInput } from '../../forms/typed/useTypedInput.ts';
+import { useValueSource } from '../../forms/typed/useValueSource.ts';
+import { describedBy, type WidgetProps } from './lineFormContext.ts';
+import { lineKinds } from './lineKinds.ts';
 import { NumberWidget } from './NumberWidget.tsx';
-
-/** From here on a text gets an area. */
-const long = 200;
 
 /** A text, or a number, by what its schema says it is. */
 export function TextWidget(props: WidgetProps) {
   const type = [props.schema.type].flat()[0];
   if (type === 'number' || type === 'integer') return <NumberWidget {...props} />;
-  return (props.schema.maxLength ?? 0) > long ? <TextareaWidget {...props} /> : <LineOfText {...props} />;
+  return (props.schema.maxLength ?? 0) > maxLineLength ? <TextareaWidget {...props} /> : <LineOfText {...props} />;
 }
 
-const inputTypes: Record<string, string> = {
-  email: 'email',
-  uri: 'url',
-  url: 'url',
-  color: 'color',
-  password: 'password',
-};
+/** Those that browsers show in a way of their own; what they do to a text of an address would be in the way of its parser. */
+const inputTypes: Record<string, 'color' | 'password'> = { color: 'color', password: 'password' };
+const inputModes: Record<string, 'email' | 'url' | 'tel'> = { email: 'email', uri: 'url', url: 'url', phone: 'tel' };
 
 function LineOfText(props: WidgetProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { format = '' } = props.schema;
   return (
     <input
-      {...shared(props)}
+      {...useTypedText(props, input, format === 'password' ? lineKinds.verbatim : lineKinds.text)}
+      ref={input}
       className={field.control}
-      type={inputTypes[props.schema.format ?? ''] ?? 'text'}
+      type={inputTypes[format] ?? 'text'}
+      inputMode={inputModes[format]}
       autoComplete="off"
     />
   );
 }
 
 export function TextareaWidget(props: WidgetProps) {
-  return <textarea {...shared(props)} className={field.area} rows={3} />;
+  const area = useRef<HTMLTextAreaElement>(null);
+  return <textarea {...useTypedText(props, area, lineKinds.verbatim)} ref={area} className={field.area} rows={3} />;
 }
 
-function shared(props: WidgetProps) {
-  const { id, value, disabled, readonly, options, onChange, onBlur } = props;
+function useTypedText<E extends HTMLInputElement | HTMLTextAreaElement>(
+  props: WidgetProps,
+  input: RefObject<E | null>,
+  kind: TypedKind,
+) {
+  const { id, disabled, readonly, onChange, onBlur } = props;
+  const value: unknown = props.value;
+  const source = useValueSource({ value, onChange, onLeave: () => onBlur(id, value) });
+  const { events } = useTypedInput({ input, kind, source });
   return {
     id,
-    value: shownText(value),
     disabled,
     readOnly: readonly,
     ...describedBy(props),
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      onChange(currentTarget.value === '' ? options.emptyValue : currentTarget.value),
-    onBlur: () => onBlur(id, value),
+    ...(disabled || readonly ? {} : events),
   };
 }

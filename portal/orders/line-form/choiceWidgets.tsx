@@ -59,7 +59,7 @@ export function CheckboxWidget(props: WidgetProps) {
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         onBlur={() => onBlur(id, value)}
       />
-      {label}
+      <span>{label}</span>
     </label>
   );
 }
@@ -90,7 +90,7 @@ export function CheckboxesWidget(props: WidgetProps) {
             onChange={({ currentTarget }) => toggle(option, currentTarget.checked)}
             onBlur={() => onBlur(id, values)}
           />
-          {option.label}
+          <span>{option.label}</span>
         </label>
       ))}
     </fieldset>
@@ -115,7 +115,7 @@ export function RadioWidget(props: WidgetProps) {
             onChange={() => onChange(option.value)}
             onBlur={() => onBlur(id, value)}
           />
-          {option.label}
+          <span>{option.label}</span>
         </label>
       ))}
     </div>

@@ -1,52 +1,29 @@
-import { PickButton } from '../../forms/dates/PickButton.tsx';
-import { dateControls } from '../../forms/fields/dateControls.ts';
+import { DateInput } from '../../forms/dates/DateInput.tsx';
 import field from '../../forms/fields/Field.module.css';
+import type { Picking } from '../../forms/typed/typedKinds.ts';
 import { describedBy, type WidgetProps } from './lineFormContext.ts';
+import { lineDate } from './lineKinds.ts';
 
-/** A day, by the browser's own control or in the calendar. */
-export const DateWidget = (props: WidgetProps) => <DateInput {...props} picking="day" />;
+/** A day. */
+export const DateWidget = (props: WidgetProps) => <TypedDate {...props} picking="day" />;
 
-/** A moment in utc. */
-export const DateTimeWidget = (props: WidgetProps) => <DateInput {...props} picking="moment" />;
+/** A moment in UTC. */
+export const DateTimeWidget = (props: WidgetProps) => <TypedDate {...props} picking="moment" />;
 
-function DateInput({ picking, ...props }: WidgetProps & { picking: 'day' | 'moment' }) {
+/** A time of day. */
+export const TimeWidget = (props: WidgetProps) => <TypedDate {...props} picking="time" />;
+
+function TypedDate({ picking, ...props }: WidgetProps & { picking: Picking }) {
   const { id, label, disabled, readonly, onChange, onBlur } = props;
   const value: unknown = props.value;
-  const { type, textOf, valueFor } = dateControls[picking];
-  const isLocked = disabled || readonly;
   return (
-    <>
-      <input
-        id={id}
-        className={field.control}
-        type={type}
-        value={textOf(value)}
-        disabled={disabled}
-        readOnly={readonly}
-        {...describedBy(props)}
-        onChange={({ currentTarget }) => onChange(valueFor(currentTarget.value) || undefined)}
-        onBlur={() => onBlur(id, value)}
-      />
-      {!isLocked && <PickButton picking={picking} name={label} value={() => value} onPick={onChange} />}
-    </>
-  );
-}
-
-/** A time of day. JSON Schema's has seconds, which nobody types. */
-export function TimeWidget(props: WidgetProps) {
-  const { id, disabled, readonly, onChange, onBlur } = props;
-  const value: unknown = props.value;
-  return (
-    <input
-      id={id}
-      className={field.control}
-      type="time"
-      value={typeof value === 'string' ? value.slice(0, 5) : ''}
-      disabled={disabled}
-      readOnly={readonly}
-      {...describedBy(props)}
-      onChange={({ currentTarget }) => onChange(currentTarget.value ? `${currentTarget.value}:00` : undefined)}
-      onBlur={() => onBlur(id, value)}
+    <DateInput
+      picking={picking}
+      name={label}
+      value={lineDate(value)}
+      onChange={(next) => onChange(next === '' ? undefined : next)}
+      onLeave={() => onBlur(id, value)}
+      control={{ id, className: field.control, disabled, readOnly: readonly, ...describedBy(props) }}
     />
   );
 }

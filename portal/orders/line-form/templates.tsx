@@ -8,6 +8,7 @@ import type {
   UnsupportedFieldProps,
   WrapIfAdditionalTemplateProps,
 } from '@rjsf/utils';
+import type { ReactElement } from 'react';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import field from '../../forms/fields/Field.module.css';
 import { Button } from '../../look/Button.tsx';
@@ -26,18 +27,23 @@ function FieldTemplate(props: Field) {
   const { id, label, displayLabel, hidden, schema, rawDescription, children } = props;
   if (hidden) return <div hidden>{children}</div>;
   const isGroup = schema.type === 'object' || (schema.type === 'array' && !displayLabel);
+  const content: ReactElement = isGroup ? (
+    children
+  ) : (
+    <div className={displayLabel ? field.box : styles.alone}>{children}</div>
+  );
   const isWide = isGroup || schema.oneOf !== undefined || (schema.maxLength ?? 0) > 200;
   return (
     <div className={[field.field, isWide && styles.wide].filter(Boolean).join(' ')}>
       {displayLabel && (
         <div className={field.head}>
           <label className={field.label} htmlFor={id}>
-            {label}
+            <span>{label}</span>
             <Mark of={props} />
           </label>
         </div>
       )}
-      {isGroup ? children : <div className={displayLabel ? field.box : styles.alone}>{children}</div>}
+      {content}
       <div>
         {rawDescription && !isGroup && (
           <p className={field.hint} id={`${id}-hint`}>
@@ -55,7 +61,7 @@ function Mark({ of }: { of: Pick<Field, 'schema' | 'required' | 'registry'> }) {
   const { schema, required, registry } = of;
   const { isMarkedOptional } = registry.formContext;
   const mark = lineMark({ isRequired: required, isMarkedOptional, schema });
-  return mark && <span className={field.required}> ({mark})</span>;
+  return mark && <span className={field.required}>{` (${mark})`}</span>;
 }
 
 function Errors({ id, messages = [] }: { id: string; messages?: readonly string[] | undefined }) {
@@ -65,7 +71,7 @@ function Errors({ id, messages = [] }: { id: string; messages?: readonly string[
       {messages.map((message) => (
         <p key={message} className={field.error}>
           <Icon name="alert" size={16} />
-          {message}
+          <span>{message}</span>
         </p>
       ))}
     </div>
@@ -92,7 +98,7 @@ function ObjectFieldTemplate(props: ObjectField) {
   return (
     <fieldset className={isRow ? styles.bare : styles.group} id={fieldPathId.$id}>
       <legend className={isRow ? styles.number : field.label}>
-        {isRow ? title.replace(/-(\d+)$/, ' $1') : title}
+        <span>{isRow ? title.replace(/-(\d+)$/, ' $1') : title}</span>
         {!isRow && <Mark of={props} />}
       </legend>
       {description && <p className={field.hint}>{description}</p>}
@@ -107,7 +113,7 @@ function ArrayFieldTemplate(props: ArrayField) {
   return (
     <fieldset className={styles.group} id={fieldPathId.$id} tabIndex={-1}>
       <legend className={field.label}>
-        {title}
+        <span>{title}</span>
         <Mark of={props} />
       </legend>
       {schema.description && <p className={field.hint}>{schema.description}</p>}
@@ -155,7 +161,7 @@ function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, index }: A
 const MultiSchemaFieldTemplate = (props: MultiSchemaFieldTemplateProps<JsonMap, RJSFSchema, LineFormContext>) => (
   <div className={styles.kinds}>
     <div className={field.box}>{props.selector}</div>
-    {props.optionSchemaField}
+    <div>{props.optionSchemaField}</div>
   </div>
 );
 

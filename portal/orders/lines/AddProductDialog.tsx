@@ -53,7 +53,7 @@ export function AddProductDialog({ onAdd, onClose }: { onAdd: (product: Product)
                   <span className={styles.name}>{product.name}</span>
                   {product.description && <span className={styles.note}>{product.description}</span>}
                   {product.includedProducts.some(({ min }) => min > 0) && (
-                    <span className={styles.note}>Includes {includedText(product, all)}</span>
+                    <span className={styles.note}>{`Includes ${includedText(product, all)}`}</span>
                   )}
                 </span>
                 <Button aria-label={`Add ${product.name}`} onClick={() => onAdd(product)}>

@@ -50,7 +50,7 @@ export function IncludedLines({
         <li key={each.productId}>
           <div className={styles.row}>
             <span className={styles.name}>{each.name}</span>
-            <span className={styles.note}>Included{each.min > 1 && edit ? `, at least ${each.min}` : ''}</span>
+            <span className={styles.note}>{`Included${each.min > 1 && edit ? `, at least ${each.min}` : ''}`}</span>
             <span className={styles.quantity}>
               {edit && (
                 <Button
@@ -66,7 +66,7 @@ export function IncludedLines({
                   <span aria-hidden="true">−</span>
                 </Button>
               )}
-              <span className={styles.times}>× {each.lines.length}</span>
+              <span className={styles.times}>{`× ${each.lines.length}`}</span>
               {edit && each.isOffered && (
                 <Button
                   kind="quiet"

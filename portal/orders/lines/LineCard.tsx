@@ -1,12 +1,14 @@
-import { type ReactNode, use, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineAmount } from '#schemas/orders/line-amount.ts';
 import { lineLabels } from '#schemas/orders/line-labels.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import type { FieldProblem } from '../../api/ApiError.ts';
+import type { Elements } from '../../forms/elements.ts';
 import type { Uploads } from '../../forms/files/uploads.ts';
 import { usePrinting } from '../../forms/store/usePrinting.ts';
 import { Icon } from '../../look/Icon.tsx';
+import type { LineValidator } from '../line-form/lineValidator.ts';
 import { ProofContext } from '../proof/proofContext.ts';
 import { LineFacts } from './LineFacts.tsx';
 import { lineFacts } from './lineFacts.ts';
@@ -16,6 +18,7 @@ import { lineProblemText } from './lineWords.ts';
 import { LineForm, LineProof } from './loaded.ts';
 import styles from './OrderLines.module.css';
 import type { LineProduct } from './useLineProducts.ts';
+import { useLineValidator } from './useLineValidator.ts';
 
 /** How a line's data are filled in. */
 export interface LineFilling {
@@ -23,6 +26,8 @@ export interface LineFilling {
   /** Whether all that is wrong is told, as after a try. */
   isTold: boolean;
   type: (id: string, data: JsonMap) => void;
+  /** Takes the validator of a product, from when a line of it is first filled in. */
+  takeValidator: (productId: string, validator: LineValidator) => void;
 }
 
 /** Which lines are open, and the place in one that was gone to. */
@@ -47,19 +52,20 @@ export function LineCard({
   line: NumberedLine;
   /** Its name for those who can not see where it stands. */
   name: string;
-  title: ReactNode;
+  title: string;
   product: LineProduct | undefined;
   problems: readonly FieldProblem[];
   /** Without it, only to read. */
   filling: LineFilling | undefined;
   opening: Opening;
-  before?: ReactNode;
-  buttons?: ReactNode;
+  before?: Elements;
+  buttons?: Elements;
 }) {
   const id = `line-${line.id}`;
   const isOpen = opening.isOpen(line.id);
   const isPrinting = usePrinting();
   const proven = use(ProofContext);
+  const marks: Elements = use(LineMarksContext)?.(line.id);
   const amount = lineAmount(product?.schema, line.data);
   const ofData = problemsOfData(problems, line.index);
   const fields = lineLabels(product?.schema);
@@ -77,17 +83,17 @@ export function LineCard({
         {problems.length > 0 && !isOpen && (
           <span className={styles.count}>
             <Icon name="alert" size={16} />
-            {problems.length} to complete
+            <span>{problems.length}</span> to complete
           </span>
         )}
         {amount !== null && <span className={styles.amount}>{moneyText(amount)}</span>}
         {buttons}
       </div>
-      {use(LineMarksContext)?.(line.id)}
+      {marks}
       {listed.map(({ path, message }) => (
         <p key={`${path} ${message}`} className={styles.problem}>
           <Icon name="alert" size={16} />
-          {lineProblemText(path.startsWith('/products') ? '' : path, message, product?.schema)}
+          <span>{lineProblemText(path.startsWith('/products') ? '' : path, message, product?.schema)}</span>
         </p>
       ))}
       {/* Paper can not be opened, and does not wait. */}
@@ -147,6 +153,10 @@ function LineBody({
   // Once open it stays, out of sight: a file may be on its way to it.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
+  const validator = useLineValidator(wasOpen && filling ? product : undefined);
+  useEffect(() => {
+    if (filling && product && validator) filling.takeValidator(product.id, validator);
+  }, [filling, product, validator]);
   if (!wasOpen) return null;
   if (!filling) return <LineFacts line={line} product={product} />;
   if (!product) return null;
@@ -156,6 +166,7 @@ function LineBody({
       schema={product.schema}
       data={line.data}
       isTold={filling.isTold || sought !== undefined}
+      validator={validator}
       uploads={filling.uploads}
       sought={sought}
       onType={(data) => filling.type(line.id, data)}

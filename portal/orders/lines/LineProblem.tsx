@@ -16,5 +16,5 @@ interface LineProblemProps {
 export function LineProblem({ order, line, path, message }: LineProblemProps) {
   const { data: products } = useQuery(orderProducts(order.id, order.products));
   const schema = products?.find(({ id }) => id === idOf(line.product))?.schema;
-  return `${lineName(line)}: ${lineProblemText(path, message, schema)}`;
+  return <span>{`${lineName(line)}: ${lineProblemText(path, message, schema)}`}</span>;
 }

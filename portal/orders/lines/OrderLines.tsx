@@ -26,7 +26,14 @@ export interface OrderLinesProps {
   /** Whether what was done for them stands beside them. */
   isProven?: boolean;
   /** Without it, only to read. */
-  edit?: { editing: OrderEditing; isBusy: boolean; hasTried: boolean } | undefined;
+  edit?:
+    | {
+        editing: OrderEditing;
+        isBusy: boolean;
+        hasTried: boolean;
+        takeValidator: LineFilling['takeValidator'];
+      }
+    | undefined;
 }
 
 /** The products of an order, each with what it includes, filled in and put in order; without `edit` only to read. */
@@ -44,6 +51,7 @@ export function OrderLines({ order, lines, problems, sought, isProven = false, e
     uploads: uploadsOf(edit.editing.draft.form()),
     isTold: edit.hasTried,
     type: edits.type,
+    takeValidator: edit.takeValidator,
   };
   return (
     <section className={styles.lines} aria-labelledby="order-lines">

@@ -1,4 +1,4 @@
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../../forms/loadable.tsx';
 import { Unloaded as missing } from '../../look/Unloaded.tsx';
 
 // What lines ask or are filled in with is loaded when it is first looked at.

@@ -9,6 +9,8 @@ export interface LineProduct {
   id: string;
   name: string;
   schema: JsonMap;
+  /** The address of the module that checks lines by this schema. */
+  lineValidator?: string;
   includedProducts: readonly { productId: string; name?: string; min: number }[];
 }
 
@@ -44,9 +46,17 @@ export function useLineProducts(id: string, saved: Lines, lines: Lines): LinePro
   return new Map([...known, ...others].map((product) => [product.id, product]));
 }
 
-const lineProduct = ({ id, name, schema, combinedSchema = schema, includedProducts }: Product): LineProduct => ({
+const lineProduct = ({
+  id,
+  name,
+  schema,
+  combinedSchema = schema,
+  lineValidator,
+  includedProducts,
+}: Product): LineProduct => ({
   id,
   name,
   schema: combinedSchema,
+  ...(lineValidator ? { lineValidator } : {}),
   includedProducts,
 });

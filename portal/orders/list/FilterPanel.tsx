@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { choicesOf, type Named } from '../../api/queries.ts';
 import { channelPath, useChannels } from '../../channels/useChannels.ts';
 import { changeParams } from '../../lists/listState.ts';
-import { Field, TextField } from '../../look/Field.tsx';
+import { TypedFilter } from '../../lists/TypedFilter.tsx';
+import { Field } from '../../look/Field.tsx';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import { ClientChoice } from '../ClientChoice.tsx';
 import styles from './FilterPanel.module.css';
@@ -42,8 +42,8 @@ export function FilterPanel({ channel, filters, params, change, columns }: Filte
       />
       <ChannelChoice channel={channel} isAcross={isAcross} params={params} />
       <FormChoice form={form} onChange={(id) => change({ form: id, columns: '', sort: '' })} />
-      <DayField label="Updated from" value={from} onChange={(day) => change({ from: day })} />
-      <DayField label="Updated to" value={to} onChange={(day) => change({ to: day })} />
+      <TypedFilter label="Updated from" kind="date" value={from} onChange={(day) => change({ from: day })} />
+      <TypedFilter label="Updated to" kind="date" value={to} onChange={(day) => change({ to: day })} />
       {form === '' ? (
         <p className={styles.hint}>Choose a form to see its own columns, and to sort by them.</p>
       ) : (
@@ -98,23 +98,6 @@ function FormChoice({ form, onChange }: { form: string; onChange: (id: string) =
   );
 }
 
-/** A day counts once its year is whole: the browser tells of each digit. */
-function DayField({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  const [typed, type] = useState<string>();
-  return (
-    <TextField
-      label={label}
-      type="date"
-      value={typed ?? value}
-      onBlur={() => type(undefined)}
-      onChange={({ target: { value: day } }) => {
-        type(day);
-        if (day === '' || day >= '1900') onChange(day);
-      }}
-    />
-  );
-}
-
 function ColumnChoice({
   columns,
   chosen,
@@ -138,7 +121,7 @@ function ColumnChoice({
             checked={shown.includes(path)}
             onChange={() => onChange(turn(path).join(',') || 'none')}
           />
-          {title}
+          <span>{title}</span>
         </label>
       ))}
     </fieldset>

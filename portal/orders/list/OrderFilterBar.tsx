@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Named } from '../../api/queries.ts';
+import type { Elements } from '../../forms/elements.ts';
+import { loadable } from '../../forms/loadable.tsx';
 import { Chips } from '../../lists/Chips.tsx';
 import { changeParams } from '../../lists/listState.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { Button } from '../../look/Button.tsx';
-import { loadable } from '../../look/loadable.tsx';
 import type { FormColumn } from './formColumns.ts';
 import styles from './OrderFilterBar.module.css';
 import { isNarrowed, type OrderFilters } from './orderFilters.ts';
@@ -23,7 +24,7 @@ interface OrderFilterBarProps {
   change: (changes: Record<string, string>) => void;
   columns: readonly FormColumn[];
   /** What can be done with the list as it stands. */
-  download: ReactNode;
+  download: Elements;
 }
 
 /** Search, statuses and one's own in one line, the way to all other filters, and what is narrowed down by them. */

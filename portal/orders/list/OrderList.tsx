@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { listOf, type Named } from '../../api/queries.ts';
 import { channelPath } from '../../channels/useChannels.ts';
+import type { Elements } from '../../forms/elements.ts';
+import { loadable } from '../../forms/loadable.tsx';
 import { PageHead } from '../../frame/PageHead.tsx';
 import { CsvDownload } from '../../lists/CsvDownload.tsx';
 import { KeepView, KeptViews } from '../../lists/KeptViews.tsx';
@@ -10,7 +12,6 @@ import { ListPlace } from '../../lists/ListPlace.tsx';
 import { pageSize } from '../../lists/listState.ts';
 import { useListState } from '../../lists/useListState.ts';
 import { buttonClass } from '../../look/Button.tsx';
-import { loadable } from '../../look/loadable.tsx';
 import { EmptyPlace } from '../../look/Place.tsx';
 import { whenIdle } from '../../look/whenIdle.ts';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
@@ -130,12 +131,12 @@ function NoOrders({
   channel: Named;
   search: string;
   isNarrowed: boolean;
-  add: ReactNode;
+  add: Elements;
 }) {
   if (!search && !isNarrow)
     return (
       <EmptyPlace title="No orders yet" action={add}>
-        This is where the orders of {channel.name} are kept, from the first draft to the end.
+        {`This is where the orders of ${channel.name} are kept, from the first draft to the end.`}
       </EmptyPlace>
     );
   return (

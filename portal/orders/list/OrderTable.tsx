@@ -90,10 +90,7 @@ const named = (placeOf: ((order: ShownOrder) => string) | undefined): Column<Sho
   cell: (order) => (
     <>
       <span className={styles.name}>{order.campaign ?? 'No name yet'}</span>
-      <span className={styles.reference}>
-        {order.refCode}
-        {placeOf && `, ${placeOf(order)}`}
-      </span>
+      <span className={styles.reference}>{`${order.refCode}${placeOf ? `, ${placeOf(order)}` : ''}`}</span>
     </>
   ),
 });
@@ -146,7 +143,11 @@ export function OrderTable({
       hrefOf={placeOf}
       below={(order) => (
         <>
-          {[isOfOneClient ? '' : clientName(order), moneyText(order.amount)].map((text) => text && `${text}, `)}
+          <span>
+            {[isOfOneClient ? '' : clientName(order), moneyText(order.amount)]
+              .map((text) => text && `${text}, `)
+              .join('')}
+          </span>
           <Time instant={order.updatedAt} />
         </>
       )}

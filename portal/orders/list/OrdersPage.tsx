@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { ChannelPlace } from '../../channels/ChannelPlace.tsx';
-import { loadable } from '../../look/loadable.tsx';
+import { loadable } from '../../forms/loadable.tsx';
 import { OrderList } from './OrderList.tsx';
 
 /** What came of one order for many clients: an address of its own (`?batch=`). */

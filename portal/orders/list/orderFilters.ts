@@ -1,5 +1,7 @@
+import { isDay } from '#schemas/texts/texts.ts';
 import type { Named } from '../../api/queries.ts';
 import type { QueryValue } from '../../api/request.ts';
+import { endOfDay, startOfDay } from '../../forms/dates/dayBounds.ts';
 import { isOffered } from '../../look/sorts.ts';
 import { ordersOf, type StatusFilter, statusFilterOf } from './statusFilter.ts';
 
@@ -23,7 +25,6 @@ export interface OrderFilters {
 const kept = ['status', 'search', 'user', 'client', 'form', 'from', 'to', 'across', 'columns', 'sort'];
 
 const id = /^[0-9a-f]{24}$/;
-const day = /^\d{4}-\d\d-\d\d$/;
 
 /** The filters that an address says; what none can be is left out. */
 export function orderFiltersIn(params: URLSearchParams): OrderFilters {
@@ -32,7 +33,6 @@ export function orderFiltersIn(params: URLSearchParams): OrderFilters {
     return isFit(text) ? text : '';
   };
   const isId = (text: string) => id.test(text);
-  const isDay = (text: string) => day.test(text) && !Number.isNaN(Date.parse(text));
   const columns = params.get('columns');
   return {
     status: statusFilterOf(params.get('status')),
@@ -57,8 +57,8 @@ export function orderQuery(
     user: user === 'me' ? me : user,
     clientId: client,
     formId: form,
-    'updatedAt.from': from && new Date(`${from}T00:00:00`).toISOString(),
-    'updatedAt.to': to && new Date(`${to}T23:59:59.999`).toISOString(),
+    'updatedAt.from': from && startOfDay(from),
+    'updatedAt.to': to && endOfDay(to),
   };
 }
 

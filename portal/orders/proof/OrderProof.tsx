@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/ApiError.ts';
+import { loadable } from '../../forms/loadable.tsx';
 import { Banner } from '../../look/Banner.tsx';
 import { Button } from '../../look/Button.tsx';
-import { loadable } from '../../look/loadable.tsx';
+import { UnloadedDialog } from '../../look/Unloaded.tsx';
 import styles from './Proof.module.css';
 import { ProofList } from './ProofList.tsx';
 import { useProof } from './useProof.ts';
 
 const ShareDialog = loadable(async () => (await import('../../shares/ShareDialog.tsx')).ShareDialog, {
+  missing: UnloadedDialog,
   isDialog: true,
 });
 
@@ -38,9 +40,9 @@ export function OrderProof({ orderId, lineIds }: { orderId: string; lineIds: rea
       {isSharing && <ShareDialog kind="proofOfWork" subject={orderId} onClose={() => setSharing(false)} />}
       {ofOrder.length > 0 && <ProofList found={ofOrder} label="Proof of work for the whole order" />}
       {pagination.total > results.length && (
-        <p className={styles.about}>
-          Proof of work: the newest {results.length} of {pagination.total.toLocaleString('en-US')} are shown.
-        </p>
+        <p
+          className={styles.about}
+        >{`Proof of work: the newest ${results.length} of ${pagination.total.toLocaleString('en-US')} are shown.`}</p>
       )}
     </div>
   );

@@ -11,7 +11,7 @@ export function ProofList({ found, label }: { found: readonly ShownProof[]; labe
   return (
     <div className={styles.proof}>
       <h3 className={styles.label}>
-        {label} <span className={styles.count}>{found.length}</span>
+        <span>{label}</span> <span className={styles.count}>{found.length}</span>
       </h3>
       <ul className={styles.list}>
         {found.map((each) => (
@@ -36,7 +36,7 @@ function Told({ proof: { name, date, module, status, notes, hidden, files } }: {
       </p>
       <p className={styles.about}>
         <time dateTime={date}>{whenDone(date)}</time>
-        {module && ` · ${module}`}
+        <span>{module && ` · ${module}`}</span>
       </p>
       {notes && <p className={styles.notes}>{notes}</p>}
       {pictures.length > 0 && (

@@ -26,10 +26,7 @@ export interface SharedProofProps {
 export function SharedProof({ refCode, client, isWhole, lines }: SharedProofProps) {
   return (
     <>
-      <p className={styles.about}>
-        Order {refCode}
-        {client && ` for ${client}`}
-      </p>
+      <p className={styles.about}>{`Order ${refCode}${client ? ` for ${client}` : ''}`}</p>
       {lines.length === 0 && <p>Nothing is told of this order yet. This page shows it as soon as it is.</p>}
       {lines.map(({ id, name, proof }) => (
         <section key={id} className={shared.line}>
@@ -57,13 +54,13 @@ function Told({ proof: { name, date, module, notes, status, pictures, files } }:
       </p>
       <p className={styles.about}>
         <time dateTime={date}>{whenDone(date)}</time>
-        {module && ` · ${module}`}
+        <span>{module && ` · ${module}`}</span>
       </p>
       {notes && <p className={styles.notes}>{notes}</p>}
       {pictures.map(({ id, name: called, address }) => (
         <img key={id} className={shared.picture} src={address} alt={called} />
       ))}
-      {files.length > 0 && <p className={styles.about}>Further files, to be asked for: {files.join(', ')}</p>}
+      {files.length > 0 && <p className={styles.about}>{`Further files, to be asked for: ${files.join(', ')}`}</p>}
     </>
   );
 }

@@ -68,7 +68,10 @@ interface At {
 function carryObject(carrying: Carrying, at: At, object: FormData): void {
   // In the order in which a person meets them; what no widget owns comes last.
   for (const key of new Set([...at.scope.owners.keys(), ...Object.keys(object)])) {
-    if (!Object.hasOwn(object, key)) continue;
+    if (!Object.hasOwn(object, key)) {
+      keepUnanswered(carrying, at, at.scope.owners.get(key));
+      continue;
+    }
     const value = object[key];
     if (key === '_id' && isRow(at.scope)) continue;
     const inside = { ...at, keys: [...at.keys, key] };
@@ -92,11 +95,18 @@ function carryValue(
   const to = targetOf(carrying, owner, at.place);
   const value = to && converted(before, owner, to);
   if (!to || value === undefined) {
-    drop(carrying, at, before);
+    if (isAnswer(owner, before)) carrying.dropped.push({ keys: at.keys, value: before });
     return;
   }
   const place = put(at.place, to.scope, { key: to.key, value });
-  if (hasContent(before)) carrying.values.push({ from: owner, to, keys: at.keys, before, place, value });
+  if (isAnswer(owner, before)) carrying.values.push({ from: owner, to, keys: at.keys, before, place, value });
+}
+
+/** Says null of a field that was left without an answer: what is absent begins with its initial value in a new order. */
+function keepUnanswered(carrying: Carrying, { place }: At, owner: SoundWidget | undefined): void {
+  const to = owner && kinds[owner.type].holds === 'value' ? targetOf(carrying, owner, place) : undefined;
+  if (to?.config.initialValue && !to.isLocked && place.lists.length === 0)
+    put(place, to.scope, { key: to.key, value: null });
 }
 
 function carryRows(carrying: Carrying, at: At, { owner, value }: { owner: SoundWidget; value: unknown }): void {
@@ -159,6 +169,10 @@ function put(place: Place, { inRow }: Scope, { key, value }: { key: string; valu
 function drop({ dropped }: Carrying, { keys }: At, value: unknown): void {
   if (hasContent(value)) dropped.push({ keys, value });
 }
+
+/** Whether somebody has answered: No is an answer to a yes/no question. */
+const isAnswer = ({ config }: SoundWidget, value: unknown): boolean =>
+  hasContent(value) || (value === false && 'presentation' in config && config.presentation === 'yes_no');
 
 /** Whether a value says anything: neither nothing nor blank, not an empty list, no unticked box; of objects what is in them. */
 export function hasContent(value: unknown): boolean {

@@ -16,7 +16,7 @@ const number = (id: string, key: string, config: Written = {}) => known(id, widg
 /** What another form makes of data, all at once. */
 function upgraded(from: Form, to: Form, given: FormData): Upgrade & { data: FormData } {
   const context = contextOf();
-  const before = normalise(from, given, { idOf: context.idOf }).data;
+  const before = normalise(from, given, context).data;
   const carried = carryOver(from, to, before);
   const after = fill(to, { data: carried.data, as: 'new' }, context).data;
   return { ...upgradeOf(carried, { from, to, before, after }), data: after };
@@ -44,6 +44,25 @@ describe('data on another version of their form', () => {
     expect(data).toEqual({ headline: 'Bread' });
     expect(dropped).toEqual([{ path: '/voice', label: 'Voice', text: 'Low' }]);
     expect(kept).toBe(1);
+  });
+
+  it('tell of a No that has no place any more, and of no box that is not ticked', () => {
+    const box = (presentation: string) => known('a', widget('checkbox', 'is_new', { presentation }, 'Is it new?'));
+    const dropped = [{ path: '/is_new', label: 'Is it new?', text: 'No' }];
+    const other = formOf(text('b', 'headline'));
+    expect(upgraded(formOf(box('yes_no')), other, { is_new: false })).toMatchObject({ dropped });
+    expect(upgraded(formOf(box('checkbox')), other, { is_new: false })).toMatchObject({ dropped: [] });
+  });
+
+  it('stay unanswered where somebody left them so, and begin anew where the field is new', () => {
+    const config = { emptyUntilAnswered: true, initialValue: { static: true, value: 'any' } };
+    const voice = known('v', widget('text_input', 'voice', config));
+    const group = (...widgets: Written[]) => known('g', container(widgets, {}, { key: 'spot' }));
+    const later = known('n', widget('text_input', 'tone', config));
+    expect(upgraded(formOf(voice), formOf(voice, later), {}).data).toEqual({ tone: 'any' });
+    expect(upgraded(formOf(group(voice)), formOf(group(voice, later)), { spot: {} }).data).toEqual({
+      spot: { tone: 'any' },
+    });
   });
 
   it('keep the rows of a list by their ids, also where its columns come, go and are renamed', () => {
@@ -192,7 +211,7 @@ it('nothing is lost unsaid: each value of the data before is in the data after o
       const [from, to] = [formOfSketch(one, 'list'), formOfSketch(other, listKey)];
       const context = contextOf();
       const given = { ...own, group, list: list.map(({ more, ...row }) => ({ ...more, ...row })) };
-      const before = normalise(from, given, { idOf: context.idOf }).data;
+      const before = normalise(from, given, context).data;
       const kept = structuredClone(before);
       const carried = carryOver(from, to, before);
       const after = fill(to, { data: carried.data, as: 'new' }, context).data;

@@ -3,7 +3,7 @@ import { kinds } from '../../forms/kinds/kinds.ts';
 import { nameOf } from '../../forms/name-of.ts';
 import type { WidgetType } from '../../generated/widgets.ts';
 import { ownFormats } from '../../texts/moments.ts';
-import { moneyText } from '../../texts/money.ts';
+import { numberText } from '../../texts/number-text.ts';
 import { groupText, type Place, rowsText, unknownPlace, valueText } from './place.ts';
 
 /** A form's data under the labels of its widgets; a key that no widget owns is called by itself. */
@@ -52,8 +52,8 @@ const written = (value: unknown, format: string): string =>
 /** How a widget's value reads. A new type does not compile until it has its row here. */
 const texts: { readonly [T in WidgetType]: Text } = {
   text_input: plain,
-  number_input: (value, { config }) =>
-    'money' in config && config.money !== 'none' && typeof value === 'number' ? moneyText(value) : valueText(value),
+  number_input: (value, { type, config }) =>
+    typeof value === 'number' && type === 'number_input' ? numberText(value, config) : valueText(value),
   date_input: (value, { config }) => {
     if (!('includeDay' in config)) return valueText(value);
     const own = config.includeTime ? 'M/d/yy h:mm a' : 'M/d/yy';

@@ -1,4 +1,5 @@
 import { isRecord } from '../../forms/is-record.ts';
+import { numberText } from '../../texts/number-text.ts';
 import { idIn, rowsIn } from '../rows.ts';
 
 /** A place in a record or in a form's data as people know it: what it is called, and how its values read. */
@@ -41,7 +42,6 @@ export const rowsText =
     Array.isArray(value) ? listText(value, row.text) : valueText(value);
 
 const ids = ['_id', 'id'];
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 
 /** How many items of a list are told. */
 const mostItems = 20;
@@ -50,7 +50,7 @@ const mostItems = 20;
 export function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return numbers.format(value);
+  if (typeof value === 'number') return numberText(value, {});
   if (Array.isArray(value)) return listText(value, valueText);
   if (!isRecord(value)) return String(value);
   return typeof value.name === 'string' ? value.name : groupText(() => unknownPlace(''))(value);
@@ -59,7 +59,7 @@ export function valueText(value: unknown): string {
 function listText(list: readonly unknown[], textOf: (item: unknown) => string): string {
   if (list.length === 0) return '–';
   const told = list.slice(0, mostItems).map(textOf).join(', ');
-  return list.length > mostItems ? `${told} and ${numbers.format(list.length - mostItems)} more` : told;
+  return list.length > mostItems ? `${told} and ${numberText(list.length - mostItems, {})} more` : told;
 }
 
 /**

@@ -17,6 +17,7 @@ const form = formOf(
   widget('text_input', 'headline', {}, 'Headline'),
   widget('number_input', 'budget', {}, 'Budget'),
   widget('number_input', 'fee', { money: 'shown' }, 'Fee'),
+  widget('number_input', 'rate', { precision: 2 }, 'Rate'),
   widget('select', 'state', options, 'State'),
   widget('date_input', 'start', {}, 'Start'),
   widget('password_input', 'pin', {}, 'PIN'),
@@ -36,6 +37,7 @@ describe('the difference of two states of a form’s data', () => {
   it.each([
     ['a number', { budget: 1000 }, { budget: 2500.5 }, 'Budget: 1,000 → 2,500.5'],
     ['money', { fee: 1000 }, { fee: 2500.5 }, 'Fee: $1,000.00 → $2,500.50'],
+    ['a number with its decimals', { rate: 7.5 }, { rate: 8 }, 'Rate: 7.50 → 8.00'],
     ['an option by its label', { state: 'tx' }, { state: 'me' }, 'State: Texas → Maine'],
     ['a date', { start: '2026-02-01' }, { start: '' }, 'Start: 2/1/26 → –'],
     ['a password without its text', { pin: 'old' }, { pin: 'new' }, 'PIN: •••••••• → ••••••••'],

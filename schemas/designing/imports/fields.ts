@@ -34,10 +34,14 @@ export function makeField(element: Element, type: WidgetType, { meta = {}, confi
   if (name !== '' && key !== name)
     importing.changed.push({ path: source.path, message: `${name.slice(0, 100)} has the key ${key}` });
   const made = make(importing, source.path, { type, meta: { label, key, ...meta }, config: { ...config } });
-  const holds = holdsOf[type] ?? 'text';
+  const holds = isQuestion(made) ? 'question' : (holdsOf[type] ?? 'text');
   at.names.fields.set(name || key, { path: [key], holds, inside: null });
   return made;
 }
+
+/** Whether a field is answered by Yes or No. */
+export const isQuestion = ({ type, config }: Pick<Made, 'type' | 'config'>): boolean =>
+  type === 'checkbox' && config.presentation === 'yes_no';
 
 interface Parts {
   meta: JsonMap;
@@ -104,13 +108,19 @@ export function limitLength(
 const plain = (limit: number): string => String(Math.min(Math.trunc(limit), 1_000_000_000));
 
 /** The value that a field begins with, where it is one of its kind. */
-export function begin({ source }: Element, { type, config }: Made, key: string): void {
-  const value = source.take(key);
-  if (isEmpty(value)) return;
+export function begin({ source }: Element, made: Made, key: string): void {
+  const { type, config } = made;
+  const given = source.take(key);
+  // A format may write out what it begins with; of a question, No is something.
+  const value = isQuestion(made) ? truthIn(given) : given;
+  const isNo = isQuestion(made) && value === false;
+  if (isEmpty(value) && !isNo) return;
   const fit = fitting(type, config, value);
   if (fit === undefined) source.leave(key, `${key} is no value of this field`);
   else config.initialValue = { static: true, value: fit };
 }
+
+const truthIn = (value: unknown): unknown => (value === 'true' || value === 'false' ? value === 'true' : value);
 
 function fitting(type: WidgetType, { options }: JsonMap, value: unknown): unknown {
   const offered = Array.isArray(options) ? options.map((each) => each.value) : null;
@@ -119,7 +129,7 @@ function fitting(type: WidgetType, { options }: JsonMap, value: unknown): unknow
     case 'number_input':
       return typeof value === 'number' ? value : undefined;
     case 'checkbox':
-      return value === true || undefined;
+      return typeof value === 'boolean' ? value : undefined;
     case 'date_input':
       return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : undefined;
     case 'select':

@@ -1,5 +1,6 @@
 import { checkFormSchema } from '../../forms/check-form-schema.ts';
 import { formLimits } from '../../forms/form-size.ts';
+import { kinds } from '../../forms/kinds/kinds.ts';
 import type { JsonMap } from '../../generated/types.ts';
 import type { WidgetType } from '../../generated/widgets.ts';
 import type { Fault } from './form-faults.ts';
@@ -69,7 +70,9 @@ export function make(importing: Importing, path: string, parts: Pick<Made, 'type
   const content: Made | null = isList
     ? { type: 'container', meta: {}, config: {}, rows: [], content: null, path }
     : null;
-  return { ...parts, rows: [], content, path };
+  // Nobody has answered yet, as in the other format (design 7, Unanswered).
+  const config = kinds[parts.type].holds === 'value' ? { ...parts.config, emptyUntilAnswered: true } : parts.config;
+  return { ...parts, config, rows: [], content, path };
 }
 
 type Script = 'conditionalScript' | 'validationScript';

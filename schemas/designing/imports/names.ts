@@ -15,8 +15,8 @@ export interface NamedField {
   readonly inside: Names | null;
 }
 
-/** What scripts read of a field. */
-export type Holds = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'group';
+/** What scripts read of a field; a question is yes, no, or neither until it is answered. */
+export type Holds = 'text' | 'number' | 'boolean' | 'question' | 'date' | 'list' | 'group';
 
 export const openNames = (parent: Names | null): Names => ({ parent, taken: new Set(), fields: new Map() });
 

@@ -41,9 +41,28 @@ function written(writing: Writing, rule: Rule): string {
     case 'pair': {
       const field = fieldOf(writing, rule.left) ?? fieldOf(writing, rule.right);
       const side = (each: Rule) => writtenSide(writing, each, field);
+      const unticked = untickedIn(writing, rule);
+      if (unticked) return unticked;
+      if (isArithmetic(rule.by)) return `(${counted(writing, rule.left)} ${rule.by} ${counted(writing, rule.right)})`;
       return `(${side(rule.left)} ${rule.by} ${side(rule.right)})`;
     }
   }
+}
+
+/** A comparison of a tick box with false: one that nobody has touched has no value, and is not ticked either. */
+function untickedIn(writing: Writing, { by, left, right }: Extract<Rule, { is: 'pair' }>): string | null {
+  const field = fieldOf(writing, left);
+  const isFalse = right.is === 'value' && (right.value === false || right.value === 'false');
+  if (field?.holds !== 'boolean' || !isFalse || (by !== '==' && by !== '!=')) return null;
+  return by === '==' ? `(not ${pathOf(field)})` : pathOf(field);
+}
+
+const isArithmetic = (by: Operator): boolean => /^[-+*/%]$/.test(by);
+
+/** In a calculation an unanswered number counts as 0, as it does in the other format. */
+function counted(writing: Writing, rule: Rule): string {
+  const field = fieldOf(writing, rule);
+  return field?.holds === 'number' ? `(${pathOf(field)} or 0)` : written(writing, rule);
 }
 
 /** A value beside a field is written as that field has it: options are texts, dates are dates. */
@@ -55,7 +74,8 @@ function writtenSide(writing: Writing, rule: Rule, field: NamedField | undefined
   if (field.holds === 'date' && typeof value === 'string' && value !== '')
     return `(${writtenValue(writing, value)}):date`;
   if (field.holds === 'number' && typeof value === 'string') return writtenValue(writing, numberOf(value) ?? value);
-  if (field.holds === 'boolean' && (value === 'true' || value === 'false')) return value;
+  if ((field.holds === 'boolean' || field.holds === 'question') && (value === 'true' || value === 'false'))
+    return value;
   return written(writing, rule);
 }
 
@@ -63,7 +83,7 @@ function writtenEmpty(writing: Writing, of: Rule): string {
   const field = fieldOf(writing, of);
   const path = written(writing, of);
   if (field?.holds === 'list') return `(!${path} or ${path}:length == 0)`;
-  return field?.holds === 'number' ? `(${path} == nothing)` : `(!${path})`;
+  return field?.holds === 'number' || field?.holds === 'question' ? `(${path} == nothing)` : `(!${path})`;
 }
 
 function writtenValue(writing: Writing, value: unknown): string {

@@ -111,6 +111,28 @@ describe('a form that is being filled', () => {
     expect(filling.data()).toEqual({ a: 6, b: 7 });
   });
 
+  it.each([
+    ['number_input', 5, undefined],
+    ['text_input', 'a', ''],
+    ['select', 'a', ''],
+    ['tags_input', ['a'], []],
+  ])('has no answer any more when a %s is cleared', (type, answer, cleared) => {
+    const config = { emptyUntilAnswered: true, options: [{ value: 'a' }] };
+    const { options: _, ...plain } = config;
+    const open = formOf(
+      widget(type, 'it', type === 'select' ? config : plain),
+      widget('text_input', 'other', {}, { conditionalScript: '$it == nothing' }),
+    );
+    const filling = createFilling(open, {}, contextOf(), { calculation: 'untyped' });
+    const it = locate(filling.top, '/it');
+    const other = locate(filling.top, '/other');
+    if (!it || !other) throw new Error('The form has lost its fields');
+    filling.set(it.widget, it.row, answer);
+    expect([filling.data(), filling.top.hidden?.has(other.widget.number)]).toEqual([{ it: answer }, true]);
+    filling.set(it.widget, it.row, cleared);
+    expect([filling.data(), filling.top.hidden?.has(other.widget.number)]).toEqual([{}, false]);
+  });
+
   it('keeps a value that somebody typed before', () => {
     const open = formOf(
       widget('number_input', 'a'),

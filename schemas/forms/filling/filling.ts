@@ -1,7 +1,7 @@
 import { copyOf } from '../copy-of.ts';
 import type { AnyWidget, Form, FormContext, FormData, Problem, Scope, SoundWidget } from '../form.ts';
 import { isRecord } from '../is-record.ts';
-import { normalObject } from '../normal-value.ts';
+import { answerIn, normalObject, openPass } from '../normal-value.ts';
 import type { Budget } from './budget.ts';
 import { isHiddenHere, openRow, placeRows, type Row, rowsIn, setRows, setTyped } from './row.ts';
 import { settleChecks, settleWork, storeValue } from './settle-work.ts';
@@ -26,7 +26,7 @@ export interface Filling {
   problems(): readonly Problem[];
   /** How often what is hidden may have changed: another number when a script hid or showed something, or rows came or went. */
   shifts(): number;
-  /** Stores what a person gave a widget; undefined takes the value away. */
+  /** Stores what a person gave a widget; undefined takes the value away, as a blank does where it is empty until answered. */
   set(widget: SoundWidget, row: Row, value: unknown): void;
   /** Adds a row to a list, with its initial values, at the end or at `at`. */
   addRow(list: SoundWidget, row: Row, at?: number): Row;
@@ -69,7 +69,11 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
     shifts: () => work.shifts,
     set: (widget, row, value) => {
       setTyped(row, widget, true);
-      storeValue(work, { widget, row, value });
+      storeValue(work, {
+        widget,
+        row,
+        value: (widget.config.emptyUntilAnswered ? answerIn(value) : value) ?? undefined,
+      });
       settleWork(work);
     },
     addRow: (list, row, at) => addRow(work, { list, row, at }),
@@ -92,7 +96,7 @@ function addRow(work: Work, { list, row, at }: { list: SoundWidget; row: Row; at
   const { idOf } = work.context;
   const rows = rowsIn(row, list);
   const index = Math.min(at ?? rows.length, rows.length);
-  const values = normalObject({ idOf, pad: true, isNew: true, normalized: [], keys: [] }, list.inner, { _id: idOf() });
+  const values = normalObject(openPass(work.context, { isNew: true }), list.inner, { _id: idOf() });
   const added = openRow({ id: String(values._id), parent: row, list, scope: list.inner, index }, values);
   // Nobody has typed in a new row yet, whatever its values are.
   for (const { columns } of list.rows) {
@@ -108,7 +112,7 @@ function duplicateRow(work: Work, original: Row): Row {
   const { idOf } = work.context;
   // Without its ids it is normal data of a row that has none yet.
   const copy = withoutIds(list.inner, copyOf(original.data));
-  const values = normalObject({ idOf, pad: true, isNew: false, normalized: [], keys: [] }, list.inner, copy);
+  const values = normalObject(openPass(work.context), list.inner, copy);
   const index = original.index + 1;
   const row = openRow({ id: idOf(), parent, list, scope: list.inner, index }, values);
   row.data._id = row.id;

@@ -1,9 +1,10 @@
 import type { Configs, WidgetType } from '../../generated/widgets.ts';
 import { echoed } from '../echoed.ts';
-import type { Problem, SoundWidget } from '../form.ts';
+import type { FormContext, Problem, SoundWidget } from '../form.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { nameOf } from '../name-of.ts';
+import { todayOf } from '../normal-value.ts';
 import type { Script } from '../script.ts';
 import { pathOf, storedValue } from './places.ts';
 import type { Row } from './row.ts';
@@ -25,7 +26,7 @@ export function problemsOf(
   if (isRequired(widget, row) && isMissing(widget, value)) {
     return [refuse(`Missing required field: ${nameOf(widget)}`)];
   }
-  const misfits = misfitsIn(widget, value);
+  const misfits = misfitsIn(widget, value, setting.context);
   const own = row.failures ? failuresOf(widget, row.failures) : [];
   if (misfits.length === 0 && own.length === 0 && !validation) return noProblems;
   return [...[...misfits, ...own].map(refuse), ...(validation?.runner.validate(validation, setting, refuse) ?? [])];
@@ -41,23 +42,32 @@ export function isRequired(widget: SoundWidget, row: Row): boolean {
   return canBe && !widget.isSpared && !isHidden(widget, row);
 }
 
-/** Whether a value counts as none: absent, '' after trim, false of a checkbox, no row (design 7). */
-export function isMissing<T extends WidgetType>({ type }: { type: T }, value: unknown): boolean {
+/** Whether a value counts as none: absent, '' after trim, false of a checkbox that is no yes/no question, no row (design 7). */
+export function isMissing<T extends WidgetType>(
+  { type, config }: { type: T; config: Configs[T] },
+  value: unknown,
+): boolean {
   const kind: Kind<T> = kinds[type];
-  if (kind.holds === 'value') return kind.isMissing(value);
+  if (kind.holds === 'value') return kind.isMissing(value, config);
   return !Array.isArray(value) || value.length === 0;
 }
 
 /** Whether a widget can hold the value that it has, missing or not. */
-export const doesFit = (widget: SoundWidget, value: unknown): boolean =>
-  isMissing(widget, value) || misfitsIn(widget, value).length === 0;
+export const doesFit = (widget: SoundWidget, value: unknown, context: Clock): boolean =>
+  isMissing(widget, value) || misfitsIn(widget, value, context).length === 0;
 
-const misfitsIn = (widget: SoundWidget, value: unknown): string[] =>
-  widget.key === '' ? [] : misfitsOf(widget, value);
+type Clock = Pick<FormContext, 'now' | 'zone'>;
 
-function misfitsOf<T extends WidgetType>({ type, config }: { type: T; config: Configs[T] }, value: unknown): string[] {
+const misfitsIn = (widget: SoundWidget, value: unknown, context: Clock): string[] =>
+  widget.key === '' ? [] : misfitsOf(widget, value, context);
+
+function misfitsOf<T extends WidgetType>(
+  { type, config }: { type: T; config: Configs[T] },
+  value: unknown,
+  context: Clock,
+): string[] {
   const kind: Kind<T> = kinds[type];
-  if (kind.holds === 'value') return kind.misfits(value, config);
+  if (kind.holds === 'value') return kind.misfits(value, config, () => todayOf(context));
   if (kind.holds !== 'rows') return [];
   const { least } = kind.limits(config);
   const rows = Array.isArray(value) ? value.length : 0;

@@ -1,7 +1,7 @@
 import type { SoundWidget } from '../form.ts';
 import { isEqual } from '../is-equal.ts';
 import { isRecord } from '../is-record.ts';
-import { normalValue } from '../normal-value.ts';
+import { normalOf } from '../normal-value.ts';
 import type { Script, WidgetScripts } from '../script.ts';
 import { type Budget, fullBudget } from './budget.ts';
 import { storedValue } from './places.ts';
@@ -69,19 +69,24 @@ function showOrHide(work: Work, script: Script, row: Row): void {
 
 function calculate(work: Work, script: Script, row: Row): void {
   const { widget } = script;
-  const isWanted = work.calculation === 'all' || widget.isLocked || work.calculation === 'untyped';
-  if (work.calculation === 'none' || !isWanted || row.typed?.get(widget.number)) return;
+  if (!isCalculated(work, widget, row) || row.typed?.get(widget.number)) return;
   const { value, failure } = script.runner.initialValue(script, settingOf(work, row));
   noteFailure(work, { script, row, failure });
   if (failure !== null) return;
   const now = storedValue(widget, row);
   const given = Array.isArray(value) ? withIds(value, now) : value;
-  const pass = { idOf: work.context.idOf, pad: true, isNew: false, normalized: [], keys: [] };
-  const normal = normalValue(pass, widget, given);
+  const normal = normalOf(widget, given, work.context);
   const isAsBefore = isEqual(normal, now);
   const isUnknown = !widget.isLocked && work.calculation === 'untyped' && row.typed?.get(widget.number) === undefined;
   setTyped(row, widget, isUnknown && !isAsBefore);
   if (!isAsBefore && !isUnknown) storeValue(work, { widget, row, value: normal });
+}
+
+function isCalculated({ calculation }: Work, widget: SoundWidget, row: Row): boolean {
+  if (calculation === 'none') return false;
+  if (widget.isLocked) return true;
+  if (calculation === 'emptyInRows') return row.parent !== null && storedValue(widget, row) === undefined;
+  return calculation !== 'calculated';
 }
 
 export function storeValue(

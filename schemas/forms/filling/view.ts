@@ -1,4 +1,4 @@
-import type { WidgetType } from '../../generated/widgets.ts';
+import type { Configs, WidgetType } from '../../generated/widgets.ts';
 import type { AnyWidget, FormData, Scope, SoundWidget } from '../form.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { kinds } from '../kinds/kinds.ts';
@@ -37,9 +37,9 @@ function reveal(widget: SoundWidget, row: Row): void {
   syncInside(widget, row);
 }
 
-function inScripts<T extends WidgetType>({ type }: { type: T }, value: unknown): unknown {
+function inScripts<T extends WidgetType>({ type, config }: { type: T; config: Configs[T] }, value: unknown): unknown {
   const kind: Kind<T> = kinds[type];
-  return kind.holds === 'value' && kind.inScripts ? kind.inScripts(value) : value;
+  return kind.holds === 'value' && kind.inScripts ? kind.inScripts(value, config) : value;
 }
 
 function syncInside(widget: SoundWidget, row: Row): void {

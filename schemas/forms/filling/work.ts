@@ -5,8 +5,11 @@ import { rowsOf } from './places.ts';
 import type { Row } from './row.ts';
 import { walk } from './walk.ts';
 
-/** Which initial values are worked out: none; those of calculated fields; also those of fields nobody typed in; all anew. */
-export type Calculation = 'none' | 'calculated' | 'untyped' | 'all';
+/**
+ * Which initial values are worked out: none; those of calculated fields; also those of fields in rows that have no value, or of
+ * fields nobody typed in; all anew.
+ */
+export type Calculation = 'none' | 'calculated' | 'emptyInRows' | 'untyped' | 'all';
 
 /** A form being filled, and what a change has left to do. */
 export interface Work {

@@ -1,11 +1,14 @@
 import { isNothing, type ValueKind } from './kind.ts';
 
-/** Yes or no; anything but true is no. */
+/** Ticked or not; anything but true is not. A yes/no question has no answer but true and false, and No is one (design 7). */
 export const checkbox: ValueKind<'checkbox'> = {
   holds: 'value',
   scriptType: 'boolean',
   isAbsent: isNothing,
-  normal: (value) => value === true,
-  isMissing: (value) => value !== true,
+  normal: (value, { presentation, emptyUntilAnswered }) => {
+    if (typeof value === 'boolean') return value;
+    return presentation === 'yes_no' || emptyUntilAnswered ? undefined : false;
+  },
+  isMissing: (value, { presentation }) => (presentation === 'yes_no' ? typeof value !== 'boolean' : value !== true),
   misfits: () => [],
 };

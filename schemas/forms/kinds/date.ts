@@ -1,27 +1,52 @@
+import type { DateInputConfig } from '../../generated/widgets.ts';
+import { storedMoment } from '../../texts/moments.ts';
+import { defaultMinYear, parseDate, parseDateTime, parseMonth } from '../../typed-values/parse-date.ts';
+import type { Parsed } from '../../typed-values/parsed.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
 /**
- * A day as YYYY-MM-DD, or with includeTime also a moment in ISO form ending in milliseconds and Z; anything else, a day
- * that is in no calendar too, is the empty text (spec 5). Without includeDay it is the first of its month (design 7).
+ * A day as YYYY-MM-DD, or with includeTime also a moment in ISO form ending in milliseconds and Z (spec 5); without
+ * includeDay the first of its month. Other texts are read as people write dates; one that is no date stays as it was typed
+ * and is refused, and scripts read it as nothing (design 7, "Typed values").
  */
 export const date: ValueKind<'date_input'> = {
   holds: 'value',
   scriptType: 'date',
   isAbsent: isNothing,
-  normal: (value, { includeTime, includeDay }) => {
+  normal: (value, config, today) => {
     if (typeof value !== 'string') return '';
-    const [, month, day, time] = shape.exec(value) ?? [];
-    if (!month || !day || !isMoment(value) || (time && !includeTime)) return '';
-    return includeDay ? value : `${month}-01${time ?? ''}`;
+    if (isStored(value, config)) return value;
+    const parsed = parsedDate(value, config, today);
+    if (parsed.status === 'empty') return '';
+    return parsed.status === 'value' ? parsed.value : value;
   },
+  inScripts: (value, config) => (value === '' || isStored(value, config) ? value : undefined),
   isMissing: (value) => typeof value !== 'string' || value.trim() === '',
-  misfits: () => [],
+  misfits: (value, config, today) => {
+    if (typeof value !== 'string' || isStored(value, config)) return [];
+    const parsed = parsedDate(value, config, today);
+    return parsed.status === 'problem' ? [parsed.message] : [];
+  },
 };
 
-const shape = /^(\d{4}-\d{2})-(\d{2})(T\d{2}:\d{2}:\d{2}\.\d{3}Z)?$/;
+const shape = /^(\d{4})-\d{2}-(\d{2})(T\d{2}:\d{2}:\d{2}\.\d{3}Z)?$/;
 
-/** Date takes 30 February for 1 March, so what it read must print as what was written. */
-function isMoment(value: string): boolean {
-  const moment = new Date(value);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
+/** Whether a value is a date in normal form: what most are, without the work of reading a text. */
+function isStored(value: unknown, { includeTime, includeDay, minYear = defaultMinYear }: DateInputConfig): boolean {
+  if (typeof value !== 'string') return false;
+  const [, year, day, time] = shape.exec(value) ?? [];
+  if (year === undefined || Number(year) < minYear) return false;
+  return (includeTime || time === undefined) && (includeDay || day === '01') && storedMoment(value) !== undefined;
+}
+
+function parsedDate(
+  text: string,
+  { includeTime, includeDay, minYear }: DateInputConfig,
+  today: () => string,
+): Parsed<string> {
+  const options = { today: today(), minYear };
+  if (!includeTime) return (includeDay ? parseDate : parseMonth)(text, options);
+  const parsed = parseDateTime(text, options);
+  if (includeDay || parsed.status !== 'value') return parsed;
+  return { ...parsed, value: `${parsed.value.slice(0, 8)}01${parsed.value.slice(10)}` };
 }

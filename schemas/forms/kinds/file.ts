@@ -19,7 +19,7 @@ export const file: ValueKind<'file_input'> = {
   normal: fileOf,
   isMissing: (value) => fileOf(value) === undefined,
   misfits: (value) =>
-    file.isMissing(value) || isUploaded(value) ? [] : ['This file was not uploaded: choose it again'],
+    fileOf(value) === undefined || isUploaded(value) ? [] : ['This file was not uploaded: choose it again'],
 };
 
 /** Any number of files. */

@@ -9,16 +9,19 @@ export interface ValueKind<T extends WidgetType> {
   readonly holds: 'value';
   /** What scripts take its value for. */
   readonly scriptType: Type;
-  /** Whether a value says nothing at all: a required widget then stays without one, any other gets the default. */
+  /** Whether a value says nothing at all: a widget that is required or empty until answered stays without one, any other gets the default. */
   isAbsent(value: unknown): boolean;
-  /** The normal form (spec 5) of any value at all, undefined included; of a normal form it is that itself. */
-  normal(value: unknown, config: Configs[T]): unknown;
+  /**
+   * The normal form (spec 5) of any value at all, undefined included; of a normal form it is that itself. Undefined is no value.
+   * Typed texts are read by `today`.
+   */
+  normal(value: unknown, config: Configs[T], today: () => string): unknown;
   /** What scripts read of a value; the value itself unless said. */
-  inScripts?(value: unknown): unknown;
+  inScripts?(value: unknown, config: Configs[T]): unknown;
   /** Whether a value counts as none for 'Missing required field' (design 7). */
-  isMissing(value: unknown): boolean;
+  isMissing(value: unknown, config: Configs[T]): boolean;
   /** What still refuses a value in normal form. */
-  misfits(value: unknown, config: Configs[T]): string[];
+  misfits(value: unknown, config: Configs[T], today: () => string): string[];
 }
 
 /** A widget that others stand in; with a key an object. */

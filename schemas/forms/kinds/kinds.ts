@@ -8,7 +8,7 @@ import { content, elements, layout, rowLimits } from './inside.ts';
 import type { Kind } from './kind.ts';
 import { number } from './number.ts';
 import { tags } from './tags.ts';
-import { text } from './text.ts';
+import { password, text } from './text.ts';
 import { time } from './time.ts';
 
 /** What each type of widget means to the engine. A new type does not compile until it has its row here. */
@@ -17,7 +17,7 @@ export const kinds: { readonly [T in WidgetType]: Kind<T> } = {
   number_input: number,
   date_input: date,
   time_input: time,
-  password_input: text,
+  password_input: password,
   tags_input: tags,
   file_input: file,
   multiple_file_input: files,

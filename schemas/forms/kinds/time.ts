@@ -1,13 +1,28 @@
+import { parseTime } from '../../typed-values/parse-time.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
-/** A time of day: a text that starts with HH:MM, else the empty one (spec 5). What follows, such as seconds, is kept. */
+/**
+ * A time of day as HH:MM, with seconds and their fraction where it has them (spec 5). Other texts are read as people write
+ * times; one that is no time stays as it was typed and is refused, and scripts read it as nothing.
+ */
 export const time: ValueKind<'time_input'> = {
   holds: 'value',
   scriptType: 'text',
   isAbsent: isNothing,
-  normal: (value) => (typeof value === 'string' && shape.test(value) ? value : ''),
+  normal: (value) => {
+    if (typeof value !== 'string') return '';
+    if (shape.test(value)) return value;
+    const parsed = parseTime(value);
+    if (parsed.status === 'empty') return '';
+    return parsed.status === 'value' ? parsed.value : value;
+  },
+  inScripts: (value) => (value === '' || (typeof value === 'string' && shape.test(value)) ? value : undefined),
   isMissing: (value) => typeof value !== 'string' || value.trim() === '',
-  misfits: () => [],
+  misfits: (value) => {
+    if (typeof value !== 'string' || shape.test(value)) return [];
+    const parsed = parseTime(value);
+    return parsed.status === 'problem' ? [parsed.message] : [];
+  },
 };
 
-const shape = /^([01]\d|2[0-3]):[0-5]\d/;
+const shape = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/;

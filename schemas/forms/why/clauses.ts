@@ -1,11 +1,12 @@
 import type { Comparison, Expression } from '#grammar/index.ts';
+import type { SoundWidget } from '../form.ts';
 import { type Asked, comparisonInWords } from './comparisons.ts';
 import { isExpression, isTrue } from './expressions.ts';
 import { fieldOf, nounOf, valueTold } from './nouns.ts';
 import { questionOfHelper } from './own-helpers.ts';
 import { predicateInWords } from './predicates.ts';
 import { cameTo, type Telling, wasReached } from './telling.ts';
-import { isEmpty } from './value-words.ts';
+import { isEmpty, isTickBox } from './value-words.ts';
 import { questionBehind } from './variables.ts';
 import type { Step } from './way.ts';
 
@@ -80,12 +81,12 @@ function truthInWords(telling: Telling, node: Expression, { turn, wanted }: Aske
   const subject = `${nounOf(telling, node, turn)} is ${valueTold(telling, node, turn)}`;
   if (wanted === null || wanted === isTrue(value)) return subject;
   if (wanted && node.type !== 'path' && isEmpty(value)) return `${subject}, and it must come to something`;
-  return `${subject}, and it must ${mustBe(value, fieldOf(telling, node, turn)?.type === 'checkbox', wanted)}`;
+  return `${subject}, and it must ${mustBe(value, fieldOf(telling, node, turn), wanted)}`;
 }
 
-function mustBe(value: unknown, isCheckbox: boolean, wanted: boolean): string {
-  if (isCheckbox) return wanted ? 'be ticked' : 'not be ticked';
-  if (typeof value === 'boolean') return wanted ? 'be yes' : 'be no';
+function mustBe(value: unknown, field: SoundWidget | null, wanted: boolean): string {
+  if (isTickBox(field)) return wanted ? 'be ticked' : 'not be ticked';
+  if (typeof value === 'boolean' || field?.type === 'checkbox') return wanted ? 'be yes' : 'be no';
   if (wanted) return isEmpty(value) ? 'be filled in' : 'not be 0';
   return typeof value === 'number' ? 'be 0 or empty' : 'be empty';
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../is-record.ts';
 
 /** A value as a person would say it; `widget` is the field that it is of, or that it is compared with. */
 export function valueInWords(value: unknown, widget: SoundWidget | null, zone: string): string {
-  if (widget?.type === 'checkbox') return value === true ? 'ticked' : 'not ticked';
+  if (isTickBox(widget)) return value === true ? 'ticked' : 'not ticked';
   if (isEmpty(value)) return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return numbers.format(value);
@@ -14,6 +14,10 @@ export function valueInWords(value: unknown, widget: SoundWidget | null, zone: s
   if (typeof value.milliseconds === 'number') return durationInWords(value.milliseconds);
   return typeof value.name === 'string' && typeof value.mimeType === 'string' ? quoted(value.name) : 'filled in';
 }
+
+/** Whether a field is a box to tick; a yes/no question is answered instead. */
+export const isTickBox = (widget: SoundWidget | null): boolean =>
+  widget?.type === 'checkbox' && widget.config.presentation === 'checkbox';
 
 /** What nobody has filled in. */
 export function isEmpty(value: unknown): boolean {

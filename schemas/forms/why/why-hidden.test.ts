@@ -94,6 +94,20 @@ describe('why a field is hidden', () => {
     expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
   });
 
+  it.each<[script: string, answer: boolean | undefined, told: string]>([
+    ['$is_new', undefined, '“Is it new?” is empty, and it must be yes.'],
+    ['$is_new', false, '“Is it new?” is no, and it must be yes.'],
+    ['!$is_new', true, '“Is it new?” is yes, and it must be no.'],
+    ['$is_new == false', undefined, '“Is it new?” is empty, and it must be no.'],
+    ['$is_new == false', true, '“Is it new?” is yes, and it must be no.'],
+  ])('speaks of the answer to a yes/no question: %s with %j', (script, answer, told) => {
+    const form = formOf(
+      widget('checkbox', 'is_new', { presentation: 'yes_no' }, 'Is it new?'),
+      widget('text_input', 'extra', {}, { label: 'Extra', conditionalScript: script }),
+    );
+    expect(whyAllHidden(form, { is_new: answer })).toEqual([told, 'So Extra is hidden.']);
+  });
+
   it('names the part of the form that is hidden with all that stands in it', () => {
     const street = widget('text_input', 'street', {}, 'Street');
     const form = formOf(

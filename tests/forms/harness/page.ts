@@ -9,6 +9,17 @@ export function open(
   return page.evaluate(([form, how]) => void window.openForm(form, how), [formSchema, options] as const);
 }
 
+/** Pastes a text into what has focus, as from a spreadsheet. */
+export function paste(page: Page, text: string): Promise<void> {
+  return page.evaluate((given) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', given);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+}
+
 /** The values of the form on the page, as they are now. */
 export function values(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(() => window.store.values());

@@ -18,7 +18,7 @@ export const INPUT = {
   rows: [
     {
       q: 1,
-      p: 10,
+      p: 4.35,
       name: 'one',
       active: true,
       items: [
@@ -26,8 +26,9 @@ export const INPUT = {
         { n: 5, w: 1 },
       ],
     },
-    { q: 0, p: 5, name: 'two', active: false, items: [] },
+    { q: 0, p: 0.1, name: 'two', active: false, items: [] },
     { q: 120, p: 1.5, name: null, active: true },
+    { q: 33.333333333333336, p: 1000000.1, name: 'odd', active: true },
   ],
 };
 
@@ -54,12 +55,16 @@ const helpers = [
   'min',
   'max',
   'sum',
+  'average',
   'words',
   'unique',
   'trim',
   'upper',
   'reverse',
   'round',
+  'floor',
+  'cents',
+  'abs',
   'sort',
   'first',
   'last',
@@ -104,6 +109,10 @@ const { statement } = fc.letrec<{ expression: string; leaf: string; block: strin
       '0',
       '1',
       '2.5',
+      '0.05',
+      '19.99',
+      '(1 / 3)',
+      '1000000.1',
       '100',
       '"a"',
       '"12"',
@@ -143,6 +152,9 @@ const { statement } = fc.letrec<{ expression: string; leaf: string; block: strin
     fc
       .tuple(pick(locals), pick(['=', '+=', '-=', '*=', '/=']), tie('expression'))
       .map(([name, operator, value]) => `$${name} ${operator} ${value}`),
+    fc
+      .tuple(pick(locals), pick(['$row.q', '$x', '0.05']), pick(['$row.p', '$y', '$row.q']))
+      .map(([total, quantity, price]) => `$${total} += ${quantity} * ${price}`),
     fc.tuple(tie('expression'), tie('block')).map(([test, body]) => `if ${test} ${body}`),
     fc
       .tuple(pick(['$rows', '$list', '$mixed', '$rec.list', '$row.items', '$none', '$n']), tie('block'))

@@ -4,6 +4,7 @@
 import { signatureOf } from '#grammar/analysis/ornament-type.ts';
 import { resolveScopes } from '#grammar/analysis/scopes.ts';
 import { weightOf } from '#grammar/closures/weight.ts';
+import { toSignificant } from '#grammar/decimal/decimal.ts';
 import { toDiagnostics } from '#grammar/diagnostics/diagnostic.ts';
 import type { Finding } from '#grammar/diagnostics/finding.ts';
 import { BUILT_INS } from '#grammar/helpers/built-ins.ts';
@@ -32,8 +33,7 @@ import type {
   Validate,
 } from '#grammar/syntax/tree.ts';
 import { adopt, readKey } from '#grammar/values/adopt.ts';
-import { calculate, negate, withinRange } from '#grammar/values/arithmetic.ts';
-import { Duration } from '#grammar/values/duration.ts';
+import { calculate, durationOf, leavesAsItIs, negate, withinRange } from '#grammar/values/arithmetic.ts';
 import { isEqual } from '#grammar/values/equality.ts';
 import { FAILED, isList, kindOf, type RecordValue } from '#grammar/values/kind.ts';
 import { includes, matches } from '#grammar/values/membership.ts';
@@ -210,6 +210,7 @@ class Walker {
     if (name === null || holder === null || first?.kind !== 'let')
       return this.#fixed(target, holder === null ? name : null);
     const symbol = operator === '=' ? null : ARITHMETIC[operator];
+    if (symbol !== null && leavesAsItIs(symbol, value)) return holder.get(name)?.value;
     const after = symbol === null ? value : calculate(this.#run, target, symbol, first.value, value);
     // The value may have been assigned to in between: `$a += { $a = 5 }`.
     const [before, now] = [kindOf(holder.get(name)?.value), kindOf(after)];
@@ -401,11 +402,11 @@ class Walker {
     if (typeof given !== 'number') this.#run.expect(node.amount, 'a number', kindOf(given));
     const amount = typeof given === 'string' ? numericText(this.#run, given) : given;
     if (typeof amount !== 'number' || Number.isNaN(amount)) return null;
-    const duration = withinRange(this.#run, node, Duration.of(amount, node.unit));
+    const duration = durationOf(this.#run, node, amount, node.unit);
     const { now } = this.#run.host;
-    if (node.direction === null || !(duration instanceof Duration) || now === null) return duration;
+    if (node.direction === null || duration === null || now === null) return duration;
     const sign = node.direction === 'ago' ? -1 : 1;
-    return withinRange(this.#run, node, new Date(now.getTime() + sign * duration.milliseconds));
+    return withinRange(this.#run, node, new Date(now.getTime() + sign * toSignificant(duration.milliseconds)));
   }
 
   #comparison({ left, operator, right }: Comparison): boolean {

@@ -1,5 +1,6 @@
 import { Box, Button, Paper, TextField, Typography } from '@mui/material';
-import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Elements } from '#portal/forms/elements.ts';
 import { FormView } from '#portal/forms/FormView.tsx';
 import { randomId } from '#portal/forms/randomId.ts';
 import { createFormStore } from '#portal/forms/store/createFormStore.ts';
@@ -126,7 +127,7 @@ const mostExpected = 20;
 const fits = (other: Expectation, added: Expectation): boolean =>
   added.kind === 'hidden' || other.kind === 'hidden' || (other.kind === 'passes') === (added.kind === 'passes');
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: Elements }) {
   const id = useId();
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 1.5, minWidth: 0 }}>
@@ -138,13 +139,13 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const Lines = ({ children }: { children: ReactNode }) => (
+const Lines = ({ children }: { children: Elements }) => (
   <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, mb: 1 }}>
     {children}
   </Box>
 );
 
-const Line = ({ text, children }: { text: string; children: ReactNode }) => (
+const Line = ({ text, children }: { text: string; children: Elements }) => (
   <Box component="li" sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
     <Typography variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
       {text}

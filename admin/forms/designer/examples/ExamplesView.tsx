@@ -68,7 +68,7 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
             </Button>
           }
         >
-          “{gone.example.name}” is deleted.
+          {`“${gone.example.name}” is deleted.`}
         </Alert>
       ) : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>

@@ -1,16 +1,19 @@
-import { Alert, Box, FormHelperText, Skeleton } from '@mui/material';
-import { lazy, Suspense, useDeferredValue, useId, useMemo, useState } from 'react';
+import { Alert, Box, FormHelperText } from '@mui/material';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { randomId } from '#portal/forms/randomId.ts';
 import { type DesignWidget, formSchemaOf, openDesign } from '#schemas/designing/design.ts';
 import { replace } from '#schemas/designing/edits.ts';
 import { readJson } from '#schemas/designing/imports/bounded-json.ts';
 import { mostFaults } from '#schemas/designing/imports/form-faults.ts';
 import { checkFormSchema } from '#schemas/forms/check-form-schema.ts';
+import { lazily } from '../../../frame/lazily.tsx';
 import type { JsonFault } from '../../../generate/json/fault-places.ts';
 import type { Designer } from '../useDesigner.ts';
 import { FileBar } from './FileBar.tsx';
 
-const JsonEditor = lazy(async () => ({ default: (await import('../../../generate/json/JsonEditor.tsx')).JsonEditor }));
+const JsonEditor = lazily(async () => (await import('../../../generate/json/JsonEditor.tsx')).JsonEditor, {
+  height: 320,
+});
 
 interface Typed {
   text: string;
@@ -56,19 +59,17 @@ export default function JsonView({ designer }: { designer: Designer }) {
           This is not a form that can be designed yet. The form on the canvas is as it was.
         </Alert>
       ) : null}
-      <Suspense fallback={<Skeleton variant="rectangular" height={320} />}>
-        <JsonEditor
-          text={text}
-          onChange={change}
-          onBlur={nothing}
-          focusRef={nothing}
-          labelledBy={label}
-          describedBy={hint}
-          isInvalid={faults.length > 0}
-          faults={faults.slice(0, mostFaults)}
-        />
-      </Suspense>
-      {faults.length > mostFaults ? <Box>and {faults.length - mostFaults} more</Box> : null}
+      <JsonEditor
+        text={text}
+        onChange={change}
+        onBlur={nothing}
+        focusRef={nothing}
+        labelledBy={label}
+        describedBy={hint}
+        isInvalid={faults.length > 0}
+        faults={faults.slice(0, mostFaults)}
+      />
+      {faults.length > mostFaults ? <Box>{`and ${faults.length - mostFaults} more`}</Box> : null}
       <FormHelperText id={hint}>Tab indents; Escape, then Tab goes on to the next field.</FormHelperText>
     </Box>
   );

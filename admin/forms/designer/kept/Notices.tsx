@@ -85,15 +85,11 @@ function Kept({ place, designer }: { place: WorkPlace; designer: Designer }) {
               </Button>
             </>
           }
-        >
-          This device kept work on {place.formId === newForm ? 'a new form' : 'this form'} of {sayDateTime(found.at)}{' '}
-          that is not what is shown, with {found.history.done.length}{' '}
-          {found.history.done.length === 1 ? 'edit' : 'edits'} to undo. Until you choose, new edits are not kept.
-        </Alert>
+        >{`This device kept work on ${place.formId === newForm ? 'a new form' : 'this form'} of ${sayDateTime(found.at)} that is not what is shown, with ${found.history.done.length} ${found.history.done.length === 1 ? 'edit' : 'edits'} to undo. Until you choose, new edits are not kept.`}</Alert>
       ) : null}
       {isOffline ? (
         <Alert severity="warning">
-          There is no connection. {isKept ? 'The work is kept on this device.' : 'Saving has to wait for it.'}
+          {`There is no connection. ${isKept ? 'The work is kept on this device.' : 'Saving has to wait for it.'}`}
         </Alert>
       ) : null}
       {isKept ? null : (
@@ -136,8 +132,8 @@ function Others({ form, userId }: { form: Form; userId: string }) {
               <ReferenceLink source="savedBy" reference="users" emptyText="Somebody" />
             </span>
           </RecordContextProvider>{' '}
-          saved a draft of this form on {sayDateTime(draft.updatedAt)} and may be working on it now. Nobody’s work is
-          overwritten unseen: who saves second is told.
+          saved a draft of this form on <span>{sayDateTime(draft.updatedAt)}</span> and may be working on it now.
+          Nobody’s work is overwritten unseen: who saves second is told.
         </Alert>
       ) : null}
     </>

@@ -1,13 +1,8 @@
-import { Skeleton } from '@mui/material';
-import { lazy, Suspense } from 'react';
+import { lazily } from '../../../frame/lazily.tsx';
 
-const Preview = lazy(() => import('./Preview.tsx'));
+const Preview = lazily(async () => (await import('./Preview.tsx')).default, { height: 320 });
 
 /** The preview, fetched when it is first looked at. */
 export function LazyPreview() {
-  return (
-    <Suspense fallback={<Skeleton variant="rectangular" height={320} />}>
-      <Preview />
-    </Suspense>
-  );
+  return <Preview />;
 }

@@ -108,7 +108,7 @@ function OnDevice({ width, theme, children }: { width: number | null; theme: The
       >
         {children}
       </div>
-      {zoom < 1 ? <p className={styles.note}>Shown at {Math.round(zoom * 100)} % of its size.</p> : null}
+      {zoom < 1 ? <p className={styles.note}>{`Shown at ${Math.round(zoom * 100)} % of its size.`}</p> : null}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function PreviewOutcome({ store }: { store: FormStore }) {
             </li>
           ))}
         </Box>
-        {problems.length > most ? <Box>and {problems.length - most} more</Box> : null}
+        {problems.length > most ? <Box>{`and ${problems.length - most} more`}</Box> : null}
       </Box>
       {hidden.length > 0 ? (
         <Box component="section" aria-label="Hidden by scripts">
@@ -36,7 +36,7 @@ export function PreviewOutcome({ store }: { store: FormStore }) {
               <li key={store.elementId(widget, row)}>{[...rowNames(row), nameOf(widget)].join(', ')}</li>
             ))}
           </Box>
-          {hidden.length > most ? <Box>and {hidden.length - most} more</Box> : null}
+          {hidden.length > most ? <Box>{`and ${hidden.length - most} more`}</Box> : null}
         </Box>
       ) : null}
       <Box component="details">

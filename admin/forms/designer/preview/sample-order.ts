@@ -24,7 +24,7 @@ export function fillWith(store: FormStore, order: SampleOrder): void {
   const context = contextOf(order);
   store.together(() => {
     store.useContext(context);
-    store.replace(normalise(store.form, order.formData, { idOf: context.idOf, pad: true }).data);
+    store.replace(normalise(store.form, order.formData, context).data);
   });
 }
 

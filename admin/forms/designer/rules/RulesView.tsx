@@ -90,8 +90,7 @@ function RuleItem({
         <code>{source}</code>
       </Box>
       <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {reads.length === 0 ? 'Reads no other field' : `Reads ${reads.join(', ')}`}
-        {did ? `. Orders: ${did}` : ''}
+        {`${reads.length === 0 ? 'Reads no other field' : `Reads ${reads.join(', ')}`}${did ? `. Orders: ${did}` : ''}`}
       </Typography>
       {diagnostics.length === 0 ? null : (
         <Box component="ul" aria-label="What is wrong" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
@@ -102,7 +101,7 @@ function RuleItem({
               key={`${code} ${from}`}
               sx={{ display: 'list-item', color: severity === 'error' ? 'error.main' : 'text.secondary' }}
             >
-              Line {line}: {message}
+              {`Line ${line}: ${message}`}
             </Typography>
           ))}
         </Box>

@@ -2,6 +2,8 @@ import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import type { ConditionValue } from '#grammar/index.ts';
 import { type ConditionField, firstValue } from '#schemas/designing/condition-fields.ts';
+import { notNumber } from '#schemas/typed-values/parse-number.ts';
+import { plainNumber, TypedTextField } from '../../../generate/TypedTextField.tsx';
 
 interface ValueProps<V extends ConditionValue = ConditionValue> {
   value: V;
@@ -75,19 +77,21 @@ function TextValue({ value: { text }, about: { choices }, onChange }: ValueOf<'t
 }
 
 function NumberValue({ value: { number }, onChange }: ValueOf<'number'>) {
-  const [typed, setTyped] = useState(String(number));
-  const shown = Number(typed) === number ? typed : String(number);
+  const [typed, setTyped] = useState({ text: '', number });
+  // Another number came from elsewhere, say by an undo.
+  const unread = typed.text !== '' && typed.number === number ? typed.text : undefined;
   return (
-    <TextField
+    <TypedTextField
       label="Value"
-      type="number"
-      value={shown}
-      slotProps={{ htmlInput: { step: 'any' } }}
+      kind={plainNumber}
+      value={unread ?? number}
+      error={unread !== undefined}
+      helperText={unread === undefined ? undefined : notNumber}
+      isNumber
       onKeyDown={unsaved}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        if (target.value !== '' && Number.isFinite(Number(target.value)))
-          onChange({ kind: 'number', number: Number(target.value) });
+      onChange={(next) => {
+        setTyped({ text: typeof next === 'number' ? '' : String(next ?? ' '), number });
+        if (typeof next === 'number') onChange({ kind: 'number', number: next });
       }}
     />
   );

@@ -123,7 +123,7 @@ function Row({ condition, fields, onChange }: RowProps) {
   const unlisted: ConditionField = { field, name: field, type: 'any', choices: [] };
   const known = fields.find((each) => each.field === field);
   const about = known ?? unlisted;
-  const operators = [...new Set([...operatorsOf(about.type), operator])];
+  const operators = [...new Set([...operatorsOf(about), operator])];
   return (
     <>
       <TextField
@@ -154,7 +154,7 @@ function Row({ condition, fields, onChange }: RowProps) {
       >
         {operators.map((each) => (
           <MenuItem key={each} value={each}>
-            {operatorWords(each, about.type)}
+            {operatorWords(each, about)}
           </MenuItem>
         ))}
       </TextField>

@@ -6,23 +6,24 @@ import {
   DialogContent,
   DialogTitle,
   FormLabel,
-  Skeleton,
   ToggleButton,
   ToggleButtonGroup,
 } from '@mui/material';
-import { createContext, lazy, memo, type ReactNode, Suspense, use, useId, useMemo, useState } from 'react';
+import { createContext, memo, use, useId, useMemo, useState } from 'react';
+import type { Elements } from '#portal/forms/elements.ts';
 import type { Design } from '#schemas/designing/design.ts';
 import { keyHelp } from '#schemas/designing/key-help.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { scriptOptions } from '#schemas/forms/script-options.ts';
 import type { ScriptPart } from '#schemas/generated/script-parts.ts';
+import { lazily } from '../../../frame/lazily.tsx';
 import { useSteady } from '../useSteady.ts';
 import { readWidget } from './form-of.ts';
 import type { ScriptSetting } from './script-editing.ts';
 
-const ScriptEditor = lazy(() => import('./ScriptEditor.tsx'));
-const Conditions = lazy(() => import('./Conditions.tsx'));
+const ScriptEditor = lazily(async () => (await import('./ScriptEditor.tsx')).default, { height: 120 });
+const Conditions = lazily(async () => (await import('./Conditions.tsx')).default, { height: 120 });
 
 /** The one widget whose properties are shown; null where they are those of several, whose scripts see different keys. */
 export const EditedWidget = createContext<{ design: Design; id: string } | null>(null);
@@ -35,7 +36,7 @@ interface ScriptPropertyProps {
 }
 
 /** A property that holds a script; `ofMany` is its control where it is that of several widgets. */
-export function ScriptProperty({ ofMany, ...props }: ScriptPropertyProps & { ofMany: ReactNode }) {
+export function ScriptProperty({ ofMany, ...props }: ScriptPropertyProps & { ofMany: Elements }) {
   const edited = use(EditedWidget);
   return edited ? <ScriptOfOne {...props} of={edited} /> : ofMany;
 }
@@ -64,11 +65,7 @@ function ScriptOfOne({
       onChange={change}
       onByRows={setByRows}
       rows={
-        isByRows && canBeRows ? (
-          <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
-            <Conditions source={text} use={conditions} widget={widget} onChange={change} />
-          </Suspense>
-        ) : null
+        isByRows && canBeRows ? <Conditions source={text} use={conditions} widget={widget} onChange={change} /> : null
       }
     />
   );
@@ -81,7 +78,7 @@ interface ScriptProps extends Pick<ScriptPropertyProps, 'name' | 'kind'> {
   /** Whether it could be shown as conditions, and is. */
   canBeRows: boolean;
   isByRows: boolean;
-  rows: ReactNode;
+  rows: Elements;
   onChange: (next: string) => void;
   /** Told the widget that it is shown as conditions of, or none. */
   onByRows: (id: string | null) => void;
@@ -96,9 +93,7 @@ const Script = memo(function Script(props: ScriptProps) {
   const title = useId();
   const of = useMemo(() => ({ id, kind }), [id, kind]);
   const editor = (labelledBy: string, minHeight: string) => (
-    <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
-      <ScriptEditor {...{ text, setting, of, labelledBy, minHeight, onChange }} />
-    </Suspense>
+    <ScriptEditor {...{ text, setting, of, labelledBy, minHeight, onChange }} />
   );
   return (
     <Box sx={{ minWidth: 0 }}>

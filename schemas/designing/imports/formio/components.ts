@@ -38,7 +38,13 @@ export const components: Readonly<Record<string, Convert>> = {
   },
   file: (element) => makeField(element, element.source.flag('multiple') ? 'multiple_file_input' : 'file_input'),
   selectboxes,
-  radio: (element) => choice(element, 'radio', { key: 'values', all: element.source.list('values') }),
+  radio: (element) => {
+    const all = element.source.list('values');
+    if (!isYesOrNo(all)) return choice(element, 'radio', { key: 'values', all });
+    // Its two answers stand beside each other in any case.
+    element.source.take('inline');
+    return makeField(element, 'checkbox', { config: { presentation: 'yes_no' } });
+  },
   select: (element) => {
     const { importing, source } = element;
     const given = source.take('data');
@@ -137,6 +143,12 @@ function choice(element: Element, type: Choice, { key, all }: { key: string; all
   const made = makeField(element, type, { config: { options: optionsOf(element, { key, all: said, read }) } });
   if (type === 'radio' && element.source.flag('inline')) made.config.layout = 'inline';
   return made;
+}
+
+/** The two options that are stored as true and false, in either order, under the labels Yes and No. */
+function isYesOrNo(options: readonly unknown[]): boolean {
+  const texts = options.map((each) => (isRecord(each) ? `${each.value} ${each.label}`.toLowerCase() : ''));
+  return options.length === 2 && texts.includes('true yes') && texts.includes('false no');
 }
 
 /** Its value is an object of what is ticked, ours a list of it. */

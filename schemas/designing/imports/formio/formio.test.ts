@@ -114,7 +114,23 @@ describe('a form of Form.io', () => {
     { type: 'radio', key: 'kind', label: 'Kind', values: [{ value: 'a', label: 'A' }] },
     { type: 'number', key: 'count', label: 'Count' },
     { type: 'checkbox', key: 'agreed', label: 'Agreed' },
+    {
+      ...{ type: 'radio', key: 'is_new', label: 'New?', inline: true },
+      values: [
+        { value: 'true', label: 'Yes' },
+        { value: 'false', label: 'No' },
+      ],
+    },
   ];
+
+  it('fields come over without an answer, and a choice of Yes and No as a question', () => {
+    const { fields, left } = brought(...others);
+    expect(left).toEqual([]);
+    for (const field of Object.values(fields)) expect(field).toMatchObject({ config: { emptyUntilAnswered: true } });
+    expect(fields.is_new).toMatchObject({ type: 'checkbox', config: { presentation: 'yes_no' } });
+    expect(fields.agreed).not.toHaveProperty('config.presentation');
+    expect(fields.kind).toMatchObject({ type: 'radio' });
+  });
 
   it.each([
     [{ show: true, when: 'kind', eq: 'a' }, '($kind == "a")'],
@@ -130,6 +146,8 @@ describe('a form of Form.io', () => {
       },
       '(($count > 5) or (not (!$kind)))',
     ],
+    [{ show: true, when: 'agreed', eq: 'false' }, '(not $agreed)'],
+    [{ show: true, when: 'is_new', eq: 'false' }, '($is_new == false)'],
   ])('a simple condition is said in our language: %o', (conditional, script) => {
     const { fields, left } = brought(...others, { type: 'textfield', key: 'asked', label: 'Asked', conditional });
     expect(left).toEqual([]);

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../forms/is-record.ts';
 import { kinds } from '../../../forms/kinds/kinds.ts';
-import { addRule, begin, type Element, limitLength, refuse } from '../fields.ts';
+import { addRule, begin, type Element, isQuestion, limitLength, refuse } from '../fields.ts';
 import type { Made } from '../made.ts';
 import { readSource } from '../source.ts';
 import { readExpression } from './expression.ts';
@@ -22,24 +22,22 @@ export function followRules(element: Element, made: Made): void {
   if (source.take('visible') === false) config.hidden = true;
   follow(element, made, { key: 'visibleIf', script: 'conditionalScript', say: (rule) => rule });
   if (isField && typeof meta.key === 'string') {
-    const missing = missingOf(type);
+    const missing = missingOf(made);
     const because = `Missing required field: ${String(meta.label)}`;
-    if (missing !== null)
-      follow(element, made, {
-        key: 'requiredIf',
-        script: 'validationScript',
-        say: (rule) =>
-          `if ${rule} and ${missing} { reject because ${JSON.stringify(because.replace(/\p{Cc}/gu, ' '))} }`,
-      });
+    follow(element, made, {
+      key: 'requiredIf',
+      script: 'validationScript',
+      say: (rule) => `if ${rule} and ${missing} { reject because ${JSON.stringify(because.replace(/\p{Cc}/gu, ' '))} }`,
+    });
     for (const [index, raw] of source.list('validators').entries()) validate(element, made, { raw, index });
   }
 }
 
-/** How a rule says that a field has no value: a number that nobody typed is 0, so of that none can say it. */
-function missingOf(type: Made['type']): string | null {
-  if (type === 'checkboxes' || type === 'multiple_select' || type === 'tags_input')
+/** How a rule says that a field has no value; 0 and No are values. */
+function missingOf(made: Made): string {
+  if (made.type === 'checkboxes' || made.type === 'multiple_select' || made.type === 'tags_input')
     return '(!this or this:length == 0)';
-  return type === 'number_input' ? null : '!this';
+  return made.type === 'number_input' || isQuestion(made) ? 'this == nothing' : '!this';
 }
 
 function follow(

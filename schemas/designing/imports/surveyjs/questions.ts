@@ -23,7 +23,7 @@ export const questions: Readonly<Record<string, (element: Element) => Made>> = {
   checkbox: (element) => choice(element, 'checkboxes'),
   tagbox: (element) => choice(element, 'multiple_select'),
   imagepicker: (element) => choice(element, element.source.flag('multiSelect') ? 'checkboxes' : 'radio'),
-  boolean: (element) => makeField(element, 'checkbox'),
+  boolean: (element) => makeField(element, 'checkbox', { config: { presentation: 'yes_no' } }),
   rating,
   expression: calculated,
   file: (element) => makeField(element, element.source.flag('allowMultiple') ? 'multiple_file_input' : 'file_input'),

@@ -84,7 +84,7 @@ describe('a form of SurveyJS', () => {
         },
       },
       notes: { type: 'text_input', config: { textArea: true, minRows: 4 } },
-      agreed: { type: 'checkbox', config: { readonly: true } },
+      agreed: { type: 'checkbox', config: { readonly: true, presentation: 'yes_no' } },
     });
   });
 
@@ -135,7 +135,9 @@ describe('a form of SurveyJS', () => {
     ['{kinds} contains 2 or {kind} empty', '(($kinds includes "2") or (!$kind))'],
     ["{kinds} anyof ['a', 'b']", '(($kinds includes "a") or ($kinds includes "b"))'],
     ['{count} notempty', '(not ($count == nothing))'],
-    ['!({count} + 2 * 3 <= 10)', '(not (($count + (2 * 3)) <= 10))'],
+    ['!({count} + 2 * 3 <= 10)', '(not ((($count or 0) + (2 * 3)) <= 10))'],
+    ['{agreed} = false', '($agreed == false)'],
+    ['{agreed} empty', '($agreed == nothing)'],
     ["{start} < '2026-01-31'", '($start < ("2026-01-31"):date)'],
   ])('a rule is said in our language: %s', (visibleIf, script) => {
     const { fields, left } = brought(...others, { type: 'text', name: 'asked', visibleIf });
@@ -150,6 +152,38 @@ describe('a form of SurveyJS', () => {
     { type: 'checkbox', name: 'kinds', choices: ['a', 2] },
     { type: 'text', name: 'start', inputType: 'date' },
   ];
+
+  it('fields come over without an answer, and a boolean as a question', () => {
+    const { fields, left } = brought(
+      ...others,
+      { type: 'boolean', name: 'wants_mail', defaultValue: false },
+      { type: 'boolean', name: 'has_site', defaultValue: 'true' },
+      { type: 'expression', name: 'total', expression: '{count} * 3 + {count}' },
+      { type: 'panel', name: 'box', elements: [{ type: 'rating', name: 'stars' }] },
+    );
+    expect(left).toEqual([]);
+    for (const field of Object.values(fields)) expect(field).toMatchObject({ config: { emptyUntilAnswered: true } });
+    expect(fields.agreed).toMatchObject({ type: 'checkbox', config: { presentation: 'yes_no' } });
+    expect(fields.agreed).not.toHaveProperty('config.initialValue');
+    expect(fields.wants_mail).toMatchObject({ config: { initialValue: { static: true, value: false } } });
+    expect(fields.has_site).toMatchObject({ config: { initialValue: { static: true, value: true } } });
+    expect(fields.total).toMatchObject({
+      config: { initialValue: { value: '((($count or 0) * 3) + ($count or 0))' } },
+    });
+  });
+
+  it.each([
+    ['text', { inputType: 'number' }, 'this == nothing'],
+    ['boolean', {}, 'this == nothing'],
+    ['dropdown', { choices: ['a'] }, '!this'],
+    ['checkbox', { choices: ['a'] }, '(!this or this:length == 0)'],
+  ])('a %s that is required under a condition is missing while nobody has answered it', (type, more, missing) => {
+    const { fields, left } = brought(...others, { type, name: 'asked', requiredIf: '{count} > 1', ...more });
+    expect(left).toEqual([]);
+    expect(fields.asked).toMatchObject({
+      meta: { validationScript: `if ($count > 1) and ${missing} { reject because "Missing required field: asked" }` },
+    });
+  });
 
   it.each([
     ['age({born}) > 18', 'it is more than comparisons of fields and values'],

@@ -1,0 +1,60 @@
+import { Alert, AlertTitle, Button, Skeleton } from '@mui/material';
+import type { ComponentType } from 'react';
+import { Loading } from 'react-admin';
+import { type Loadable, loadable, type Unarrived } from '#portal/forms/loadable.tsx';
+
+interface Options {
+  /** How much room it takes until its code is there, in pixels. */
+  height?: number;
+  /** A dialog whose code could not be loaded does not open by itself later on. */
+  isDialog?: boolean;
+}
+
+/**
+ * A component whose code is loaded when it is first shown. What could not be loaded is tried again, on the next visit too;
+ * React's own `lazy` remembers the failure until the page is reloaded.
+ */
+export function lazily<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { height = 0, isDialog = false }: Options = {},
+): Loadable<P> {
+  const meanwhile = () => (height > 0 ? <Skeleton variant="rectangular" height={height} /> : null);
+  return loadable<P>(load, { meanwhile, missing: Unloaded, isDialog });
+}
+
+/** The same for a whole page. */
+export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>): Loadable<P> =>
+  loadable<P>(load, { meanwhile: () => <Loading />, missing: Unloaded });
+
+/** Stands where code could not be loaded: the rest of the page goes on. */
+function Unloaded({ tryAgain, isOutdated }: Unarrived) {
+  if (isOutdated) {
+    return (
+      <Alert severity="warning" action={<ReloadButton />}>
+        <AlertTitle>There is a newer version of the back-office</AlertTitle>
+        <span>This part of the page opens after a reload. Save what you have filled in first.</span>
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" onClick={tryAgain}>
+          Try again
+        </Button>
+      }
+    >
+      <AlertTitle>This part of the page could not be loaded</AlertTitle>
+      <span>The rest of the page works as before. Check your connection and try again.</span>
+    </Alert>
+  );
+}
+
+export function ReloadButton() {
+  return (
+    <Button color="inherit" size="small" onClick={() => location.reload()}>
+      Reload
+    </Button>
+  );
+}

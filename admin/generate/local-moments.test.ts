@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { localMoment, momentFromLocal } from './local-moments.ts';
+
+describe('a moment in the zone of who reads it', () => {
+  it.each(['2026-03-31T20:30:00.000Z', '2026-11-01T05:30:00.000Z', '2026-07-01T00:00:00.000Z'])(
+    'shows the clock of that zone, and %s is stored again',
+    (stored) => {
+      const shown = localMoment(stored);
+      const clock = new Date(stored);
+      expect(shown.slice(11, 16)).toBe(
+        [clock.getHours(), clock.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':'),
+      );
+      expect(momentFromLocal(shown)).toBe(stored);
+    },
+  );
+
+  it.each(['', '3/31/', '2026-03-31', 'soon'])('that is none yet, %j, stays as it was typed', (text) => {
+    expect(localMoment(text)).toBe(text);
+    expect(momentFromLocal(text)).toBe(text);
+  });
+});

@@ -1,0 +1,43 @@
+import type { TypedKind } from '#portal/forms/typed/typedField.ts';
+import { lineKind, numberKind } from '#portal/forms/typed/typedKinds.ts';
+import { moneyText } from '#schemas/texts/money.ts';
+import { localMoment, momentFromLocal } from './local-moments.ts';
+
+/** react-hook-form takes undefined for a field that is not there: an empty one is null. */
+function orNull(kind: TypedKind): TypedKind {
+  return {
+    ...kind,
+    read: (text) => kind.read(text) ?? null,
+    settle: (text) => ({ value: kind.settle(text).value ?? null, notice: null }),
+  };
+}
+
+/** A number of any size. */
+export const numberInputKind = orNull(numberKind({}));
+
+/** A text of one line, without the blanks around it. */
+export const lineInputKind = lineKind;
+
+const dollars = orNull(numberKind({ money: 'shown' }));
+const moneyKinds = new Map<string, TypedKind>([['USD', dollars]]);
+
+/** An amount of money, $1,000.50 while nobody edits it. */
+export function moneyInputKind(currency: string): TypedKind {
+  const known = moneyKinds.get(currency);
+  if (known) return known;
+  const kind = { ...dollars, show: (value: unknown) => (value === null ? '' : moneyText(value, currency)) };
+  moneyKinds.set(currency, kind);
+  return kind;
+}
+
+/** How a day or a moment of a record stands in the portal's date field, and what of that field is stored: null where it is empty. */
+export const dateInputValues = {
+  day: {
+    shown: (stored: unknown): string => (typeof stored === 'string' ? stored : ''),
+    stored: (shown: unknown): unknown => (shown === '' ? null : shown),
+  },
+  moment: {
+    shown: (stored: unknown): string => localMoment(typeof stored === 'string' ? stored : ''),
+    stored: (shown: unknown): unknown => (typeof shown === 'string' && shown !== '' ? momentFromLocal(shown) : null),
+  },
+} as const;

@@ -1,0 +1,91 @@
+import { Box, Checkbox, FormControlLabel, MenuItem, TextField, Typography } from '@mui/material';
+import type { Import } from '#schemas/generated/types.ts';
+
+/** What is chosen in the preview of an import, beside its mapping. */
+export type ReadingChoices = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero' | 'serialDates' | 'countTotals'>;
+
+export const choicesOf = ({
+  decimalMark,
+  dateOrder,
+  dashIsZero,
+  serialDates,
+  countTotals,
+}: ReadingChoices): ReadingChoices => ({ decimalMark, dateOrder, dashIsZero, serialDates, countTotals });
+
+const numberKinds = ['number', 'integer', 'money'];
+const dateKinds = ['date', 'dateTime'];
+
+interface ReadingOptionsProps {
+  imported: Pick<Import, 'fields'>;
+  mapping: Import['mapping'];
+  choices: ReadingChoices;
+  onChange: (choices: ReadingChoices) => void;
+}
+
+/** How cells are read: what matters to the fields that columns become, as the beginning of the file shows it until it is changed here. */
+export function ReadingOptions({ imported: { fields }, mapping, choices, onChange }: ReadingOptionsProps) {
+  const kinds = fields.filter(({ name }) => mapping.includes(name)).map(({ kind }) => kind);
+  const hasKind = (wanted: string[]) => kinds.some((kind) => kind !== undefined && wanted.includes(kind));
+  const set = (changes: Partial<ReadingChoices>) => onChange({ ...choices, ...changes });
+  return (
+    <Box component="section" aria-label="How cells are read" sx={{ display: 'grid', gap: 1 }}>
+      <Typography variant="subtitle2" component="h3">
+        How cells are read
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1, alignItems: 'center' }}>
+        {hasKind(numberKinds) ? (
+          <>
+            <TextField
+              select
+              size="small"
+              margin="none"
+              label="Decimal mark"
+              value={choices.decimalMark}
+              onChange={({ target }) => set({ decimalMark: target.value === ',' ? ',' : '.' })}
+              sx={{ minWidth: 220 }}
+            >
+              <MenuItem value=".">Point, as in 1,200.50</MenuItem>
+              <MenuItem value=",">Comma, as in 1.200,50</MenuItem>
+            </TextField>
+            <Choice label="A dash is 0" isOn={choices.dashIsZero} onChange={(dashIsZero) => set({ dashIsZero })} />
+          </>
+        ) : null}
+        {hasKind(dateKinds) ? (
+          <>
+            <TextField
+              select
+              size="small"
+              margin="none"
+              label="Order of dates"
+              value={choices.dateOrder}
+              onChange={({ target }) => set({ dateOrder: target.value === 'DMY' ? 'DMY' : 'MDY' })}
+              sx={{ minWidth: 220 }}
+            >
+              <MenuItem value="MDY">Month first, as in 3/31/2026</MenuItem>
+              <MenuItem value="DMY">Day first, as in 31/3/2026</MenuItem>
+            </TextField>
+            <Choice
+              label="46112 is 3/31/2026 (day numbers of Excel)"
+              isOn={choices.serialDates}
+              onChange={(serialDates) => set({ serialDates })}
+            />
+          </>
+        ) : null}
+        <Choice
+          label="Import rows that look like totals"
+          isOn={choices.countTotals}
+          onChange={(countTotals) => set({ countTotals })}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+function Choice({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <FormControlLabel
+      label={label}
+      control={<Checkbox checked={isOn} onChange={({ target }) => onChange(target.checked)} />}
+    />
+  );
+}

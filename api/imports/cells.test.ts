@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { kindOf } from '#schemas/resource/kind.ts';
+import { type CellOptions, cellReader, Misfit } from './cells.ts';
+
+const usual: CellOptions = {
+  decimalMark: '.',
+  dateOrder: 'MDY',
+  dashIsZero: false,
+  serialDates: false,
+  today: '2026-11-25',
+};
+
+/** What a cell is read as: its value, or the message that refuses it. */
+function read(cell: string, property: Property, options: Partial<CellOptions> = {}): unknown {
+  const field = { name: 'value', label: 'Value', kind: kindOf(property, 'value'), property, isRequired: false };
+  const value = cellReader(field, { ...usual, ...options })(cell);
+  return value instanceof Misfit ? { message: value.message } : value;
+}
+
+const number: Property = { type: 'number' };
+const date: Property = { type: 'string', format: 'date' };
+const dateTime: Property = { type: 'string', format: 'date-time' };
+
+describe('a cell of a number', () => {
+  it.each([
+    ['1,200', 1_200],
+    ['$2,000.50', 2_000.5],
+    ['-$5', -5],
+    ['(500.00)', -500],
+    ['$(1,234.50)', -1_234.5],
+    ['$ (500.00)', -500],
+    ['1,234.50-', -1_234.5],
+    ['\u22125', -5],
+    ['USD 5', 5],
+    ['1.2E+05', 120_000],
+    ['\u00a01\u202f200 ', 1_200],
+  ])('%j is %d', (cell, value) => {
+    expect(read(cell, number)).toBe(value);
+  });
+
+  it.each([
+    ['abc', {}, 'Must be a number, such as 1,601.60'],
+    ['200.5.0', {}, 'Must be a number, such as 1,601.60'],
+    ['1.234,50', {}, 'Must be a number, such as 1,601.60; choose the decimal comma to read it'],
+    ['1,234.50', { decimalMark: ',' }, 'Must be a number, such as 1.601,60; choose the decimal point to read it'],
+    [' $-   ', {}, 'Must be a number; choose that a dash is 0 to read it as 0'],
+    ['1234567890.123456', {}, 'May have at most 15 digits'],
+  ] as const)('%j with %j is refused: %s', (cell, options, message) => {
+    expect(read(cell, number, options)).toEqual({ message });
+  });
+
+  it('has a decimal comma where the import says so, and a dash for 0', () => {
+    expect(read('1.234,50', number, { decimalMark: ',' })).toBe(1_234.5);
+    expect(read('900,5', number, { decimalMark: ',' })).toBe(900.5);
+    expect([' $-   ', '-', '\u2013'].map((cell) => read(cell, number, { dashIsZero: true }))).toEqual([0, 0, 0]);
+  });
+
+  it('is whole, or an amount of two decimals, where the field is', () => {
+    expect(read('7', { type: 'integer' })).toBe(7);
+    expect(read('7.5', { type: 'integer' })).toEqual({ message: 'Must be a whole number' });
+    expect(read('$7.50', { type: 'number', 'x-money': 'USD' })).toBe(7.5);
+    expect(read('7.505', { type: 'number', 'x-money': 'USD' })).toEqual({
+      message: 'Must be an amount in dollars and cents, such as 1,601.60',
+    });
+  });
+});
+
+describe('a cell of a date', () => {
+  it.each(['2026-03-31', '2026/03/31', '3/31/2026', '3/31/26', '31-Mar-26', 'March 31, 2026', ' 3/31/2026\u00a0'])(
+    '%j is a day',
+    (cell) => {
+      expect(read(cell, date)).toBe('2026-03-31');
+      expect(read(cell, dateTime)).toBe('2026-03-31T00:00:00.000Z');
+    },
+  );
+
+  it.each([
+    ['2026-03-31T08:30Z', '2026-03-31T08:30:00.000Z'],
+    ['2026-03-31 08:30:15', '2026-03-31T08:30:15.000Z'],
+    ['3/31/26 8:30 PM', '2026-03-31T20:30:00.000Z'],
+    ['2026-03-31T08:30+0200', '2026-03-31T06:30:00.000Z'],
+  ])('%j is a moment, in UTC unless it says otherwise', (cell, value) => {
+    expect(read(cell, dateTime)).toBe(value);
+  });
+
+  const usualDates = 'such as 2026-03-31, 3/31/2026 or 31-Mar-26';
+  it.each([
+    ['soon', `Must be a date, ${usualDates}`],
+    ['Mar 31', `Add the year to this date. Dates are written ${usualDates}`],
+    ['2026-02-30', `February 2026 has no day 30. Dates are written ${usualDates}`],
+    ['0026-01-01', `The year must be 1900 or later. Dates are written ${usualDates}`],
+    ['0000-00-00', `There is no month 00. Dates are written ${usualDates}`],
+    ['3/31/', `This date is not complete. Dates are written ${usualDates}`],
+    ['46112', `Must be a date, ${usualDates}; choose that dates are day numbers to read it`],
+  ])('%j is refused, with what is accepted', (cell, message) => {
+    expect(read(cell, date)).toEqual({ message });
+    expect(read(cell, dateTime)).toEqual({ message });
+  });
+
+  it('has the day first, or is the number of a day, where the import says so', () => {
+    expect(read('4/3/2026', date, { dateOrder: 'DMY' })).toBe('2026-03-04');
+    expect(read('31/3/2026', date, { dateOrder: 'DMY' })).toBe('2026-03-31');
+    expect(read('3/31/2026', date, { dateOrder: 'DMY' })).toEqual({
+      message: 'There is no month 31. Dates are written such as 2026-03-31, 31/3/2026 or 31-Mar-26',
+    });
+    expect(read('46112', date, { serialDates: true })).toBe('2026-03-31');
+    expect(read('46112.5', dateTime, { serialDates: true })).toBe('2026-03-31T00:00:00.000Z');
+  });
+});
+
+describe('a cell of a text', () => {
+  it.each<[string, Property, unknown]>([
+    ['\u200b Caf\u00e9\t\u00a0', { type: 'string' }, 'Caf\u00e9'],
+    [' \u200b\u00a0', { type: 'string' }, undefined],
+    ['ann@example.com ', { type: 'string', format: 'email' }, 'ann@example.com'],
+    ['ann@example', { type: 'string', format: 'email' }, { message: 'Please enter a valid e-mail address' }],
+    ['503-555-0100', { type: 'string', format: 'phone' }, '503-555-0100'],
+    ['none', { type: 'string', format: 'phone' }, { message: 'Please enter a valid phone number' }],
+    ['a\nb', { type: 'string', format: 'line' }, { message: 'Must be one line without control characters' }],
+    ['abc', { type: 'string', maxLength: 2 }, { message: 'May have 2 characters at most' }],
+    ['YES', { type: 'boolean' }, true],
+    ['x', { type: 'boolean' }, { message: 'Must be yes or no' }],
+    ['GRANT', { type: 'string', enum: ['grant', 'revoke'] }, 'grant'],
+    ['none', { type: 'string', enum: ['grant', 'revoke'] }, { message: 'Must be one of: grant, revoke' }],
+  ])('%j as %j is %j', (cell, property, value) => {
+    expect(read(cell, property)).toEqual(value);
+  });
+});

@@ -1,0 +1,81 @@
+import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import type { Product } from '#schemas/generated/types.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { loadReadable, type Viewer } from '../access/viewer.ts';
+import { ApiError, notFound } from '../errors/catalogue.ts';
+import { idPattern } from '../errors/schema-messages.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { store } from '../store/store.ts';
+import { gzippedModule, validatorHash } from './line-validators.ts';
+import { lineSchemaOf } from './products.ts';
+
+const mediaType = 'application/javascript';
+
+const query = {
+  schema: {
+    type: 'string',
+    pattern: '^[\\w-]{43}$',
+    description:
+      'Names the schema that it was compiled from, as `lineValidator` of the product has it: another one is 404.',
+  },
+  order: {
+    type: 'string',
+    pattern: idPattern,
+    description: 'An order with a line of the product, for who may read the order and not the product.',
+  },
+};
+
+const documentation: Documentation = {
+  tag: 'products',
+  summary: 'Read the validator of the lines of a Product as a JavaScript module',
+  description:
+    'Compiled from its combined schema for browsers whose content policy lets no code be made there. RESOURCE_INOPERABLE for a schema that takes too long to compile.',
+  query,
+  otherAnswers: { [mediaType]: { type: 'string' } },
+  errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
+};
+
+interface Asked {
+  Params: { id: string };
+  Querystring: { schema?: string; order?: string };
+}
+
+/** GET /api/products/{id}/validator: under an address that names the schema it never changes, and is cached for good. */
+export async function productValidatorRoute(app: FastifyInstance): Promise<void> {
+  const querystring = { type: 'object', properties: query, additionalProperties: false };
+  app.get<Asked>(
+    '/api/products/:id/validator',
+    { schema: { params: idParams('id'), querystring }, config: { documentation } },
+    async (request, reply) => {
+      const { params, query: asked } = request;
+      const schema = await lineSchemaOf(await productFor(signedIn(request), params.id, asked.order));
+      if (asked.schema !== undefined && asked.schema !== validatorHash(schema)) throw notFound('Product', params.id);
+      const gzip = await gzippedModule(schema);
+      if (!gzip)
+        throw new ApiError('RESOURCE_INOPERABLE', {
+          reason: 'The schema of this product has no validator for browsers',
+          details: { resourceType: 'Product', resourceId: params.id },
+        });
+      reply.headers({
+        'Cache-Control': asked.schema === undefined ? 'private, no-cache' : 'private, max-age=31536000, immutable',
+        Vary: 'Accept-Encoding',
+        'X-Content-Type-Options': 'nosniff',
+      });
+      reply.type(`${mediaType}; charset=utf-8`);
+      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(gunzipSync(gzip));
+      return reply.header('Content-Encoding', 'gzip').send(gzip);
+    },
+  );
+}
+
+/** The product for who may read it, or an order that has a line of it. Throws RESOURCE_NOT_FOUND for all others. */
+async function productFor(viewer: Viewer, id: string, orderId: string | undefined): Promise<Product> {
+  if (orderId === undefined) return await loadReadable(viewer, 'Product', id);
+  const { products } = await loadReadable(viewer, 'Order', orderId);
+  const isOrdered = products.some(({ product }) => product === id);
+  const found = isOrdered ? await store('Product').findOne({ _id: id }) : null;
+  if (!found) throw notFound('Product', id);
+  return found;
+}

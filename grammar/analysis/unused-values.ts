@@ -1,0 +1,154 @@
+import type { Finding, Fix } from '../diagnostics/finding.ts';
+import { forEachChild, isExpression } from '../syntax/children.ts';
+import type { Block, Define, Expression, Node, Script, Statement } from '../syntax/tree.ts';
+import type { Names } from './binding.ts';
+import type { Ornaments } from './ornaments.ts';
+
+export interface UnusedContext {
+  readonly source: string;
+  readonly names: Names;
+  readonly ornaments: Ornaments;
+  /** Errors found so far: an expression with one is not reported again. */
+  readonly errors: readonly Finding[];
+}
+
+/**
+ * Hints at values that nobody uses. Of a block only the last statement counts, and not even that where the block stands for no
+ * value. An expression that does something, such as a block that rejects, is no such value.
+ */
+export function findUnusedValues(script: Script, context: UnusedContext): readonly Finding[] {
+  const search = new Search(context);
+  search.visitAll(script.statements, true);
+  return search.findings;
+}
+
+class Search {
+  readonly findings: Finding[] = [];
+  readonly #errors: ReadonlySet<number>;
+  /** Whether the script's own helpers do anything but give a value. */
+  readonly #helpers = new Map<Define, boolean>();
+
+  constructor(private readonly context: UnusedContext) {
+    this.#errors = new Set(context.errors.map(({ from }) => from));
+  }
+
+  /** Visits the statements of a block; answers whether they do anything but give a value. */
+  visitAll(statements: readonly Statement[], isWanted: boolean): boolean {
+    let isAnyActive = false;
+    let isBehindReject = false;
+    for (const [index, statement] of statements.entries()) {
+      const before = statements[index - 1];
+      isBehindReject =
+        before !== undefined && (isBehindReject || before.type === 'reject') && this.#isOneLine(before, statement);
+      const isUsed = isWanted && index === statements.length - 1 && !isBehindReject;
+      if (this.#visit(statement, isWanted && index === statements.length - 1)) isAnyActive = true;
+      else if (isValue(statement) && !isUsed) {
+        this.#report(statement, isBehindReject ? before : undefined, statements[index + 1]);
+      }
+    }
+    return isAnyActive;
+  }
+
+  #visit(node: Node, isWanted: boolean): boolean {
+    switch (node.type) {
+      case 'block':
+        return this.visitAll(node.statements, isWanted);
+      case 'validate':
+        this.visitAll(node.body.statements, false);
+        return true;
+      case 'define':
+        this.#helpers.set(node, this.#visit(node.body, true));
+        return false;
+      default: {
+        let isActive = ACTIVE.has(node.type) || this.#errors.has(node.from) || this.#callsActive(node);
+        const passesOn = node.type === 'if' || node.type === 'each';
+        forEachChild(node, (child) => {
+          if (this.#visit(child, isWanted || !(passesOn && child.type === 'block'))) isActive = true;
+        });
+        return isActive;
+      }
+    }
+  }
+
+  #callsActive(node: Node): boolean {
+    if (node.type !== 'chain') return false;
+    return node.tails.some((tail) => {
+      const define = this.context.ornaments.get(tail);
+      return this.#errors.has(tail.from) || (define !== undefined && this.#helpers.get(define) === true);
+    });
+  }
+
+  #isOneLine({ to }: Statement, { from }: Statement): boolean {
+    return !/[\n;]/.test(this.context.source.slice(to, from));
+  }
+
+  #report(unused: Value, before: Statement | undefined, next: Statement | undefined): void {
+    const { from, to } = unused;
+    const { reason, fix } = this.#rest(unused, before) ??
+      this.#assignment(unused) ??
+      this.#condition(unused, next) ?? { reason: 'nothing is done with it', fix: { from, to, text: '' } };
+    this.findings.push({ code: 'unused-value', from, to, args: { reason }, fixes: [fix] });
+  }
+
+  /** What stands behind a `reject`: its message, or the rest of it. */
+  #rest({ from }: Value, before: Statement | undefined): Advice | null {
+    if (before === undefined) return null;
+    const isMessage = before.type === 'reject' && before.because === null && before.subject?.type === 'path';
+    if (isMessage) return { reason: "a message begins with 'because'", fix: { from, to: from, text: 'because ' } };
+    const { to } = before;
+    return { reason: "it is no part of the message; '+' joins texts", fix: { from: to, to, text: ' +' } };
+  }
+
+  /** `$total == 5` of a variable. */
+  #assignment(unused: Value): Advice | null {
+    if (unused.type !== 'comparison' || unused.operator.symbol !== '==') return null;
+    const { left } = unused;
+    const root = left.type === 'path' && left.keys.length === 0 ? left.root : null;
+    if (root === null || this.context.names.bindings.get(root)?.kind !== 'let') return null;
+    const { from, to } = unused.operator;
+    return { reason: "'==' compares; '=' gives the variable a value", fix: { from, to, text: '=' } };
+  }
+
+  /** A condition on each line. */
+  #condition(unused: Value, next: Statement | undefined): Advice | null {
+    if (!CONDITIONS.has(unused.type) || next === undefined || !isValue(next) || !CONDITIONS.has(next.type)) return null;
+    const between = this.context.source.slice(unused.to, next.from);
+    if (between.includes(';')) return null;
+    const reason = "only the last condition counts; 'and' makes both count";
+    if (unused.type !== 'or' && next.type !== 'or') {
+      return { reason, fix: { from: next.from, to: next.from, text: 'and ' } };
+    }
+    const text = `${this.#operand(unused)}${between}and ${this.#operand(next)}`;
+    return { reason, fix: { from: unused.from, to: next.to, text } };
+  }
+
+  /** As an operand of `and`, which binds tighter than `or`. */
+  #operand({ type, from, to }: Value): string {
+    const text = this.context.source.slice(from, to);
+    return type === 'or' ? `(${text})` : text;
+  }
+}
+
+interface Advice {
+  readonly reason: string;
+  readonly fix: Fix;
+}
+
+/** A statement that is no more than a value. */
+type Value = Exclude<Extract<Statement, Expression>, Block>;
+
+const isValue = (statement: Statement): statement is Value => statement.type !== 'block' && isExpression(statement);
+
+/** Statements that do something, or that nobody could read. */
+const ACTIVE: ReadonlySet<Node['type']> = new Set<Node['type']>(['assign', 'reject', 'print', 'skip', 'broken']);
+
+/** What somebody may have meant as a condition. */
+const CONDITIONS: ReadonlySet<Node['type']> = new Set<Node['type']>([
+  'comparison',
+  'and',
+  'or',
+  'not',
+  'path',
+  'chain',
+  'group',
+]);

@@ -1,0 +1,63 @@
+import { addProductFast, isQuarters } from '../decimal/fast.ts';
+import type { StatementValue } from '../syntax/tree.ts';
+import { isObject } from '../values/plain.ts';
+import type { Code, Context } from './code.ts';
+import { operandOf } from './operand.ts';
+import { isSound } from './operate.ts';
+
+/**
+ * Code for `$total += $line.quantity * $line.price`, which most scripts about money spend their time on: product and sum in
+ * one, which for cents takes half the time. `change` does the same in two steps: it looks again at the operands, which have
+ * no effects. Null for all other values.
+ */
+export function emitAccumulate(context: Context, slot: number, value: StatementValue, change: Code): Code | null {
+  if (value.type !== 'arithmetic' || value.operators[0]?.symbol !== '*') return null;
+  const [first, second, third] = value.operands;
+  if (first === undefined || second === undefined || third !== undefined) return null;
+  const left = operandOf(context, first);
+  const right = operandOf(context, second);
+  if (left.kind === 'key' && right.kind === 'key') {
+    const { slot: leftSlot, key: leftKey } = left;
+    const { slot: rightSlot, key: rightKey } = right;
+    return (run) => {
+      const { frame } = run;
+      const total = frame[slot];
+      const leftRecord = frame[leftSlot];
+      const rightRecord = frame[rightSlot];
+      const a = isObject(leftRecord) ? leftRecord[leftKey] : undefined;
+      const b = isObject(rightRecord) ? rightRecord[rightKey] : undefined;
+      if (typeof total === 'number' && typeof a === 'number' && typeof b === 'number') {
+        const result = addProduct(total, a, b);
+        if (isSound(result)) {
+          frame[slot] = result;
+          return result;
+        }
+      }
+      return change(run);
+    };
+  }
+  if (left.kind !== 'slot' || right.kind !== 'slot') return null;
+  const { slot: leftSlot } = left;
+  const { slot: rightSlot } = right;
+  return (run) => {
+    const { frame } = run;
+    const total = frame[slot];
+    const a = frame[leftSlot];
+    const b = frame[rightSlot];
+    if (typeof total === 'number' && typeof a === 'number' && typeof b === 'number') {
+      const result = addProduct(total, a, b);
+      if (isSound(result)) {
+        frame[slot] = result;
+        return result;
+      }
+    }
+    return change(run);
+  };
+}
+
+/** NaN where it takes two steps. */
+function addProduct(total: number, a: number, b: number): number {
+  const product = a * b;
+  const isExact = isQuarters(a) && isQuarters(b) && isQuarters(product) && isQuarters(total);
+  return isExact ? total + product : addProductFast(total, a, b);
+}

@@ -1,0 +1,131 @@
+/**
+ * Decimal arithmetic by a few floating-point operations, for numbers that are whole, quarters, cents, or have some decimals.
+ * Each function gives the exact result, or NaN where only the digits tell it (decimal.ts). The closures of the rules language
+ * call these directly: `npm run bench -- rules` shows what they cost.
+ */
+
+export type Operation = (a: number, b: number) => number;
+
+/** Numbers of whole units below it have no more than 15 digits, by which a number can be told from its neighbours. */
+const UNITS_LIMIT = 1e15;
+/** Larger powers of ten are not exact. */
+const LARGEST_POWER = 1e22;
+const CENT = 100;
+const MILLIONTH = 1_000_000;
+
+/**
+ * Whether a number is a small multiple of a quarter. What is stored of it is what its text says, so that operators of the
+ * machine give the exact result or the nearest number.
+ */
+export function isQuarters(value: number): boolean {
+  const quarters = value * 4;
+  return (quarters | 0) === quarters;
+}
+
+const areWhole = (a: number, b: number): boolean => Number.isSafeInteger(a) && Number.isSafeInteger(b);
+
+/** Rounds a number below 2^51: one between 2^52 and 2^53 has no decimals. Math.round takes twice the time. */
+const nearestWhole = (value: number): number => value + 1.5 * 2 ** 52 - 1.5 * 2 ** 52;
+
+export const addFast: Operation = (a, b) => (isQuarters(a) && isQuarters(b) ? a + b : addUnits(a, b));
+export const subtractFast: Operation = (a, b) => (isQuarters(a) && isQuarters(b) ? a - b : addUnits(a, -b));
+export const multiplyFast: Operation = (a, b) => (isQuarters(a) && isQuarters(b) ? a * b : multiplyUnits(a, b));
+export const divideFast: Operation = (a, b) => (isQuarters(a) && isQuarters(b) ? a / b : divideUnits(a, b));
+export const moduloFast: Operation = (a, b) => (isQuarters(a) && isQuarters(b) ? floorModulo(a, b) : moduloUnits(a, b));
+
+function addUnits(a: number, b: number): number {
+  const x = nearestWhole(a * CENT);
+  const y = nearestWhole(b * CENT);
+  const isExact = x / CENT === a && y / CENT === b && x * x + y * y < UNITS_LIMIT * UNITS_LIMIT;
+  return isExact ? (x + y) / CENT : addRest(a, b);
+}
+
+function addRest(a: number, b: number): number {
+  return areWhole(a, b) ? a + b : inMillionths(a, b, (m, n) => (m + n) / MILLIONTH);
+}
+
+/** Most often one side is a quantity, and the other a price. */
+function multiplyUnits(a: number, b: number): number {
+  if (isQuarters(a)) return multiplyByQuarters(b, a);
+  return isQuarters(b) ? multiplyByQuarters(a, b) : multiplyRest(a, b);
+}
+
+function multiplyByQuarters(value: number, quarters: number): number {
+  const units = nearestWhole(value * CENT);
+  const product = units * quarters * 4;
+  const isExact = units / CENT === value && product < UNITS_LIMIT && product > -UNITS_LIMIT;
+  return isExact ? product / (4 * CENT) : multiplyRest(value, quarters);
+}
+
+function multiplyRest(a: number, b: number): number {
+  if (areWhole(a, b)) return a * b;
+  const [p, q] = [powerOf(a), powerOf(b)];
+  const units = Math.round(a * p) * Math.round(b * q);
+  return Math.abs(units) < UNITS_LIMIT && p * q <= LARGEST_POWER ? units / (p * q) : Number.NaN;
+}
+
+/** Adds a quantity times a price to a total: what most scripts with a loop do. NaN, too, where neither factor is quarters. */
+export function addProductFast(total: number, a: number, b: number): number {
+  if (isQuarters(a)) return addPriceTimes(total, b, a);
+  return isQuarters(b) ? addPriceTimes(total, a, b) : Number.NaN;
+}
+
+/** So small that product and sum, each on its own, would be calculated fast, too. */
+const FUSED_LIMIT = 2e11;
+
+function addPriceTimes(total: number, price: number, quarters: number): number {
+  const x = nearestWhole(total * CENT);
+  const y = nearestWhole(price * CENT);
+  const sum = x * 4;
+  const product = y * quarters * 4;
+  const isSmall = sum * sum + product * product < FUSED_LIMIT * FUSED_LIMIT;
+  return isSmall && x / CENT === total && y / CENT === price ? (sum + product) / (4 * CENT) : Number.NaN;
+}
+
+function divideUnits(a: number, b: number): number {
+  return areWhole(a, b) ? a / b : inMillionths(a, b, (m, n) => m / n);
+}
+
+function moduloUnits(a: number, b: number): number {
+  return areWhole(a, b) ? floorModulo(a, b) : inMillionths(a, b, (m, n) => floorModulo(m, n) / MILLIONTH);
+}
+
+export function sumFast(values: readonly number[]): number {
+  const total = sumOfUnits(values, CENT);
+  return Number.isNaN(total) ? sumOfUnits(values, MILLIONTH) : total;
+}
+
+function sumOfUnits(values: readonly number[], perOne: number): number {
+  let units = 0;
+  let size = 0;
+  for (const value of values) {
+    const own = Math.round(value * perOne);
+    units += own;
+    size += own / perOne === value ? Math.abs(own) : UNITS_LIMIT;
+  }
+  return size < UNITS_LIMIT ? units / perOne : Number.NaN;
+}
+
+/** Calculates with two numbers of whole millionths; NaN where they are not. */
+function inMillionths(a: number, b: number, calculate: (m: number, n: number) => number): number {
+  const m = Math.round(a * MILLIONTH);
+  const n = Math.round(b * MILLIONTH);
+  const isExact = m / MILLIONTH === a && n / MILLIONTH === b && Math.abs(m) + Math.abs(n) < UNITS_LIMIT;
+  return isExact ? calculate(m, n) : Number.NaN;
+}
+
+/** The least power of ten that makes a number whole; NaN where it has more than 15 digits. */
+function powerOf(value: number): number {
+  for (let power = 1; power <= UNITS_LIMIT; power *= 10) {
+    const units = Math.round(value * power);
+    if (Math.abs(units) >= UNITS_LIMIT) return Number.NaN;
+    if (units / power === value) return power;
+  }
+  return Number.NaN;
+}
+
+/** The remainder with the sign of the divisor. */
+export function floorModulo(a: number, b: number): number {
+  const rest = a % b;
+  return rest !== 0 && rest < 0 !== b < 0 ? rest + b : rest + 0;
+}

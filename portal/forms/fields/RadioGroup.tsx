@@ -1,0 +1,94 @@
+import { use } from 'react';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import { useValue } from '../store/hooks.ts';
+import { PaperContext } from '../store/usePrinting.ts';
+import choice from './Choice.module.css';
+import frame from './Field.module.css';
+import { Explanations, LabelText } from './FieldFrame.tsx';
+import { Tooltip } from './Tooltip.tsx';
+import { canBeCleared, staysEmpty, useField } from './useField.ts';
+
+interface RadioGroupProps<V extends string | boolean> {
+  widget: SoundWidget;
+  row: Row;
+  layout: 'block' | 'inline';
+  options: readonly { value: V; label: string }[];
+}
+
+/**
+ * One of a few answers, all in sight. The group is one stop of the tab key; the arrow keys choose. An answer that is not
+ * required is removed by the Clear button, or by Delete and Backspace.
+ */
+export function RadioGroup<V extends string | boolean>({ widget, row, layout, options }: RadioGroupProps<V>) {
+  const field = useField(widget, row);
+  const value = useValue(widget, row);
+  const { 'aria-describedby': described, 'aria-invalid': isInvalid, 'aria-required': isRequired } = field.described;
+  const isAnswered = value !== undefined && value !== null && value !== '';
+  const canClear = canBeCleared(widget, field);
+  const isBlankOnPaper = use(PaperContext) && staysEmpty(widget) && !isAnswered;
+  const clear = () => {
+    if (canClear && isAnswered) field.set(undefined);
+  };
+  return (
+    <div
+      className={choice.group}
+      role="radiogroup"
+      aria-labelledby={`${field.id}-label`}
+      aria-describedby={described}
+      aria-invalid={isInvalid}
+      aria-required={isRequired}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) field.leave();
+      }}
+    >
+      <div className={choice.line}>
+        <span className={field.isLabelUnseen ? frame.unseen : choice.legend} id={`${field.id}-label`}>
+          <LabelText widget={widget} isRequired={field.isRequired} />
+        </span>
+        <Tooltip widget={widget} id={`${field.id}-tip`} />
+        {canClear && (
+          <button
+            type="button"
+            className={choice.clear}
+            // Its place stays, so that nothing moves with the first answer.
+            data-unused={!isAnswered || undefined}
+            aria-label={`Clear ${widget.meta.label || widget.key}`}
+            onClick={() => {
+              // Before the button goes, or the focus would be lost with it.
+              document.getElementById(field.id)?.focus();
+              clear();
+            }}
+          >
+            Clear
+          </button>
+        )}
+      </div>
+      {isBlankOnPaper && <span className={frame.printed}>–</span>}
+      <div className={choice[layout]} hidden={isBlankOnPaper}>
+        {options.map((option, index) => (
+          <label key={String(option.value)} className={choice.option}>
+            <input
+              type="radio"
+              className={choice.mark}
+              // The first one stands for the group, where a problem leads to.
+              id={index === 0 ? field.id : undefined}
+              name={field.id}
+              value={String(option.value)}
+              checked={value === option.value}
+              disabled={field.isLocked || field.isDisabled}
+              onChange={() => field.set(option.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+                event.preventDefault();
+                clear();
+              }}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      <Explanations widget={widget} field={field} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { type RefObject, useMemo } from 'react';
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import { localToday } from '../dates/today.ts';
+import { useStore } from '../store/hooks.ts';
+import { onTyping } from '../store/typing.ts';
+import { fieldKindOf, fieldSource } from '../typed/fieldKind.ts';
+import type { TypedField } from '../typed/typedField.ts';
+import type { TypedSource } from '../typed/typedInput.ts';
+import { plainKind } from '../typed/typedKinds.ts';
+import { useTypedInput } from '../typed/useTypedInput.ts';
+
+/** A widget's value in one row, as a text control stores it. */
+export function useFieldSource(widget: SoundWidget, row: Row): TypedSource {
+  const store = useStore();
+  return useMemo(() => fieldSource(store, widget, row), [store, widget, row]);
+}
+
+/** Puts the control of a widget that is typed into in step with the form, without rendering anything while a person types. */
+export function useTypedField<E extends HTMLInputElement | HTMLTextAreaElement>(
+  widget: SoundWidget,
+  row: Row,
+  input: RefObject<E | null>,
+  onPaint?: (field: TypedField) => void,
+) {
+  const store = useStore();
+  const source = useFieldSource(widget, row);
+  const kind = useMemo(
+    () => fieldKindOf(widget, { today: localToday, context: store.context }) ?? plainKind,
+    [widget, store],
+  );
+  return useTypedInput({ input, kind, source, listen: onTyping, ...(onPaint ? { onPaint } : {}) });
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { pictures, sizeRefusal, typeRefusal } from './accepted.ts';
+
+const csv = { types: '.csv,.txt,text/csv', words: 'a CSV file' };
+
+it.each([
+  ['rows.csv', 'application/vnd.ms-excel', csv],
+  ['ROWS.CSV', '', csv],
+  ['rows', 'text/csv', csv],
+  ['logo.png', 'image/png', pictures],
+  ['logo', '', pictures],
+  ['anything.exe', 'application/x-msdownload', undefined],
+])('takes %s of type "%s"', (name, type, accepted) => {
+  expect(typeRefusal({ name, type }, accepted)).toBeUndefined();
+});
+
+it.each([
+  ['rows.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv, 'Choose a CSV file.'],
+  ['rows', '', csv, 'Choose a CSV file.'],
+  ['drawing.svg', 'image/svg+xml', pictures, 'Choose a picture'],
+])('refuses %s of type "%s", and says what is taken', (name, type, accepted, words) => {
+  expect(typeRefusal({ name, type }, accepted)).toContain(words);
+});
+
+it.each([
+  [0, 'The file is empty'],
+  [2 ** 20, undefined],
+  [2 ** 20 + 1, 'This file is too large (1 MiB). At most 1 MiB may be sent.'],
+  [3 * 2 ** 20, 'This file is too large (3 MiB). At most 1 MiB may be sent.'],
+])('of at most a megabyte, %i bytes are answered by %s', (size, words) => {
+  expect(sizeRefusal({ size }, 2 ** 20)).toBe(words);
+});

@@ -1,0 +1,64 @@
+import type { SoundWidget } from '#schemas/forms/form.ts';
+import type { Configs, WidgetType } from '#schemas/generated/widgets.ts';
+import { trimText } from '#schemas/typed-values/parsed.ts';
+import { localToday } from '../dates/today.ts';
+import type { FormStore } from '../store/formStore.ts';
+import { fieldKindOf } from '../typed/fieldKind.ts';
+import type { FieldNotice } from '../typed/typedField.ts';
+
+/**
+ * The value of a cell that was pasted as text, and what to say of it. Undefined for what the widget has no way to hold, such as
+ * a file. A text that cannot be read is kept as it is, and so is a choice that is not offered: the form says what is wrong.
+ */
+export function pastedValue(
+  widget: SoundWidget,
+  text: string,
+  { context }: Pick<FormStore, 'context'>,
+): { value: unknown; notice: FieldNotice | null } | undefined {
+  // Other programs know neither 't' nor '+7'.
+  const kind = fieldKindOf(widget, { context, today: localToday, isRelativeAccepted: false });
+  if (kind) return kind.settle(text);
+  const value = chosenValue(widget, trimText(text));
+  return value === undefined ? undefined : { value, notice: null };
+}
+
+function chosenValue<T extends WidgetType>({ type, config }: { type: T; config: Configs[T] }, text: string): unknown {
+  const read: Reader<T> | undefined = readers[type];
+  return read?.(text, config);
+}
+
+type Reader<T extends WidgetType> = (text: string, config: Configs[T]) => unknown;
+
+/** How the fields that are chosen in take a text. */
+const readers: { readonly [T in WidgetType]?: Reader<T> } = {
+  tags_input: (text) => partsOf(text),
+  select: (text, { options }) => optionOf(text, options),
+  radio: (text, { options }) => optionOf(text, options),
+  checkbox: yesOrNo,
+  checkboxes: (text, { options }) => partsOf(text).map((part) => optionOf(part, options)),
+  multiple_select: (text, { options }) => partsOf(text).map((part) => optionOf(part, options)),
+};
+
+const yes = /^(?:true|yes|y|1|x|on|✓)$/i;
+const no = /^(?:false|no|n|0|off|)$/i;
+
+/** A blank cell is no answer, null, where one is waited for; else the box is not ticked. */
+function yesOrNo(text: string, { presentation, emptyUntilAnswered }: Configs['checkbox']): boolean | null | undefined {
+  if (text === '' && (presentation === 'yes_no' || emptyUntilAnswered)) return null;
+  return yes.test(text) ? true : no.test(text) ? false : undefined;
+}
+
+const partsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map(trimText)
+      .filter((part) => part !== ''),
+  ),
+];
+
+/** An option by its value or by its label; else the text itself. */
+function optionOf(text: string, options: readonly { value: string; label?: string }[]): string {
+  const named = options.find(({ value, label }) => value === text || label?.toLowerCase() === text.toLowerCase());
+  return named?.value ?? text;
+}

@@ -1,0 +1,58 @@
+import type { Row } from '#schemas/forms/filling/row.ts';
+import type { FormContext, SoundWidget } from '#schemas/forms/form.ts';
+import { normalOf } from '#schemas/forms/normal-value.ts';
+import type { DateInputConfig } from '#schemas/generated/widgets.ts';
+import type { FormStore } from '../store/formStore.ts';
+import type { TypedKind } from './typedField.ts';
+import type { TypedSource } from './typedInput.ts';
+import {
+  type DateFieldOptions,
+  dateKind,
+  lineKind,
+  numberKind,
+  type Picking,
+  plainKind,
+  secretKind,
+} from './typedKinds.ts';
+
+interface FieldKindOptions extends Omit<DateFieldOptions, 'minYear'> {
+  /** What the form's engine is told of the world. */
+  context: () => FormContext;
+}
+
+/** How a widget of a form that is typed into reads and shows its texts; undefined for those that are chosen in. */
+export function fieldKindOf(widget: SoundWidget, { context, ...dates }: FieldKindOptions): TypedKind | undefined {
+  switch (widget.type) {
+    case 'number_input': {
+      const { config } = widget;
+      const blankValue = () => normalOf(widget, undefined, context());
+      return numberKind({ ...config, blankValue });
+    }
+    case 'date_input':
+      return dateKind(pickingOf(widget.config), { ...dates, minYear: widget.config.minYear });
+    case 'time_input':
+      return dateKind('time', dates);
+    case 'text_input':
+      return widget.config.textArea ? plainKind : lineKind;
+    case 'password_input':
+      return secretKind;
+    default:
+      return undefined;
+  }
+}
+
+/** A widget's value in one row of a form, as a text field stores it. */
+export const fieldSource = (store: FormStore, widget: SoundWidget, row: Row): TypedSource => ({
+  value: () => store.value(widget, row),
+  subscribe: (listener) => store.subscribe(widget, row, listener),
+  set: (value) => store.set(widget, row, value),
+  enter: (commit) => store.enter(widget, row, commit),
+  leave: () => store.leave(widget, row),
+  notify: (notice) => store.notify(widget, row, notice),
+});
+
+/** What a date widget takes; a time goes before a month. */
+export function pickingOf({ includeTime, includeDay }: DateInputConfig): Picking {
+  if (includeTime) return 'moment';
+  return includeDay ? 'day' : 'month';
+}

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { ApiError } from '../api/ApiError.ts';
+import { ErrorPlace } from '../look/ErrorPlace.tsx';
+
+interface OrderRefusalProps {
+  error: Error | undefined;
+  /** Whether something is typed that is not saved. */
+  isDirty: boolean;
+  /** Goes to a place of the order. */
+  onJump: (path: string) => void;
+}
+
+/** Why a save or an action was refused. A new refusal leads to the field that it names, or into sight. */
+export function OrderRefusal({ error, isDirty, onJump }: OrderRefusalProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const show = useEffectEvent((refusal: Error) => {
+    const [first] = refusal instanceof ApiError ? refusal.fields : [];
+    if (first) onJump(first.path);
+    else place.current?.scrollIntoView({ block: 'center' });
+  });
+  useEffect(() => error && show(error), [error]);
+  const safe = isDirty ? { safe: 'What you typed is still here.' } : {};
+  return <div ref={place}>{error && <ErrorPlace error={error} {...safe} />}</div>;
+}

@@ -1,0 +1,33 @@
+import type { AddedFormat } from 'ajv/dist/types/index.js';
+import { fastFormats } from 'ajv-formats/dist/formats.js';
+import { formats, isDay, isTime } from '../texts/texts.ts';
+
+/** What a text of the format `file` is in the data of a line: the id of a file. */
+export const fileId = /^[0-9a-f]{24}$/;
+
+const fits = (pattern: RegExp) => (text: string) => pattern.test(text);
+
+/** Those of ajv-formats whose expressions take time linear in the text, as functions: a precompiled validator refers to them by name. */
+const common = Object.fromEntries(
+  Object.entries(fastFormats).flatMap(([name, format]): [string, AddedFormat][] =>
+    typeof format === 'string' ? [] : [[name, format instanceof RegExp ? fits(format) : format]],
+  ),
+);
+
+/**
+ * The formats that a text in the data of a product line may have. The server's validators and the precompiled ones of the
+ * browser use this one table, so that both accept the same.
+ */
+export const lineFormats: Readonly<Record<string, AddedFormat>> = {
+  ...common,
+  ...Object.fromEntries(Object.entries(formats).map(([name, each]) => [name, each.fits])),
+  'iso-time': isTime,
+  'iso-date-time': (text: string) =>
+    isDay(text.slice(0, 10)) && /^[T\s]$/i.test(text.charAt(10)) && isTime(text.slice(11)),
+  url: fits(/^(?:https?|ftp):\/\/[^\s/?#]\S*$/i),
+  file: fits(fileId),
+  textarea: true,
+  // @rjsf has expressions of its own for these two. A colour comes from the browser's own input.
+  color: true,
+  'data-url': true,
+};

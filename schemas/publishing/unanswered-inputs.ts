@@ -1,0 +1,101 @@
+import { fullBudget } from '../forms/filling/budget.ts';
+import { createFilling } from '../forms/filling/filling.ts';
+import { rowsOf } from '../forms/filling/places.ts';
+import { objectIn, type Row } from '../forms/filling/row.ts';
+import type { FormContext, FormData, Form as ReadForm, Scope, SoundWidget } from '../forms/form.ts';
+import { kinds } from '../forms/kinds/kinds.ts';
+import type { Script } from '../forms/script.ts';
+import type { WidgetType } from '../generated/widgets.ts';
+
+/** A calculated number that has no value while an input of its expression is unanswered. */
+export interface UnansweredInput {
+  calculated: SoundWidget;
+  input: SoundWidget;
+  /** The input as the expression names it, such as `$line.rate`. */
+  name: string;
+}
+
+/**
+ * Finds calculated numbers that become nothing while one of their inputs is unanswered, by running each expression on a form
+ * that is answered throughout, and again without the one input. All runs share the steps of one form.
+ */
+export function unansweredInputs(form: ReadForm): UnansweredInput[] {
+  // No script of it runs by itself: nothing is hidden, and calculated fields have sample values as all others do.
+  const { top } = createFilling({ ...form, order: [] }, sampleOf(form.scope), context, { calculation: 'none' });
+  const budget = fullBudget();
+  const becomesNothing = (script: Script): boolean => {
+    const [row] = rowsOf(script.widget, top, 0);
+    if (!row || budget.left <= 0) return false;
+    const { value, failure } = script.runner.initialValue(script, { row, context, budget });
+    return failure === null && (value ?? null) === null;
+  };
+  return form.scripts.flatMap(({ initial }) => {
+    const { widget: calculated } = initial ?? {};
+    if (!initial || !calculated || calculated.type !== 'number_input' || !calculated.isLocked) return [];
+    const inputs = initial.reads.map(({ widget }) => widget).filter(mayBeUnanswered);
+    if (inputs.length === 0 || becomesNothing(initial)) return [];
+    return inputs
+      .filter((input) => without(input, top, () => becomesNothing(initial)))
+      .map((input) => ({ calculated, input, name: nameIn(initial.source, input.key) }));
+  });
+}
+
+/** What a calculated field makes of others is looked at where it is calculated. */
+function mayBeUnanswered({ type, config, isLocked }: SoundWidget): boolean {
+  return kinds[type].holds === 'value' && !isLocked && (config.required || config.emptyUntilAnswered);
+}
+
+/** Does something while no row has an answer in a field. */
+function without<T>(field: SoundWidget, top: Row, work: () => T): T {
+  const { scope, key } = field;
+  const views = rowsOf(field, top, 0)
+    .map((row) => objectIn(row.view, scope))
+    .filter((view) => view !== undefined);
+  const answers = views.map((view) => view[key]);
+  for (const view of views) view[key] = null;
+  const result = work();
+  for (const [index, view] of views.entries()) view[key] = answers[index];
+  return result;
+}
+
+function nameIn(source: string, key: string): string {
+  const found = new RegExp(`\\$(?:\\w+\\.)*${key}\\b`).exec(source);
+  return found?.[0] ?? `$${key}`;
+}
+
+/** Data in which each field is answered, and each list has a row. */
+function sampleOf({ owners }: Scope): FormData {
+  return Object.fromEntries(
+    [...owners].map(([key, widget]) => {
+      const { holds } = kinds[widget.type];
+      if (holds === 'rows') return [key, [{ _id: key, ...sampleOf(widget.inner) }]];
+      return [key, holds === 'value' ? answerTo(widget) : sampleOf(widget.inner)];
+    }),
+  );
+}
+
+const answerTo = (widget: SoundWidget): unknown => {
+  const [option] = 'options' in widget.config ? widget.config.options : [];
+  return answers[widget.type]?.(option?.value ?? '') ?? null;
+};
+
+/** An answer of each type, and of a choice its first option. */
+const answers: Partial<Record<WidgetType, (option: string) => unknown>> = {
+  text_input: () => '7',
+  password_input: () => '7',
+  number_input: () => 7,
+  date_input: () => '2026-01-05',
+  time_input: () => '09:00',
+  tags_input: () => ['7'],
+  checkbox: () => true,
+  select: (option) => option,
+  radio: (option) => option,
+  checkboxes: (option) => [option],
+  multiple_select: (option) => [option],
+};
+
+const someone = { id: '', name: 'Somebody', email: 'somebody@example.com' };
+const context: FormContext = {
+  ...{ now: new Date('2026-01-01T12:00:00Z'), zone: 'utc', client: someone, user: someone, channel: someone },
+  ...{ order: { status: 'DRAFT', submissionDate: null }, idOf: () => '' },
+};

@@ -1,0 +1,29 @@
+import { contactMessages } from '../typed-values/parse-contact.ts';
+import { notDate, parseDate, parseDateTime } from '../typed-values/parse-date.ts';
+import { notTime, parseTime } from '../typed-values/parse-time.ts';
+import type { Parsed } from '../typed-values/parsed.ts';
+
+/** Any day: a text that says its year is the same on all of them, and one without is read before it is checked. */
+const anyDay = { today: '2000-01-01' };
+
+/** What the parser of a format says, or what else is missing in a text that it could read. */
+const parsers: Readonly<Record<string, { parse: (text: string) => Parsed<string>; otherwise: string }>> = {
+  date: { parse: (text) => parseDate(text, anyDay), otherwise: notDate },
+  'date-time': { parse: (text) => parseDateTime(text, anyDay), otherwise: 'Add a time, such as 3/31/2026 8:30 PM' },
+  time: { parse: parseTime, otherwise: notTime },
+};
+
+const messages: Readonly<Record<string, string>> = {
+  email: contactMessages.email,
+  phone: contactMessages.phone,
+  uri: contactMessages.url,
+  url: contactMessages.url,
+};
+
+/** What a person is told of a typed text that does not have a format; nothing for a format that nobody types. */
+export function formatMessage(format: string, text: unknown): string | undefined {
+  const parser = Object.hasOwn(parsers, format) ? parsers[format] : undefined;
+  if (!parser) return Object.hasOwn(messages, format) ? messages[format] : undefined;
+  const parsed = parser.parse(String(text));
+  return parsed.status === 'problem' ? parsed.message : parser.otherwise;
+}

@@ -1,0 +1,131 @@
+import { keysOf, pointerOf, valueUnder } from '../forms/pointer.ts';
+import { formats } from './texts.ts';
+
+/** What of a schema the messages need. */
+interface Labelled {
+  title?: string;
+  properties?: Record<string, Labelled>;
+  required?: string[];
+  'x-read-only'?: string[];
+  'x-missing'?: string;
+  enum?: unknown[];
+  [keyword: string]: unknown;
+}
+
+/** One error of ajv with `verbose`: the keyword that failed, where, and the schema around it. */
+export interface SchemaFault {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
+  message?: string;
+  parentSchema?: Labelled;
+  /** What stands there. */
+  data?: unknown;
+}
+
+/** A problem at one place; `path` is a JSON pointer into the checked value. */
+export interface SchemaProblem {
+  path: string;
+  value?: unknown;
+  message: string;
+}
+
+/** Says what one failed keyword means to a person, in the spec's words where it has them (spec 5). */
+export function problemsOf(fault: SchemaFault, data: unknown): SchemaProblem[] {
+  if (fault.keyword === 'required') {
+    const name = String(fault.params.missingProperty);
+    return missingIn(fault.parentSchema?.properties?.[name] ?? {}, name, fault.instancePath + pointerOf([name]));
+  }
+  const explain = Object.hasOwn(messages, fault.keyword) ? messages[fault.keyword] : undefined;
+  const { path = fault.instancePath, message } = explain?.(fault) ?? { message: fault.message ?? 'Is not valid' };
+  const value = scalarAt(data, path);
+  return [value === undefined || path === '' ? { path, message } : { path, value, message }];
+}
+
+/** A missing object is missed field by field, since a person fills fields. */
+function missingIn(schema: Labelled, name: string, path: string): SchemaProblem[] {
+  const { title = name, properties = {}, required = [], 'x-missing': message = missing(title) } = schema;
+  if (required.length === 0) return [{ path, message }];
+  return required.flatMap((each) => missingIn(properties[each] ?? {}, each, path + pointerOf([each])));
+}
+
+const labelOf = ({ parentSchema, instancePath }: SchemaFault) => parentSchema?.title ?? lastOf(instancePath);
+
+const messages: Record<string, (fault: SchemaFault) => { path?: string; message: string }> = {
+  minLength: (fault) =>
+    fault.params.limit === 1
+      ? { message: missing(labelOf(fault)) }
+      : { message: `At least ${fault.params.limit} characters` },
+  maxLength: (fault) => ({ message: `At most ${fault.params.limit} characters` }),
+  maxItems: (fault) => ({ message: mostItems(Number(fault.params.limit)) }),
+  pattern: (fault) => {
+    const pattern = String(fault.params.pattern);
+    if (pattern === idPattern) return { message: 'Must be 24 character hex string' };
+    if (pattern === filledPattern) return { message: missing(labelOf(fault)) };
+    return { message: `Must match ${pattern}` };
+  },
+  format: (fault) => ({
+    message: messageOfFormat.get(String(fault.params.format)) ?? `Must be a valid ${fault.params.format}`,
+  }),
+  multipleOf: ({ params: { multipleOf } }) => ({
+    message: multipleOf === 0.01 ? 'At most two decimals' : `Must be a multiple of ${multipleOf}`,
+  }),
+  minimum: (fault) => ({ message: `At least ${shown(fault.params.limit)}` }),
+  maximum: (fault) => ({ message: `At most ${shown(fault.params.limit)}` }),
+  exclusiveMinimum: (fault) => ({ message: `Must be more than ${shown(fault.params.limit)}` }),
+  exclusiveMaximum: (fault) => ({ message: `Must be less than ${shown(fault.params.limit)}` }),
+  minItems: ({ params: { limit } }) => ({ message: limit === 1 ? 'At least one' : `At least ${limit}` }),
+  const: (fault) => ({ message: `Must be ${String(fault.params.allowedValue)}` }),
+  anyOf: () => ({ message: 'Does not fit any of the choices' }),
+  oneOf: () => ({ message: 'Must fit exactly one of the choices' }),
+  enum: (fault) => ({ message: `Must be one of: ${(fault.parentSchema?.enum ?? []).map(String).join(', ')}` }),
+  additionalProperties: (fault) => {
+    const name = String(fault.params.additionalProperty);
+    const path = fault.instancePath + pointerOf([name]);
+    return {
+      path,
+      message: fault.parentSchema?.['x-read-only']?.includes(name) ? 'Is set by the server only' : 'Unknown field',
+    };
+  },
+  'x-plain-keys': placed,
+  'x-recipient': placed,
+  type: (fault) => ({ message: `Must be ${[fault.params.type].flat().map(typeInWords).join(' or ')}` }),
+};
+
+const shown = (limit: unknown) => (typeof limit === 'number' ? numbers.format(limit) : String(limit));
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
+
+const typeInWords = (type: unknown) => types.get(type) ?? String(type);
+
+/** What people type is called as forms call it; the others only machines meet. */
+const types = new Map<unknown, string>([
+  ['number', 'a number'],
+  ['integer', 'a whole number'],
+]);
+
+/** What our own keywords found at a place below the one that has them. */
+function placed(fault: SchemaFault): { path: string; message: string } {
+  return { path: `${fault.instancePath}${String(fault.params.path)}`, message: fault.message ?? '' };
+}
+
+const messageOfFormat = new Map<string, string>(Object.entries(formats).map(([name, { message }]) => [name, message]));
+
+/** The message for a list that is too long. */
+export const mostItems = (count: number): string => `At most ${count} ${count === 1 ? 'item' : 'items'}`;
+
+/** A record id (spec 3). */
+export const idPattern = '^[0-9a-f]{24}$';
+
+/** What a text matches that is more than spaces. */
+export const filledPattern = '\\S';
+
+/** The message of spec 5 for what is required and not there. */
+export const missing = (label: string) => `Missing required field: ${label}`;
+
+const lastOf = (pointer: string) => pointer.slice(pointer.lastIndexOf('/') + 1);
+
+/** What stands at a JSON pointer; only scalars are echoed, so that no answer repeats a whole body. */
+function scalarAt(data: unknown, pointer: string): unknown {
+  const value = valueUnder(data, keysOf(pointer));
+  return typeof value === 'object' && value !== null ? undefined : value;
+}

@@ -1,0 +1,295 @@
+import { type ESTree, Visitor } from 'vite';
+import type { Source } from './sources.ts';
+
+/** What a child can be in the document at one time or another. `unknown` comes with the three others. */
+type Kind = 'element' | 'text' | 'nothing' | 'unknown';
+export type Kinds = ReadonlySet<Kind>;
+export type Child = { start: number; kinds: Kinds; isList: boolean };
+type FunctionNode = ESTree.Function | ESTree.ArrowFunctionExpression;
+type Value = ESTree.Expression | FunctionNode;
+
+/** A text that is always the same. */
+const text: Kinds = new Set(['text']);
+/** A text that can be another, or empty. */
+const changingText: Kinds = new Set(['text', 'nothing']);
+const element: Kinds = new Set(['element']);
+const nothing: Kinds = new Set(['nothing']);
+const elementOrNothing: Kinds = new Set(['element', 'nothing']);
+const anything: Kinds = new Set(['element', 'text', 'nothing', 'unknown']);
+const union = (all: readonly Kinds[]): Kinds => new Set(all.flatMap((kinds) => [...kinds]));
+
+/** One of several, at one time or another: a text among them changes. */
+const oneOf = (ways: readonly Kinds[]): Kinds => {
+  const all = union(ways);
+  return all.has('text') ? union([all, changingText]) : all;
+};
+
+/** What each function returns, components included, by name. Functions of one name are taken together. */
+export type Results = ReadonlyMap<string, Kinds>;
+
+/** The results of all functions of the sources. */
+export function resultsOf(sources: readonly Source[]): Results {
+  let known: Results = new Map();
+  // The result of a component depends on the components in it: repeat until nothing changes.
+  for (;;) {
+    const found = new Map<string, Kinds>();
+    for (const source of sources)
+      for (const [name, children] of readFile(source, known).functions)
+        found.set(name, union([found.get(name) ?? new Set(), kindsOf(children)]));
+    if ([...found].every(([name, kinds]) => known.get(name)?.size === kinds.size)) return found;
+    known = found;
+  }
+}
+
+const kindsOf = (children: readonly Child[]): Kinds =>
+  children.length === 0 ? nothing : union(children.map(({ kinds }) => kinds));
+
+/** The children of each JSX element and fragment of a file, what its components and fragments put at their root, and what its functions return. */
+export function readFile(source: Source, results: Results) {
+  const { declared, values, elements, fragments } = collected(source);
+  const returned = new Map<FunctionNode, Child[]>();
+  const one = ({ start }: { start: number }, kinds: Kinds, isList = false): Child[] => [{ start, kinds, isList }];
+
+  function ofChildren(children: readonly ESTree.JSXChild[]): Child[] {
+    return children.flatMap((child) => {
+      if (child.type === 'JSXText') return /^\s*\n\s*$/.test(child.value) ? [] : one(afterSpace(child), text);
+      if (child.type === 'JSXSpreadChild') return one(child, anything);
+      if (child.type !== 'JSXExpressionContainer') return of(child);
+      return child.expression.type === 'JSXEmptyExpression' ? [] : of(child.expression);
+    });
+  }
+
+  /** What an expression adds to its parent. */
+  function of(node: ESTree.Expression): Child[] {
+    switch (node.type) {
+      case 'JSXFragment':
+        return ofChildren(node.children);
+      case 'JSXElement':
+        return ofElement(node);
+      case 'Literal': {
+        const isText = typeof node.value === 'number' || (typeof node.value === 'string' && node.value !== '');
+        return isText ? one(node, text) : [];
+      }
+      case 'TemplateLiteral':
+      case 'BinaryExpression':
+        return one(node, changingText);
+      case 'ParenthesizedExpression':
+      case 'ChainExpression':
+      case 'TSAsExpression':
+        return of(node.expression);
+      case 'LogicalExpression': {
+        const left = node.operator === '&&' ? nothing : kindsOf(of(node.left));
+        return one(node, oneOf([left, kindsOf(of(node.right))]));
+      }
+      case 'ConditionalExpression':
+        return one(node, oneOf([kindsOf(of(node.consequent)), kindsOf(of(node.alternate))]));
+      case 'Identifier':
+        if (node.name === 'undefined') return [];
+        return named(node, node.name, (value) => (isFunction(value) ? one(node, anything) : of(value)));
+      case 'MemberExpression':
+        if (node.computed) return one(node, anything);
+        return named(node, node.property.name);
+      case 'ArrayExpression': {
+        const items = node.elements.flatMap((each) => (each && each.type !== 'SpreadElement' ? of(each) : []));
+        return one(node, union([nothing, kindsOf(items)]), true);
+      }
+      case 'CallExpression':
+        return ofCall(node);
+      default:
+        return one(node, anything);
+    }
+  }
+
+  function ofElement(node: ESTree.JSXElement): Child[] {
+    const name = nameOf(node, source);
+    if (isTransparent(name)) {
+      const children = ofChildren(node.children);
+      // It shows its fallback until the code of its children is there.
+      return name === 'Suspense' ? one(node, union([kindsOf(children), nothing])) : children;
+    }
+    const kinds = isComponent(name) ? (results.get(name) ?? element) : element;
+    // What a component was given to render is reported where it is given.
+    return one(node, kinds.has('unknown') ? elementOrNothing : kinds);
+  }
+
+  function ofCall(node: ESTree.CallExpression): Child[] {
+    const { callee } = node;
+    if (callee.type === 'Identifier') {
+      // It renders elsewhere.
+      if (callee.name === 'createPortal') return [];
+      const elsewhere = results.get(callee.name) ?? anything;
+      return named(
+        node,
+        callee.name,
+        (value) => (isFunction(value) ? ofFunction(value) : one(node, anything)),
+        elsewhere,
+      );
+    }
+    if (callee.type !== 'MemberExpression' || callee.computed) return one(node, anything);
+    if (listMethods.has(callee.property.name)) {
+      const callback = node.arguments.at(-1);
+      const items = !callback
+        ? []
+        : callback.type === 'Identifier'
+          ? named(node, callback.name, (value) => (isFunction(value) ? ofFunction(value) : one(node, anything)))
+          : isFunction(callback)
+            ? ofFunction(callback)
+            : one(node, anything);
+      return one(node, union([nothing, kindsOf(items)]), true);
+    }
+    return one(node, anything);
+  }
+
+  /** By what the file says of a name. Declarations of one name are taken together. */
+  function named(
+    node: ESTree.Expression,
+    name: string,
+    ofValue: (value: Value) => Child[] = () => one(node, anything),
+    otherwise = anything,
+  ): Child[] {
+    const types = declared.get(name) ?? [];
+    const found = (values.get(name) ?? []).map(ofValue);
+    const [only] = found;
+    if (types.length + found.length === 0) return one(node, otherwise);
+    if (types.length === 0 && only && found.length === 1) return only.map((child) => ({ ...child, start: node.start }));
+    return one(node, union([...types, ...found.map(kindsOf)]));
+  }
+
+  function ofFunction(node: FunctionNode): Child[] {
+    const known = returned.get(node);
+    if (known) return known;
+    // For a function that calls itself.
+    returned.set(node, []);
+    const children = readFunction(node);
+    returned.set(node, children);
+    return children;
+  }
+
+  function readFunction({ body, returnType }: FunctionNode): Child[] {
+    const type = returnType ? kindsOfType(returnType.typeAnnotation, source) : anything;
+    if (!body || !type.has('unknown')) return one(body ?? { start: 0 }, type);
+    if (body.type !== 'BlockStatement') return of(body);
+    const found = body.body.flatMap(returnsIn).map((value) => (value ? of(value) : []));
+    return found.length === 1 ? found.flat() : one(body, union(found.map(kindsOf)));
+  }
+
+  const functions = [...values].flatMap(([name, all]) =>
+    all.flatMap((value): [string, Child[]][] => {
+      if (isFunction(value)) return [[name, ofFunction(value)]];
+      const isLater =
+        value.type === 'CallExpression' && value.callee.type === 'Identifier' && lazy.has(value.callee.name);
+      return isLater ? [[name, one(value, elementOrNothing)]] : [];
+    }),
+  );
+  const inFragments = fragments.map(({ children }) => ofChildren(children));
+  return {
+    functions,
+    parents: [
+      ...elements.filter((node) => !isTransparent(nameOf(node, source))).map(({ children }) => ofChildren(children)),
+      ...inFragments,
+    ],
+    roots: [...inFragments, ...functions.flatMap(([name, children]) => (isComponent(name) ? [children] : []))].flat(),
+  };
+}
+
+const known = new WeakMap<Source, ReturnType<typeof collect>>();
+
+/** Each file is collected once, however often it is read. */
+function collected(source: Source) {
+  const found = known.get(source) ?? collect(source);
+  known.set(source, found);
+  return found;
+}
+
+/** The JSX of a file, and what it says of its names: by types of variables and properties, and by values of variables and functions. */
+function collect(source: Source) {
+  const declared = new Map<string, Kinds[]>();
+  const values = new Map<string, Value[]>();
+  const elements: ESTree.JSXElement[] = [];
+  const fragments: ESTree.JSXFragment[] = [];
+  const add = <T>(map: Map<string, T[]>, name: string, value: T) => {
+    const all = map.get(name);
+    if (all) all.push(value);
+    else map.set(name, [value]);
+  };
+  new Visitor({
+    JSXElement: (node) => void elements.push(node),
+    JSXFragment: (node) => void fragments.push(node),
+    FunctionDeclaration: (node) => {
+      if (node.id) add(values, node.id.name, node);
+    },
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'Identifier' && !id.typeAnnotation && init) add(values, id.name, init);
+    },
+    Identifier: (node) => {
+      const type = 'typeAnnotation' in node ? node.typeAnnotation : null;
+      if (type) add(declared, node.name, kindsOfType(type.typeAnnotation, source));
+    },
+    TSPropertySignature: ({ key, typeAnnotation, optional }) => {
+      if (key.type !== 'Identifier' || !typeAnnotation) return;
+      const kinds = kindsOfType(typeAnnotation.typeAnnotation, source);
+      add(declared, key.name, optional ? union([kinds, nothing]) : kinds);
+    },
+  }).visit(source.program);
+  return { declared, values, elements, fragments };
+}
+
+/** The values that a statement returns; those of functions inside it are their own. */
+function returnsIn(node: ESTree.Statement | ESTree.Directive): (ESTree.Expression | null)[] {
+  switch (node.type) {
+    case 'ReturnStatement':
+      return [node.argument];
+    case 'BlockStatement':
+      return node.body.flatMap(returnsIn);
+    case 'IfStatement':
+      return [...returnsIn(node.consequent), ...(node.alternate ? returnsIn(node.alternate) : [])];
+    case 'SwitchStatement':
+      return node.cases.flatMap(({ consequent }) => consequent.flatMap(returnsIn));
+    default:
+      return [];
+  }
+}
+
+/** What a value of a type is when it is rendered; a function, when it is called. */
+function kindsOfType(type: ESTree.TSType, source: Source): Kinds {
+  switch (type.type) {
+    case 'TSStringKeyword':
+    case 'TSNumberKeyword':
+    case 'TSTemplateLiteralType':
+      return changingText;
+    case 'TSLiteralType':
+      return type.literal.type === 'Literal' && typeof type.literal.value === 'boolean' ? nothing : changingText;
+    case 'TSNullKeyword':
+    case 'TSUndefinedKeyword':
+    case 'TSBooleanKeyword':
+      return nothing;
+    case 'TSUnionType':
+      return union(type.types.map((each) => kindsOfType(each, source)));
+    case 'TSFunctionType':
+      return kindsOfType(type.returnType.typeAnnotation, source);
+    case 'TSTypeReference': {
+      const name = source.text.slice(type.typeName.start, type.typeName.end);
+      if (name === 'ReactElement') return element;
+      return name === 'Elements' ? elementOrNothing : anything;
+    }
+    default:
+      return anything;
+  }
+}
+
+/** Functions that make a component whose code is loaded when it is first shown. */
+const lazy = new Set(['loadable', 'lazyView', 'page', 'lazily', 'lazyPage']);
+const listMethods = new Set(['map', 'flatMap', 'from']);
+
+const isFunction = (node: ESTree.Node): node is FunctionNode =>
+  ['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'].includes(node.type);
+
+const isComponent = (name: string) => /^[A-Z]/.test(name);
+
+/** Whether the children of a component stand in its own parent. */
+const isTransparent = (name: string) => /(^|\.)(Fragment|Suspense|Provider)$|Context$/.test(name);
+
+const nameOf = ({ openingElement: { name } }: ESTree.JSXElement, source: Source) =>
+  source.text.slice(name.start, name.end);
+
+const afterSpace = ({ start, value }: ESTree.JSXText) => ({ start: start + value.search(/\S|$/) });

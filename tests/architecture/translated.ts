@@ -1,0 +1,32 @@
+import { type Child, type Results, readFile } from './rendered.ts';
+import { lineAt, type Source } from './sources.ts';
+
+// Browser translation (Chrome, Edge) takes each text node out of the document and puts <font> elements in its place. React
+// still holds the text node that it made: it throws when it removes that node or inserts something before it, and a changed
+// text is written where nobody sees it. The only text of an element is replaced as a whole, which works. So a text with
+// siblings never changes, and what stands before it in the same parent is always there.
+
+/** The places of a file where React throws on a translated page, as `path:line what`. */
+export function breaksTranslated(source: Source, results: Results): string[] {
+  const found = new Set<string>();
+  const report = ({ start }: Child, what: string) => found.add(`${source.path}:${lineAt(source.text, start)} ${what}`);
+  const { parents, roots } = readFile(source, results);
+  for (const children of parents)
+    for (const [index, child] of children.entries()) {
+      const isOnly = children.length === 1 && !child.isList;
+      if (isOnly || child.kinds.size < 2) continue;
+      if (child.kinds.has('text')) report(child, 'may be a text that changes: give it an element of its own');
+      else if (isTextNext(children.slice(index + 1)))
+        report(child, 'comes and goes before a text: give the text an element of its own');
+    }
+  for (const child of roots)
+    if (child.kinds.has('text') && !child.kinds.has('unknown'))
+      report(child, 'is a text at the root of a component or fragment: give it an element of its own');
+  return [...found];
+}
+
+/** Whether a text can be the next sibling in the document. */
+function isTextNext(siblings: readonly Child[]): boolean {
+  const [next, ...rest] = siblings;
+  return next !== undefined && (next.kinds.has('text') || (next.kinds.has('nothing') && isTextNext(rest)));
+}

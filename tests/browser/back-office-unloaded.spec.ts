@@ -1,0 +1,59 @@
+import { breakPage } from './broken.ts';
+import { expect, test } from './desk.ts';
+
+// The browser says so of each file that it could not fetch, and React of each page that breaks.
+test.use({ expectedErrors: [/Status-|dynamically imported|Broken for a test/] });
+
+const menu = 'Back-office';
+
+test('a page whose code could not be loaded takes no other with it, and is loaded on the next visit', async ({
+  page,
+}) => {
+  await page.goto('/admin/users');
+  const navigation = page.getByRole('navigation', { name: menu });
+  const link = (name: string) => navigation.getByRole('link', { name, exact: true });
+  const code = '**/admin/assets/Status-*.js';
+  await page.route(code, (route) => route.abort());
+  await link('Status').click();
+  await expect(page.getByText('This part of the page could not be loaded')).toBeVisible();
+  await page.unroute(code);
+
+  await link('Clients').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expect(page.getByText('could not be loaded')).toHaveCount(0);
+  await link('Status').click();
+  await expect(page.getByRole('region', { name: 'Database' })).toBeVisible();
+});
+
+test('a page whose code is gone after a deploy says that a reload opens it', async ({ page, expectAccessible }) => {
+  await page.goto('/admin/users');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  const files = '**/admin/assets/**';
+  await page.route(files, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('navigation', { name: menu }).getByRole('link', { name: 'Status', exact: true }).click();
+  await expect(page.getByText('There is a newer version of the back-office')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(files);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('region', { name: 'Database' })).toBeVisible();
+});
+
+test('a page that breaks is shown again on the next visit, and other pages meanwhile', async ({ page }) => {
+  await page.goto('/admin/users');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  const navigation = page.getByRole('navigation', { name: menu });
+  const link = (name: string) => navigation.getByRole('link', { name, exact: true });
+  const broken = page.getByText('This page could not be shown');
+  const mend = await breakPage(page, '/status');
+  await link('Status').click();
+  await expect(broken).toBeVisible();
+  await link('Clients').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expect(broken).toHaveCount(0);
+  await link('Status').click();
+  await expect(broken).toBeVisible();
+  await mend();
+  // The same address once more is another visit.
+  await link('Status').click();
+  await expect(page.getByRole('region', { name: 'Database' })).toBeVisible();
+});

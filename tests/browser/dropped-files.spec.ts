@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { schemaOf, widget } from '#tests/forms/written.ts';
+import { expect, test } from './desk.ts';
+
+/** Whether the browser would show a file that is dropped on an element in the place of the page. */
+const wouldReplacePage = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['Some text'], 'brief.txt', { type: 'text/plain' }));
+      return ['dragover', 'drop'].some((type) =>
+        element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer })),
+      );
+    });
+
+test('a file that is dropped beside a place for files does not replace the page, in both apps', async ({
+  page,
+  made,
+  other,
+}) => {
+  const form = await made('forms', {
+    name: 'Dropped',
+    formSchema: schemaOf(widget('file_input', 'brief', {}, 'Brief')),
+  });
+  const { body } = await other({ path: '/api/channels/list' });
+  const channelId = Object(body)[0]?.id;
+  const order = await made('orders', { channelId, form: form.id });
+  await page.goto(`/c/${channelId}/orders/${order.id}`);
+  await expect(page.getByLabel('Brief')).toBeVisible();
+  expect(await wouldReplacePage(page, 'h1')).toBe(false);
+  expect(await wouldReplacePage(page, 'nav')).toBe(false);
+  // The field takes it as the browser has it.
+  expect(await wouldReplacePage(page, 'input[type=file]')).toBe(true);
+
+  await page.goto('/admin/users');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  expect(await wouldReplacePage(page, 'h1')).toBe(false);
+  expect(await wouldReplacePage(page, 'nav')).toBe(false);
+});
+
+test('a file of another type, or too large, is refused before any of it is sent, with what is accepted', async ({
+  page,
+  made,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  const report = await made('reports', { name: 'Refused files' });
+  await page.route('**/api/data/config', async (route) => {
+    const config = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...config, importLimit: 1_024 } });
+  });
+  await page.goto(`/admin/reports/${report.id}`);
+  await page.getByRole('link', { name: 'Imports' }).click();
+  const file = page.getByLabel('CSV file');
+  const alert = page.getByRole('alert');
+  await file.setInputFiles({ name: 'rows.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('x') });
+  await expect(alert).toHaveText('This file is of another type. Choose a CSV file: .csv, .tsv or .txt.');
+  await file.setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from('Revenue\n'.repeat(200)) });
+  await expect(alert).toHaveText('This file is too large (1.6 KiB). At most 1 KiB may be sent.');
+  expect(sent.filter((url) => url.includes('/import'))).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './desk.ts';
+import { pendingWebsite } from './pendingWebsite.ts';
+import { startOrder } from './startOrder.ts';
+
+// What an order's page says of a state holds in that state.
+
+const seller = 'agency.user@example.com';
+const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
+
+test('a draft that was sent back does not say that it is submitted', async ({ page, other }) => {
+  const { id, refCode } = await pendingWebsite(other, 3);
+  await page.goto(`/admin/orders/${id}`);
+  await expect(page.getByRole('heading', { name: `Order ${refCode}` })).toBeVisible();
+  await expect(summaryOf(page).getByRole('term').filter({ hasText: 'Submitted' })).toBeVisible();
+  const body = { status: 'DRAFT', reason: 'The dates do not fit.' };
+  expect(await other({ method: 'PATCH', path: `/api/orders/${id}`, body })).toMatchObject({ status: 200 });
+  await page.reload();
+  await expect(summaryOf(page).getByText('Draft', { exact: true })).toBeVisible();
+  await expect(summaryOf(page).getByRole('term').filter({ hasText: 'Updated' })).toBeVisible();
+  await expect(summaryOf(page).getByRole('term').filter({ hasText: 'Submitted' })).toHaveCount(0);
+});
+
+test('whoever can not change an order is told of nothing to complete', async ({ page, signInAs, other, made }) => {
+  const product = await made('products', { key: `later_hidden_${Date.now()}`, name: 'Later hidden' });
+  const { channelId, client, user, form, formData } = Object(
+    (await other({ path: `/api/orders/${(await pendingWebsite(other, 4)).id}` })).body,
+  );
+  const order = await made('orders', { channelId, client, user, form, formData, products: [{ product: product.id }] });
+  const sent = await other({ method: 'PATCH', path: `/api/orders/${order.id}`, body: { status: 'PENDING' } });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  const access = { method: 'PATCH', path: `/api/products/${product.id}`, body: { availability: 'HIDDEN' } } as const;
+  expect(await other(access)).toMatchObject({ status: 200 });
+
+  // A moderator can change it.
+  await page.goto(`/admin/orders/${order.id}`);
+  await expect(summaryOf(page).getByText('1 thing to complete')).toBeVisible();
+  const { body: users } = await other({ path: `/api/users/${user}` });
+  await signInAs(Object(users).email);
+  await page.goto(`/c/websites/orders/${order.id}`);
+  await expect(summaryOf(page).getByText('Pending', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+  await expect(page.getByText('to complete')).toHaveCount(0);
+});
+
+test('how long ago something was goes on while the page is open', async ({ page, signInAs }) => {
+  await page.clock.install();
+  await signInAs(seller);
+  await startOrder(page);
+  const updated = summaryOf(page).locator('time').first();
+  await expect(updated).toHaveText(/second|just now/);
+  await page.clock.fastForward('10:00');
+  await expect(updated).toHaveText(/1\d minutes ago/);
+});
+
+test('changes that a device kept and that are in the order already are not offered', async ({ page, signInAs }) => {
+  await signInAs(seller);
+  const address = await startOrder(page);
+  const { user } = await (await page.request.get('/api/auth/self')).json();
+  const orderId = new URL(address).pathname.split('/').at(-1);
+  // Nothing typed, and nothing there.
+  const fields = { site_name: { before: 'Oyster' } };
+  await page.evaluate(
+    ([name = '', kept = '']) => localStorage.setItem(name, kept),
+    [`_v3order:${user.id}:${orderId}`, JSON.stringify({ at: new Date().toISOString(), fields })],
+  );
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+  await expect(page.getByText('This device kept changes that were not saved.')).toHaveCount(0);
+});
+
+test('where the device has no room, nothing says that it keeps what is unsaved', async ({ page, signInAs }) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (name, value) {
+      if (name.startsWith('_v3order:')) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, name, value);
+    };
+  });
+  await signInAs(seller);
+  await startOrder(page);
+  await page.route('**/api/orders/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await page.getByLabel('Name of the site').pressSequentially('Oyster');
+  await expect(summaryOf(page).getByText('Not saved yet: tried again')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question.getByText('What you changed since the last save would be lost.')).toBeVisible();
+});

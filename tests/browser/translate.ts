@@ -1,0 +1,22 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** Does to every page what browser translation does: takes each text node out, with <font> elements in its place, and so on for what comes later. The words stay. */
+export async function translatePages(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const untranslated = 'font, script, style, title, textarea, svg, [translate=no], [contenteditable=true]';
+    const translate = (text: Text) => {
+      const parent = text.parentElement;
+      if (!parent || parent.closest(untranslated)) return;
+      const outer = document.createElement('font');
+      const inner = outer.appendChild(document.createElement('font'));
+      inner.append(text.data);
+      text.replaceWith(outer);
+    };
+    const textsIn = (root: Node): Text[] =>
+      root instanceof Text ? [root] : [...root.childNodes].flatMap((child) => textsIn(child));
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) for (const text of textsIn(node)) translate(text);
+    }).observe(document, { childList: true, subtree: true });
+  });
+}

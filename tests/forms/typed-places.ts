@@ -1,0 +1,101 @@
+import { createFormStore } from '#portal/forms/store/createFormStore.ts';
+import { fieldKindOf, fieldSource } from '#portal/forms/typed/fieldKind.ts';
+import type { TypedField, TypedKind } from '#portal/forms/typed/typedField.ts';
+import { createTypedInput, type TypedSource } from '#portal/forms/typed/typedInput.ts';
+import { locate } from '#schemas/forms/filling/locate.ts';
+import { normalise } from '#schemas/forms/normalise.ts';
+import { collection, contextOf, formOf, table, widget } from './written.ts';
+
+/** What is typed into: a number or a kind of date. */
+export interface MatrixField {
+  input: 'number' | 'money' | 'day' | 'month' | 'moment' | 'time';
+  precision?: number;
+}
+
+/** A field on the page, without a browser: what a person does to it, and what comes of it. */
+export interface OpenField {
+  /** The text of the control after each change; typing a key changes it to this text. */
+  type(text: string): void;
+  leave(): void;
+  /** The response of a save arrives, with the values as the server stores them. */
+  save(): void;
+  shown(): string;
+  stored(): unknown;
+  /** What the field says of the value that it stored. */
+  said(): string | undefined;
+}
+
+/** A place where typed values are taken. */
+export interface TypedPlace {
+  name: string;
+  open(field: MatrixField): OpenField;
+  /** The inputs that its fields have, where these have no precision; all of them by default. */
+  inputs?: readonly MatrixField['input'][];
+  /** The stored value as this place has it; the form's by default. */
+  storedAs?(value: unknown, input: MatrixField['input']): unknown;
+}
+
+const today = () => '2026-11-25';
+
+/** The widget of a form for a field of the matrix. */
+function widgetOf({ input, precision }: MatrixField) {
+  const decimals = precision === undefined ? {} : { precision };
+  if (input === 'number') return widget('number_input', 'it', decimals);
+  if (input === 'money') return widget('number_input', 'it', { ...decimals, money: 'shown' });
+  if (input === 'time') return widget('time_input', 'it');
+  return widget('date_input', 'it', { includeTime: input === 'moment', includeDay: input !== 'month' });
+}
+
+/** The control of a text field, as the hook of the components drives it. */
+export function openControl(kind: TypedKind, source: TypedSource) {
+  let shown = '';
+  const paint = (field: TypedField) => {
+    shown = field.text;
+  };
+  let typed = createTypedInput({ kind, source, paint });
+  typed.dispatch({ type: 'focus' });
+  return {
+    type: (text: string) => typed.dispatch({ type: 'input', text }),
+    leave: () => typed.dispatch({ type: 'blur' }),
+    shown: () => shown,
+    /** The page has rendered anew: the control is the same, its field of the form another object. */
+    renew: (next: TypedSource) => {
+      typed.stop();
+      typed = createTypedInput({ kind, source: next, paint, earlier: typed.now() });
+    },
+  };
+}
+
+/** A place within a form: what the widget stands in, and its path within the data. */
+function inForm(name: string, path: string, around: (field: unknown) => unknown): TypedPlace {
+  const open = (field: MatrixField): OpenField => {
+    const form = formOf(around(widgetOf(field)), widget('text_input', 'saves'));
+    const context = contextOf();
+    const store = createFormStore({ form, values: normalise(form, {}, context).data, context });
+    const at = () => {
+      const found = locate(store.top(), path);
+      if (!found) throw new Error(`The form has no field ${path}`);
+      return found;
+    };
+    const source = () => fieldSource(store, at().widget, at().row);
+    const kind = fieldKindOf(at().widget, { context: () => context, today });
+    if (!kind) throw new Error(`Nothing is typed into a field of ${field.input}`);
+    const { renew, ...control } = openControl(kind, source());
+    const save = () => {
+      const { data } = normalise(form, store.values(), context);
+      // Another value in the form, so that the store opens the data anew.
+      store.replace({ ...data, saves: `${data.saves}.` });
+      renew(source());
+    };
+    const said = () => store.cell(at().widget, at().row).notice?.message;
+    return { ...control, save, stored: () => store.value(at().widget, at().row), said };
+  };
+  return { name, open };
+}
+
+/** A new place is one more row here, or in `other-places.ts`: the matrix runs each of its cases in every place. */
+export const typedPlaces: readonly TypedPlace[] = [
+  inForm('form', '/it', (field) => field),
+  inForm('table cell', '/rows/0/it', (field) => table('rows', [field], { minItems: 1 })),
+  inForm('collection row', '/rows/0/it', (field) => collection('rows', [field], { minItems: 1 })),
+];
