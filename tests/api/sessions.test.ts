@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { store } from '#api/store/store.ts';
+import { versionHash } from '#api/store/versions.ts';
 import { askForToken, signIn } from '#tests/product/sign-in.ts';
 import { aUser } from './factories.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
@@ -76,7 +77,7 @@ describe('a session', () => {
   it('of somebody else is as none, for an ADMIN too; and of the versions nobody is told', async () => {
     const stranger = await api.signedInAs(await aUser(api));
     const [theirs] = await listed(stranger);
-    const versions = await store('Session').findOne({ hash: 'versions' });
+    const versions = await store('Session').findOne({ hash: versionHash(`User/${stranger.user.id}`) });
     for (const id of [theirs?.id, versions?.id])
       expect(await api.admin.call({ method: 'DELETE', path: `/api/sessions/${id}` })).toMatchObject({
         status: 404,
