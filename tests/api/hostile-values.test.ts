@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { type Door, doorsOf, filtersOf } from './doors.ts';
 import { aProduct } from './factories.ts';
-import { type Api, startApi } from './server.ts';
+import { type Api, expecting, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 import { aWholeAgency, type WholeAgency } from './whole-agency.ts';
 
@@ -143,8 +143,10 @@ describe('in a query', () => {
   );
 
   it('a place that somebody made up where a page goes on is refused, or goes on somewhere', { timeout }, async () => {
-    const { body } = await api.admin.call({ path: '/api/users?limit=1&sort=-updatedAt' });
-    const [of, values, id] = JSON.parse(Buffer.from(String(Object(body).next), 'base64url').toString());
+    const { pagination } = await expecting<{ pagination: { next: string } }>(api.admin.call, 200, {
+      path: '/api/users?limit=1&sort=-updatedAt',
+    });
+    const [of, values, id] = JSON.parse(Buffer.from(pagination.next, 'base64url').toString());
     for (const changed of [[1e308], ['\u0000'], [true], ['no time'], [{}], [null], []]) {
       const after = Buffer.from(JSON.stringify([of, changed, id])).toString('base64url');
       const { status } = await api.admin.call({ path: `/api/users?limit=1&sort=-updatedAt&after=${after}` });

@@ -7,6 +7,7 @@ export interface Attack {
 /** Everything that the tests know to try against the product, by area. `npm run attacks` runs it; `npm test` holds it to the files that are there. */
 export const attacks: Record<string, Attack[]> = {
   'rights and strangers': [
+    { tried: 'routes that decide by role, beside the limits of a key', files: ['tests/architecture/security.test.ts'] },
     {
       tried: 'every call by every role, in and out of one’s own tree',
       files: ['tests/api/matrix.test.ts', 'tests/api/contract-rights.test.ts'],
@@ -66,10 +67,12 @@ export const attacks: Record<string, Attack[]> = {
   ],
   'what is sent': [
     {
-      tried: 'bodies, queries and heads that are too large, too slow, malformed, or hold operators of the database',
+      tried:
+        'bodies, queries and heads that hold NUL, lone surrogates or numbers beyond all, that are too large, too slow, malformed, or hold operators of the database',
       files: [
         'tests/api/refusals.test.ts',
         'tests/api/bounds.test.ts',
+        'tests/api/hostile-values.test.ts',
         'tests/api/heavy-reads.test.ts',
         'tests/api/overload.test.ts',
         'tests/faults/slow-senders.test.ts',
@@ -82,7 +85,8 @@ export const attacks: Record<string, Attack[]> = {
     },
     { tried: 'whatever Schemathesis makes of the OpenAPI document', files: ['tests/api/schemathesis.test.ts'] },
     {
-      tried: 'files that are none, that lie about what they are, that are bombs or beyond a quota',
+      tried:
+        'files that are none, that lie about what they are, that are bombs or beyond a quota, or that hold up the thumbnails of others',
       files: [
         'tests/api/hostile-files.test.ts',
         'tests/api/files.test.ts',
@@ -117,6 +121,10 @@ export const attacks: Record<string, Attack[]> = {
         'tests/api/prospect-audits.test.ts',
       ],
     },
+    {
+      tried: 'a page that has us send hundreds of requests to one host',
+      files: ['api/prospect-audits/visit-site.test.ts'],
+    },
   ],
   'what is kept': [
     {
@@ -128,7 +136,10 @@ export const attacks: Record<string, Attack[]> = {
         'tests/faults/log.test.ts',
       ],
     },
-    { tried: 'an audit log that was changed, shortened or set back', files: ['tests/api/audit-chain.test.ts'] },
+    {
+      tried: 'an audit log that was changed, shortened or set back, and entries that the product has not written',
+      files: ['tests/api/audit-chain.test.ts', 'tests/api/audit-trail.test.ts'],
+    },
     {
       tried: 'links that were taken back, are over, or whose maker lost the right',
       files: ['tests/api/share-links.test.ts'],
