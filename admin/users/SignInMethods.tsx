@@ -64,8 +64,9 @@ function Password({ source }: FieldProps) {
   const user = useRecordContext<User>();
   const weakness = async (typed: string | undefined) => {
     if (!typed) return undefined;
-    const { weaknessOf } = await import('#schemas/access/password-strength.ts');
-    return weaknessOf(typed, [user?.name ?? '', user?.email ?? '']);
+    // Where the word lists can not be loaded, the API alone looks at it.
+    const strength = await import('#schemas/access/password-strength.ts').catch(() => undefined);
+    return strength?.weaknessOf(typed, [user?.name ?? '', user?.email ?? '']);
   };
   return (
     <PasswordInput

@@ -94,9 +94,13 @@ function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
   if (problems.length > 0) throw invalidRequest('body', problems);
 }
 
-/** Whether roles or memberships of somebody change. */
-const givesRights = ({ current, changes }: Write<User>): boolean =>
-  rolesChanged(current, changes).length > 0 || (changes.memberships ?? []).length > 0;
+/** Whether roles or memberships of somebody change, flags in a guild and another guild among them. */
+function givesRights({ current, changes }: Write<User>): boolean {
+  const flags = current?.guildFlags ?? 0;
+  const isMoved = current !== null && changes.guild !== undefined && changes.guild !== current.guild;
+  const isFlagged = (changes.guildFlags ?? flags) !== flags;
+  return isMoved || isFlagged || rolesChanged(current, changes).length > 0 || (changes.memberships ?? []).length > 0;
+}
 
 function rolesChanged(current: User | null, changes: Partial<User>): User['roles'] {
   const before = current?.roles ?? [];

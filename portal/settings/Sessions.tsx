@@ -43,11 +43,11 @@ export function Sessions() {
               <span>{browserOf(each.agent)}</span>
               <span className={styles.note}>
                 {each.isCurrent ? (
-                  'This browser'
+                  <span>This browser</span>
                 ) : (
-                  <>
+                  <span>
                     Last seen <Time instant={each.lastSeen} />
-                  </>
+                  </span>
                 )}
               </span>
             </span>

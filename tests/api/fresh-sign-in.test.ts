@@ -97,6 +97,21 @@ const changes: Record<string, Change> = {
     const body = { name: 'New Admin', email: anAddress(), roles: ['ADMIN'] };
     return { by: await admin(), method: 'POST', path: '/api/users', body };
   },
+  'the flags of a guild member': async () => {
+    const guild = await api.admin.create('Guild', { name: anAddress() });
+    const { id } = await aUser(api, { guild: guild.id });
+    return { by: await admin(), method: 'PATCH', path: `/api/users/${id}`, body: { guildFlags: 1 } };
+  },
+  'the guild of somebody': async () => {
+    const guild = await api.admin.create('Guild', { name: anAddress() });
+    const { id } = await aUser(api);
+    return { by: await admin(), method: 'PATCH', path: `/api/users/${id}`, body: { guild: guild.id } };
+  },
+  'a new user with flags in a guild': async () => {
+    const guild = await api.admin.create('Guild', { name: anAddress() });
+    const body = { name: 'New Manager', email: anAddress(), guild: guild.id, guildFlags: 1 };
+    return { by: await admin(), method: 'POST', path: '/api/users', body };
+  },
   'a new user with a membership': async () => {
     const body = { name: 'New Member', email: anAddress(), memberships: [{ entity: agency.entity.id }] };
     return { by: await api.signedInAs(agency.moderator.user), method: 'POST', path: '/api/users', body };
