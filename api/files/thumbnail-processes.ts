@@ -47,8 +47,10 @@ export function drawElsewhere(picture: Picture): Promise<Uint8Array> {
   });
 }
 
-/** Ends all children. */
+/** Ends all children; pictures that wait are not drawn any more. */
 export function closeThumbnails(): void {
+  for (const { failed } of [...waiting.values()].flat()) failed(new Error('The process is closing'));
+  waiting.clear();
   for (const { timer } of idle.splice(0)) clearTimeout(timer);
   for (const child of children) child.kill('SIGKILL');
 }
@@ -71,7 +73,9 @@ function begin(): void {
 }
 
 async function drawNext({ read, edge }: Waiting): Promise<Uint8Array> {
-  return await drawnBy(aChild(), { bytes: await read(), edge });
+  // Read first: a child that ends meanwhile would be waited for in vain.
+  const bytes = await read();
+  return await drawnBy(aChild(), { bytes, edge });
 }
 
 function drawnBy(child: ChildProcess, errand: Errand): Promise<Uint8Array> {
@@ -125,14 +129,21 @@ function aChild(): ChildProcess {
 /** Keeps a child for the next picture, for a while: a process that ends does not wait for it. */
 function rest(child: ChildProcess): void {
   const leave = () => {
-    children.delete(child);
     const at = idle.findIndex((each) => each.child === child);
     if (at >= 0) idle.splice(at, 1);
   };
-  child.once('exit', leave);
+  child.once('exit', () => {
+    children.delete(child);
+    leave();
+  });
+  child.on('error', leave);
   child.unref();
   child.channel?.unref();
-  idle.push({ child, timer: setTimeout(() => child.kill(), idleTime).unref() });
+  const end = () => {
+    leave();
+    child.kill();
+  };
+  idle.push({ child, timer: setTimeout(end, idleTime).unref() });
 }
 
 /** Resident bytes of a child; 0 where the system does not tell. */
