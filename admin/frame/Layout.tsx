@@ -7,6 +7,7 @@ import { AppWrapper } from '#portal/forms/AppWrapper.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { Brand } from './Brand.tsx';
 import { Broken } from './Broken.tsx';
+import { FreshSignIn } from './FreshSignIn.tsx';
 import { lazily } from './lazily.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { Rail } from './Rail.tsx';
@@ -80,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         sx={{ flex: 1, minWidth: 0, p: { xs: 2, md: 3 }, outline: 0 }}
       >
         {user?.proxiedBy ? <ActingBar user={user} /> : null}
+        {user ? <FreshSignIn address={user.email} /> : null}
         <Broken visit={visit}>
           <AppWrapper say={say}>{children}</AppWrapper>
         </Broken>

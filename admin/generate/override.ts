@@ -32,6 +32,8 @@ export interface Override<Name extends keyof Records> extends Places {
   decisions?: Decision<Records[Name]>[];
   /** Fields that tell what a record is about, beside its name, where it is accounted for. */
   about?: FieldName<Name>[];
+  /** Called when a record was made, with what the API answers only then. */
+  onMade?(record: Records[Name]): void;
   /** Called when a record was deleted. */
   onDeleted?(record: Records[Name]): void;
 }
@@ -82,6 +84,7 @@ export interface AnyOverride extends Omit<Places, 'children'> {
   bulk?: BulkChange<object>[];
   decisions?: Decision<object>[];
   about?: string[];
+  onMade?(record: RaRecord): void;
   onDeleted?(record: RaRecord): void;
 }
 

@@ -2,7 +2,7 @@ import { misfits } from '#schemas/forms/misfits.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { stageOf } from '#schemas/orders/order-stage.ts';
 import { asWaived, openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
-import { may, otherViewer, type Viewer } from '../access/viewer.ts';
+import { may, viewerNow, type Viewer } from '../access/viewer.ts';
 import { ApiError, unfit } from '../errors/catalogue.ts';
 import { markExisting, stateBeforeChange } from './booked-order.ts';
 import { isOpen, type OrderForm, type OrderProblem, orderForm, problemsOf, rejected } from './check.ts';
@@ -82,7 +82,7 @@ async function askWaivers(write: FilledWrite, problems: OrderProblem[]): Promise
 /** Whom a request names decides about it: another one, who may moderate the order. */
 async function assertModerator(id: string | null, order: Order, viewer: Viewer): Promise<void> {
   if (id === null) return;
-  const moderator = id === viewer.user.id ? null : await otherViewer(id);
+  const moderator = id === viewer.user.id ? null : await viewerNow(id);
   if (moderator && may(moderator, 'moderate', 'Order', order)) return;
   throw unfit([{ path: '/moderator', value: id, message: 'Must be another person who moderates this order' }]);
 }

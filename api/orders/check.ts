@@ -4,7 +4,7 @@ import type { Order } from '#schemas/generated/types.ts';
 import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { withoutWaived } from '#schemas/orders/waivers.ts';
-import { may, otherViewer, type Viewer } from '../access/viewer.ts';
+import { may, type Viewer, viewerNow } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
@@ -116,7 +116,7 @@ export async function lineProblems(
   viewer: Viewer,
 ): Promise<{ line: Order['products'][number]; problem: Problem }[]> {
   const isAsked = user !== viewer.user.id && lines.some(({ linkedTo }) => !linkedTo);
-  const orderer = (isAsked && (await otherViewer(user))) || viewer;
+  const orderer = (isAsked && (await viewerNow(user))) || viewer;
   const products = await lineProducts(lines.map(({ product }) => product));
   const budget = lineBudget();
   return lines.flatMap((line, index) => {

@@ -23,6 +23,7 @@ import { type FormOfVersion, formOfVersion, readOnce } from '../forms/read-forms
 import { newRowId } from '../forms/row-id.ts';
 import { filesInLine } from '../products/line-files.ts';
 import { keptRecords } from '../store/kept-records.ts';
+import { store } from '../store/store.ts';
 import { formGone } from './check.ts';
 import { type LineInput, lineProducts } from './lines.ts';
 import { fitsChannel } from './place.ts';
@@ -69,10 +70,10 @@ export async function copyOf(source: Order, viewer: Viewer, { isForOther }: { is
 }
 
 async function copiedClient({ client: id }: Order, viewer: Viewer, channel: Channel | undefined) {
-  const client = id ? (await keptRecords('Client', [id])).get(id) : undefined;
+  const client = id ? await store('Client').findOne({ _id: id }) : null;
   const isFine = !id || (client && channel && isOrderedFor(client, viewer, channel));
   const leftOut = isFine ? [] : [{ path: '/client', message: 'You can not order for its client in this channel' }];
-  return { id: isFine ? id : null, record: client, leftOut };
+  return { id: isFine ? id : null, record: client ?? undefined, leftOut };
 }
 
 const isOrderedFor = (client: Client, viewer: Viewer, channel: Channel) =>

@@ -5,7 +5,7 @@ import { waiversInWords } from '#schemas/orders/waiver-words.ts';
 import { lastRequest } from '#schemas/orders/waivers.ts';
 import { actor, nameOfDoer } from '../access/actor.ts';
 import { moderatorsAt } from '../access/moderators.ts';
-import { may, otherViewer } from '../access/viewer.ts';
+import { may, viewerNow } from '../access/viewer.ts';
 import { linkTo } from '../mail/own-links.ts';
 import { type Addressed, addressed } from '../mail/recipients.ts';
 import { merged, templateOf } from '../mail/templates.ts';
@@ -81,11 +81,11 @@ export async function noticeAddresses(order: Order, { notice, by, known, recipie
 const isOf = <T extends object>(table: T, name: string): name is string & keyof T => Object.hasOwn(table, name);
 
 const userOf = async (id: string | null | undefined): Promise<User | null> =>
-  (id && (await otherViewer(id))?.user) || null;
+  (id && (await viewerNow(id))?.user) || null;
 
 /** Who has left the agency is told nothing of what goes on there. */
 async function isToBeTold({ id, inactive, noticesOff }: User, notice: Notice, order: Order): Promise<boolean> {
   if (inactive || noticesOff.includes(notice)) return false;
-  const reader = await otherViewer(id);
+  const reader = await viewerNow(id);
   return reader !== null && may(reader, 'read', 'Order', order);
 }

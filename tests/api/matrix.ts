@@ -114,6 +114,7 @@ GET    /api/auth/self                                open
 GET    /api/data/config                              open
 POST   /api/auth/logout                              own
 DELETE /api/sessions                                 own
+DELETE /api/sessions/{id}                            own
 GET    /api/sessions                                 signed in
 GET    /api/data/constants/managers                  signed in
 GET    /api/search                                   signed in

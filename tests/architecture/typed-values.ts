@@ -75,6 +75,7 @@ const dates: ParserRule = {
   exceptions: {
     [ownTimestamp]: [
       'admin/orders/WaitingCell.tsx',
+      'api/auth/link.ts',
       'api/auth/session.ts',
       'api/jobs/queue.ts',
       'api/orders/versions.ts',
