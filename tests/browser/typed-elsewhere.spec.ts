@@ -112,7 +112,7 @@ test('a line says by itself what is wrong with it while it is typed, in the word
   await expect(page.getByText('All changes saved')).toBeVisible();
   expect(await stored()).toMatchObject({
     products: [{ data: { rate: '200.5.0' } }],
-    problems: [{ path: '/products/0/data/rate', message: 'Must be a number' }],
+    problems: [{ path: '/client' }, { path: '/products/0/data/rate', message: 'Must be a number' }],
   });
 });
 
