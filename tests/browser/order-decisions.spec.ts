@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { clientFields } from '#tests/api/factories.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 import { expect, test } from './desk.ts';
@@ -27,15 +28,15 @@ const withOrder = test.extend<{
     const call = callerOf(product.url);
     const sellers = await signIn({ call, dataDir: product.dataDir }, seller);
     const me = Object((await call({ path: '/api/users/me', cookies: sellers })).body);
-    const [known] = Object((await call({ path: '/api/clients?limit=1', cookies: sellers })).body).results;
-    const [entityId] = known.treeScope;
-    const below = await other({
+    const below = await call({
       method: 'POST',
-      path: `/api/entities/${entityId}/clients`,
-      body: { name: `Decided ${Date.now()}` },
+      path: '/api/clients',
+      body: { ...clientFields(), businessOwner: 'Open' },
+      cookies: sellers,
     });
     expect(below.status, JSON.stringify(below.body)).toBe(201);
     const client = Object(below.body);
+    const [entityId] = client.treeScope;
     const formSchema = { version: 1, root: { type: 'container', config: { layout } } };
     const form = await made('forms', { name: `Decided ${Date.now()}`, formSchema });
     const slug = `decided-${Date.now()}`;
@@ -75,10 +76,7 @@ withOrder(
     await page.goto(waiting.page);
     await expect(summaryOf(page)).toContainText('Pending');
     await other({ method: 'PATCH', path: `/api/orders/${waiting.id}`, body: { status: 'COMPLETE' } });
-    await page.evaluate(() => {
-      document.dispatchEvent(new Event('visibilitychange'));
-      window.dispatchEvent(new Event('focus'));
-    });
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByText(/^\S.* approved the order\.$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
   },
