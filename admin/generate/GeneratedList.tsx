@@ -91,6 +91,7 @@ interface ListBodyProps {
 function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFilters, sort, own }: ListBodyProps) {
   const { resource, override } = useDescribed();
   const { listActions: ListActions } = override;
+  const { beside: Beside } = own;
   const { error, data, isPending } = useListContext();
   const isMissing = error && !data;
   const names = columns.shown.map(({ name }) => name);
@@ -113,7 +114,7 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFi
       <ViewTabs saved={saved} />
       <FilterBar named={filters} own={ownFilters} />
       {/* Clipped, where a card hides what is beyond it: what hides also scrolls, and the head would stay within. */}
-      <Box sx={own.beside ? besideRows : {}}>
+      <Box sx={Beside ? besideRows : {}}>
         <Card
           sx={{ overflow: 'clip', flex: 1, minWidth: 0 }}
           onPointerEnter={preloadPages}
@@ -128,7 +129,7 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFi
           )}
           <BulkBar columns={columns.shown} />
         </Card>
-        {own.beside}
+        {Beside ? <Beside /> : null}
       </Box>
       {isMissing ? null : <ListFoot />}
     </>

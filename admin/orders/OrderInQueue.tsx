@@ -1,6 +1,6 @@
 import { Button, Typography } from '@mui/material';
-import { useEffect, useRef } from 'react';
-import { useRedirect } from 'react-admin';
+import { useEffect, useRef, useState } from 'react';
+import { type Identifier, useRedirect } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { isBusy } from '../generate/list/isBusy.ts';
 import { OrderAt } from './OrderPage.tsx';
@@ -12,7 +12,10 @@ export function OrderInQueue() {
   const { next, total } = useQueue(id);
   const redirect = useRedirect();
   const onward = useRef<HTMLButtonElement>(null);
-  const place = next === null ? '/orders/pending' : addressInQueue(next);
+  // The one after it, also once this one is in the queue no more.
+  const [decided, setDecided] = useState<{ id: string; next: Identifier | null }>();
+  const onwardTo = decided?.id === id ? decided.next : next;
+  const place = onwardTo === null ? '/orders/pending' : addressInQueue(onwardTo);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
@@ -25,7 +28,10 @@ export function OrderInQueue() {
     <OrderAt
       key={id}
       id={id}
-      onDecided={() => onward.current?.focus()}
+      onDecided={() => {
+        setDecided({ id, next });
+        onward.current?.focus();
+      }}
       actions={
         <>
           {total === undefined ? null : (
@@ -41,7 +47,7 @@ export function OrderInQueue() {
             title="n"
             onClick={() => redirect(place)}
           >
-            {next === null ? 'Back to the queue' : 'Next order'}
+            {onwardTo === null ? 'Back to the queue' : 'Next order'}
           </Button>
         </>
       }

@@ -1,7 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import { Alert, Box, Button, Card, IconButton, Link, Skeleton, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useTicking } from '#portal/forms/useTicking.ts';
@@ -21,7 +21,12 @@ export function OrderReview() {
   const { id, open, show } = useReview();
   const { data: rows = [] } = useListContext();
   const row = rows.find((each) => each.id === id);
-  const { data: order, error } = useQuery({ ...reviewedOrder(id ?? '', row?.revision), enabled: id !== undefined });
+  const { data: order, error } = useQuery({
+    ...reviewedOrder(id ?? '', row?.revision),
+    enabled: id !== undefined,
+    // What is decided stays in its place until the order comes as it is then.
+    placeholderData: (before) => (before?.id === id ? before : undefined),
+  });
   const heading = useId();
   useEffect(() => order && show(order), [order, show]);
   if (id === undefined) return null;
@@ -40,7 +45,7 @@ export function OrderReview() {
       {order ? (
         <>
           <OrderDigest order={order} />
-          <DecisionBar key={order.id} order={order} isListed={row !== undefined} />
+          <DecisionBar key={order.id} order={order} />
         </>
       ) : null}
     </Card>
@@ -83,9 +88,7 @@ export function OrderDigest({ order }: { order: ReviewedOrder }) {
         </Typography>
       ) : null}
       <Listed title="Problems" all={refusing} />
-      <Listed title="Requested waivers" all={requested}>
-        {notes ? <Typography variant="body2">{`“${notes}”`}</Typography> : null}
-      </Listed>
+      <Listed title="Requested waivers" all={requested} notes={notes} />
       <Listed title="Waived" all={granted} />
       <Listed title="Was already so" all={existing} />
     </>
@@ -95,18 +98,18 @@ export function OrderDigest({ order }: { order: ReviewedOrder }) {
 function Listed({
   title,
   all,
-  children,
+  notes,
 }: {
   title: string;
   all: readonly { path: string; message: string }[];
-  children?: ReactNode;
+  notes?: string | undefined;
 }) {
   const id = useId();
   if (all.length === 0) return null;
   return (
     <Box>
       <Typography id={id} variant="body2" sx={{ fontWeight: 600 }}>{`${title} (${all.length})`}</Typography>
-      {children}
+      {notes ? <Typography variant="body2">{`“${notes}”`}</Typography> : null}
       <ul aria-labelledby={id} style={{ margin: 0, paddingLeft: 18 }}>
         {all.map(({ path, message }) => (
           <li key={`${path} ${message}`}>{message}</li>
@@ -120,20 +123,22 @@ function Listed({
  * What is decided about the order. After a decision each place holds what it held, or nothing: what was meant for this order presses
  * nothing else.
  */
-function DecisionBar({ order, isListed }: { order: ReviewedOrder; isListed: boolean }) {
+function DecisionBar({ order }: { order: ReviewedOrder }) {
   const { data: rows = [] } = useListContext();
   const row = rows.find(({ id }) => id === order.id);
   const acts = useActs([row]).filter(({ isDecision }) => isDecision);
   const [doing, setDoing] = useState<Act>();
   const waivers = openWaivers(order).length;
-  const isDecided = order.status !== 'PENDING' || !isListed;
+  // The list knows of a decision before the summary does.
+  const status: unknown = row ? row.status : order.status;
+  const isDecided = status !== 'PENDING' || !row;
   const labelOf = ({ label, key }: Act) =>
     key === 'a' && waivers > 0 ? `${label} with ${waivers} ${waivers === 1 ? 'waiver' : 'waivers'}` : label;
   return (
     <Box sx={bar}>
       {isDecided ? (
         <Button variant="contained" disabled>
-          {order.status === 'COMPLETE' ? 'Approved' : 'Decided'}
+          {status === 'COMPLETE' ? 'Approved' : 'Decided'}
         </Button>
       ) : (
         acts.map((act) => (

@@ -41,7 +41,7 @@ export function PendingOrders() {
           columns={['refCode', 'client', 'waitingSince', 'status', 'channelId', 'user', 'submissionDate']}
           filters={['channelId', 'form']}
           ownFilters={queueFilters}
-          own={{ addressOf: addressInQueue, empty: <EmptyQueue />, beside: <OrderReview />, onRowFocus: follow }}
+          own={{ addressOf: addressInQueue, empty: <EmptyQueue />, beside: OrderReview, onRowFocus: follow }}
         />
       </DescribedContext>
     </ReviewContext>

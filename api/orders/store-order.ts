@@ -14,7 +14,7 @@ import { queueWebhooks } from '../webhooks/webhooks.ts';
 import { answered } from './check.ts';
 import type { CheckedWrite } from './check-order.ts';
 import { columnTextsOf } from './column-texts.ts';
-import { withdrawMessages } from './held-messages.ts';
+import { withdrawMessages } from './delayed-messages.ts';
 import { lineProducts } from './lines.ts';
 import { mailsOf, postMails } from './order-mails.ts';
 import { sealPasswords } from './passwords.ts';

@@ -145,7 +145,7 @@ export function Timeline({
             {each.action &&
               waiversInWords(form, each.action).map(({ lead, rejections }) => (
                 <div key={lead} className={styles.waivers}>
-                  {lead}
+                  <span>{lead}</span>
                   <ul>
                     {rejections.map((rejection) => (
                       <li key={rejection}>{rejection}</li>

@@ -82,6 +82,7 @@ const dates: ParserRule = {
       'api/status/status.ts',
       'portal/home/lastVisit.ts',
       'portal/look/times.ts',
+      'portal/orders/ApprovalUndo.tsx',
     ],
   },
   look: syntaxRule((report) => ({

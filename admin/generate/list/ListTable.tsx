@@ -1,6 +1,6 @@
 import { Box, Link, type SxProps, type Theme } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import {
   DataTable,
   type RaRecord,
@@ -32,7 +32,7 @@ export interface OwnParts {
   /** What is there instead of rows. */
   empty?: ReactElement;
   /** Stands beside the rows. */
-  beside?: ReactElement;
+  beside?: ComponentType;
   /** Called when a row gets the focus. */
   onRowFocus?: (id: RaRecord['id']) => void;
 }
