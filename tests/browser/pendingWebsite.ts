@@ -6,7 +6,10 @@ type Other = (call: Call) => Promise<Answer>;
 
 type Known = { id: string; channelId: string; refCode: string; client: string; user: string };
 
-/** One of the demo's new website orders that wait, by its number among them, so that no two tests take the same. */
+/**
+ * One of the demo's new website orders that wait, by its number among them. Decided orders leave the list, so the numbers of two
+ * files are at least 8 apart.
+ */
 export async function pendingWebsite(other: Other, number: number): Promise<Known> {
   const { body: channels } = await other({ path: '/api/channels/list' });
   expect(channels).toEqual(expect.arrayContaining([expect.objectContaining({ slug: 'websites' })]));
