@@ -9,7 +9,7 @@ const seller = 'agency.user@example.com';
 const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
 
 test('a draft that was sent back does not say that it is submitted', async ({ page, other }) => {
-  const { id, refCode } = await pendingWebsite(other, 24);
+  const { id, refCode } = await pendingWebsite(other, 8);
   await page.goto(`/admin/orders/${id}`);
   await expect(page.getByRole('heading', { name: `Order ${refCode}` })).toBeVisible();
   await expect(summaryOf(page).getByRole('term').filter({ hasText: 'Submitted' })).toBeVisible();
@@ -24,7 +24,7 @@ test('a draft that was sent back does not say that it is submitted', async ({ pa
 test('whoever can not change an order is told of nothing to complete', async ({ page, signInAs, other, made }) => {
   const product = await made('products', { key: `later_hidden_${Date.now()}`, name: 'Later hidden' });
   const { channelId, client, user, form, formData } = Object(
-    (await other({ path: `/api/orders/${(await pendingWebsite(other, 32)).id}` })).body,
+    (await other({ path: `/api/orders/${(await pendingWebsite(other, 4)).id}` })).body,
   );
   const order = await made('orders', { channelId, client, user, form, formData, products: [{ product: product.id }] });
   const sent = await other({ method: 'PATCH', path: `/api/orders/${order.id}`, body: { status: 'PENDING' } });
