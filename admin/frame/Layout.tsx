@@ -1,14 +1,14 @@
 import Menu from '@mui/icons-material/Menu';
-import { Box, Drawer, IconButton } from '@mui/material';
+import { Alert, AlertTitle, Box, Drawer, IconButton } from '@mui/material';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SkipNavigationButton, useNotify } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { AppWrapper } from '#portal/forms/AppWrapper.tsx';
+import { PageBoundary } from '#portal/forms/PageBoundary.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { Brand } from './Brand.tsx';
-import { Broken } from './Broken.tsx';
 import { FreshSignIn } from './FreshSignIn.tsx';
-import { lazily } from './lazily.tsx';
+import { lazily, ReloadButton } from './lazily.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { Rail } from './Rail.tsx';
 import { saying } from './saying.tsx';
@@ -82,10 +82,19 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {user?.proxiedBy ? <ActingBar user={user} /> : null}
         {user ? <FreshSignIn address={user.email} /> : null}
-        <Broken visit={visit}>
+        <PageBoundary visit={visit} fallback={(error) => <BrokenPage error={error} />}>
           <AppWrapper say={say}>{children}</AppWrapper>
-        </Broken>
+        </PageBoundary>
       </Box>
     </Box>
+  );
+}
+
+function BrokenPage({ error }: { error: Error }) {
+  return (
+    <Alert severity="error" action={<ReloadButton />}>
+      <AlertTitle>This page could not be shown</AlertTitle>
+      <span>{error.message}</span>
+    </Alert>
   );
 }
