@@ -115,11 +115,7 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFi
       <FilterBar named={filters} own={ownFilters} />
       {/* Clipped, where a card hides what is beyond it: what hides also scrolls, and the head would stay within. */}
       <Box sx={Beside ? besideRows : {}}>
-        <Card
-          sx={{ overflow: 'clip', flex: 1, minWidth: 0 }}
-          onPointerEnter={preloadPages}
-          onFocus={preloadPages}
-        >
+        <Card sx={{ overflow: 'clip', flex: 1, minWidth: 0 }} onPointerEnter={preloadPages} onFocus={preloadPages}>
           {isMissing ? (
             <ListError />
           ) : isPending ? (

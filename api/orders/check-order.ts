@@ -2,7 +2,7 @@ import { misfits } from '#schemas/forms/misfits.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { stageOf } from '#schemas/orders/order-stage.ts';
 import { asWaived, openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
-import { may, viewerNow, type Viewer } from '../access/viewer.ts';
+import { may, type Viewer, viewerNow } from '../access/viewer.ts';
 import { ApiError, unfit } from '../errors/catalogue.ts';
 import { markExisting, stateBeforeChange } from './booked-order.ts';
 import { isOpen, type OrderForm, type OrderProblem, orderForm, problemsOf, rejected } from './check.ts';

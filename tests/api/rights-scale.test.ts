@@ -139,7 +139,11 @@ describe('who may do what', () => {
       return queries.map(({ name, collection }) => `${name} ${collection}`).toSorted();
     };
     const all = ['find entity_members', 'find sessions', 'find users'];
-    await expecting(ours.user.call, 200, { method: 'PATCH', path: '/api/users/me', body: { noticesOff: ['approved'] } });
+    await expecting(ours.user.call, 200, {
+      method: 'PATCH',
+      path: '/api/users/me',
+      body: { noticesOff: ['approved'] },
+    });
     expect(await asked()).toEqual(all);
     expect(await asked()).toEqual(['find sessions']);
     const members = `/api/entities/${theirs.entity.id}/members`;

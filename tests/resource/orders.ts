@@ -21,7 +21,8 @@ export const orderWithPriority = {
     schema['x-admin'].columns.push('priority');
     return JSON.stringify(schema, null, 2);
   },
-  'schemas/orders/order-fields.ts': (text: string) => text.replace('const rows = {\n', 'const rows = {\n  priority: content,\n'),
+  'schemas/orders/order-fields.ts': (text: string) =>
+    text.replace('const rows = {\n', 'const rows = {\n  priority: content,\n'),
 };
 
 /** What another property of orders does without anything else. */
@@ -33,7 +34,13 @@ export function aboutOrders(desk: () => Desk): void {
   };
   const make = async (fields: object = {}, status = 201) => {
     const { user, channel, client } = await agencyHere();
-    const body = { channelId: channel.id, form: channel.orderFormId, client: client.id, formData: { headline: 'A' }, ...fields };
+    const body = {
+      channelId: channel.id,
+      form: channel.orderFormId,
+      client: client.id,
+      formData: { headline: 'A' },
+      ...fields,
+    };
     return await expecting<WithPriority>(user.call, status, { method: 'POST', path: '/api/orders', body });
   };
   const patch = (person: Person, { id }: Order, body: object, headers: Record<string, string> = {}) =>
@@ -59,14 +66,21 @@ export function aboutOrders(desk: () => Desk): void {
       expect((await patch(user, order, { status: 'PENDING' })).status).toBe(200);
       expect(await patch(user, order, { priority: 'high' })).toMatchObject({
         status: 403,
-        body: { details: { fields: [{ path: '/priority', message: 'Priority of an order that is PENDING is set by a moderator' }] } },
+        body: {
+          details: {
+            fields: [{ path: '/priority', message: 'Priority of an order that is PENDING is set by a moderator' }],
+          },
+        },
       });
       expect((await patch(moderator, order, { priority: 'low' })).body).toMatchObject({ priority: 'low' });
       expect((await patch(moderator, order, { status: 'COMPLETE' })).status).toBe(200);
       expect((await patch(moderator, order, { priority: 'high' })).status).toBe(400);
       const change = { status: 'PENDING', changeNotes: 'Sooner', priority: 'high' };
       expect((await patch(user, order, change)).body).toMatchObject({ status: 'PENDING', priority: 'high' });
-      expect((await patch(user, order, { status: 'DRAFT' })).body).toMatchObject({ status: 'COMPLETE', priority: 'low' });
+      expect((await patch(user, order, { status: 'DRAFT' })).body).toMatchObject({
+        status: 'COMPLETE',
+        priority: 'low',
+      });
     });
 
     it('is in versions, restored with them, and copied', async () => {
@@ -76,9 +90,16 @@ export function aboutOrders(desk: () => Desk): void {
       const path = `/api/orders/${order.id}`;
       const versions = await expecting<{ results: object[] }>(user.call, 200, { path: `${path}/versions` });
       expect(versions.results).toMatchObject([{ patch: [{ op: 'replace', path: '/priority', value: 'high' }] }]);
-      const restored = await expecting<WithPriority>(user.call, 200, { method: 'POST', path: `${path}/versions/1/restore` });
+      const restored = await expecting<WithPriority>(user.call, 200, {
+        method: 'POST',
+        path: `${path}/versions/1/restore`,
+      });
       expect(restored.priority).toBe('high');
-      const copy = await expecting<WithPriority>(user.call, 201, { method: 'POST', path: `${path}/duplicate`, body: {} });
+      const copy = await expecting<WithPriority>(user.call, 201, {
+        method: 'POST',
+        path: `${path}/duplicate`,
+        body: {},
+      });
       expect(copy.priority).toBe('high');
     });
 
@@ -139,7 +160,10 @@ export function aboutOrders(desk: () => Desk): void {
       await portal.getByRole('columnheader', { name: 'Priority' }).waitFor();
       await portal.getByRole('cell', { name: 'High', exact: true }).waitFor();
       await portal.context().close();
-      const office = await openPage(desk(), `/orders?filter=${encodeURIComponent(JSON.stringify({ q: order.refCode }))}`);
+      const office = await openPage(
+        desk(),
+        `/orders?filter=${encodeURIComponent(JSON.stringify({ q: order.refCode }))}`,
+      );
       await office.getByRole('columnheader', { name: 'Priority' }).waitFor();
       await office.goto(`${desk().url}/admin/orders/${order.id}`);
       await expect.poll(() => office.getByLabel('Priority').inputValue(), { timeout: 15_000 }).toBe('high');

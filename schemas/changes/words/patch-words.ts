@@ -33,7 +33,9 @@ export function patchInWords(place: Place, patch: readonly Operation[], names: R
   const sentence = [
     ...(changed.size > 0 ? [`changed ${listed([...changed.values()])}`] : []),
     ...[...rows.added].map(([name, each]) => `added ${rowsInWords(each)} to ${name}`),
-    ...[...rows.removed].map(([name, each]) => `removed ${rowsInWords(each)} ${each.names.length > 0 ? 'from' : 'of'} ${name}`),
+    ...[...rows.removed].map(
+      ([name, each]) => `removed ${rowsInWords(each)} ${each.names.length > 0 ? 'from' : 'of'} ${name}`,
+    ),
     ...[...rows.moved].map(([name, each]) => `moved ${rowsInWords(each)} of ${name}`),
   ];
   return sentence.length > 0 ? sentence.join('; ') : 'saved it again';
