@@ -10,6 +10,7 @@ import { lastRequest, openWaivers } from '#schemas/orders/waivers.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { ActDialog } from '../generate/list/ActDialog.tsx';
 import { type Act, useActs } from '../generate/list/useActs.ts';
+import { useSession } from '../nested/useSession.ts';
 import { addressInQueue } from './queue.ts';
 import { type ReviewedOrder, reviewedOrder, showDecided, undoApprovalOf, useReview } from './review.ts';
 
@@ -126,9 +127,12 @@ function Listed({
 function DecisionBar({ order }: { order: ReviewedOrder }) {
   const { data: rows = [] } = useListContext();
   const row = rows.find(({ id }) => id === order.id);
-  const acts = useActs([row]).filter(({ isDecision }) => isDecision);
-  const [doing, setDoing] = useState<Act>();
+  const userId = useSession()?.user.id;
   const waivers = openWaivers(order).length;
+  const request = waivers > 0 ? lastRequest(order) : undefined;
+  const isRequester = userId !== undefined && [request?.user, request?.actor?.id].includes(userId);
+  const acts = useActs([row]).filter(({ isDecision, key }) => isDecision && !(isRequester && key === 'a'));
+  const [doing, setDoing] = useState<Act>();
   // The list knows of a decision before the summary does.
   const status: unknown = row ? row.status : order.status;
   const isDecided = status !== 'PENDING' || !row;
@@ -136,6 +140,11 @@ function DecisionBar({ order }: { order: ReviewedOrder }) {
     key === 'a' && waivers > 0 ? `${label} with ${waivers} ${waivers === 1 ? 'waiver' : 'waivers'}` : label;
   return (
     <Box sx={bar}>
+      {isRequester && !isDecided ? (
+        <Typography variant="body2" sx={{ flexBasis: '100%' }}>
+          You requested this bypass. Another moderator decides about it.
+        </Typography>
+      ) : null}
       {isDecided ? (
         <Button variant="contained" disabled>
           {status === 'COMPLETE' ? 'Approved' : 'Decided'}

@@ -23,11 +23,15 @@ export const boundedBody = fastifyPlugin(async (app: FastifyInstance) => {
     parse(request, parsable(text), done),
   );
   app.addHook('preValidation', (request, _reply, done) => {
-    const { body, params, query, routeOptions } = request;
-    assertStorable('params', params);
+    const { body, query, routeOptions } = request;
     assertStorable('querystring', query);
     assertBounded(body, routeOptions.schema?.body);
     request.body = trimmedBody(body, routeOptions.schema?.body);
+    done();
+  });
+  // After the schema of the path, whose message says what an id looks like.
+  app.addHook('preHandler', (request, _reply, done) => {
+    assertStorable('params', request.params);
     done();
   });
 });

@@ -12,6 +12,7 @@ import { ApiError, invalidRequest, missingPermission, type Problem, taken } from
 import { create } from '../resource/records/service.ts';
 import type { Declaration, Write } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
+import { moveVersion, subjectOfAll } from '../store/versions.ts';
 import { accountOf, newAccount, newAddress } from './account.ts';
 import { tellOwner } from './told-changes.ts';
 import { welcome } from './welcome.ts';
@@ -145,7 +146,8 @@ async function assertSomeAdminStays(current: User, changes: Partial<User>): Prom
   const isAdmin = current.roles.includes('ADMIN') && !current.inactive;
   const stays = (changes.roles ?? current.roles).includes('ADMIN') && !(changes.inactive ?? current.inactive);
   if (!isAdmin || stays) return;
-  // Two who remove each other at the same moment meet: each change of a user moves the one version of all users.
+  // Two ADMINs who remove each other at the same moment write one document: the second transaction is retried, and counts again.
+  await moveVersion(subjectOfAll('User'));
   const others = await store('User').count({ roles: 'ADMIN', inactive: false, _id: { $ne: current.id } }, 1);
   if (others === 0) throw new ApiError('REQUEST_DENIED', { reason: 'The last active ADMIN can not be removed' });
 }

@@ -22,7 +22,7 @@ const low = { path: '/formData/budget', message: 'At least $500' };
 const noHeadline = { path: '/formData/headline', message: 'Missing required field: Headline' };
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ WEBHOOK_ALLOW: '127.0.0.1' });
   agency = await anAgency(api, { form: await aForm(api, { widgets: [textInput('headline', 'Headline'), budget] }) });
   other = await api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity] }));
   const config = {
