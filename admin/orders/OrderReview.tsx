@@ -85,7 +85,7 @@ export function OrderDigest({ order }: { order: ReviewedOrder }) {
       </Box>
       {refusing.length + requested.length === 0 && order.status === 'PENDING' ? (
         <Typography color="success.main" variant="body2">
-          Nothing refuses it
+          No problems
         </Typography>
       ) : null}
       <Listed title="Problems" all={refusing} />

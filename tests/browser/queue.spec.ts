@@ -60,7 +60,7 @@ queueOf(
     await expect(row(0).getByRole('button', { name: /^Approve/ })).toHaveCount(0);
     await page.keyboard.press('a');
     await page.keyboard.press('v');
-    await expect(review).toContainText('Nothing refuses it');
+    await expect(review).toContainText('No problems');
     await expect(review).toContainText(`${first}`);
     await expect(row(0)).toContainText('Pending');
     await expectAccessible(page);
