@@ -27,6 +27,7 @@ interface Reporter {
   readonly suggestions: Suggestions;
 }
 
-function keysOf(type: StaticType): readonly string[] {
+/** The keys of records of the type, as far as they are known. */
+export function keysOf(type: StaticType): readonly string[] {
   return typeof type === 'object' && 'record' in type ? Object.keys(type.record) : [];
 }

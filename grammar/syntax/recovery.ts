@@ -1,8 +1,11 @@
-import type { Finding, Fix } from '../diagnostics/finding.ts';
+import { type Finding, type Fix, tooManyKeys } from '../diagnostics/finding.ts';
 import { Suggestions } from '../diagnostics/nearest.ts';
+import { PATH_KEYS } from '../limits.ts';
+import { compilePattern } from '../patterns/match.ts';
+import { PatternError } from '../patterns/parse.ts';
 import { isLetter, skipGap, skipWord } from './characters.ts';
 import { scanText } from './scan-text.ts';
-import type { Broken, Expression, Measure, Name, Span, Statement } from './tree.ts';
+import type { Broken, Expression, Measure, Name, Span, Statement, Text } from './tree.ts';
 import { KEYWORDS } from './words.ts';
 
 /**
@@ -105,6 +108,22 @@ export class Recovery {
     this.#report({ code: 'bad-syntax', from, to, args, fixes });
   }
 
+  /** Reports the first of the keys behind a value that is one too many. */
+  keys(keys: readonly Name[]): void {
+    const excess = keys[PATH_KEYS];
+    if (excess !== undefined) this.#report(tooManyKeys(excess));
+  }
+
+  /** Whether what stands behind `pattern` is a sound one: reports it where it is not. */
+  pattern(node: Expression): node is Text {
+    const { from, to } = node;
+    const found = shorten(this.source.slice(from, to));
+    const expected = node.type === 'text' ? patternFault(node.value) : 'a text with a pattern, such as "^[0-9]{5}$"';
+    if (expected === null) return true;
+    this.#report({ code: 'bad-syntax', from, to, args: { expected, found: `'${found}'` } });
+    return false;
+  }
+
   /** Reports what stands left of an assignment and can not be assigned to; false when it can. */
   invalidTarget(target: Expression | null): boolean {
     if (target === null || target.type === 'path' || target.type === 'index') return false;
@@ -183,6 +202,17 @@ function badName(name: string): string {
 
 function replacement({ from, to }: Span, suggestion: string): Pick<Finding, 'suggestion' | 'fixes'> {
   return { suggestion, fixes: [{ from, to, text: suggestion }] };
+}
+
+/** What a pattern should be; null where it is sound. */
+function patternFault(pattern: string): string | null {
+  try {
+    compilePattern(pattern);
+    return null;
+  } catch (error) {
+    if (error instanceof PatternError) return error.message;
+    throw error;
+  }
 }
 
 /** In a panic a node may lack the parts that the tree's types promise. */
