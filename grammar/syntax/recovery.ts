@@ -4,6 +4,7 @@ import { PATH_KEYS } from '../limits.ts';
 import { compilePattern } from '../patterns/match.ts';
 import { PatternError } from '../patterns/parse.ts';
 import { isLetter, skipGap, skipWord } from './characters.ts';
+import { translate } from './foreign-words.ts';
 import { scanText } from './scan-text.ts';
 import type { Broken, Expression, Measure, Name, Span, Statement, Text } from './tree.ts';
 import { KEYWORDS } from './words.ts';
@@ -22,6 +23,8 @@ export class Recovery {
     private readonly source: string,
     private readonly faults: readonly Finding[],
     private readonly isReserved: (name: string) => boolean,
+    /** Whether the form has a key; null where its keys are not known. */
+    private readonly isKey: ((name: string) => boolean) | null = null,
   ) {}
 
   calm(): true {
@@ -37,14 +40,20 @@ export class Recovery {
   /** Nothing that could stand here does. */
   miss(at: number, expected: string): true {
     const token = this.#tokenAt(at);
-    const suggestion = this.#suggestions.nearest(token.text, () => KEYWORDS);
-    return this.#report({
-      code: 'bad-syntax',
-      from: token.from,
-      to: token.to,
-      args: { expected, found: token.found },
-      ...(suggestion === undefined ? {} : replacement(token, suggestion)),
-    });
+    const { from, to, found } = token;
+    return this.#report({ code: 'bad-syntax', from, to, args: { expected, found }, ...this.#meant(token) });
+  }
+
+  /** What was probably meant by a token that can not stand where it does: a word of another language, or the nearest key word. */
+  #meant(token: Token): Pick<Finding, 'suggestion' | 'fixes'> {
+    const { from, to, text } = token;
+    const before = this.source.slice(Math.max(0, from - 2), from);
+    if (text === '>' && before.endsWith('<')) return fixedAs(from - 1, to, '!=');
+    if (text === '=' && (before === '==' || before === '!=')) return fixedAs(from - 2, to, before);
+    const translation = translate(this.source, from, this.isReserved, this.isKey);
+    if (translation !== null) return fixedAs(translation.from, translation.to, translation.text);
+    const suggestion = this.#suggestions.nearest(text, () => KEYWORDS);
+    return suggestion === undefined ? {} : replacement(token, suggestion);
   }
 
   missBrace(at: number): true {
@@ -213,6 +222,12 @@ function patternFault(pattern: string): string | null {
     if (error instanceof PatternError) return error.message;
     throw error;
   }
+}
+
+/** Nothing is suggested where the word is only to go. */
+function fixedAs(from: number, to: number, text: string): Pick<Finding, 'suggestion' | 'fixes'> {
+  const fixes = [{ from, to, text }];
+  return text === '' ? { fixes } : { suggestion: text, fixes };
 }
 
 /** In a panic a node may lack the parts that the tree's types promise. */
