@@ -9,20 +9,20 @@ interface BrokenProps {
 }
 
 interface State {
-  visit: string;
   error: Error | undefined;
 }
 
 /** Keeps the menu when a page breaks, and says so instead of showing nothing. The next visit of a page starts over. */
 export class Broken extends Component<BrokenProps, State> {
-  override state: State = { visit: this.props.visit, error: undefined };
+  override state: State = { error: undefined };
 
-  static getDerivedStateFromError(error: Error): Partial<State> {
+  static getDerivedStateFromError(error: Error): State {
     return { error };
   }
 
-  static getDerivedStateFromProps({ visit }: BrokenProps, state: State): Partial<State> | null {
-    return visit === state.visit ? null : { visit, error: undefined };
+  override componentDidUpdate({ visit }: BrokenProps, { error }: State): void {
+    // An error of this very visit stays: only one of the visit before is over.
+    if (error && visit !== this.props.visit) this.setState({ error: undefined });
   }
 
   override render() {

@@ -10,13 +10,13 @@ import {
 import { type Kind, kindOf } from '#schemas/resource/kind.ts';
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 import { AddRow } from './AddRow.tsx';
-import { AttachmentInput } from './attachments/AttachmentInput.tsx';
 import { ColourInput } from './ColourInput.tsx';
 import { isAttached, resourceNamed, sortOf } from './catalogue.ts';
 import { FieldGrid } from './FieldGrid.tsx';
 import { JsonInput } from './json/JsonInput.tsx';
 import type { FieldComponent, FieldProps } from './override.ts';
 import {
+  AttachmentInput,
   Choice,
   choicesOf,
   Day,

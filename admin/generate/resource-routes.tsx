@@ -3,12 +3,11 @@ import { Navigate, type RaRecord, Resource as ResourceRoutes } from 'react-admin
 import { Route } from 'react-router-dom';
 import { screenOperations } from '#schemas/resource/back-office.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
-import { CreatePage } from './CreatePage.tsx';
 import { nameOf, singularOf } from './catalogue.ts';
 import { DescribedContext } from './described.tsx';
 import { GeneratedList } from './GeneratedList.tsx';
 import type { AnyOverride } from './override.ts';
-import { RecordPage } from './RecordPage.tsx';
+import { CreatePage, RecordPage } from './record-pages.ts';
 import { OneTabOpen } from './tabs.tsx';
 
 /**

@@ -7,18 +7,10 @@ import { inputModeOf } from '#portal/forms/inputMode.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { isNullable } from '#schemas/resource/kind.ts';
 import { type Field, valueLabel } from '#schemas/resource/resource.ts';
-import { AttachmentInput } from './attachments/AttachmentInput.tsx';
+import { lazily } from '../frame/lazily.tsx';
 import { isAttached, resourceNamed, sortOf } from './catalogue.ts';
 import type { FieldComponent, FieldProps } from './override.ts';
-import {
-  DayTextInput,
-  EmailTextInput,
-  LineTextInput,
-  MomentTextInput,
-  MoneyTextInput,
-  NumberTextInput,
-  PhoneTextInput,
-} from './typed-inputs.tsx';
+import { EmailTextInput, LineTextInput, MoneyTextInput, NumberTextInput, PhoneTextInput } from './typed-inputs.tsx';
 import { validatorsOf } from './validators.ts';
 
 /** What every input is told by its field. */
@@ -92,10 +84,18 @@ export const Email: FieldComponent = (props) => <EmailTextInput {...told(props)}
 
 export const Phone: FieldComponent = (props) => <PhoneTextInput {...told(props)} />;
 
-/** A day is the same in every zone. */
-export const Day: FieldComponent = (props) => <DayTextInput {...told(props)} />;
+/** Height of an input, in pixels. */
+const height = 48;
 
-export const Moment: FieldComponent = (props) => <MomentTextInput {...told(props)} />;
+/** Few records have files or dates: their inputs are loaded when they are first shown. */
+export const AttachmentInput = lazily(async () => (await import('./attachments/AttachmentInput.tsx')).AttachmentInput, {
+  height,
+});
+export const DateTextInput = lazily(async () => (await import('./DateTextInput.tsx')).DateTextInput, { height });
+
+export const Day: FieldComponent = (props) => <DateTextInput {...told(props)} picking="day" />;
+
+export const Moment: FieldComponent = (props) => <DateTextInput {...told(props)} picking="moment" />;
 
 export const Numeric: FieldComponent = (props) => <NumberTextInput {...told(props)} />;
 export const Whole: FieldComponent = (props) => <NumberTextInput {...told(props)} isWhole />;

@@ -1,13 +1,10 @@
-import { type InputBaseComponentProps, TextField, type TextFieldProps } from '@mui/material';
-import { type ReactNode, useEffect } from 'react';
+import type { TextFieldProps } from '@mui/material';
+import type { ReactNode } from 'react';
 import { FieldTitle, InputHelperText, useInput, useResourceContext, type Validator } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { DateControl } from '#portal/forms/dates/DateInput.tsx';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
-import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
-import { useValueSource } from '#portal/forms/typed/useValueSource.ts';
 import { TypedTextField } from './TypedTextField.tsx';
-import { dateInputValues, lineInputKind, moneyInputKind, numberInputKind } from './typed-kinds.ts';
+import { lineInputKind, moneyInputKind, numberInputKind } from './typed-kinds.ts';
 import { unreadOf } from './validators.ts';
 
 export interface TypedInputProps {
@@ -25,7 +22,7 @@ type InputMode = 'decimal' | 'email' | 'tel' | 'text' | 'url';
 const asIs = (value: unknown): unknown => value;
 
 /** One input of react-admin's form that is read by a parser. A text that cannot be read is its value, and a problem once it is left. */
-function useParsedInput(
+export function useParsedInput(
   { source, label, helperText = false, validate = [] }: TypedInputProps,
   unread: Validator | undefined,
 ) {
@@ -119,50 +116,3 @@ export const EmailTextInput = (props: TypedInputProps) => (
 export const PhoneTextInput = (props: TypedInputProps) => (
   <ParsedInput {...props} kind={lineInputKind} unread={unreadOf.phone} inputMode="tel" />
 );
-
-/** A day as text, with the portal's calendar. */
-export const DayTextInput = (props: TypedInputProps) => <DateTextInput {...props} picking="day" />;
-
-/** A moment, shown and typed in the reader's zone. */
-export const MomentTextInput = (props: TypedInputProps) => <DateTextInput {...props} picking="moment" />;
-
-function DateTextInput({ picking, ...props }: TypedInputProps & { picking: 'day' | 'moment' }) {
-  const input = useParsedInput(props, picking === 'day' ? unreadOf.date : unreadOf.dateTime);
-  const { shown, stored } = dateInputValues[picking];
-  const source = useValueSource({
-    value: shown(input.value),
-    onChange: (next) => input.onChange(stored(next)),
-    onLeave: input.onLeave,
-  });
-  return <DateField input={input} slot={{ picking, source, name: props.label || props.source }} />;
-}
-
-interface DateSlot {
-  picking: 'day' | 'moment';
-  source: TypedSource;
-  /** The field's name, for its calendar. */
-  name: string;
-}
-
-function DateField({ input: { field, shown }, slot }: { input: ReturnType<typeof useParsedInput>; slot: DateSlot }) {
-  const { ref } = field;
-  const { id } = shown;
-  // The control keeps its own reference to its element.
-  useEffect(() => ref({ focus: () => document.getElementById(id)?.focus() }), [ref, id]);
-  return (
-    <TextField
-      {...shown}
-      slotProps={{
-        inputLabel: { shrink: true },
-        input: { inputComponent: DateSlotInput },
-        htmlInput: { slot },
-      }}
-    />
-  );
-}
-
-/** The portal's control of dates where MUI puts its input. */
-function DateSlotInput({ slot, ref: _, value: __, onChange: ___, type: ____, ...control }: InputBaseComponentProps) {
-  const { name, picking, source }: DateSlot = Object(slot);
-  return <DateControl picking={picking} source={source} name={name} zoneName="" control={control} />;
-}

@@ -14,7 +14,7 @@ import { branchesOf } from './schema-cost.ts';
  * The hash of the module that a sample schema is compiled to. It is part of every address, so that no browser keeps a module
  * that another version of ajv, @rjsf or these options wrote: a test compares it and says the next one.
  */
-export const compilerHash = 'pQJChcaTp1zFNOmlA-Ujf81zmPKo10CdqF23Pkls_0E';
+export const compilerHash = 'l_tUIEXCkg-YrwEIq-DGakTbqd3FaQ94QV_qVGXOfx8';
 
 /** A schema with more forms than this has no validator: 243 take 300 ms, and each condition more doubles that. */
 const maxBranches = 256;

@@ -9,20 +9,20 @@ interface PageBoundaryProps {
 }
 
 interface State {
-  visit: string;
-  error?: Error | undefined;
+  error: Error | undefined;
 }
 
 /** Keeps a page that breaks from taking the navigation with it. The next visit of a page starts over. */
 export class PageBoundary extends Component<PageBoundaryProps, State> {
-  override state: State = { visit: this.props.visit };
+  override state: State = { error: undefined };
 
-  static getDerivedStateFromError(error: Error): Partial<State> {
+  static getDerivedStateFromError(error: Error): State {
     return { error };
   }
 
-  static getDerivedStateFromProps({ visit }: PageBoundaryProps, state: State): State | null {
-    return visit === state.visit ? null : { visit, error: undefined };
+  override componentDidUpdate({ visit }: PageBoundaryProps, { error }: State): void {
+    // An error of this very visit stays: only one of the visit before is over.
+    if (error && visit !== this.props.visit) this.setState({ error: undefined });
   }
 
   override render(): ReactNode {

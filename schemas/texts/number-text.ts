@@ -18,9 +18,12 @@ export function numberText(value: unknown, { money = 'none', precision }: Number
   // a dollar has no end, and is rounded.
   const isRounded = precision === undefined && isEndless(number);
   const decimals = Math.max(cents, precision ?? 0);
-  return intlOf({ decimals: precision ?? cents, isMoney: true, useGrouping: true, most: isRounded ? decimals : 20 }).format(
-    number,
-  );
+  return intlOf({
+    decimals: precision ?? cents,
+    isMoney: true,
+    useGrouping: true,
+    most: isRounded ? decimals : 20,
+  }).format(number);
 }
 
 /** The same number in a field with focus, where groups and a currency sign would be in the way: 1601.6. */
@@ -30,7 +33,10 @@ export function editableNumber(value: unknown): string {
 }
 
 /** Whether a number uses up the 15 digits that a double holds of any decimal, as the result of a division does. */
-const isEndless = (number: number): boolean => String(number).replace(/\D|e.*$/g, '').replace(/^0+/, '').length >= 15;
+const isEndless = (number: number): boolean =>
+  String(number)
+    .replace(/\D|e.*$/g, '')
+    .replace(/^0+/, '').length >= 15;
 
 interface IntlFormat {
   decimals: number;

@@ -237,9 +237,17 @@ describe('the lines of an order', () => {
         key: spot.key,
         name: spot.name,
         schema: { allOf: [parent.schema, schema] },
+        lineValidator: expect.stringContaining(`/api/products/${spot.id}/validator?`),
         includedProducts: [{ productId: logo.id, name: 'Logo', min: 1 }],
       },
-      { id: logo.id, key: logo.key, name: 'Logo', schema, includedProducts: [] },
+      {
+        id: logo.id,
+        key: logo.key,
+        name: 'Logo',
+        schema,
+        lineValidator: expect.stringContaining(`/api/products/${logo.id}/validator?`),
+        includedProducts: [],
+      },
     ]);
     const stranger = (await anAgency(api)).user;
     expect((await stranger.call({ path })).status).toBe(404);

@@ -77,34 +77,43 @@ describe('a date in a row of a report', () => {
   });
 });
 
-describe("a date in a line's data", () => {
+describe("a typed value in a line's data", () => {
+  const invalidMail = 'Please enter a valid e-mail address';
+
   it.each([
-    [
-      'date',
-      '2026-01-31',
-      ['2026-02-30', '0026-01-01', '0000-00-00', '1/31/2026'],
-      'Must be a date such as 2026-01-31',
-    ],
-    [
-      'date-time',
-      '2026-01-31T09:30:00.000Z',
-      ['2026-02-30T09:30:00Z', '0026-01-01T00:00:00Z', '2026-01-31T29:00:00Z'],
-      'Must be a date and time such as 2026-01-31T09:30:00Z',
-    ],
-    ['time', '09:30:00', ['29:00:00', '09:60:00', '9am'], 'Must be a time such as 09:30:00'],
-    [
-      'email',
-      'ann@example.com',
-      ['ann@example', 'ann@example.com, eve@example.com'],
-      'Please enter a valid e-mail address',
-    ],
-  ])('has the format %s as records have it', async (format, fitting, others, message) => {
-    const schema = { type: 'object', properties: { value: { type: 'string', format } } };
-    const product = await aProduct(api, { schema });
-    const products = [fitting, ...others].map((value) => ({ product: product.id, data: { value } }));
-    const draft = await saved(agency.user, await aDraft(agency), { products });
-    expect(draft).toMatchObject({
-      problems: others.map((value, index) => ({ path: `/products/${index + 1}/data/value`, value, message })),
+    ['date', '2026-02-30', 'February 2026 has no day 30'],
+    ['date', '0026-01-01', 'The year must be 1900 or later'],
+    ['date', '0000-00-00', 'There is no month 00'],
+    ['date', '3/31/', 'This date is not complete'],
+    ['date-time', '2026-02-30T09:30:00Z', 'February 2026 has no day 30'],
+    ['date-time', '0026-01-01T00:00:00Z', 'The year must be 1900 or later'],
+    ['date-time', '2026-01-31T29:00:00Z', 'Must be a time, such as 9:30 AM or 14:30'],
+    ['time', '29:00:00', 'Must be a time, such as 9:30 AM or 14:30'],
+    ['time', '09:60:00', 'Must be a time, such as 9:30 AM or 14:30'],
+    ['email', 'ann@example', invalidMail],
+    ['email', 'ann@example.com, eve@example.com', invalidMail],
+  ])('of the format %s stays as it is and is a problem: %s', async (format, value, message) => {
+    expect(await draftWith(format, value)).toMatchObject({
+      products: [{ data: { value } }],
+      problems: [{ path: '/products/0/data/value', value, message }],
     });
   });
+
+  it.each([
+    ['date', '2026-01-31', '2026-01-31'],
+    ['date', '1/31/2026', '2026-01-31'],
+    ['date-time', '2026-01-31T09:30:00.000Z', '2026-01-31T09:30:00.000Z'],
+    ['time', '09:30:00', '09:30:00'],
+    ['time', '9am', '09:00'],
+    ['email', ' ann@example.com', 'ann@example.com'],
+  ])('of the format %s is stored in its canonical form: %s', async (format, typed, value) => {
+    expect(await draftWith(format, typed)).toMatchObject({ products: [{ data: { value } }], problems: [] });
+  });
+
+  async function draftWith(format: string, value: string) {
+    const product = await aProduct(api, {
+      schema: { type: 'object', properties: { value: { type: 'string', format } } },
+    });
+    return saved(agency.user, await aDraft(agency), { products: [{ product: product.id, data: { value } }] });
+  }
 });

@@ -44,7 +44,7 @@ test('a page that breaks is shown again on the next visit, and other pages meanw
   const navigation = page.getByRole('navigation', { name: menu });
   const link = (name: string) => navigation.getByRole('link', { name, exact: true });
   const broken = page.getByText('This page could not be shown');
-  const mend = await breakPage(page, '/status');
+  const mend = await breakPage(page, '/status', '/Status-');
   await link('Status').click();
   await expect(broken).toBeVisible();
   await link('Clients').click();

@@ -72,18 +72,35 @@ test('what the server refuses stands at its input, also deep inside, with the wa
   await least.fill('1.5');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'Not saved yet' });
-  await expect(summary.getByRole('listitem')).toHaveCount(2);
-  await expect(key).toHaveAttribute('aria-invalid', 'true');
+  const problems = summary.getByRole('listitem');
+  await expect(problems).toHaveText(['Included products 1, At least: Must be a whole number']);
   await expect(least).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessible(page);
-
   await summary.getByRole('button', { name: 'Included products 1, At least' }).click();
   await expect(least).toBeFocused();
   await least.fill('2');
+
+  // The server alone knows what a key looks like, and which products would include themselves.
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(problems).toHaveText([/^Key/]);
+  await expect(key).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
   await key.fill('spec_whole_new');
+  const product = page.getByRole('combobox', { name: 'Product' });
+  await choose('Spec whole');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(problems).toHaveText(['Included products 1, Product: A product can not include itself']);
+  await expect(product).toHaveAttribute('aria-invalid', 'true');
+  await summary.getByRole('button', { name: 'Included products 1, Product' }).click();
+  await expect(product).toBeFocused();
+  await choose('Spec part');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(summary).toBeHidden();
+
+  async function choose(name: string) {
+    await product.fill(name);
+    await page.getByRole('option', { name }).click();
+  }
 });
 
 test('JSON is edited with the place of a mistake, by keyboard in and out', async ({

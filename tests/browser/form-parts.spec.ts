@@ -130,7 +130,7 @@ test('in a row of many columns a message takes a line of its own, from its field
   await open(page, schemaOf({ type: 'container', meta: {}, config: { layout: [{ columns }] } }));
   const input = (name: string) => page.getByRole('spinbutton', { name });
   const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const messages = page.getByText(words);
+  const messages = page.getByRole('paragraph').filter({ hasText: words });
   for (const name of ['Spots', 'Cost']) {
     await input(name).fill('1');
     await input(name).press('Tab');

@@ -100,7 +100,7 @@ test('a line says by itself what is wrong with it while it is typed, in the word
   await expect(page.getByText('All changes saved')).toBeVisible();
   expect(await stored()).toMatchObject({
     products: [{ data: { rate: -19.99, code: 'AB', start: '2026-03-31', at: '20:30', page: 'https://example.com' } }],
-    problems: [],
+    problems: [{ path: '/client' }],
   });
 
   // Typing goes on over a save that stores the text without its blank.
@@ -112,7 +112,7 @@ test('a line says by itself what is wrong with it while it is typed, in the word
   await expect(page.getByText('All changes saved')).toBeVisible();
   expect(await stored()).toMatchObject({
     products: [{ data: { rate: '200.5.0' } }],
-    problems: [{ path: '/products/0/data/rate', message: 'Must be a number' }],
+    problems: [{ path: '/client' }, { path: '/products/0/data/rate', message: 'Must be a number' }],
   });
 });
 
@@ -160,7 +160,7 @@ test('the back-office keeps what cannot be read as it was typed, and saves nothi
   await expect(least).toHaveValue('2');
   await typeAndLeave(least, '2.5.0');
   await expect(least).toHaveValue('2.5.0');
-  await expect(least).toHaveAccessibleDescription('Must be a whole number');
+  await expect(least).toHaveAccessibleDescription(/Must be a whole number$/);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Not saved yet')).toBeVisible();
   expect(await stored()).toMatchObject({ includedProducts: [{ min: 2 }] });
@@ -179,7 +179,7 @@ test('the back-office keeps what cannot be read as it was typed, and saves nothi
   const to = dialog.getByRole('textbox', { name: 'To', exact: true });
   await typeAndLeave(to, '1/31/');
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(to).toHaveAccessibleDescription('This date is not complete');
+  await expect(to).toHaveAccessibleDescription(/This date is not complete$/);
   await typeAndLeave(to, '31 Jan 2020');
   await expect(to).toHaveValue('1/31/2020');
   await dialog.getByRole('button', { name: 'Calendar for To' }).click();
@@ -202,7 +202,7 @@ test('a numeric property of the designer is read as people write numbers', async
   await expect(least).toHaveValue('1,200.5');
   await typeAndLeave(least, '1.2.3');
   await expect(least).toHaveValue('1.2.3');
-  await expect(least).toHaveAccessibleDescription('Must be a number');
+  await expect(least).toHaveAccessibleDescription(/Must be a number$/);
   await typeAndLeave(least, '5');
   await expect(least).not.toHaveAttribute('aria-invalid', 'true');
   await expect(status).toBeAttached();

@@ -24,8 +24,8 @@ test('no save replaces what is typed: a number is kept while it is typed, what i
   expect(asked).toEqual([expect.stringMatching(/^PATCH /)]);
   await page.keyboard.press('Control+s');
   await expect(budget).toHaveValue('250000');
-  await expect(budget).toHaveAccessibleDescription(/999,999 is too much: 250,000 is the most/);
-  await page.getByRole('button', { name: 'Back to 999,999' }).click();
+  await expect(budget).toHaveAccessibleDescription(/\$999,999\.00 is too much: \$250,000\.00 is the most/);
+  await page.getByRole('button', { name: 'Back to $999,999.00' }).click();
   await budget.press('Control+a');
   await budget.pressSequentially('abc');
   await expect(page.getByText('Unsaved changes')).toBeVisible();

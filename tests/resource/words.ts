@@ -85,7 +85,7 @@ export function aboutWords(desk: () => Desk): void {
       for (const text of ['2/28/26', '$1,601.60', '#336699', 'On a wall'])
         await row.getByRole('cell', { name: text }).waitFor();
       await page.goto(`${desk().url}/admin/leases/${id}`);
-      expect(await page.getByRole('textbox', { name: 'Starts' }).inputValue()).toBe('2026-02-28');
+      expect(await page.getByRole('textbox', { name: 'Starts' }).inputValue()).toBe('2/28/2026');
       await page.getByRole('textbox', { name: 'Starts' }).fill('2026-03-01');
       await page.getByLabel('Choose Colour').fill('#aa0000');
       await page.getByRole('textbox', { name: 'Phone' }).fill('nobody');

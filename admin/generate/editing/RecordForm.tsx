@@ -4,8 +4,8 @@ import { Form, RecordContextProvider, useNotify } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import { hasNews } from '#portal/editing/editing.ts';
 import { faultsIn } from '#portal/editing/failure.ts';
-import { RecordNews } from '#portal/editing/RecordNews.tsx';
 import type { Elements } from '#portal/forms/elements.ts';
+import { lazily } from '../../frame/lazily.tsx';
 import { changesBetween, valuesOf } from '../../provider/changes.ts';
 import { atInputs } from '../../provider/input-errors.ts';
 import { forgetSession } from '../../provider/session.ts';
@@ -14,7 +14,10 @@ import { useDescribed } from '../described.tsx';
 import { FormBar } from '../FormBar.tsx';
 import { SaveButton } from '../SaveButton.tsx';
 import { useEditedRecord } from './EditRecord.tsx';
+import type { Stored } from './recordEditing.ts';
 import { useChoices } from './useChoices.tsx';
+
+const RecordNews = lazily(async () => (await import('#portal/editing/RecordNews.tsx')).RecordNews<Stored>);
 
 /**
  * The form of the record around. The inputs are react-admin's; what is typed goes into the record's store, and the form starts over

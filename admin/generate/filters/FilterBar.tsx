@@ -3,12 +3,14 @@ import { Box, Button, Menu, MenuItem } from '@mui/material';
 import { type MouseEvent, useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
+import { lazily } from '../../frame/lazily.tsx';
 import { useDescribed } from '../described.tsx';
 import { useVisible } from '../visible.ts';
 import { type Condition, conditionOf, filterFields, filterOf } from './conditions.ts';
 import { FilterChip } from './FilterChip.tsx';
-import { FilterEditor } from './FilterEditor.tsx';
 import { SearchBox } from './SearchBox.tsx';
+
+const FilterEditor = lazily(async () => (await import('./FilterEditor.tsx')).FilterEditor, { isDialog: true });
 
 /** Search and filters of a list in one line: a chip for each filter that is set or that the list names, all others in a menu. */
 export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {

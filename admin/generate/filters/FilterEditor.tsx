@@ -12,14 +12,8 @@ import { useWatch } from 'react-hook-form';
 import type { Kind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { resourceNamed, sortOf } from '../catalogue.ts';
-import { choicesOf, lookUp } from '../scalar-inputs.tsx';
-import {
-  DayTextInput,
-  LineTextInput,
-  MoneyTextInput,
-  NumberTextInput,
-  type TypedInputProps,
-} from '../typed-inputs.tsx';
+import { choicesOf, DateTextInput, lookUp } from '../scalar-inputs.tsx';
+import { LineTextInput, MoneyTextInput, NumberTextInput, type TypedInputProps } from '../typed-inputs.tsx';
 import {
   type Condition,
   dayOf,
@@ -154,6 +148,8 @@ const inputs: Record<FilterKind, (props: { field: Field }) => ReactNode> = {
   days: () => <Ends Input={DayTextInput} />,
   moments: () => <Ends Input={DayTextInput} />,
 };
+
+const DayTextInput = (props: TypedInputProps) => <DateTextInput {...props} picking="day" />;
 
 const endsOf: Partial<Record<Kind, ComponentType<TypedInputProps>>> = {
   integer: (props) => <NumberTextInput {...props} isWhole />,

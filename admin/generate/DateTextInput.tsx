@@ -1,0 +1,50 @@
+import { type InputBaseComponentProps, TextField } from '@mui/material';
+import { useEffect } from 'react';
+import { DateControl } from '#portal/forms/dates/DateInput.tsx';
+import type { TypedSource } from '#portal/forms/typed/typedInput.ts';
+import { useValueSource } from '#portal/forms/typed/useValueSource.ts';
+import { type TypedInputProps, useParsedInput } from './typed-inputs.tsx';
+import { dateInputValues } from './typed-kinds.ts';
+import { unreadOf } from './validators.ts';
+
+/** A day, the same in every zone, or a moment, shown and typed in the reader's zone: as text, with the portal's calendar. */
+export function DateTextInput({ picking, ...props }: TypedInputProps & { picking: 'day' | 'moment' }) {
+  const input = useParsedInput(props, picking === 'day' ? unreadOf.date : unreadOf.dateTime);
+  const { shown, stored } = dateInputValues[picking];
+  const source = useValueSource({
+    value: shown(input.value),
+    onChange: (next) => input.onChange(stored(next)),
+    onLeave: input.onLeave,
+  });
+  return <DateField input={input} slot={{ picking, source, name: props.label || props.source }} />;
+}
+
+interface DateSlot {
+  picking: 'day' | 'moment';
+  source: TypedSource;
+  /** The field's name, for its calendar. */
+  name: string;
+}
+
+function DateField({ input: { field, shown }, slot }: { input: ReturnType<typeof useParsedInput>; slot: DateSlot }) {
+  const { ref } = field;
+  const { id } = shown;
+  // The control keeps its own reference to its element.
+  useEffect(() => ref({ focus: () => document.getElementById(id)?.focus() }), [ref, id]);
+  return (
+    <TextField
+      {...shown}
+      slotProps={{
+        inputLabel: { shrink: true },
+        input: { inputComponent: DateSlotInput },
+        htmlInput: { slot },
+      }}
+    />
+  );
+}
+
+/** The portal's control of dates where MUI puts its input. */
+function DateSlotInput({ slot, ref: _, value: __, onChange: ___, type: ____, ...control }: InputBaseComponentProps) {
+  const { name, picking, source }: DateSlot = Object(slot);
+  return <DateControl picking={picking} source={source} name={name} zoneName="" control={control} />;
+}
