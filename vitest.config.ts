@@ -16,6 +16,12 @@ const alone = [
  */
 const mostlyWaiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
+/** Long runs by chance and over many starts of the product, which `npm test` leaves to `npm run nightly`. */
+const nightly = [
+  'tests/api/schemathesis.test.ts',
+  ...['database-access', 'database-versions', 'random-kills', 'replicas'].map((name) => `tests/faults/${name}.test.ts`),
+];
+
 /** Tests beside the pure modules, and one project per folder of tests/ that vitest runs. */
 export default defineConfig({
   test: {
@@ -49,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          exclude: alone,
+          exclude: [...alone, ...nightly],
           isolate: false,
           globalSetup: ['tests/api/database.ts'],
           testTimeout: 15_000,
@@ -61,6 +67,17 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/{faults,upgrade}/**/*.test.ts'],
+          exclude: nightly,
+          ...mostlyWaiting,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'nightly',
+          include: nightly,
+          globalSetup: ['tests/api/database.ts'],
           ...mostlyWaiting,
           testTimeout: 120_000,
           hookTimeout: 120_000,

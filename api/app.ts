@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { status } from '#schemas/resource/back-office.ts';
 import { heavyReads } from './access/heavy-reads.ts';
 import { signInRequired } from './access/viewer.ts';
 import { originCheck } from './auth/origin.ts';
 import { authRoutes } from './auth/routes.ts';
 import { secureConnection } from './auth/secure-connection.ts';
-import { session } from './auth/session.ts';
+import { session, viewerBehind } from './auth/session.ts';
 import { signedRequests } from './auth/signed-requests.ts';
 import { openBackground } from './background.ts';
 import { constantsRoutes } from './constants/routes.ts';
@@ -19,6 +20,7 @@ import { boundedBody } from './errors/bounded-body.ts';
 import { errorHandler, refuseAddress } from './errors/handler.ts';
 import { requestValidators } from './errors/request-validators.ts';
 import { transferTimeout } from './files/pace.ts';
+import { closeThumbnails } from './files/thumbnail-processes.ts';
 import { closeThreads } from './forms/fill-threads.ts';
 import { healthRoutes } from './health.ts';
 import type { Config } from './host/config/config.ts';
@@ -32,13 +34,14 @@ import { slowSenders } from './host/process/slow-senders.ts';
 import { tooMany } from './host/process/too-many.ts';
 import type { Readiness } from './host/readiness.ts';
 import { jobs } from './jobs/jobs.ts';
-import { metricsRoutes } from './metrics/routes.ts';
+import { metricsRoutes, sendsMetricsToken } from './metrics/routes.ts';
 import { prepare } from './prepare.ts';
 import { closePageThreads } from './prospect-audits/page/page-threads.ts';
 import { resourceRoutes } from './resource/routes/all.ts';
 import { extraRoutes } from './routes.ts';
 import { statusRoutes } from './status/routes.ts';
 import { tracing } from './traces/tracing.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -109,7 +112,11 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   await app.register(documentationPage);
   const background = openBackground({ config, readiness, log: app.log });
   app.addHook('onClose', background.close);
-  await app.register(healthRoutes, { readiness, loops: background.loops });
+  await app.register(healthRoutes, {
+    readiness,
+    loops: background.loops,
+    mayReadDetails: (request) => mayReadDetails(request, { config, readiness }),
+  });
   await app.register(metricsRoutes, { config, readiness, loops: background.loops });
   if (pagesFolder) await app.register(files, { folder: pagesFolder });
   await app.register(async (signed) => {
@@ -127,7 +134,7 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     await signed.register(constantsRoutes, { config });
     await signed.register(fastifyPlugin(extraRoutes), { config });
     await signed.register(resourceRoutes, {
-      declarations: { ...declarations, Job: jobs(background.kinds) },
+      declarations: { ...declarations, Job: jobs(background.kinds), Webhook: webhooks(config) },
       ownCalls,
     });
     const { kinds, loops } = background;
@@ -136,7 +143,20 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   });
   app.addHook('onClose', closeThreads);
   app.addHook('onClose', closePageThreads);
+  app.addHook('onClose', async () => closeThumbnails());
   return app;
+}
+
+/** Whether the details of readyz are for this request: METRICS_TOKEN, or a session whose viewer may read the Status page. */
+async function mayReadDetails(
+  request: FastifyRequest,
+  { config, readiness }: Pick<AppOptions, 'config' | 'readiness'>,
+): Promise<boolean> {
+  if (sendsMetricsToken(request, config)) return true;
+  if (!readiness.database || request.headers.cookie === undefined) return false;
+  // A database that hangs keeps nobody from the status.
+  const viewer = await viewerBehind(request, config).catch(() => null);
+  return viewer?.ability.can('read', status.label) ?? false;
 }
 
 /** A number says how many proxies stand in front; Fastify asks for each hop. */

@@ -40,7 +40,14 @@ export interface Background {
 }
 
 /** No job: nobody puts it there, and what waits for it is told by the entries themselves. */
-const sealing: LoopWork = { name: 'auditSealing', every: 1_000, turn: sealEntries };
+const sealing = (log: FastifyBaseLogger): LoopWork => ({
+  name: 'auditSealing',
+  every: 1_000,
+  turn: (goesOn) =>
+    sealEntries(goesOn, (entries) =>
+      log.error({ entries }, 'the audit log has entries that the product has not written'),
+    ),
+});
 
 interface Circumstances {
   config: Config;
@@ -77,7 +84,7 @@ export function openBackground({ config, readiness, log }: Circumstances): Backg
   makeWordsBy(queueSearchWords);
   importBy({ ReportRow: importRows, ProofOfWork: importProof });
   const loops = openLoops({ log, isReady: () => readiness.database && readiness.data });
-  if (config.jobs !== 'off') for (const work of [...jobLoops(kinds, log), sealing]) loops.start(work);
+  if (config.jobs !== 'off') for (const work of [...jobLoops(kinds, log), sealing(log)]) loops.start(work);
   return {
     kinds,
     loops,

@@ -25,7 +25,6 @@ import type { Declarations } from './resource/rules/declaration.ts';
 import { savedViews } from './saved-views/saved-views.ts';
 import { users } from './users/users.ts';
 import { webhookDeliveries } from './webhooks/deliveries.ts';
-import { webhooks } from './webhooks/webhooks.ts';
 
 /** Every resource that has rules beside its schema; all others are generated alone. */
 export const declarations: Declarations = {
@@ -52,7 +51,6 @@ export const declarations: Declarations = {
   ReportSchedule: reportSchedules,
   SavedView: savedViews,
   User: users,
-  Webhook: webhooks,
   WebhookDelivery: webhookDeliveries,
 };
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readiness } from './host/readiness.ts';
 import type { Loops } from './jobs/loops.ts';
 import { mailBacklog } from './mail/backlog.ts';
@@ -34,33 +34,38 @@ const loops = {
 const ready: Documentation = {
   summary: 'Say whether the product can serve',
   description:
-    '503 with the same body while it starts. Mail and loops in the background are told of; they make nothing unready.',
+    '503 with the same body while it starts. Everybody gets the status. Database, mail and loops in the background are for ADMIN and for who sends METRICS_TOKEN as a bearer token; they make nothing unready.',
   tag: 'about',
   answer: {
     type: 'object',
     properties: { status, database: { type: 'boolean' }, data: { type: 'boolean' }, mail, loops },
-    required: ['status', 'database', 'data', 'mail', 'loops'],
+    required: ['status'],
     additionalProperties: false,
   },
 };
 
+interface Options {
+  readiness: Readiness;
+  loops: Loops;
+  /** Whether the details are for whoever asks: the amount of waiting mail tells strangers which addresses are known. */
+  mayReadDetails: (request: FastifyRequest) => Promise<boolean> | boolean;
+}
+
 /** /api/healthz says that the process lives, /api/readyz that it can serve (design 3). */
-export async function healthRoutes(
-  app: FastifyInstance,
-  { readiness, loops }: { readiness: Readiness; loops: Loops },
-): Promise<void> {
+export async function healthRoutes(app: FastifyInstance, { readiness, loops, mayReadDetails }: Options): Promise<void> {
   app.get('/api/healthz', { logLevel: 'warn', config: { isOpen: true, documentation: alive } }, async () => ({
     status: 'ok',
   }));
   app.get(
     '/api/readyz',
     { logLevel: 'warn', config: { isOpen: true, documentation: ready } },
-    async (_request, reply) => {
+    async (request, reply) => {
       const { database, data } = readiness;
       const isReady = database && data;
       const status = isReady ? 'ready' : 'starting';
-      const mail = isReady ? await mailBacklog() : null;
-      return reply.code(isReady ? 200 : 503).send({ status, database, data, mail, loops: loops.heartbeats() });
+      reply.code(isReady ? 200 : 503);
+      if (!(await mayReadDetails(request))) return { status };
+      return { status, database, data, mail: isReady ? await mailBacklog() : null, loops: loops.heartbeats() };
     },
   );
 }

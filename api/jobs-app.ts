@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { errorHandler } from './errors/handler.ts';
 import { healthRoutes } from './health.ts';
 import type { Config } from './host/config/config.ts';
@@ -7,7 +7,7 @@ import { loggerOptions, RequestLog } from './host/log.ts';
 import { requestOrigin } from './host/origin.ts';
 import type { Readiness } from './host/readiness.ts';
 import type { Loops } from './jobs/loops.ts';
-import { metricsRoutes } from './metrics/routes.ts';
+import { metricsRoutes, sendsMetricsToken } from './metrics/routes.ts';
 
 interface Options {
   config: Config;
@@ -25,7 +25,8 @@ export async function buildJobsApp({ config, readiness, loops }: Options): Promi
   });
   await app.register(requestOrigin);
   await app.register(errorHandler);
-  await app.register(healthRoutes, { readiness, loops });
+  const mayReadDetails = (request: FastifyRequest) => sendsMetricsToken(request, config);
+  await app.register(healthRoutes, { readiness, loops, mayReadDetails });
   await app.register(metricsRoutes, { config, readiness, loops });
   return app;
 }

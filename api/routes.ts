@@ -17,6 +17,7 @@ import type { Config } from './host/config/config.ts';
 import { importRoutes } from './imports/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { actionRoute } from './orders/action-route.ts';
+import { checkRoute } from './orders/check-route.ts';
 import { copiesRoute } from './orders/copies-route.ts';
 import { duplicateRoute } from './orders/duplicate-route.ts';
 import { formRecordRoutes } from './orders/form-records.ts';
@@ -51,6 +52,7 @@ export async function extraRoutes(app: FastifyInstance, { config }: { config: Co
   await app.register(versionRoutes);
   await app.register(upgradeRoutes);
   await app.register(actionRoute);
+  await app.register(checkRoute);
   await app.register(duplicateRoute);
   await app.register(copiesRoute);
   await app.register(orderFormRoute);

@@ -1,13 +1,14 @@
 import Menu from '@mui/icons-material/Menu';
-import { Box, Drawer, IconButton } from '@mui/material';
+import { Alert, AlertTitle, Box, Drawer, IconButton } from '@mui/material';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SkipNavigationButton, useNotify } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { AppWrapper } from '#portal/forms/AppWrapper.tsx';
+import { PageBoundary } from '#portal/forms/PageBoundary.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { Brand } from './Brand.tsx';
-import { Broken } from './Broken.tsx';
-import { lazily } from './lazily.tsx';
+import { FreshSignIn } from './FreshSignIn.tsx';
+import { lazily, ReloadButton } from './lazily.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { Rail } from './Rail.tsx';
 import { saying } from './saying.tsx';
@@ -80,10 +81,20 @@ export function Layout({ children }: { children: ReactNode }) {
         sx={{ flex: 1, minWidth: 0, p: { xs: 2, md: 3 }, outline: 0 }}
       >
         {user?.proxiedBy ? <ActingBar user={user} /> : null}
-        <Broken visit={visit}>
+        {user ? <FreshSignIn address={user.email} /> : null}
+        <PageBoundary visit={visit} fallback={(error) => <BrokenPage error={error} />}>
           <AppWrapper say={say}>{children}</AppWrapper>
-        </Broken>
+        </PageBoundary>
       </Box>
     </Box>
+  );
+}
+
+function BrokenPage({ error }: { error: Error }) {
+  return (
+    <Alert severity="error" action={<ReloadButton />}>
+      <AlertTitle>This page could not be shown</AlertTitle>
+      <span>{error.message}</span>
+    </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { CreateBase, Form, useNotify, useRedirect } from 'react-admin';
+import { CreateBase, Form, type RaRecord, useNotify, useRedirect } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { PageHead } from '../frame/PageHead.tsx';
@@ -20,10 +20,11 @@ export function CreatePage() {
   const onError = useSaveErrors();
   const name = singularOf(resource);
   const isMade = useRef(false);
-  const onSuccess = ({ id }: { id: string }) => {
+  const onSuccess = (record: RaRecord) => {
     isMade.current = true;
+    override.onMade?.(record);
     notify(`${name} created`, { type: 'success' });
-    redirect('edit', resource.path, id);
+    redirect('edit', resource.path, record.id);
   };
   return (
     <CreateBase mutationMode="pessimistic" mutationOptions={{ onSuccess, onError }}>

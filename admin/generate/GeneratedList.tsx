@@ -91,6 +91,7 @@ interface ListBodyProps {
 function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFilters, sort, own }: ListBodyProps) {
   const { resource, override } = useDescribed();
   const { listActions: ListActions } = override;
+  const { beside: Beside } = own;
   const { error, data, isPending } = useListContext();
   const isMissing = error && !data;
   const names = columns.shown.map(({ name }) => name);
@@ -113,20 +114,26 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFi
       <ViewTabs saved={saved} />
       <FilterBar named={filters} own={ownFilters} />
       {/* Clipped, where a card hides what is beyond it: what hides also scrolls, and the head would stay within. */}
-      <Card sx={{ overflow: 'clip' }} onPointerEnter={preloadPages} onFocus={preloadPages}>
-        {isMissing ? (
-          <ListError />
-        ) : isPending ? (
-          <ListSkeleton columns={columns.shown} />
-        ) : (
-          <ListTable columns={columns} own={own} />
-        )}
-        <BulkBar columns={columns.shown} />
-      </Card>
+      <Box sx={Beside ? besideRows : {}}>
+        <Card sx={{ overflow: 'clip', flex: 1, minWidth: 0 }} onPointerEnter={preloadPages} onFocus={preloadPages}>
+          {isMissing ? (
+            <ListError />
+          ) : isPending ? (
+            <ListSkeleton columns={columns.shown} />
+          ) : (
+            <ListTable columns={columns} own={own} />
+          )}
+          <BulkBar columns={columns.shown} />
+        </Card>
+        {Beside ? <Beside /> : null}
+      </Box>
       {isMissing ? null : <ListFoot />}
     </>
   );
 }
+
+/** At the right of the rows; on a phone over them. */
+const besideRows = { display: 'flex', alignItems: 'flex-start', gap: 2 };
 
 function NewButton() {
   const { resource } = useDescribed();

@@ -32,6 +32,8 @@ export interface Override<Name extends keyof Records> extends Places {
   decisions?: Decision<Records[Name]>[];
   /** Fields that tell what a record is about, beside its name, where it is accounted for. */
   about?: FieldName<Name>[];
+  /** Called when a record was made, with what the API answers only then. */
+  onMade?(record: Records[Name]): void;
   /** Called when a record was deleted. */
   onDeleted?(record: Records[Name]): void;
 }
@@ -55,6 +57,16 @@ export interface Decision<T> extends BulkChange<Partial<T>> {
   isFor(record: Partial<T>): boolean;
   /** Asks what has to be said with it. */
   Question?: ComponentType<QuestionProps>;
+  /** Makes it otherwise than by saving `change`: where the record needs another call. Answers the record as it is then. */
+  work?(record: RaRecord): Promise<RaRecord> | undefined;
+  /** What of a record must be in view before it is decided: shown in the question, unless it is in view already. */
+  Summary?: ComponentType<{ record: RaRecord }>;
+  /** Whether that is in view: without it, a row does not offer the decision. */
+  isInView?(record: RaRecord): boolean;
+  /** The way back for a while: the call that undoes it, what it is called then ('approval undone'), and for how many milliseconds. */
+  takeBack?: { done: string; time: number; work(after: RaRecord): Promise<unknown> };
+  /** Called with the records as they are once it is made. Their rows stay in their places: nothing moves under the pointer. */
+  onDecided?(since: RaRecord[]): void;
 }
 
 export interface QuestionProps {
@@ -72,6 +84,7 @@ export interface AnyOverride extends Omit<Places, 'children'> {
   bulk?: BulkChange<object>[];
   decisions?: Decision<object>[];
   about?: string[];
+  onMade?(record: RaRecord): void;
   onDeleted?(record: RaRecord): void;
 }
 
@@ -95,6 +108,8 @@ interface Places {
   actions?: ComponentType;
   /** Asks before a record is deleted, at {id}/delete, where a question in a dialog is not enough. */
   deletePage?: ComponentType;
+  /** What else can be done with a row of a list, before its decisions. */
+  rowActions?: ComponentType;
   /** A whole screen instead of the generated one. */
   views?: { list?: ComponentType; record?: ComponentType };
   /** Screens of its own, as routes below the resource. */

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { FieldTitle, InputHelperText, useInput, useResourceContext, type Validator } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
+import { lineKind } from '#portal/forms/typed/typedKinds.ts';
 import { TypedTextField } from './TypedTextField.tsx';
-import { lineInputKind, moneyInputKind, numberInputKind } from './typed-kinds.ts';
+import { moneyInputKind, numberInputKind } from './typed-kinds.ts';
 import { unreadOf } from './validators.ts';
 
 export interface TypedInputProps {
@@ -106,13 +107,13 @@ export const LineTextInput = ({
   inputMode = 'text',
   ...props
 }: TypedInputProps & { inputMode?: InputMode | undefined }) => (
-  <ParsedInput {...props} kind={lineInputKind} inputMode={inputMode} />
+  <ParsedInput {...props} kind={lineKind} inputMode={inputMode} />
 );
 
 export const EmailTextInput = (props: TypedInputProps) => (
-  <ParsedInput {...props} kind={lineInputKind} unread={unreadOf.email} inputMode="email" />
+  <ParsedInput {...props} kind={lineKind} unread={unreadOf.email} inputMode="email" />
 );
 
 export const PhoneTextInput = (props: TypedInputProps) => (
-  <ParsedInput {...props} kind={lineInputKind} unread={unreadOf.phone} inputMode="tel" />
+  <ParsedInput {...props} kind={lineKind} unread={unreadOf.phone} inputMode="tel" />
 );

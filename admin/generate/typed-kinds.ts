@@ -1,5 +1,5 @@
 import type { TypedKind } from '#portal/forms/typed/typedField.ts';
-import { lineKind, numberKind } from '#portal/forms/typed/typedKinds.ts';
+import { numberKind } from '#portal/forms/typed/typedKinds.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { localMoment, momentFromLocal } from './local-moments.ts';
 
@@ -14,9 +14,6 @@ function orNull(kind: TypedKind): TypedKind {
 
 /** A number of any size. */
 export const numberInputKind = orNull(numberKind({}));
-
-/** A text of one line, without the blanks around it. */
-export const lineInputKind = lineKind;
 
 const dollars = orNull(numberKind({ money: 'shown' }));
 const moneyKinds = new Map<string, TypedKind>([['USD', dollars]]);

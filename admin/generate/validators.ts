@@ -3,7 +3,7 @@ import type { Kind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { formatMessage } from '#schemas/texts/format-messages.ts';
 import { formats } from '#schemas/texts/texts.ts';
-import { decimalsOf, notNumber } from '#schemas/typed-values/parse-number.ts';
+import { decimalsOf, notNumber, notWhole, tooManyDecimals } from '#schemas/typed-values/parse-number.ts';
 
 /** What a text says of itself that stayed as it was typed, by what the property takes. */
 const unreadText =
@@ -15,14 +15,11 @@ const unreadText =
 const misformatted = (format: 'date' | 'date-time' | 'email' | 'phone') =>
   unreadText((text) => (formats[format].fits(text) ? undefined : formatMessage(format, text)));
 
-const wholeNumber = 'Must be a whole number';
-const tooManyDecimals = 'At most two decimals';
-
 /** What cannot be stored of what was typed into an input, by the kind of its property: it blocks the save, in the server's words. */
 export const unreadOf = {
   number: unreadText(() => notNumber),
   integer: (value: unknown) =>
-    typeof value === 'string' || (typeof value === 'number' && !Number.isInteger(value)) ? wholeNumber : undefined,
+    typeof value === 'string' || (typeof value === 'number' && !Number.isInteger(value)) ? notWhole : undefined,
   money: (value: unknown) => {
     if (typeof value === 'string') return notNumber;
     return typeof value === 'number' && decimalsOf(value) > 2 ? tooManyDecimals : undefined;

@@ -1,17 +1,21 @@
 import { Button, Typography } from '@mui/material';
-import { useEffect } from 'react';
-import { useRedirect } from 'react-admin';
+import { useEffect, useRef, useState } from 'react';
+import { type Identifier, useRedirect } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { isBusy } from '../generate/list/isBusy.ts';
 import { OrderAt } from './OrderPage.tsx';
 import { addressInQueue, useQueue } from './queue.ts';
 
-/** An order that was opened from the approvals queue: the next one follows once it is decided, or is passed over to. */
+/** An order that was opened from the approvals queue, with the way to the next one: it gets the focus once this one is decided. */
 export function OrderInQueue() {
   const { id = '' } = useParams();
   const { next, total } = useQueue(id);
   const redirect = useRedirect();
-  const place = next === null ? '/orders/pending' : addressInQueue(next);
+  const onward = useRef<HTMLButtonElement>(null);
+  // The one after it, also once this one is in the queue no more.
+  const [decided, setDecided] = useState<{ id: string; next: Identifier | null }>();
+  const onwardTo = decided?.id === id ? decided.next : next;
+  const place = onwardTo === null ? '/orders/pending' : addressInQueue(onwardTo);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
@@ -24,7 +28,10 @@ export function OrderInQueue() {
     <OrderAt
       key={id}
       id={id}
-      next={place}
+      onDecided={() => {
+        setDecided({ id, next });
+        onward.current?.focus();
+      }}
       actions={
         <>
           {total === undefined ? null : (
@@ -32,8 +39,15 @@ export function OrderInQueue() {
               {`${total.toLocaleString('en-US')} in the queue`}
             </Typography>
           )}
-          <Button variant="outlined" color="inherit" aria-keyshortcuts="n" title="n" onClick={() => redirect(place)}>
-            {next === null ? 'Back to the queue' : 'Next order'}
+          <Button
+            ref={onward}
+            variant="outlined"
+            color="inherit"
+            aria-keyshortcuts="n"
+            title="n"
+            onClick={() => redirect(place)}
+          >
+            {onwardTo === null ? 'Back to the queue' : 'Next order'}
           </Button>
         </>
       }

@@ -22,8 +22,8 @@ export function OrderPage() {
 
 interface OrderAtProps {
   id: string;
-  /** Where one goes on once a pending order is decided; else to the queue. */
-  next?: string;
+  /** A pending order was decided. Its page stays: nothing else comes under the pointer (design 6, 'Approval'). */
+  onDecided?: () => void;
   /** What else can be done on the page. */
   actions?: Elements;
 }
@@ -44,11 +44,9 @@ interface Deleted {
   revision: number;
 }
 
-const queue = '/orders/pending';
-
 type Shown = Parameters<MountedOrderProps['head']>[0];
 
-function OrderOf({ id, next = queue, actions, session: { user, ability } }: OrderAtProps & { session: Session }) {
+function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAtProps & { session: Session }) {
   const notify = useNotify();
   const redirect = useRedirect();
   const cache = useQueryClient();
@@ -78,8 +76,7 @@ function OrderOf({ id, next = queue, actions, session: { user, ability } }: Orde
         onSaved={forget}
         onDone={({ words, to }, { status, refCode }) => {
           notify(`${words.done}: order ${refCode}`, { type: 'success' });
-          // What waited in the queue is decided: on to the next.
-          if (status === 'PENDING' && to !== 'PENDING') leaveFor(next);
+          if (status === 'PENDING' && to !== 'PENDING') onDecided?.();
         }}
         onMade={
           ability.can('create', 'Order')

@@ -1,33 +1,70 @@
 import { Box, Button, Typography } from '@mui/material';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useListContext } from 'react-admin';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Identifier, type RaRecord, useListContext, useRecordContext } from 'react-admin';
+import type { Order } from '#schemas/generated/types.ts';
 import { DescribedContext, useDescribed } from '../generate/described.tsx';
 import { GeneratedList } from '../generate/GeneratedList.tsx';
+import { OrderReview } from './OrderReview.tsx';
 import { addressInQueue, inQueue, queueFilters, queueOrder, queueTitle } from './queue.ts';
+import { ReviewContext, showDecided, useReview } from './review.ts';
 
 /** The workflow of orders, of which the rest of the back-office needs nothing at first. */
 const workflow = queryOptions({
   queryKey: ['workflow'],
-  queryFn: async () => (await import('./decisions.tsx')).decisions,
+  queryFn: async () => (await import('./decisions.tsx')).decisionsFor,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** What waits for a moderator's decision (spec 2: admin, orders, pending). */
 export function PendingOrders() {
   const { resource, override } = useDescribed();
-  const { data: decisions = [] } = useQuery(workflow);
+  const { data: decisionsFor } = useQuery(workflow);
+  const cache = useQueryClient();
+  const [id, open] = useState<Identifier>();
+  const [shown, show] = useState<Pick<Order, 'id' | 'revision'>>();
+  const isInView = (order: RaRecord) => order.id === id && order.id === shown?.id && order.revision === shown?.revision;
+  const onDecided = (since: RaRecord[]) => showDecided(cache, since);
+  const decisions = decisionsFor?.({ isInView, onDecided }) ?? [];
+  const follow = (focused: Identifier) => {
+    if (id !== undefined) open(focused);
+  };
   return (
-    <DescribedContext value={{ resource, override: { ...override, decisions, about: ['client'] } }}>
-      <GeneratedList
-        title={queueTitle}
-        only={inQueue}
-        sort={queueOrder}
-        columns={['refCode', 'client', 'waitingSince', 'status', 'channelId', 'user', 'submissionDate']}
-        filters={['channelId', 'form']}
-        ownFilters={queueFilters}
-        own={{ addressOf: addressInQueue, empty: <EmptyQueue /> }}
-      />
-    </DescribedContext>
+    <ReviewContext value={{ id, open, show }}>
+      <DescribedContext
+        value={{ resource, override: { ...override, decisions, about: ['client'], rowActions: ReviewButton } }}
+      >
+        <GeneratedList
+          title={queueTitle}
+          only={inQueue}
+          sort={queueOrder}
+          columns={['refCode', 'client', 'waitingSince', 'status', 'channelId', 'user', 'submissionDate']}
+          filters={['channelId', 'form']}
+          ownFilters={queueFilters}
+          own={{ addressOf: addressInQueue, empty: <EmptyQueue />, beside: OrderReview, onRowFocus: follow }}
+        />
+      </DescribedContext>
+    </ReviewContext>
+  );
+}
+
+/** Opens the summary of a row's order beside the list. */
+function ReviewButton() {
+  const order = useRecordContext<Order>();
+  const { id, open } = useReview();
+  if (!order) return null;
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      aria-label={`Review ${order.refCode}`}
+      aria-keyshortcuts="v"
+      aria-pressed={order.id === id}
+      title={`Review ${order.refCode} (v)`}
+      onClick={() => open(order.id)}
+    >
+      Review
+    </Button>
   );
 }
 

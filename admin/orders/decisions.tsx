@@ -1,19 +1,51 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RaRecord } from 'react-admin';
 import type { Order } from '#schemas/generated/types.ts';
 import { missingNeeds } from '#schemas/orders/needs.ts';
 import { type Action, type Transition, transitions } from '#schemas/orders/transitions.ts';
 import { openWaivers } from '#schemas/orders/waivers.ts';
 import type { Decision, QuestionProps } from '../generate/override.ts';
+import { OrderDigest } from './OrderReview.tsx';
+import { approveWithWaivers, reviewedOrder, undoApprovalOf } from './review.ts';
 
 const sendBack = transitionNamed('sendBack');
 
+interface DecisionOptions {
+  /** Whether the summary of an order is in view: without it, nothing is approved (design 6, 'Approval'). */
+  isInView: (order: RaRecord) => boolean;
+  onDecided: (since: RaRecord[]) => void;
+}
+
 /** What a moderator decides about orders from their list: the same transitions as on an order's page (design 6). */
-export const decisions: Decision<Order>[] = [
-  // Of a request one decides by what it asks for, which the order's page shows.
-  { ...decision('approve', 'a'), isFor: (order) => isWaiting(order) && !isAsked(order) },
-  { ...decision('sendBack', 'r'), Question: ReasonQuestion },
+export const decisionsFor = ({ isInView, onDecided }: DecisionOptions): Decision<Order>[] => [
+  {
+    ...decision('approve', 'a'),
+    isInView,
+    // What is requested to be waived is, in the same decision.
+    work: (order) => (isRequested(order) ? approveWithWaivers(order.id) : undefined),
+    Summary: OrderToApprove,
+    takeBack: { done: 'waits again: the approval is undone', time: timeToUndo, work: ({ id }) => undoApprovalOf(id) },
+    onDecided,
+  },
+  { ...decision('sendBack', 'r'), Question: ReasonQuestion, onDecided },
 ];
+
+/** As long as the API lets an approval be undone, but for the way there; milliseconds. */
+const timeToUndo = 28_000;
+
+/** One of several orders that are approved together. */
+function OrderToApprove({ record }: { record: RaRecord }) {
+  const { data: order, error } = useQuery(reviewedOrder(record.id, record.revision));
+  return (
+    <Box sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
+      <Typography sx={{ fontWeight: 600 }}>{order?.campaign ?? record.refCode}</Typography>
+      {order ? <OrderDigest order={order} /> : null}
+      {error ? <Typography color="error">{error.message}</Typography> : null}
+    </Box>
+  );
+}
 
 function decision(action: Action, key: string): Decision<Order> {
   const { to, words } = transitionNamed(action);
@@ -25,7 +57,9 @@ function isWaiting({ status }: Partial<Order>): boolean {
   return status === 'PENDING';
 }
 
-const isAsked = ({ status = 'DRAFT', waivers = [] }: Partial<Order>) => openWaivers({ status, waivers }).length > 0;
+function isRequested({ status, waivers }: Pick<Order, 'status' | 'waivers'> | RaRecord): boolean {
+  return openWaivers({ status, waivers: waivers ?? [] }).length > 0;
+}
 
 function transitionNamed(action: Action): Transition {
   const found = transitions.find((each) => each.action === action);

@@ -49,7 +49,7 @@ export function useQueue(id: string): Neighbours {
     },
     { enabled: identity !== undefined },
   );
-  const ids = data.map((order) => order.id);
+  const ids = data.filter((order) => order.status === 'PENDING' || order.id === id).map((order) => order.id);
   const next = ids[ids.indexOf(id) + 1] ?? ids.find((each) => each !== id) ?? null;
   return { next, total };
 }

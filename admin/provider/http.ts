@@ -16,9 +16,24 @@ export interface Refusal {
   reason?: string;
   reqId?: string;
   /** `fields` of a form or a request, `errors` of what only the database tells. */
-  details?: { fields?: Fault[]; errors?: Fault[]; resourceId?: string | null; referredBy?: Record<string, number> };
+  details?: {
+    fields?: Fault[];
+    errors?: Fault[];
+    resourceId?: string | null;
+    referredBy?: Record<string, number>;
+    /** What would let it through. */
+    needs?: string;
+  };
   /** Dotted path of a field -> what is wrong with it; react-admin shows these on the inputs. */
   errors?: Record<string, string>;
+}
+
+const staleListeners = new Set<() => void>();
+
+/** Calls back whenever the API refuses a change because the sign-in is older than 15 minutes (design 5). Returns what ends that. */
+export function onStaleSignIn(listener: () => void): () => void {
+  staleListeners.add(listener);
+  return () => void staleListeners.delete(listener);
 }
 
 /**
@@ -31,6 +46,7 @@ export async function request(url: string, options?: Options) {
   } catch (error) {
     if (isAbort(error)) throw error;
     if (!(error instanceof HttpError)) throw noAnswer();
+    if (refusalOf(error).details?.needs === 'RECENT_SIGN_IN') for (const listener of staleListeners) listener();
     throw new HttpError(wordsOf(error), error.status, error.body);
   }
 }

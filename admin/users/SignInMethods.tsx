@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import { PasswordInput, useRecordContext } from 'react-admin';
 import { reachOfKey, waysIn } from '#schemas/access/ways-in.ts';
-import type { AuthProvider } from '#schemas/generated/types.ts';
+import type { AuthProvider, User } from '#schemas/generated/types.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { useFieldValue } from '../generate/useFieldValue.ts';
 import { NestedList } from '../nested/NestedList.tsx';
@@ -61,11 +61,19 @@ function KnownAs() {
 
 /** Never answered: an empty one leaves the password as it is. */
 function Password({ source }: FieldProps) {
+  const user = useRecordContext<User>();
+  const weakness = async (typed: string | undefined) => {
+    if (!typed) return undefined;
+    // Where the word lists can not be loaded, the API alone looks at it.
+    const strength = await import('#schemas/access/password-strength.ts').catch(() => undefined);
+    return strength?.weaknessOf(typed, [user?.name ?? '', user?.email ?? '']);
+  };
   return (
     <PasswordInput
       source={source}
       label="Password"
-      helperText="At least 10 characters. Kept as a hash; nobody can read it."
+      validate={weakness}
+      helperText="At least 10 characters that are hard to guess. Kept as a hash; nobody can read it."
       inputProps={{ autoComplete: 'new-password' }}
     />
   );

@@ -5,7 +5,14 @@ import type { Override } from '../generate/override.ts';
 import { GuildCell } from './GuildCell.tsx';
 import { GuildFlags } from './guild-flags.tsx';
 import { MembershipsInput } from './MembershipsInput.tsx';
-import { EmailInput, GuildInput, GuildRightsInput, InactiveInput, RolesInput } from './restricted-inputs.tsx';
+import {
+  EmailInput,
+  GuildInput,
+  GuildRightsInput,
+  InactiveInput,
+  NameInput,
+  RolesInput,
+} from './restricted-inputs.tsx';
 
 /** Tables of what is nested: loaded with the first user. */
 const UserParts = lazily(async () => (await import('./UserParts.tsx')).UserParts);
@@ -16,6 +23,7 @@ export const users: Override<'User'> = {
   icon: PeopleOutlined,
   cells: { guild: GuildCell, guildFlags: GuildFlags },
   inputs: {
+    name: NameInput,
     email: EmailInput,
     roles: RolesInput,
     inactive: InactiveInput,

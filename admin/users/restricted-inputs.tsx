@@ -27,6 +27,11 @@ export function GuildRightsInput(props: FieldProps) {
   return isAdmin ? <GuildFlagsInput {...props} /> : <ShownField {...props} shown={GuildFlags} />;
 }
 
+/** The name of somebody with a right that one does not hold is not one's to change; everybody changes their own. */
+export function NameInput(props: FieldProps) {
+  return useRecordContext<User>()?.isWithinReach === false ? <ShownField {...props} /> : <FieldInput {...props} />;
+}
+
 /** The first address is set by who makes the user, another one in its place by an ADMIN alone. */
 export function EmailInput(props: FieldProps) {
   const isNew = useRecordContext<User>()?.id === undefined;

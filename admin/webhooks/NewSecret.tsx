@@ -1,11 +1,13 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useNotify, useRecordContext } from 'react-admin';
 import type { Webhook } from '#schemas/generated/types.ts';
 import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { request } from '../provider/http.ts';
+import { takeSecret } from './made-secrets.ts';
 
-/** Makes a new secret of a webhook, and shows it: this is the only time that it is told. */
+/** Shows the secret of a webhook that was just made, and makes a new one: these are the only times that it is told. */
 export function NewSecret() {
   const webhook = useRecordContext<Webhook>();
   const notify = useNotify();
@@ -16,14 +18,23 @@ export function NewSecret() {
     onSuccess: () => editing.renew(),
     onError: (error: Error) => notify(error.message, { type: 'error' }),
   });
+  const id = webhook?.id;
+  const [made, setMade] = useState<string>();
+  useEffect(() => {
+    if (id !== undefined) setMade((known) => known ?? takeSecret(id));
+  }, [id]);
   if (!webhook) return null;
-  const close = () => renew.reset();
+  const secret = renew.data?.secret ?? made;
+  const close = () => {
+    renew.reset();
+    setMade(undefined);
+  };
   return (
     <>
       <Button variant="outlined" color="inherit" loading={renew.isPending} onClick={() => renew.mutate(webhook.id)}>
         New secret
       </Button>
-      <Dialog open={renew.data?.secret !== undefined} onClose={close} aria-labelledby="new-secret" fullWidth>
+      <Dialog open={secret !== undefined} onClose={close} aria-labelledby="new-secret" fullWidth>
         <DialogTitle id="new-secret">{`The secret of ${webhook.name}`}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <Alert severity="warning">
@@ -32,7 +43,7 @@ export function NewSecret() {
           </Alert>
           <TextField
             label="Secret"
-            value={renew.data?.secret ?? ''}
+            value={secret ?? ''}
             slotProps={{ htmlInput: { readOnly: true } }}
             onFocus={({ target }) => target.select()}
           />

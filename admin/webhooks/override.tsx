@@ -1,6 +1,7 @@
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import { lazily } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
+import { keepSecret } from './made-secrets.ts';
 
 /** Loaded with the first webhook that is opened. */
 const Deliveries = lazily(async () => (await import('./Deliveries.tsx')).Deliveries);
@@ -9,5 +10,6 @@ const NewSecret = lazily(async () => (await import('./NewSecret.tsx')).NewSecret
 export const webhooks: Override<'Webhook'> = {
   icon: WebhookOutlined,
   actions: NewSecret,
+  onMade: keepSecret,
   children: { WebhookDelivery: Deliveries },
 };

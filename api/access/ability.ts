@@ -3,6 +3,7 @@ import { rulesToCondition } from '@casl/ability/extra';
 import { type Grant, grantsOf, type Principal } from '#schemas/access/grants.ts';
 import { schemas } from '#schemas/generated/registry.ts';
 import type { User } from '#schemas/generated/types.ts';
+import { dashboard, status } from '#schemas/resource/back-office.ts';
 import { resourceOf } from '#schemas/resource/resource.ts';
 import { type Origin, ofGuild, ofMemberships } from './origins.ts';
 import type { Rights } from './rights.ts';
@@ -41,7 +42,16 @@ export function rightsIn(user: User, rights: Rights): Right[] {
       grantsOf(schema['x-access']?.[principal]).flatMap((grant) => rightsOfGrant(grant, schema.title, from, input)),
     );
   });
-  return together(all);
+  return together([...all, ...pageRights(user)]);
+}
+
+/** The pages of the back-office that show no resource: each has a subject of its own, so that a key's limits narrow it too. */
+function pageRights(user: User): Right[] {
+  return [dashboard, status].flatMap(({ label, roles }) => {
+    const from = roles.filter((role) => user.roles.includes(role)).map((role): Origin => ({ kind: 'role', role }));
+    if (from.length === 0) return [];
+    return [{ actions: ['read'], subject: label, conditions: {}, inverted: false, from }];
+  });
 }
 
 /** The CASL rules that say so, to be served raw. */

@@ -1,7 +1,7 @@
 import { type RawRuleOf, subject } from '@casl/ability';
 import type { Records, User } from '#schemas/generated/types.ts';
 import { ApiError, missingAbility, missingPermission, notFound } from '../errors/catalogue.ts';
-import { keepAsOf, keptAsOf } from '../store/kept-records.ts';
+import { keepAsOf } from '../store/kept-records.ts';
 import type { ResourceName } from '../store/model.ts';
 import { type Filter, store } from '../store/store.ts';
 import { type Versions, versionsNow } from '../store/versions.ts';
@@ -27,7 +27,7 @@ type Built = Pick<Viewer, 'user' | 'grants' | 'rules' | 'ability'> & { key: stri
 /** Abilities already built; an entry goes with the rights that it was built for. */
 const built = new WeakMap<Rights, Built>();
 
-/** The viewer of a user as of these versions; null for who is gone or inactive. */
+/** The viewer of a user as of these versions, the user's own among them; null for who is gone or inactive. */
 export async function viewerOf(id: string, versions: Versions): Promise<Viewer | null> {
   keepAsOf(versions);
   // One after the other: within a transaction MongoDB takes one question at a time. Mostly both are known.
@@ -38,16 +38,16 @@ export async function viewerOf(id: string, versions: Versions): Promise<Viewer |
   return { user, rights, grants, rules, ability };
 }
 
-/** The same for a job that acts for a user, begun by who was really there for that one, if anybody was. */
+/**
+ * The same as of now, for somebody else whom a request asks about, and for a job that acts for a user, begun by who was really there for
+ * that one, if anybody was.
+ */
 export async function viewerNow(id: string, actor: string | null = null): Promise<Viewer | null> {
-  const versions = await versionsNow();
+  const versions = await versionsNow(actor === null ? [id] : [id, actor]);
   const viewer = await viewerOf(id, versions);
   if (!viewer || actor === null) return viewer;
   return { ...viewer, really: { id: actor, name: (await keptUser(actor, versions))?.name ?? '' } };
 }
-
-/** Somebody else whom a request asks about, as of what was read with its session. */
-export const otherViewer = (id: string): Promise<Viewer | null> => viewerOf(id, keptAsOf());
 
 function builtFor(user: User, rights: Rights): Built {
   const kept = built.get(rights);
@@ -68,6 +68,11 @@ function keepBuilt(rights: Rights, made: Built): Built {
 /** Whether the viewer has one of the roles. */
 export function hasRole(viewer: Viewer, ...roles: User['roles']): boolean {
   return viewer.user.roles.some((role) => roles.includes(role));
+}
+
+/** Throws MISSING_ABILITY unless some rule allows the viewer to do `action` on a `type`, a resource or a page of the back-office. */
+export function assertAbility(viewer: Viewer, action: Action, type: string): void {
+  allowedFilter(viewer, action, type);
 }
 
 /** The filter under which the viewer may do `action` on a `type`. Throws MISSING_ABILITY when no rule allows it at all. */

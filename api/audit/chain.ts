@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import mongoose, { type mongo } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
+import { keyFor, signedText } from '../secrets/secrets.ts';
 
 /** Where the chain stands: the number and the hash of the last sealed entry. */
 export interface Link {
@@ -11,26 +11,34 @@ export interface Link {
 /** Before the first entry. */
 export const beginning: Link = { sequence: 0, hash: '' };
 
-let keys: { chain: Buffer; typed: Buffer } | undefined;
+type Purpose = 'chain' | 'entry' | 'typed';
+
+let keys: Record<Purpose, Buffer> | undefined;
 
 /**
  * Hashes from now on by keys that are made of the product's secret: who may write to the database, and does not know the
  * secret, can neither make a chain that fits nor try out what somebody typed.
  */
 export function auditWith(secretKey: string): void {
-  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `audit log: ${purpose}`, 32));
-  keys = { chain: keyFor('chain'), typed: keyFor('typed') };
+  const key = (purpose: Purpose) => keyFor(`audit log: ${purpose}`, secretKey);
+  keys = { chain: key('chain'), entry: key('entry'), typed: key('typed') };
 }
 
 /** A text that only this product can have made of another one. */
-export function keyedHash(purpose: 'chain' | 'typed', text: string): string {
+export function keyedHash(purpose: Purpose, text: string): string {
   if (!keys) throw new Error('Nothing is hashed before auditWith has told the secret');
-  return createHmac('sha256', keys[purpose]).update(text).digest('base64url');
+  return signedText(keys[purpose], text);
 }
 
 /** The hash that an entry has in the chain: of all that is stored of it, its number and the hash before it among that. */
 export function hashOfEntry({ hash, ...entry }: mongo.Document): string {
   return keyedHash('chain', canonical(entry));
+}
+
+/** What the product signs an entry by when it writes it: all that it writes, but for the place in the chain, which comes later. */
+export function macOfEntry(entry: mongo.Document): string {
+  const { mac: _mac, isForged: _isForged, sequence: _sequence, previous: _previous, hash: _hash, ...written } = entry;
+  return keyedHash('entry', canonical(written));
 }
 
 /** What says that the product itself put the head there. */

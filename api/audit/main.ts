@@ -17,10 +17,11 @@ async function main(): Promise<void> {
     const name = await openDatabase({ config, closing });
     const verdict = await verifyAuditLog(known);
     if (verdict.fault !== undefined) throw new StartFailure(`The audit log in ${name} is not whole. ${verdict.fault}.`);
-    const { head, until, late } = verdict;
+    const { head, until, late, outOfOrder } = verdict;
     process.stdout.write(`The audit log is whole: ${head.sequence} entries${until ? `, until ${until}` : ''}.\n`);
     if (late > 0)
       process.stdout.write(`${late} entries wait to be sealed for more than a minute: is the product running?\n`);
+    for (const entry of outOfOrder) process.stdout.write(`A timestamp is out of order: ${entry}.\n`);
     if (head.sequence > 0) process.stdout.write(`Its head, to note elsewhere: ${head.sequence} ${head.hash}\n`);
     await closing.end();
   } catch (error) {

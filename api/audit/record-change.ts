@@ -26,7 +26,7 @@ export const isAudited = (name: ResourceName): boolean => resource(name).schema[
 export async function recordChange({ viewer, action, name, before, after }: Change): Promise<void> {
   if (!isAudited(name)) return;
   const record = after ?? before ?? {};
-  const title: unknown = Reflect.get(record, 'name');
+  const title: unknown = Reflect.get(record, 'name') ?? Reflect.get(record, 'title');
   const changes = changesOf(name, before, after);
   await recordEvent({
     by: viewer,

@@ -1,7 +1,12 @@
+import mongoose from 'mongoose';
 import type { AuditEntry } from '#schemas/generated/types.ts';
 import { browserOf } from '#schemas/texts/browser-of.ts';
 import { actor, type Doer, type Source } from '../access/actor.ts';
+import { now } from '../clock/clock.ts';
+import { resource } from '../store/model.ts';
 import { store } from '../store/store.ts';
+import { recordWriter } from '../store/writer.ts';
+import { macOfEntry } from './chain.ts';
 
 /** What was done, to what. */
 export interface Event extends Partial<Pick<AuditEntry, 'changes' | 'details' | 'typed'>> {
@@ -17,7 +22,11 @@ export interface Event extends Partial<Pick<AuditEntry, 'changes' | 'details' | 
  */
 export async function recordEvent({ by, kind, action, subject, details, ...told }: Event): Promise<void> {
   const byKey = by.key === undefined ? {} : { key: by.key };
-  await store('AuditEntry').add({
+  const time = now().toISOString();
+  const entry: Partial<AuditEntry> = {
+    id: new mongoose.Types.ObjectId().toHexString(),
+    createdAt: time,
+    updatedAt: time,
     kind,
     action,
     actor: actor(by)?.id ?? null,
@@ -26,8 +35,12 @@ export async function recordEvent({ by, kind, action, subject, details, ...told 
     ...(by.from ? placeOf(by.from) : {}),
     ...(details || by.key ? { details: { ...details, ...byKey } } : {}),
     ...told,
-  });
+  };
+  // Signed as it is stored, defaults included: whoever may write to the database and has no key can make no entry that is sealed.
+  await store('AuditEntry').add({ ...entry, mac: macOfEntry(documentOf(entry)) });
 }
+
+const { document: documentOf } = recordWriter(resource('AuditEntry'));
 
 const subjectIn = ({ type, id, name, revision }: NonNullable<Event['subject']>) => ({
   resourceType: type,

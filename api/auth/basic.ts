@@ -3,13 +3,13 @@ import type { User } from '#schemas/generated/types.ts';
 import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyCounter } from '../host/database/limiter.ts';
+import { hourlyCounter, networkCounter } from '../host/database/limiter.ts';
 import { mailboxOf } from '../mail/limits.ts';
-import { isLoopback, networkOf } from '../mail/network.ts';
 import { isPassword } from '../secrets/passwords.ts';
 import { hashOf } from '../secrets/secrets.ts';
 import { store } from '../store/store.ts';
 import { ofUserName, userNameOf } from '../users/user-name.ts';
+import { deviceOf } from './devices.ts';
 import { documented } from './documentation.ts';
 import { active, enter } from './enter.ts';
 
@@ -17,12 +17,14 @@ const reason = 'Too many wrong passwords; try again later, or sign in by a link'
 
 /**
  * How many wrong passwords an hour are let through: for one user name from one network, from one network whatever the names,
- * and for one user name wherever they come from, since who guesses may have many networks.
+ * and for one user name wherever they come from, since who guesses may have many networks. A browser that the user signed in with
+ * before is counted by itself, so that nobody locks them out of it.
  */
 const limits = {
-  together: hourlyCounter({ name: 'password-name', hourly: 10, reason }),
-  network: hourlyCounter({ name: 'password-network', hourly: 50, reason }),
+  together: networkCounter({ name: 'password-name', hourly: 10, reason }),
+  network: networkCounter({ name: 'password-network', hourly: 50, reason }),
   name: hourlyCounter({ name: 'password-anywhere', hourly: 100, reason }),
+  device: hourlyCounter({ name: 'password-device', hourly: 10, reason }),
 };
 
 const body = {
@@ -48,10 +50,13 @@ export async function basicRoute(app: FastifyInstance, { config }: { config: Con
     async (request, reply) => {
       if (!config.authBasic)
         throw new ApiError('REQUEST_DENIED', { reason: 'Signing in by user name and password is switched off' });
-      const forgive = await countAttempt(request, request.body.username);
-      const { user, fits } = await userOf(request.body);
+      const { username, password } = request.body;
+      const user = await store('User').findOne(ofUserName(username));
+      const device = user && deviceOf(request, config, user.id);
+      const forgive = device === null ? await countAttempt(request, username) : await countOnDevice(device);
+      const fits = await isPasswordOf(user, username, password);
       const isIn = user !== null && fits && !user.inactive;
-      if (!isIn) await recordFailedSignIn(request, failureOf({ user, fits }, request.body.username));
+      if (!isIn) await recordFailedSignIn(request, failureOf({ user, fits }, username));
       if (!user || !fits) throw wrong();
       await forgive();
       return await enter({ request, reply, config }, active(user, user.id), 'basic');
@@ -68,27 +73,30 @@ interface Found {
 const failureOf = ({ user, fits }: Found, typed: string) =>
   ({ way: 'basic', reason: fits ? 'inactive' : 'password', user, typed }) as const;
 
-/** Whose user name this is and whether the password fits; null for nobody's, after the same work. */
-async function userOf({ username, password }: Credentials): Promise<Found> {
-  const user = await store('User').findOne(ofUserName(username));
+/** Whether this is the password of the user name; no for nobody's, after the same work. */
+async function isPasswordOf(user: User | null, username: string, password: string): Promise<boolean> {
   const names = [username, userNameOf(username)];
   const provider = user?.authProviders.find(({ type, key }) => type === 'BASIC' && names.includes(key));
-  return { user, fits: await isPassword(password, provider?.challenge) };
+  return await isPassword(password, provider?.challenge);
+}
+
+/** The same in a browser that the user signed in with before: wrong passwords from elsewhere do not count there, nor its own elsewhere. */
+async function countOnDevice(device: string): Promise<() => Promise<void>> {
+  await limits.device.count(device);
+  return () => limits.device.forget(device);
 }
 
 /** Counts a password as wrong before it is looked at, so that many at once are no more than one after the other. Answers what takes that back. */
 async function countAttempt({ ip }: FastifyRequest, username: string): Promise<() => Promise<void>> {
-  const network = networkOf(ip);
   const name = hashOf(mailboxOf(username));
-  const together = hashOf(`${name} ${network}`);
-  const isLimited = !isLoopback(ip);
-  await limits.together.count(together);
+  const from = { ip, about: name };
+  await limits.together.count(from);
   await limits.name.count(name);
-  if (isLimited) await limits.network.count(network);
+  await limits.network.count({ ip });
   return async () => {
-    await limits.together.forget(together);
+    await limits.together.forget(from);
     await limits.name.takeBack(name);
-    if (isLimited) await limits.network.takeBack(network);
+    await limits.network.takeBack({ ip });
   };
 }
 

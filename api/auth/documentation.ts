@@ -18,6 +18,21 @@ const rules = {
   },
 };
 
+/** A session as its person is told of it. */
+const session = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    agent: { type: 'string' },
+    lastSeen: { type: 'string', format: 'date-time' },
+    createdAt: { type: 'string', format: 'date-time' },
+    expires: { type: 'string', format: 'date-time' },
+    isCurrent: { type: 'boolean', description: 'Whether it is the one that asks.' },
+  },
+  required: ['id', 'isCurrent'],
+  additionalProperties: false,
+};
+
 /** What the OpenAPI document says of signing in and out. */
 export const documented = {
   ask: {
@@ -84,21 +99,13 @@ export const documented = {
   },
   sessions: {
     summary: "List one's own sessions, the latest first",
-    answer: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          id: { type: 'string' },
-          agent: { type: 'string' },
-          lastSeen: { type: 'string', format: 'date-time' },
-          createdAt: { type: 'string', format: 'date-time' },
-          expires: { type: 'string', format: 'date-time' },
-        },
-        required: ['id'],
-        additionalProperties: false,
-      },
-    },
+    answer: { type: 'array', items: session },
+    errors: ['MISSING_ABILITY'],
+  },
+  endSession: {
+    summary: "End one of one's own sessions",
+    answer: session,
+    errors: ['REQUEST_DENIED', 'MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
   },
   endSessions: {
     summary: "End all of one's own sessions",

@@ -12,6 +12,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import { now } from '../clock/clock.ts';
 import type { GoogleConfig } from '../host/config/google.ts';
 import { GoogleRefused } from './google-refused.ts';
 
@@ -31,6 +32,9 @@ export interface Identity {
 
 /** Seconds. */
 const timeout = 10;
+
+/** A token that was issued later than this is none: a provider's clock may be ahead of ours by so much. Seconds. */
+const mostAhead = 5 * 60;
 
 /** Asked once: what a provider says of itself stays, and its keys are looked up again where a token names another. */
 const known = new Map<string, Promise<Configuration>>();
@@ -52,8 +56,8 @@ export async function begin(google: GoogleConfig, redirect: string): Promise<{ a
 }
 
 /**
- * Who has come back, by the address that they came back to. State, nonce, issuer, audience, times and the signature of the
- * token are checked. Throws GoogleRefused.
+ * Who has come back, by the address that they came back to. State, nonce, issuer, audience, times, subject and the
+ * signature of the token are checked. Throws GoogleRefused.
  */
 export async function finish(google: GoogleConfig, returned: URL, checks: Checks): Promise<Identity> {
   const provider = await providerOf(google);
@@ -65,7 +69,7 @@ export async function finish(google: GoogleConfig, returned: URL, checks: Checks
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) throw new GoogleRefused('refused');
+    if (!claims?.sub.trim() || claims.iat > now().getTime() / 1_000 + mostAhead) throw new GoogleRefused('refused');
     const isVerified = claims.email_verified === true && typeof claims.email === 'string';
     return { subject: claims.sub, address: isVerified ? String(claims.email).toLowerCase() : null };
   } catch (error) {

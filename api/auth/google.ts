@@ -3,13 +3,14 @@ import type { GoogleRefusal } from '#schemas/access/google-refusals.ts';
 import { longestPath, ownPath } from '#schemas/access/own-path.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { assertInPerson } from '../access/actor.ts';
+import { isSignedInRecently } from '../access/fresh-sign-in.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
 import type { GoogleConfig } from '../host/config/google.ts';
-import { isSignedInRecently } from '../users/recent-sign-in.ts';
+import { ownCookie } from './cookies.ts';
 import { documented } from './documentation.ts';
 import { linkGoogle, userOfGoogle } from './google-account.ts';
 import type { Checks } from './google-provider.ts';
@@ -18,8 +19,6 @@ import { startSession } from './session.ts';
 
 const path = '/api/auth/google';
 const callback = `${path}/callback`;
-/** What the browser keeps between the two calls; signed, and sent back to them alone. */
-const cookie = 'google-sign-in';
 /** Milliseconds. */
 const lifetime = 10 * 60_000;
 
@@ -58,7 +57,8 @@ const asked = {
  */
 export async function googleRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const redirect = `${config.publicUrl}${callback}`;
-  const options = { path, httpOnly: true, sameSite: 'lax', secure: config.publicUrl.startsWith('https:') } as const;
+  // What the browser keeps between the two calls.
+  const cookie = ownCookie('google-sign-in', config, { signed: true });
 
   app.get<{ Querystring: Asked }>(
     path,
@@ -75,7 +75,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
         const { begin } = await import('./google-provider.ts');
         const { address, checks } = await begin(required(config), redirect);
         const journey: Journey = { checks, wanted, linksTo, until: fromNow(lifetime).toISOString() };
-        reply.setCookie(cookie, JSON.stringify(journey), { ...options, signed: true, maxAge: lifetime / 1_000 });
+        cookie.set(reply, JSON.stringify(journey), lifetime);
         return reply.redirect(address, 303);
       });
     },
@@ -85,8 +85,8 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
     callback,
     { config: { isOpen: true, signsIn: true, documentation: documented.googleCallback } },
     async (request, reply) => {
-      const journey = journeyOf(request);
-      reply.clearCookie(cookie, options);
+      const journey = journeyOf(cookie.read(request));
+      cookie.clear(reply);
       return await orBack(request, reply, journey?.wanted ?? '/', async () => {
         const google = required(config);
         if (!journey) throw new GoogleRefused('expired');
@@ -148,9 +148,8 @@ function required({ google }: Pick<Config, 'google'>): GoogleConfig {
 }
 
 /** What our signed cookie says; null for none, one that was changed, and one that is too old. */
-function journeyOf(request: FastifyRequest): Journey | null {
-  const { value } = request.unsignCookie(request.cookies[cookie] ?? '');
-  const journey: unknown = value === null ? null : JSON.parse(value);
+function journeyOf(value: string | undefined): Journey | null {
+  const journey: unknown = value === undefined ? null : JSON.parse(value);
   return isJourney(journey) && journey.until > now().toISOString() ? journey : null;
 }
 

@@ -1,3 +1,4 @@
+import mongoose from 'mongoose';
 import type { SignInLink, User } from '#schemas/generated/types.ts';
 import { assertInPerson } from '../access/actor.ts';
 import type { Viewer } from '../access/viewer.ts';
@@ -6,7 +7,7 @@ import { fromNow, now } from '../clock/clock.ts';
 import { ApiError, conflict } from '../errors/catalogue.ts';
 import { signUp } from '../guilds/sign-up.ts';
 import type { Config } from '../host/config/config.ts';
-import { hashOf, newSecret } from '../secrets/secrets.ts';
+import { hashOf, keyFor, signedText } from '../secrets/secrets.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { accountOf, asVerified, waysIn } from '../users/account.ts';
@@ -17,43 +18,89 @@ import { active } from './enter.ts';
 /** A link works for ten minutes (design 5); milliseconds. */
 export const linkLifetime = 10 * 60_000;
 
-/** So many links of an address are valid, the newest: whoever asks for more voids older ones of the same address only. */
-const mostValid = 3;
+/** A link that is valid for less than this is not sent again: a mail takes a while to arrive, and to be read. Milliseconds. */
+const shortestRest = 60_000;
+
+/** A link remembers the newest browsers that requested it. */
+const mostBrowsers = 5;
 
 /** The page behind a link tells by it which kind the link is: no secret holds a dot. */
 const marks = { signIn: '', verifyAddress: 'verify.' } satisfies Record<SignInLink['kind'], string>;
 
 interface LinkRequest {
-  config: Pick<Config, 'publicUrl'>;
+  config: Pick<Config, 'publicUrl' | 'secretKey'>;
   kind?: SignInLink['kind'];
   /** Whom it is for; null for who will join a guild by it. */
   user: string | null;
   /** Where it is mailed to: using it proves the address. Null for a link that is printed. */
   address?: string | null;
+  /** Hash of the browser that requested it. */
+  browser?: string | null;
 }
 
-/** Makes a link. Answers its address; only a hash is stored. */
-export async function createLink({ config, kind = 'signIn', user, address = null }: LinkRequest): Promise<string> {
-  const token = `${marks[kind]}${newSecret()}`;
-  const links = store('SignInLink');
-  await transaction(async () => {
-    await links.insert({ hash: hashOf(token), kind, user, address, expires: fromNow(linkLifetime).toISOString() });
-    const valid = await links.find({ filter: { kind, user, address }, sort: ['-expires'], limit: mostValid });
-    await links.deleteMany({ kind, user, address, _id: { $nin: valid.map((each) => each.id) } });
-  });
-  return `${config.publicUrl}/magic#${token}`;
+/** A link as it is sent: its address, and for how many minutes it works. */
+export interface SentLink {
+  url: string;
+  minutes: number;
+}
+
+/**
+ * The link to send: the one that was sent to this address before while that is valid, so that nobody voids it by requests, else
+ * a new one. A printed one is always new. Of the token only a hash is stored: it follows from the link's id and expiry by a key
+ * made of SECRET_KEY, and so can be made again.
+ */
+export async function linkFor(request: LinkRequest): Promise<SentLink> {
+  const { config, kind = 'signIn', user, address = null, browser = null } = request;
+  const earlier = address === null ? null : await sentEarlier(request);
+  const { id, expires } = earlier ?? {
+    id: new mongoose.Types.ObjectId().toHexString(),
+    expires: fromNow(linkLifetime).toISOString(),
+  };
+  const token = tokenOf({ id, kind, expires }, config);
+  const browsers = browser === null ? [] : [browser];
+  if (!earlier) await store('SignInLink').insert({ id, hash: hashOf(token), kind, user, address, browsers, expires });
+  else if (browser !== null && !earlier.browsers.includes(browser)) {
+    const added = { browsers: { $each: browsers, $slice: -mostBrowsers } };
+    await store('SignInLink').updateMany({ _id: id }, { $push: added });
+  }
+  const minutes = Math.round((Date.parse(expires) - now().getTime()) / 60_000);
+  return { url: `${config.publicUrl}/magic#${token}`, minutes };
+}
+
+/** For how long a link works, for its mail. */
+export const inWords = (minutes: number): string =>
+  minutes === 10 ? 'ten minutes' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+
+/** A link that was sent to the address and is valid for a while yet. One that was made under another SECRET_KEY can not be made again. */
+async function sentEarlier({ config, kind = 'signIn', user, address }: LinkRequest): Promise<SignInLink | null> {
+  const filter = { kind, user, address, expires: { $gt: fromNow(shortestRest) } };
+  const [link] = await store('SignInLink').find({ filter, sort: ['-expires'], limit: 1 });
+  return link && hashOf(tokenOf(link, config)) === link.hash ? link : null;
+}
+
+/** The secret of a link (design 5). */
+const tokenOf = ({ id, kind, expires }: Pick<SignInLink, 'id' | 'kind' | 'expires'>, config: LinkRequest['config']) =>
+  `${marks[kind]}${signedText(keyFor('sign-in links', config.secretKey), `${id} ${expires}`)}`;
+
+interface LinkUse {
+  token: string;
+  viewer: Viewer | null;
+  /** Where a page uses it without a press: the hash of the browser, null for one that never requested a link. */
+  automaticIn?: string | null | undefined;
 }
 
 /**
  * Uses a link up, by one removal in the transaction of what follows from it, and answers whose it was. Throws
  * AUTHENTICATION_REQUIRED for a link that was used, has expired, never was one or was mailed to an address that was removed
  * since, RESOURCE_INOPERABLE for an inactive user, RESOURCE_CONFLICT for an address that somebody else has verified since,
- * REQUEST_DENIED for one that verifies an address of another than `viewer`: that one stays.
+ * REQUEST_DENIED for one that verifies an address of another than `viewer`, and for one that a page uses by itself in a browser that
+ * did not request it: these stay.
  */
-export async function useLink(token: string, viewer: Viewer | null): Promise<{ user: User; signsIn: boolean }> {
+export async function useLink({ token, viewer, automaticIn }: LinkUse): Promise<{ user: User; signsIn: boolean }> {
   return await transaction(async () => {
     const link = await store('SignInLink').findOne({ hash: hashOf(token), expires: { $gt: now() } });
     if (!link) throw spent();
+    if (automaticIn !== undefined && !link.browsers.includes(automaticIn ?? '')) throw pressNeeded();
     const user = await uses[link.kind](link, viewer);
     if (!(await store('SignInLink').delete({ _id: link.id }))) throw spent();
     return { user, signsIn: link.kind === 'signIn' };
@@ -114,6 +161,13 @@ export async function withVerified(user: User, address: string): Promise<User> {
   if (!changed) throw spent();
   return changed;
 }
+
+const pressNeeded = () =>
+  new ApiError('REQUEST_DENIED', {
+    reason: 'This link was not requested in this browser: press Sign in to use it here',
+    // What the page knows it by.
+    details: { needs: 'PRESS' },
+  });
 
 const spent = () =>
   new ApiError('AUTHENTICATION_REQUIRED', {

@@ -16,13 +16,10 @@ export interface MachineKey {
 /** The key of this id; null where there is none. */
 export async function machineKey(id: string): Promise<MachineKey | null> {
   if (!/^[0-9a-f]{24}$/.test(id)) return null;
-  const [user, versions] = await Promise.all([
-    store('User').findOne({ authProviders: { $elemMatch: { id, type: 'API_HMAC' } } }),
-    versionsNow(),
-  ]);
+  const user = await store('User').findOne({ authProviders: { $elemMatch: { id, type: 'API_HMAC' } } });
   const provider = user?.authProviders.find((each) => each.id === id);
   if (!user || !provider?.challenge) return null;
-  const viewer = await viewerOf(user.id, versions);
+  const viewer = await viewerOf(user.id, await versionsNow([user.id]));
   return {
     secret: openSealed(provider.challenge),
     user,

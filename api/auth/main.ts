@@ -4,7 +4,7 @@ import { openDatabase } from '../host/database/open.ts';
 import { openClosing } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 import { usersOfAddress } from '../users/by-address.ts';
-import { createLink } from './link.ts';
+import { linkFor } from './link.ts';
 
 /** `npm run sign-in -- ADDRESS`: prints a fresh sign-in link for somebody (design 2). It may run while the product runs. */
 async function main(): Promise<void> {
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     const name = await openDatabase({ config, closing });
     const [user] = await usersOfAddress(address);
     if (!user) throw new StartFailure(`No active user has the address ${address} in ${name}.`);
-    process.stdout.write(`${await createLink({ config, user: user.id })}\n`);
+    process.stdout.write(`${(await linkFor({ config, user: user.id })).url}\n`);
     await closing.end();
   } catch (error) {
     await closing.fail(error);

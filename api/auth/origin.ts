@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { cookieNameOf } from './session.ts';
+import { sessionCookie } from './session.ts';
 
 const safe = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -14,7 +14,7 @@ const safe = ['GET', 'HEAD', 'OPTIONS'];
 export const originCheck = fastifyPlugin(
   async (app: FastifyInstance, { config }: { config: Config }) => {
     const own = new URL(config.publicUrl).origin;
-    const cookie = cookieNameOf(config.publicUrl);
+    const { name: cookie } = sessionCookie(config);
     app.addHook('onRequest', ({ method, routeOptions, cookies, headers, viewer }, _reply, done) => {
       if (safe.includes(method) || !(cookies[cookie] || routeOptions.config.isOpen)) return done();
       // No page of another site has signed it: that takes the secret of a key.

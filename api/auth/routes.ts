@@ -1,27 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { assertInPerson } from '../access/actor.ts';
-import { signedIn } from '../access/signed-in.ts';
-import { recordFailedSignIn, recordSignOut } from '../audit/sign-ins.ts';
+import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyLimit } from '../host/database/limiter.ts';
+import { networkLimit } from '../host/database/limiter.ts';
 import { mailLimit } from '../mail/limits.ts';
-import { isLoopback, networkOf } from '../mail/network.ts';
 import { postMail } from '../mail/outbox.ts';
-import { store } from '../store/store.ts';
-import { transaction } from '../store/transaction.ts';
-import { sessionsOf } from '../users/users.ts';
+import { hashOf, isSecret, newSecret } from '../secrets/secrets.ts';
 import { basicRoute } from './basic.ts';
+import { ownCookie } from './cookies.ts';
 import { documented } from './documentation.ts';
 import { asThemselves, enter, oneself } from './enter.ts';
 import { googleRoutes } from './google.ts';
 import { linkLifetime, useLink } from './link.ts';
+import { ownSessionRoutes } from './own-sessions.ts';
 import { endProxy, proxyRoutes } from './proxy.ts';
 import { forgetCookie, leaveSession } from './session.ts';
-
-/** Tells the page behind a link that it is the browser which asked: it may go on by itself (design 5). Readable, no secret. */
-const askedCookie = 'link-asked';
 
 const magicBody = {
   type: 'object',
@@ -31,13 +25,22 @@ const magicBody = {
 };
 const verifyBody = {
   type: 'object',
-  properties: { token: { type: 'string', title: 'Token', minLength: 1, maxLength: 200 } },
+  properties: {
+    token: { type: 'string', title: 'Token', minLength: 1, maxLength: 200 },
+    isAutomatic: {
+      type: 'boolean',
+      title: 'Without a press',
+      default: false,
+      description:
+        'Whether a page sends it by itself: refused, and not used up, unless this browser requested the link.',
+    },
+  },
   required: ['token'],
   additionalProperties: false,
 };
 
 /** So many links that do not work are tried from one network within an hour; nobody guesses one, but each makes an entry. */
-const assertMayFail = hourlyLimit({
+const assertMayFail = networkLimit({
   name: 'link-failed',
   hourly: 100,
   reason: 'Too many links were tried that do not work; try again later',
@@ -50,7 +53,7 @@ async function refused(request: FastifyRequest, error: unknown): Promise<never> 
   const id = isInactive ? error.details?.resourceId : null;
   // A link that verifies an address signs nobody in.
   if (!isInactive && error.code !== 'AUTHENTICATION_REQUIRED') throw error;
-  if (!isLoopback(request.ip)) await assertMayFail(networkOf(request.ip));
+  await assertMayFail(request.ip);
   await recordFailedSignIn(request, {
     way: 'magic',
     reason: isInactive ? 'inactive' : 'link',
@@ -63,7 +66,12 @@ async function refused(request: FastifyRequest, error: unknown): Promise<never> 
 export async function authRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const assertWithinLimit = mailLimit(config);
   await app.register(fastifyPlugin(proxyRoutes), { config });
-  const isHttps = config.publicUrl.startsWith('https:');
+  // Names the browser that requested links: in it, these links work by themselves (design 5). Readable, so that the page knows to try.
+  const requestCookie = ownCookie('link-asked', config, { isReadable: true });
+  const browserOf = (request: FastifyRequest) => {
+    const value = requestCookie.read(request);
+    return value !== undefined && isSecret(value) ? value : undefined;
+  };
 
   // Known or not, every address costs the same one message; the worker finds out whose it is.
   app.post<{ Body: { key: string } }>(
@@ -72,21 +80,27 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     async (request, reply) => {
       const address = request.body.key.toLowerCase();
       await assertWithinLimit(request, address);
-      await postMail({ kind: 'signIn', to: [address] });
-      reply.setCookie(askedCookie, '1', { path: '/', sameSite: 'lax', secure: isHttps, maxAge: linkLifetime / 1_000 });
+      const browser = browserOf(request) ?? newSecret();
+      await postMail({ kind: 'signIn', to: [address], browser: hashOf(browser) });
+      requestCookie.set(reply, browser, linkLifetime);
       return { sent: true };
     },
   );
 
-  app.post<{ Body: { token: string } }>(
+  app.post<{ Body: { token: string; isAutomatic: boolean } }>(
     '/api/auth/magic/verify',
     { schema: { body: verifyBody }, config: { isOpen: true, signsIn: true, documentation: documented.verify } },
     async (request, reply) => {
-      const { user, signsIn } = await useLink(request.body.token, request.viewer).catch((error: unknown) =>
-        refused(request, error),
-      );
+      const { token, isAutomatic } = request.body;
+      const browser = browserOf(request);
+      const automaticIn = browser === undefined ? null : hashOf(browser);
+      const { user, signsIn } = await useLink({
+        token,
+        viewer: request.viewer,
+        ...(isAutomatic ? { automaticIn } : {}),
+      }).catch((error: unknown) => refused(request, error));
       if (!signsIn) return await asThemselves(user);
-      reply.clearCookie(askedCookie, { path: '/' });
+      requestCookie.clear(reply);
       return await enter({ request, reply, config }, user, 'magic');
     },
   );
@@ -118,23 +132,5 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     viewer ? { user: await oneself(viewer), rules: viewer.rules } : { user: null, rules: [] },
   );
 
-  app.get('/api/sessions', { config: { documentation: documented.sessions } }, async (request) => {
-    const sessions = await store('Session').find({
-      filter: { user: signedIn(request).user.id, really: null },
-      sort: ['-lastSeen'],
-    });
-    return sessions.map(({ id, agent, lastSeen, createdAt, expires }) => ({ id, agent, lastSeen, createdAt, expires }));
-  });
-
-  app.delete('/api/sessions', { config: { documentation: documented.endSessions } }, async (request, reply) => {
-    const viewer = signedIn(request);
-    assertInPerson(viewer);
-    const ended = await transaction(async () => {
-      const count = await store('Session').deleteMany(sessionsOf(viewer.user.id));
-      if (count > 0) await recordSignOut(viewer, { user: viewer.user, reason: 'everywhere', count });
-      return count;
-    });
-    forgetCookie(reply, config);
-    return { ended };
-  });
+  await app.register(ownSessionRoutes, { config });
 }

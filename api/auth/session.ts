@@ -2,10 +2,13 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { User } from '#schemas/generated/types.ts';
+import type { Viewer } from '../access/viewer.ts';
 import { recordSignIn, recordSignOut, type Way } from '../audit/sign-ins.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import type { Config } from '../host/config/config.ts';
 import { transaction } from '../store/transaction.ts';
+import { type OwnCookie, ownCookie } from './cookies.ts';
+import { rememberDevice } from './devices.ts';
 import { viewerIn } from './proxied.ts';
 import { endSession, type FoundSession, findSession, makeSession } from './sessions.ts';
 
@@ -19,8 +22,9 @@ declare module 'fastify' {
   }
 }
 
-/** The cookie's name; under https it is bound to this very host (design 5). */
-export const cookieNameOf = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-session' : 'session');
+/** The cookie that holds the id of a session. */
+export const sessionCookie = (config: Pick<Config, 'publicUrl'>): OwnCookie =>
+  ownCookie('session', config, { signed: true });
 
 /**
  * Gives each request of its scope the viewer behind its session cookie, or null. Of the database one look-up is asked:
@@ -29,23 +33,37 @@ export const cookieNameOf = (publicUrl: string) => (publicUrl.startsWith('https:
 export const session = fastifyPlugin(
   async (app: FastifyInstance, { config }: { config: SessionConfig }) => {
     await app.register(fastifyCookie, { secret: config.secretKey });
-    const name = cookieNameOf(config.publicUrl);
+    const cookie = sessionCookie(config);
     app.decorateRequest('viewer', null);
     app.decorateRequest('session', null);
     app.addHook('onRequest', async (request) => {
-      const cookie = request.cookies[name];
-      if (cookie === undefined) return;
-      const { value: id } = request.unsignCookie(cookie);
-      const found = id === null ? null : await findSession(id, config.sessionIdle);
-      const viewer = found && (await viewerIn(found, request));
+      const behind = await sessionBehind(request, cookie.read(request), config);
       // The cookie stays: by the time of the answer the browser may have that of a newer session.
-      if (!viewer) return;
-      request.session = found;
-      request.viewer = { ...viewer, signedInAt: found.signedInAt, from: request };
+      if (!behind) return;
+      request.session = behind.found;
+      request.viewer = behind.viewer;
     });
   },
   { name: 'session' },
 );
+
+/** The session of an id, with its viewer; null where there is none or it is over. */
+async function sessionBehind(
+  request: FastifyRequest,
+  id: string | undefined,
+  { sessionIdle }: SessionConfig,
+): Promise<{ found: FoundSession; viewer: Viewer } | null> {
+  const found = id === undefined ? null : await findSession(id, sessionIdle);
+  const viewer = found && (await viewerIn(found, request));
+  return viewer && { found, viewer: { ...viewer, signedInAt: found.signedInAt, from: request } };
+}
+
+/** Who is signed in, for a call outside of the scope that has `request.viewer`: one that must answer without a database, too. */
+export async function viewerBehind(request: FastifyRequest, config: SessionConfig): Promise<Viewer | null> {
+  const cookie = fastifyCookie.parse(request.headers.cookie ?? '')[sessionCookie(config).name];
+  const { value: id } = fastifyCookie.unsign(cookie ?? '', config.secretKey);
+  return (await sessionBehind(request, id ?? undefined, config))?.viewer ?? null;
+}
 
 /** Signs a user in: with a new session, whatever session the browser had before, and an entry of the audit log. */
 export async function startSession(
@@ -60,6 +78,7 @@ export async function startSession(
     return await makeSession({ user: user.id, agent: request.headers['user-agent'], expires });
   });
   setSessionCookie(reply, config, { id, expires });
+  rememberDevice({ request, reply, config }, user.id);
 }
 
 /** Has the browser keep a session's id as long as the session may last. */
@@ -68,8 +87,7 @@ export function setSessionCookie(
   config: SessionConfig,
   { id, expires }: Pick<FoundSession, 'id' | 'expires'>,
 ): void {
-  const maxAge = Math.round((Date.parse(expires) - now().getTime()) / 1_000);
-  reply.setCookie(cookieNameOf(config.publicUrl), id, { ...cookieOptions(config), signed: true, maxAge });
+  sessionCookie(config).set(reply, id, Date.parse(expires) - now().getTime());
 }
 
 /** Ends the session that a request came with, if any. */
@@ -86,9 +104,5 @@ export async function leaveSession(
 
 /** Has the browser drop its session cookie. */
 export function forgetCookie(reply: FastifyReply, config: SessionConfig): void {
-  reply.clearCookie(cookieNameOf(config.publicUrl), cookieOptions(config));
+  sessionCookie(config).clear(reply);
 }
-
-/** A browser drops a __Host- cookie only by one that is Secure as well. */
-const cookieOptions = ({ publicUrl }: SessionConfig) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const;

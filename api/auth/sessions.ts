@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
 import type { mongo } from 'mongoose';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { fromNow, now } from '../clock/clock.ts';
@@ -6,7 +7,7 @@ import { hashOf, newSecret } from '../secrets/secrets.ts';
 import { asking } from '../store/commands.ts';
 import { model } from '../store/model.ts';
 import { store } from '../store/store.ts';
-import { type Versions, versionsHash, versionsIn } from '../store/versions.ts';
+import { sharedSubjects, subjectsOfUsers, type Versions, versionHash, versionsIn } from '../store/versions.ts';
 
 /** A session as a request finds it, with the versions of what may be kept in memory: both come in one look-up. */
 export interface FoundSession {
@@ -26,23 +27,24 @@ export interface FoundSession {
 /** lastSeen is written at most this often (design 5), in milliseconds. */
 const seenEvery = 60_000;
 
-interface Documents {
-  session: mongo.Document | undefined;
-  versions: mongo.Document | undefined;
-}
+/**
+ * Whose sessions were found here lately, by their hashes: the versions of these users are looked up with the session. A session
+ * never becomes another user's.
+ */
+const owners = new LRUCache<string, string[]>({ max: 10_000 });
 
 /**
  * The look-ups of all requests that come in one turn of the event loop, as one: each of them is begun after its request has
  * come, so that it reads nothing older than a look-up of its own would.
  */
-const lookUps = new DataLoader<string, Documents>(documentsOf, {
+const lookUps = new DataLoader<string, mongo.Document | undefined, number>(documentsOf, {
   cache: false,
-  maxBatchSize: 100,
+  maxBatchSize: 500,
   batchScheduleFn: setImmediate,
 });
 
-async function documentsOf(hashes: readonly string[]): Promise<Documents[]> {
-  const asked = [...new Set([...hashes, versionsHash])];
+async function documentsOf(hashes: readonly string[]): Promise<(mongo.Document | undefined)[]> {
+  const asked = [...new Set(hashes)];
   // Straight to the driver, since every request asks: Mongoose would take longer than MongoDB. Whole documents, since they
   // are small: a projection would cost MongoDB a quarter more.
   const { collection } = model('Session');
@@ -51,14 +53,28 @@ async function documentsOf(hashes: readonly string[]): Promise<Documents[]> {
     collection.find({ hash: { $in: asked } }, options).toArray(),
   );
   const byHash = new Map(found.map((each) => [each.hash, each]));
-  return hashes.map((hash) => ({ session: byHash.get(hash), versions: byHash.get(versionsHash) }));
+  return hashes.map((hash) => byHash.get(hash));
+}
+
+/** The documents of these hashes, with all others that are asked for in this turn. Throws what the database does. */
+async function lookUp(hashes: string[]): Promise<(mongo.Document | undefined)[]> {
+  const found = await lookUps.loadMany(hashes);
+  return found.map((each) => {
+    if (each instanceof Error) throw each;
+    return each;
+  });
 }
 
 /** Finds a session by its id, unless it has ended: by its expiry, or since nobody used it for `idle` milliseconds. */
 export async function findSession(id: string, idle: number): Promise<FoundSession | null> {
   const hash = hashOf(id);
-  const { session, versions } = await lookUps.load(hash);
-  if (!session) return null;
+  const known = owners.get(hash) ?? [];
+  const subjects = [...sharedSubjects, ...subjectsOfUsers(known)];
+  const [session, ...documents] = await lookUp([hash, ...subjects.map(versionHash)]);
+  if (!session) {
+    owners.delete(hash);
+    return null;
+  }
   const { user, really, until, data, lastSeen, expires } = session;
   const time = now();
   const unused = time.getTime() - lastSeen;
@@ -66,6 +82,10 @@ export async function findSession(id: string, idle: number): Promise<FoundSessio
     await store('Session').deleteMany({ hash });
     return null;
   }
+  const users = [session.user, session.really].filter(Boolean).map(String);
+  const others = subjectsOfUsers(users.filter((each) => !known.includes(each)));
+  if (others.length > 0) documents.push(...(await lookUp(others.map(versionHash))));
+  owners.set(hash, users);
   // Of several requests at once the first one writes.
   if (unused > seenEvery) await store('Session').updateMany({ hash, lastSeen }, { $set: { lastSeen: time } });
   return {
@@ -74,7 +94,7 @@ export async function findSession(id: string, idle: number): Promise<FoundSessio
     ...(really ? { proxied: { really: String(really), until } } : {}),
     expires: expires.toISOString(),
     signedInAt: isRecord(data) && typeof data.signedInAt === 'string' ? data.signedInAt : undefined,
-    versions: versionsIn(versions),
+    versions: versionsIn(documents),
   };
 }
 

@@ -5,48 +5,55 @@ import type { Config } from '../host/config/config.ts';
 import { type Content, contentOf } from '../mail/content.ts';
 import { store } from '../store/store.ts';
 import { usersOfAddress } from '../users/by-address.ts';
-import { createLink } from './link.ts';
+import { inWords, linkFor } from './link.ts';
 
 const subject = 'Your sign-in link';
 const ending = 'If you did not ask for it, nothing needs to be done.';
 
-/** The text of a sign-in mail, with a link made just now; null for an address that is nobody's or an inactive user's. */
-export async function signInText({ to }: OutboxMessage, config: Config): Promise<Content | null> {
+/** The text of a sign-in mail, with a link that works now; null for an address that is nobody's or an inactive user's. */
+export async function signInText({ to, browser }: OutboxMessage, config: Config): Promise<Content | null> {
   const [address] = to;
   if (!address) return null;
   const [user, ...others] = await usersOfAddress(address);
   if (!user)
-    return (await guildToJoin(address)) ? await oneLink({ config, address, greeting: 'Hello', user: null }) : null;
-  if (others.length > 0) return await severalLinks([user, ...others], config, address);
-  return await oneLink({ config, address, greeting: `Hello ${asMarkdown(user.name)}`, user: user.id });
+    return (await guildToJoin(address))
+      ? await oneLink({ config, address, browser, greeting: 'Hello', user: null })
+      : null;
+  if (others.length > 0) return await severalLinks([user, ...others], { config, address, browser });
+  return await oneLink({ config, address, browser, greeting: `Hello ${asMarkdown(user.name)}`, user: user.id });
 }
 
-interface One {
+interface Asked {
   config: Config;
   address: string;
-  greeting: string;
-  user: string | null;
+  /** Hash of the browser that requested the mail. */
+  browser: string | null;
 }
 
-async function oneLink({ config, address, greeting, user }: One): Promise<Content> {
-  const link = await createLink({ config, user, address });
+async function oneLink({
+  greeting,
+  user,
+  ...asked
+}: Asked & { greeting: string; user: string | null }): Promise<Content> {
+  const { url, minutes } = await linkFor({ ...asked, user });
   return contentOf(
     subject,
-    `${greeting},\n\nopen this link to sign in to the portal. It works once, for ten minutes.\n\n<${link}>\n\n${ending}`,
+    `${greeting},\n\nopen this link to sign in to the portal. It works once, for ${inWords(minutes)}.\n\n<${url}>\n\n${ending}`,
   );
 }
 
 /** An address that nobody has verified yet reserves nothing: of several accounts that were made with it, its owner chooses. */
-async function severalLinks(users: User[], config: Config, address: string): Promise<Content> {
+async function severalLinks(users: User[], asked: Asked): Promise<Content> {
   const offers = await Promise.all(
     users.map(async (user) => {
-      const link = await createLink({ config, user: user.id, address });
-      return `${asMarkdown(`${user.name}, ${await placeOf(user)}:`)}\n\n<${link}>\n`;
+      const { url, minutes } = await linkFor({ ...asked, user: user.id });
+      return { minutes, text: `${asMarkdown(`${user.name}, ${await placeOf(user)}:`)}\n\n<${url}>\n` };
     }),
   );
+  const shortest = Math.min(...offers.map(({ minutes }) => minutes));
   return contentOf(
     subject,
-    `Hello,\n\nseveral accounts were made with this address. Open the link of the one that is yours to sign in to the portal: from then on the address belongs to that account. Each works once, for ten minutes.\n\n${offers.join('\n')}\n${ending}`,
+    `Hello,\n\nseveral accounts were made with this address. Open the link of the one that is yours to sign in to the portal: from then on the address belongs to that account. Each works once, for ${inWords(shortest)}.\n\n${offers.map(({ text }) => text).join('\n')}\n${ending}`,
   );
 }
 

@@ -5,8 +5,7 @@ import { recordFailedSignIn } from '../audit/sign-ins.ts';
 import { fromNow } from '../clock/clock.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyLimit } from '../host/database/limiter.ts';
-import { isLoopback, networkOf } from '../mail/network.ts';
+import { networkLimit } from '../host/database/limiter.ts';
 import { hashOf, newSecret } from '../secrets/secrets.ts';
 import { type DigestCheck, digestCheck } from '../signatures/content-digest.ts';
 import { signedBody } from '../signatures/signed-body.ts';
@@ -15,7 +14,7 @@ import { machineKey } from './machine-keys.ts';
 import { badSignature, hasBody, isSigned, type Signature, signatureOf, skew } from './signature.ts';
 
 /** So many signatures that do not fit are tried from one network within an hour; nobody guesses one, but each makes an entry. */
-const assertMayFail = hourlyLimit({
+const assertMayFail = networkLimit({
   name: 'signature-failed',
   hourly: 100,
   reason: 'Too many signatures were tried that do not fit; try again later',
@@ -54,7 +53,7 @@ async function signer(request: FastifyRequest, { keyid, nonce, fits }: Signature
   // Tried against something where there is no such key, so that it takes as long.
   const isFit = fits(key?.secret ?? newSecret());
   if (!isFit || !key?.viewer) {
-    if (!isLoopback(request.ip)) await assertMayFail(networkOf(request.ip));
+    await assertMayFail(request.ip);
     await recordFailedSignIn(request, {
       way: 'key',
       reason: isFit ? 'inactive' : 'signature',

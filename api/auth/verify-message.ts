@@ -3,7 +3,7 @@ import { asMarkdown } from '#schemas/mail/merge-fields.ts';
 import type { Config } from '../host/config/config.ts';
 import { type Content, contentOf } from '../mail/content.ts';
 import { store } from '../store/store.ts';
-import { createLink } from './link.ts';
+import { inWords, linkFor } from './link.ts';
 
 /** The text of a mail that verifies an address, with a link made just now; null when the address waits no more. */
 export async function verifyText({ to, user: id }: OutboxMessage, config: Config): Promise<Content | null> {
@@ -11,9 +11,9 @@ export async function verifyText({ to, user: id }: OutboxMessage, config: Config
   const user = id === null ? null : await store('User').findOne({ _id: id, inactive: false });
   const isPending = user?.emailAddresses.some((each) => each.address === address && !each.verified);
   if (!address || !user || !isPending) return null;
-  const link = await createLink({ config, kind: 'verifyAddress', user: user.id, address });
+  const { url, minutes } = await linkFor({ config, kind: 'verifyAddress', user: user.id, address });
   return contentOf(
     'Verify your e-mail address',
-    `Hello ${asMarkdown(user.name)},\n\nopen this link to verify the address ${asMarkdown(address)}, in a browser where you are signed in to the portal. It works once, for ten minutes, and signs nobody in.\n\n<${link}>\n\nIf you did not ask for it, nothing needs to be done.`,
+    `Hello ${asMarkdown(user.name)},\n\nopen this link to verify the address ${asMarkdown(address)}, in a browser where you are signed in to the portal. It works once, for ${inWords(minutes)}, and signs nobody in.\n\n<${url}>\n\nIf you did not ask for it, nothing needs to be done.`,
   );
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { User } from '#schemas/generated/types.ts';
 import { moderatorsAt } from '../access/moderators.ts';
 import { signedIn } from '../access/signed-in.ts';
+import { assertAbility } from '../access/viewer.ts';
 import type { Config } from '../host/config/config.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { store } from '../store/store.ts';
@@ -36,6 +37,7 @@ const managers: Documentation = {
       additionalProperties: false,
     },
   },
+  errors: ['MISSING_ABILITY'],
 };
 
 /** What a UI must know before and after somebody signs in (spec 7, design 3). */
@@ -48,7 +50,9 @@ export async function constantsRoutes(app: FastifyInstance, { config }: { config
   }));
 
   app.get('/api/data/constants/managers', { config: { documentation: managers } }, async (request) => {
-    const found = await managersOf(signedIn(request).user);
+    const viewer = signedIn(request);
+    assertAbility(viewer, 'read', 'User');
+    const found = await managersOf(viewer.user);
     return found.map(({ id, name, email }) => ({ id, name, email }));
   });
 }

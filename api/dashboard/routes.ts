@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { waitingTimes } from '#schemas/orders/queue.ts';
+import { dashboard } from '#schemas/resource/back-office.ts';
 import { signedIn } from '../access/signed-in.ts';
-import { allowedFilter, hasRole } from '../access/viewer.ts';
-import { missingAbility } from '../errors/catalogue.ts';
+import { allowedFilter, assertAbility } from '../access/viewer.ts';
 import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
 import { resource } from '../store/model.ts';
 import { dashboardOf } from './dashboard.ts';
@@ -11,7 +11,7 @@ import { dashboardOf } from './dashboard.ts';
 export async function dashboardRoutes(app: FastifyInstance): Promise<void> {
   app.get('/api/dashboard', { config: { documentation, isHeavy: () => true } }, async (request) => {
     const viewer = signedIn(request);
-    if (!hasRole(viewer, 'ADMIN', 'DEVELOPER')) throw missingAbility('read', 'Dashboard');
+    assertAbility(viewer, 'read', dashboard.label);
     return await dashboardOf(allowedFilter(viewer, 'read', 'Order'));
   });
 }

@@ -1,5 +1,5 @@
 import type { User } from '#schemas/generated/types.ts';
-import { createLink } from '../auth/link.ts';
+import { linkFor } from '../auth/link.ts';
 import type { Config } from '../host/config/config.ts';
 import { withStartLock } from '../host/database/start-lock.ts';
 import { store } from '../store/store.ts';
@@ -34,5 +34,5 @@ function administrator(address: string): Partial<User> {
 /** A fresh sign-in link for the person of ADMIN_EMAIL; null when that user is gone or inactive. */
 export async function administratorLink(config: Config): Promise<string | null> {
   const [user] = await usersOfAddress(config.adminEmail.toLowerCase());
-  return user ? await createLink({ config, user: user.id }) : null;
+  return user ? (await linkFor({ config, user: user.id })).url : null;
 }

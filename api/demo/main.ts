@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { auditWith } from '../audit/chain.ts';
 import { loadConfig } from '../host/config/config.ts';
 import { openDatabase } from '../host/database/open.ts';
 import { openClosing } from '../host/process/closing.ts';
@@ -25,6 +26,8 @@ async function main(): Promise<void> {
   const closing = openClosing('command');
   try {
     const config = loadConfig();
+    // Migrations sign audit entries.
+    auditWith(config.secretKey);
     const name = await openDatabase({ config, closing });
     await migrateDatabase({ report });
     await createIndexes();

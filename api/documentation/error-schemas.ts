@@ -32,6 +32,11 @@ function errorSchema(status: number): JsonSchema {
       reqId: { type: 'string', title: 'Request', description: 'The id under which the server logged the request.' },
       code: { type: 'string', title: 'Code', enum: possible },
       reason: { type: 'string', title: 'Reason', description: 'A sentence for the person.' },
+      message: {
+        type: 'string',
+        title: 'Message',
+        description: 'The reason, or else the label, for clients that know no reason.',
+      },
       details: { type: 'object', title: 'Details', additionalProperties: true },
       errors: {
         type: 'object',
@@ -40,8 +45,10 @@ function errorSchema(status: number): JsonSchema {
         additionalProperties: { type: 'string' },
       },
     },
-    required: ['error', 'reqId', 'code'],
+    required: ['error', 'reqId', 'code', 'message'],
     additionalProperties: false,
-    examples: [{ error: labels[0], reqId: '5c1cdb0e-2f0a-4d53-9a3f-0d6c5a1c7a11', code: possible[0] }],
+    examples: [
+      { error: labels[0], reqId: '5c1cdb0e-2f0a-4d53-9a3f-0d6c5a1c7a11', code: possible[0], message: labels[0] },
+    ],
   };
 }

@@ -1,7 +1,7 @@
 import fastifySwagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { cookieNameOf } from '../auth/session.ts';
+import { sessionCookie } from '../auth/session.ts';
 import type { Config } from '../host/config/config.ts';
 import { recordSchemas } from '../resource/schemas/record-schema.ts';
 import { errorSchemas } from './error-schemas.ts';
@@ -26,7 +26,7 @@ export const openApi = fastifyPlugin(async (app: FastifyInstance, { config }: { 
           session: {
             type: 'apiKey',
             in: 'cookie',
-            name: cookieNameOf(config.publicUrl),
+            name: sessionCookie(config).name,
             description: 'The session that signing in by /api/auth/magic/verify sets.',
           },
           signature: {

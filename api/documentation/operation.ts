@@ -14,7 +14,8 @@ interface Route {
 /** What @fastify/swagger reads of a route: what the route enforces and what it documents, put together. */
 export function operationOf({ schema = {}, url, route }: Route): { schema: FastifySchema; url: string } {
   const { documentation, isOpen = false } = route.config ?? {};
-  if (!url.startsWith('/api/') || route.schema?.hide) return { url, schema: { hide: true } };
+  // A pattern answers for all that is no call.
+  if (!url.startsWith('/api/') || url.includes('*') || route.schema?.hide) return { url, schema: { hide: true } };
   const { summary, description, query, headers, status = 200, answerHeaders } = documentation ?? {};
   const body = documentation?.body ?? schema.body;
   const answers = {

@@ -1,5 +1,6 @@
 import { mayGive } from '#schemas/access/rank.ts';
 import type { EntityMember, User } from '#schemas/generated/types.ts';
+import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
 import { holdsAllOf } from '../access/reach.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { invalidRequest, missingPermission } from '../errors/catalogue.ts';
@@ -19,9 +20,11 @@ export const members: Declaration<EntityMember> = {
     if (!current && changes.entity) await holdOrganization(changes.entity);
     const user = await store('User').findOne({ _id: current?.user ?? changes.user });
     if (user && !(await holdsAllOf(viewer, user))) throw missingPermission(action, 'EntityMember', current?.id ?? null);
+    assertFreshSignIn(viewer);
     return changes;
   },
   async afterWrite({ id, user: userId }, { viewer, action }) {
+    if (action === 'delete') assertFreshSignIn(viewer);
     const user = action === 'delete' ? await store('User').findOne({ _id: userId }) : null;
     if (user && !holdsHere(viewer, user)) throw missingPermission(action, 'EntityMember', id);
     await placeUser(userId);

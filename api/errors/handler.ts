@@ -48,6 +48,8 @@ export function send(error: ApiError, request: FastifyRequest, reply: FastifyRep
       reqId: request.id,
       code: error.code,
       reason: error.reason,
+      // Clients that know nothing of us show it.
+      message: error.reason ?? label,
       details: error.details,
       errors: errorsByPath(error.details),
     });

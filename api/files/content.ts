@@ -60,7 +60,7 @@ const isShown = ({ mimeType }: File) =>
   mimeType === 'application/pdf' || (mimeType.startsWith('image/') && mimeType !== 'image/svg+xml');
 
 /** Nothing is loaded, nothing runs, and nothing counts as ours. Browsers show pictures and PDFs all the same. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
 /** Whether the caller has these bytes already. */
 const isKnown = (header: string | undefined, etag: string) =>

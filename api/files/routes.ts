@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ThumbnailSize } from '#schemas/files/thumbnails.ts';
 import type { File } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
-import { assertMay } from '../access/viewer.ts';
+import { assertAbility, assertMay } from '../access/viewer.ts';
 import type { Config } from '../host/config/config.ts';
 import { hourlyLimit } from '../host/database/limiter.ts';
 import { idempotently } from '../idempotency/idempotency.ts';
@@ -61,9 +61,11 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     return reply.code(status).header('ETag', `"${body.revision}"`).send(body);
   });
 
-  app.get(`${url}/usage`, { config: { documentation: documented.usage } }, async (request) =>
-    fileUsage(signedIn(request).user.id, config.fileQuota),
-  );
+  app.get(`${url}/usage`, { config: { documentation: documented.usage } }, async (request) => {
+    const viewer = signedIn(request);
+    assertAbility(viewer, 'read', 'File');
+    return await fileUsage(viewer.user.id, config.fileQuota);
+  });
 
   app.get<ById>(
     `${url}/:id`,

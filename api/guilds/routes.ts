@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { GuildResource } from '#schemas/generated/types.ts';
+import type { Guild, GuildResource } from '#schemas/generated/types.ts';
 import { signedIn } from '../access/signed-in.ts';
 import { allowedFilter, assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { unfit } from '../errors/catalogue.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
@@ -50,14 +50,16 @@ export async function guildRoutes(app: FastifyInstance): Promise<void> {
       const guild = await loadReadable(viewer, 'Guild', request.params.id);
       // Before anything is said of ids: who may order nothing learns of none.
       allowedFilter(viewer, 'update', 'GuildResource');
-      return await reorder(viewer, guild.id, request.body);
+      return await reorder(viewer, guild, request.body);
     },
   );
 }
 
-async function reorder(viewer: Viewer, guild: string, places: Place[]): Promise<GuildResource[]> {
+async function reorder(viewer: Viewer, guild: Guild, places: Place[]): Promise<GuildResource[]> {
+  const inOrder = () => store('GuildResource').find({ filter: { guild: guild.id }, sort: ['order'] });
   return await transaction(async () => {
-    const there = new Map((await store('GuildResource').find({ filter: { guild } })).map((each) => [each.id, each]));
+    const earlier = await inOrder();
+    const there = new Map(earlier.map((each) => [each.id, each]));
     const strangers = places.flatMap(({ id }, index) =>
       there.has(id) ? [] : [{ path: `/${index}/id`, value: id, message: 'No resource of this guild has this id' }],
     );
@@ -66,10 +68,28 @@ async function reorder(viewer: Viewer, guild: string, places: Place[]): Promise<
       const before = there.get(id);
       if (!before) continue;
       assertMay(viewer, 'update', 'GuildResource', before);
-      if (before.order === order) continue;
-      const after = await store('GuildResource').update({ _id: id }, { order });
-      await recordChange({ viewer, action: 'update', name: 'GuildResource', before, after });
+      if (before.order !== order) await store('GuildResource').update({ _id: id }, { order });
     }
-    return await store('GuildResource').find({ filter: { guild }, sort: ['order'] });
+    const later = await inOrder();
+    await recordOrder(viewer, guild, { earlier, later });
+    return later;
+  });
+}
+
+/** One entry of the audit log for all that moved: the titles in their order, as they were and as they are. */
+async function recordOrder(
+  viewer: Viewer,
+  { id, name, revision }: Guild,
+  order: Record<'earlier' | 'later', GuildResource[]>,
+) {
+  const [from, to] = [order.earlier, order.later].map((all) => all.map(({ title }) => title));
+  if (!from || !to || from.every((title, index) => title === to[index])) return;
+  const changes = [{ field: 'resources', from: JSON.stringify(from.join(', ')), to: JSON.stringify(to.join(', ')) }];
+  await recordEvent({
+    by: viewer,
+    kind: 'record',
+    action: 'update',
+    subject: { type: 'Guild', id, name, revision },
+    changes,
   });
 }

@@ -3,7 +3,7 @@ import type { Kind } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { formats } from '#schemas/texts/texts.ts';
 import { notDate, parseDate, parseDateTime } from '#schemas/typed-values/parse-date.ts';
-import { notNumber, numberExample, parseMoney, parseNumber } from '#schemas/typed-values/parse-number.ts';
+import { notNumber, notWhole, numberExample, parseMoney, parseNumber } from '#schemas/typed-values/parse-number.ts';
 import { type Parsed, trimText } from '#schemas/typed-values/parsed.ts';
 import { missing } from '../errors/schema-messages.ts';
 
@@ -62,7 +62,7 @@ const whole: MakeReader = (field, options) => {
   const read = number(parseNumber)(field, options);
   return (cell) => {
     const value = read(cell);
-    return value instanceof Misfit || Number.isSafeInteger(value) ? value : new Misfit('Must be a whole number');
+    return value instanceof Misfit || Number.isSafeInteger(value) ? value : new Misfit(notWhole);
   };
 };
 

@@ -1,6 +1,7 @@
 import type { Entity, Invitation } from '#schemas/generated/types.ts';
 import { asMarkdown } from '#schemas/mail/merge-fields.ts';
 import { nameOfDoer } from '../access/actor.ts';
+import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { holdOrganization } from '../entities/client-entity.ts';
@@ -30,6 +31,7 @@ const assertNotPestering = hourlyLimit({
 export const invitations: Declaration<Invitation> = {
   makingRefuses: ['RATE_LIMITED'],
   async beforeWrite({ viewer, changes }) {
+    assertFreshSignIn(viewer);
     const address = changes.address?.toLowerCase() ?? '';
     const entity = changes.entity ? await holdOrganization(changes.entity) : null;
     // MongoDB takes away what has expired within a minute: until then it is in nobody's way.

@@ -1,6 +1,7 @@
 import { mayGive } from '#schemas/access/rank.ts';
 import type { EntityMember, Invitation, User } from '#schemas/generated/types.ts';
 import { assertInPerson } from '../access/actor.ts';
+import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
 import { may, type Viewer, viewerNow } from '../access/viewer.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { now } from '../clock/clock.ts';
@@ -56,7 +57,7 @@ async function namesOf(type: 'Entity' | 'User', ids: string[]): Promise<Map<stri
  * invited could not make this member any more, since nobody gives a right that they do not hold (design 4).
  */
 export async function accept(viewer: Viewer, id: string): Promise<EntityMember> {
-  assertInPerson(viewer);
+  assertFreshSignIn(viewer);
   return await transaction(async () => {
     const invitation = await ownInvitation(viewer, id);
     const entity = await holdOrganization(invitation.entity);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
+import { assertAbility } from '../access/viewer.ts';
 import { answerOf } from '../resource/rules/answer.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { type Documentation, schemaNamed } from '../resource/schemas/documentation.ts';
@@ -13,7 +14,12 @@ interface ById {
 /** What the invited person sees and decides; who invites has the calls under the entity. */
 export async function invitationRoutes(app: FastifyInstance): Promise<void> {
   const schema = { params: idParams('id') };
-  app.get('/api/invitations', { config: { documentation: own } }, (request) => invitationsOf(signedIn(request)));
+  app.get('/api/invitations', { config: { documentation: own } }, async (request) => {
+    const viewer = signedIn(request);
+    // An invitation is part of one's own account.
+    assertAbility(viewer, 'read', 'User');
+    return invitationsOf(viewer);
+  });
 
   app.post<ById>('/api/invitations/:id/accept', { schema, config: { documentation: accepted } }, async (request) => {
     const viewer = signedIn(request);
@@ -51,6 +57,7 @@ const own: Documentation = {
       additionalProperties: false,
     },
   },
+  errors: ['MISSING_ABILITY'],
 };
 
 const accepted: Documentation = {

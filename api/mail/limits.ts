@@ -1,9 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyLimit } from '../host/database/limiter.ts';
-import { hashOf } from '../secrets/secrets.ts';
-import { isLoopback, networkOf } from './network.ts';
+import { hourlyLimit, networkCounter, networkLimit } from '../host/database/limiter.ts';
 
 const reason = 'Too many links were asked for; try again later';
 
@@ -15,12 +13,11 @@ export type MailLimit = (request: Pick<FastifyRequest, 'ip'>, address: string) =
  * stranger elsewhere locks nobody out, and by network alone (design 5).
  */
 export function mailLimit(config: Pick<Config, 'linkLimitAddress' | 'linkLimitNetwork'>): MailLimit {
-  const together = hourlyLimit({ name: 'link-address', hourly: config.linkLimitAddress, reason });
-  const alone = hourlyLimit({ name: 'link-network', hourly: config.linkLimitNetwork, reason });
+  const together = networkCounter({ name: 'link-address', hourly: config.linkLimitAddress, reason });
+  const alone = networkLimit({ name: 'link-network', hourly: config.linkLimitNetwork, reason });
   return async ({ ip }, address) => {
-    const network = networkOf(ip);
-    await together(hashOf(`${mailboxOf(address)} ${network}`));
-    if (!isLoopback(ip)) await alone(network);
+    await together.count({ ip, about: mailboxOf(address) });
+    await alone(ip);
   };
 }
 

@@ -89,6 +89,20 @@ it('a mail goes out by the SMTP server to all that it is for, and tells nobody o
   expect([from?.address, cc?.map(({ address }) => address)]).toEqual(['portal@example.com', message.cc]);
 });
 
+it.each([
+  '=?utf-8?q?x?=',
+  'Approved: =?utf-8?B?PGI+?= =?iso-8859-1?q?=E4?= GmbH',
+  `Grüße 😀 =?utf-8?q?x?= ${'a long name '.repeat(20).trim()}`,
+  'What is =? in a name',
+])('a subject means what it says, also where it looks like an encoded word: %s', async (subject) => {
+  await transport.send({ ...message, subject });
+  const { data = '' } = received.at(-1) ?? {};
+  expect((await PostalMime.parse(data)).subject).toBe(subject);
+  const [head = ''] = data.split('\r\n\r\n');
+  expect(head).not.toContain('=?utf-8?q?x?=');
+  expect(head.split('\r\n').every((line) => line.length <= 78)).toBe(true);
+});
+
 it('one that some of its receivers may not have goes to the others, and says who is refused for good and who is not', async () => {
   const refused = ['refused@example.com', 'odd,refused@example.com', 'refused@Bücher.example'];
   const due = ['ann@example.com', ...refused, 'busy@example.com'];

@@ -14,8 +14,9 @@ export function mailTransport(config: Config, log: FastifyBaseLogger): MailTrans
   return files({ folder: join(config.dataDir, 'mail'), from: config.mailFrom, log });
 }
 
-const optionsOf = ({ due, ...message }: MailMessage, from: string): SendMailOptions => ({
+const optionsOf = ({ due, subject, ...message }: MailMessage, from: string): SendMailOptions => ({
   ...message,
+  ...subjectOf(subject),
   to: whole(message.to),
   cc: whole(message.cc),
   bcc: whole(message.bcc),
@@ -23,6 +24,29 @@ const optionsOf = ({ due, ...message }: MailMessage, from: string): SendMailOpti
   envelope: { from, to: due.map((address) => `<${address}>`) },
   encoding: 'quoted-printable',
 });
+
+/**
+ * nodemailer takes an encoded word for one that is encoded already, and a reader would decode it: a name that looks like one
+ * (`=?utf-8?q?x?=`) is encoded here.
+ */
+function subjectOf(subject: string): SendMailOptions {
+  if (!subject.includes('=?')) return { subject };
+  return { headers: { subject: { prepared: true, foldLines: true, value: encodedWords(subject) } } };
+}
+
+/** An encoded word has at most 75 characters (RFC 2047), which hold so many bytes. */
+const mostBytes = 45;
+
+/** A text as encoded words of whole characters. */
+function encodedWords(text: string): string {
+  const words = [''];
+  for (const character of text) {
+    const last = words.at(-1) ?? '';
+    if (Buffer.byteLength(last + character) > mostBytes) words.push(character);
+    else words[words.length - 1] = last + character;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
+}
 
 /** Addresses as they stand: a text would be read as a header, and a comma in it as two of them. */
 const whole = (addresses: string[]) => addresses.map((address) => ({ name: '', address }));

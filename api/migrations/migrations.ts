@@ -19,6 +19,8 @@ import { orderColumns } from './0023-order-columns.ts';
 import { orderAmounts } from './0024-order-amounts.ts';
 import { orderNames } from './0025-order-names.ts';
 import { reportRowDates } from './0026-report-row-dates.ts';
+import { auditSignatures } from './0032-audit-signatures.ts';
+import { versionDocuments } from './0033-version-documents.ts';
 import type { Migration } from './steps/migration.ts';
 
 /** Every migration of the product in the order of its name: a file of its own beside this one, and a line here. */
@@ -44,4 +46,6 @@ export const migrations: Migration[] = [
   orderAmounts,
   orderNames,
   reportRowDates,
+  auditSignatures,
+  versionDocuments,
 ];

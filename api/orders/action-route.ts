@@ -3,10 +3,12 @@ import { signedIn } from '../access/signed-in.ts';
 import { answerMade } from '../resource/routes/answer-made.ts';
 import { documentationOf, idempotencyKey, ifMatch } from '../resource/routes/documentation.ts';
 import { seenRevision } from '../resource/routes/routes.ts';
-import { createBody, idParams } from '../resource/schemas/body-schema.ts';
+import { createBody, idParams, type JsonSchema } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
-import { type ActionBody, act } from './actions.ts';
+import { changesBody } from './check-route.ts';
+import type { ActionBody } from './order-write.ts';
+import { actOnOrder } from './write-order.ts';
 
 const orders = resource('Order');
 
@@ -14,20 +16,45 @@ const orders = resource('Order');
 export async function actionRoute(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string }; Body: ActionBody }>(
     '/api/orders/:id/actions',
-    { schema: { params: idParams('id'), body: createBody(resource('OrderAction')) }, config: { documentation } },
+    { schema: { params: idParams('id'), body: actionBody() }, config: { documentation } },
     (request, reply) => {
       const { body, params } = request;
-      const acting = { viewer: signedIn(request), id: params.id, body, revision: seenRevision(request) };
-      return answerMade({ request, reply, name: 'Order', asksFirst: true, make: (keep) => act({ ...acting, keep }) });
+      const { log } = request;
+      const acting = { viewer: signedIn(request), id: params.id, action: body, revision: seenRevision(request), log };
+      return answerMade({
+        request,
+        reply,
+        name: 'Order',
+        asksFirst: true,
+        make: (keep) => actOnOrder({ ...acting, keep }),
+      });
     },
   );
+}
+
+/** The action itself, what a request for a bypass brings along of a change, and whether a decision approves the order as well. */
+function actionBody(): JsonSchema {
+  const { 'x-read-only': readOnly, ...body } = createBody(resource('OrderAction'));
+  const { declined: _declined, userName: _userName, ...taken } = Object(body.properties);
+  const properties = {
+    ...taken,
+    changes: {
+      ...changesBody(['changeNotes']),
+      description: 'The changed data and the notes of a change of a COMPLETE order, which the bypass is requested for.',
+    },
+    approve: {
+      type: 'boolean',
+      description: 'With VALIDATION_BYPASS_APPROVED: approves the order in the same decision.',
+    },
+  };
+  return { ...body, properties, 'x-read-only': [...[readOnly].flat(), 'declined', 'userName'] };
 }
 
 const documentation: Documentation = {
   ...documentationOf(orders, 'update', ['GS_VALIDATION_REJECTED', 'RESOURCE_INOPERABLE']),
   summary: 'Ask for a bypass of what the form rejects, decide about one, or note something',
   description:
-    'A request names all that refuses the draft and sends it for approval; a moderator other than who asked approves all or some of it, or rejects it with a reason. Answers the order.',
+    'A request names all that refuses the draft, or the change of a COMPLETE order, and sends it for approval; a moderator other than who asked approves all or some of it, or rejects it with a reason. Whoever approved the order undoes that within 30 seconds. Answers the order.',
   status: 201,
   headers: { ...ifMatch, ...idempotencyKey },
 };

@@ -4,7 +4,7 @@ import type { Order } from '#schemas/generated/types.ts';
 import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 import { withoutWaived } from '#schemas/orders/waivers.ts';
-import { may, otherViewer, type Viewer } from '../access/viewer.ts';
+import { may, type Viewer, viewerNow } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
 import { ApiError, type Problem } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
@@ -53,10 +53,10 @@ export const formGone = (order: Pick<Order, 'form'>) =>
   });
 
 /**
- * The order with what is told beside it: what would refuse it now, what a save has changed of the data that came, and what
+ * The order with what is answered beside it: what would refuse it now, what a save has changed of the data that came, and what
  * form or version of it is offered to a DRAFT.
  */
-export function answered({ order, problems, normalized, normalizedLines = [], references }: Told): Order {
+export function answered({ order, problems, normalized, normalizedLines = [], references }: Answered): Order {
   const inData = normalized?.map((each) => ({ ...each, path: `/formData${each.path}` }));
   return {
     ...order,
@@ -67,7 +67,7 @@ export function answered({ order, problems, normalized, normalizedLines = [], re
 }
 
 /** What a draft could be put on: another form that its channel orders on now, a newer version of its own. */
-function offered({ form, formVersion }: Order, references: Told['references']): Partial<Order> {
+function offered({ form, formVersion }: Order, references: Answered['references']): Partial<Order> {
   const { orderFormId } = references.channelId ?? {};
   const published = references.form?.version ?? 0;
   return {
@@ -76,14 +76,19 @@ function offered({ form, formVersion }: Order, references: Told['references']): 
   };
 }
 
-interface Told {
+interface Answered {
   order: Order;
-  problems: Problem[] | undefined;
+  problems: OrderProblem[] | undefined;
   /** By paths into the form data. */
-  normalized?: Normalized[];
+  normalized?: Normalized[] | undefined;
   /** By paths into the order. */
   normalizedLines?: Normalized[] | undefined;
   references: Pick<References, 'form' | 'channelId'>;
+}
+
+/** What refuses an order; of a change also what the COMPLETE order has by itself, which refuses nothing. */
+export interface OrderProblem extends Problem {
+  isExisting?: true;
 }
 
 /** Whether something could still refuse the order. */
@@ -102,22 +107,27 @@ export async function problemsOf(
   const client = order.client ? [] : [{ path: '/client', value: null, message: 'Missing required field: Client' }];
   const refused = known ?? (await fillForm(form, { data: order.formData, as: 'stored' }, context)).problems;
   const fields = withoutWaived(refused.map(inOrder), order.waivers ?? []);
-  return [...client, ...fields, ...(await lineProblems(order, viewer))];
+  return [...client, ...fields, ...(await lineProblems(order, viewer)).map(({ problem }) => problem)];
 }
 
 /** Lines are checked with the product access of the order's user (design 6), of one who is not there any more with the viewer's. */
-async function lineProblems({ products: lines, user }: Checked, viewer: Viewer): Promise<Problem[]> {
+export async function lineProblems(
+  { products: lines, user }: Pick<Order, 'products' | 'user'>,
+  viewer: Viewer,
+): Promise<{ line: Order['products'][number]; problem: Problem }[]> {
   const isAsked = user !== viewer.user.id && lines.some(({ linkedTo }) => !linkedTo);
-  const orderer = (isAsked && (await otherViewer(user))) || viewer;
+  const orderer = (isAsked && (await viewerNow(user))) || viewer;
   const products = await lineProducts(lines.map(({ product }) => product));
   const budget = lineBudget();
-  return lines.flatMap((line, index): Problem[] => {
+  return lines.flatMap((line, index) => {
     const product = products.get(line.product);
     const path = `/products/${index}`;
-    if (!product || !(line.linkedTo || may(orderer, 'read', 'Product', product)))
-      return [{ path: `${path}/product`, value: line.product, message: 'This product can not be ordered' }];
+    if (!product || !(line.linkedTo || may(orderer, 'read', 'Product', product))) {
+      const message = 'This product can not be ordered';
+      return [{ line, problem: { path: `${path}/product`, value: line.product, message } }];
+    }
     const found = checkLineData(product.lineSchema, line.data, budget);
-    return found.map((each) => ({ ...each, path: `${path}/data${each.path}` }));
+    return found.map((each) => ({ line, problem: { ...each, path: `${path}/data${each.path}` } }));
   });
 }
 
@@ -130,9 +140,10 @@ export async function amountOf(form: Filled['amount'], lines: Order['products'])
   );
 }
 
-/** 422 with every problem, in the words of spec 8. */
-export function rejected(fields: Problem[]): ApiError {
-  return new ApiError('GS_VALIDATION_REJECTED', { reason: fields[0]?.message, details: { fields } });
+/** 422 with every problem, in the words of spec 8; of a change with those beside them that refuse nothing. */
+export function rejected(fields: Problem[], existingProblems: Problem[] = []): ApiError {
+  const existing = existingProblems.length > 0 ? { existingProblems } : {};
+  return new ApiError('GS_VALIDATION_REJECTED', { reason: fields[0]?.message, details: { fields, ...existing } });
 }
 
 /** Throws GS_VALIDATION_REJECTED when data were changed where only the form itself may set them (design 7). */
@@ -140,4 +151,5 @@ export function assertReadonlyKept({ locked }: Pick<Filled, 'locked'>): void {
   if (locked.length > 0) throw rejected(locked.map(inOrder));
 }
 
-const inOrder = (problem: DataProblem): Problem => ({ ...problem, path: `/formData${problem.path}` });
+/** A problem of the form's data by its path into the order. */
+export const inOrder = (problem: DataProblem): Problem => ({ ...problem, path: `/formData${problem.path}` });

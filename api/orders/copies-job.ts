@@ -4,7 +4,7 @@ import { ApiError } from '../errors/catalogue.ts';
 import { idIn, type JobKind, longestOfDatabase } from '../jobs/kind.ts';
 import { store } from '../store/store.ts';
 import { batchEnded } from './batches.ts';
-import { createOrder } from './create.ts';
+import { createOrder } from './write-order.ts';
 
 /** The batch is another one than this worker knows: it was canceled, or somebody else goes on with it. */
 class Left extends Error {}

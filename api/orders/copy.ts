@@ -17,11 +17,13 @@ import { passwordPaths } from '#schemas/forms/passwords.ts';
 import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
 import type { Channel, Client, JsonMap, Order } from '#schemas/generated/types.ts';
 import { lineLabels } from '#schemas/orders/line-labels.ts';
+import { copiedFields } from '#schemas/orders/order-fields.ts';
 import { may, type Viewer } from '../access/viewer.ts';
 import { type FormOfVersion, formOfVersion, readOnce } from '../forms/read-forms.ts';
 import { newRowId } from '../forms/row-id.ts';
 import { filesInLine } from '../products/line-files.ts';
 import { keptRecords } from '../store/kept-records.ts';
+import { store } from '../store/store.ts';
 import { formGone } from './check.ts';
 import { type LineInput, lineProducts } from './lines.ts';
 import { fitsChannel } from './place.ts';
@@ -55,7 +57,8 @@ export async function copyOf(source: Order, viewer: Viewer, { isForOther }: { is
   const [data, lines] = await Promise.all([copiedData(source, form, former), copiedLines(source, viewer, former)]);
   return {
     body: {
-      channelId: source.channelId,
+      // The table of fields says what else a copy takes along; what can lead elsewhere follows.
+      ...Object.fromEntries(copiedFields.map((field) => [field, source[field]])),
       form,
       user: viewer.user.id,
       client: client.id,
@@ -67,10 +70,10 @@ export async function copyOf(source: Order, viewer: Viewer, { isForOther }: { is
 }
 
 async function copiedClient({ client: id }: Order, viewer: Viewer, channel: Channel | undefined) {
-  const client = id ? (await keptRecords('Client', [id])).get(id) : undefined;
+  const client = id ? await store('Client').findOne({ _id: id }) : null;
   const isFine = !id || (client && channel && isOrderedFor(client, viewer, channel));
   const leftOut = isFine ? [] : [{ path: '/client', message: 'You can not order for its client in this channel' }];
-  return { id: isFine ? id : null, record: client, leftOut };
+  return { id: isFine ? id : null, record: client ?? undefined, leftOut };
 }
 
 const isOrderedFor = (client: Client, viewer: Viewer, channel: Channel) =>

@@ -9,7 +9,7 @@ import { idParams } from '../resource/schemas/body-schema.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
 import { resource } from '../store/model.ts';
 import { copyOf } from './copy.ts';
-import { createOrder } from './create.ts';
+import { createOrder } from './write-order.ts';
 
 const orders = resource('Order');
 

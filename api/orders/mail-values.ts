@@ -1,3 +1,4 @@
+import type { Form } from '#schemas/forms/form.ts';
 import type { Channel, Client, Order, User } from '#schemas/generated/types.ts';
 import { mergeValues } from '#schemas/mail/merge-values.ts';
 import { now } from '../clock/clock.ts';
@@ -9,11 +10,13 @@ export interface OrderValues {
   client: Client | null;
   user: User | null;
   channel: Channel | null;
+  /** As it was when the order was filled on it. */
+  form: Form | null;
 }
 
 /** Reads what a message about an order may tell. */
 export async function valuesOf(order: Order): Promise<OrderValues> {
   const { client, user, channelId: channel, read: form } = await referencesOf(order, { also: ['client', 'user'] });
   const values = form ? mergeValues({ order, client, channel, form, now: now().toISOString() }) : new Map();
-  return { values, client, user, channel };
+  return { values, client, user, channel, form };
 }

@@ -1,48 +1,49 @@
 import type { Order, OutboxMessage, User } from '#schemas/generated/types.ts';
 import { isNotice, type Notice } from '#schemas/mail/notices.ts';
-import type { Transition } from '#schemas/orders/transitions.ts';
 import { wordsOfVersion } from '#schemas/orders/version-words.ts';
+import { waiversInWords } from '#schemas/orders/waiver-words.ts';
 import { lastRequest } from '#schemas/orders/waivers.ts';
 import { actor, nameOfDoer } from '../access/actor.ts';
 import { moderatorsAt } from '../access/moderators.ts';
-import { may, otherViewer, type Viewer } from '../access/viewer.ts';
+import { may, viewerNow } from '../access/viewer.ts';
 import { linkTo } from '../mail/own-links.ts';
 import { type Addressed, addressed } from '../mail/recipients.ts';
 import { merged, templateOf } from '../mail/templates.ts';
+import type { CheckedWrite } from './check-order.ts';
 import { type OrderValues, valuesOf } from './mail-values.ts';
 
-interface Telling {
-  transition: Transition | undefined;
-  viewer: Viewer;
-  /** What was said with it. */
-  reason?: string | undefined;
-}
-
-/** The notices that a transition queues, of the order as it is then; nobody is told what they did themselves (design 8). */
-export async function noticesOf(
-  order: Order,
-  { transition, viewer, reason = '' }: Telling,
-): Promise<Partial<OutboxMessage>[]> {
-  const due = (transition?.effects ?? []).map((effect) => effect.replace(/^tell:/, '')).filter(isNotice);
+/** The notices that a write queues, of the order as it is then; nobody is told what they did themselves (design 8). */
+export async function noticesOf({
+  order,
+  transition,
+  viewer,
+  body,
+  action,
+  rejections,
+  declined = [],
+}: CheckedWrite): Promise<Partial<OutboxMessage>[]> {
+  const effects = (transition?.effects ?? []).map((effect) => effect.replace(/^tell:/, '')).filter(isNotice);
+  // Waived and approved in one decision: its user has that with the approval.
+  const isAlsoOf = action?.approve && lastRequest(order)?.user !== order.user;
+  const due: Notice[] = isAlsoOf ? [...effects, 'waiverGiven'] : effects;
   if (due.length === 0) return [];
   const known = await valuesOf(order);
+  const reason = action ? [action.reason ?? action.notes, body.changeNotes] : [body.reason ?? body.changeNotes];
+  const groups = known.form ? waiversInWords(known.form, { rejections, declined, kind: action?.kind }) : [];
+  const waivers = groups.flatMap((group) => [group.lead, group.rejections.map((each) => `- ${each}`).join('\n')]);
   const values = new Map([
     ...known.values,
     ['by.name', nameOfDoer(viewer)],
     ['notice.what', wordsOfVersion({ action: transition?.action, to: order.status }) ?? ''],
-    ['notice.reason', reason],
+    ['notice.reason', [...reason, ...waivers].filter(Boolean).join('\n\n')],
     ['order.link', linkTo(`/c/${known.channel?.slug ?? order.channelId}/orders/${order.id}`)],
     ['settings.link', linkTo('/settings')],
     ['portal.link', linkTo('/')],
   ]);
   const mails = due.map(async (kind) => {
     const template = await templateOf(kind);
-    const whom = await noticeAddresses(order, {
-      notice: kind,
-      by: actor(viewer)?.id ?? null,
-      known,
-      recipients: template,
-    });
+    const by = actor(viewer)?.id ?? null;
+    const whom = await noticeAddresses(order, { notice: kind, by, known, recipients: template });
     return { kind, ...whom, ...merged(template, values) };
   });
   const isForSomebody = ({ status, refusals }: Addressed) => status === 'waiting' || refusals.length > 0;
@@ -80,11 +81,11 @@ export async function noticeAddresses(order: Order, { notice, by, known, recipie
 const isOf = <T extends object>(table: T, name: string): name is string & keyof T => Object.hasOwn(table, name);
 
 const userOf = async (id: string | null | undefined): Promise<User | null> =>
-  (id && (await otherViewer(id))?.user) || null;
+  (id && (await viewerNow(id))?.user) || null;
 
 /** Who has left the agency is told nothing of what goes on there. */
 async function isToBeTold({ id, inactive, noticesOff }: User, notice: Notice, order: Order): Promise<boolean> {
   if (inactive || noticesOff.includes(notice)) return false;
-  const reader = await otherViewer(id);
+  const reader = await viewerNow(id);
   return reader !== null && may(reader, 'read', 'Order', order);
 }

@@ -1,30 +1,32 @@
 import type { Order, OutboxMessage } from '#schemas/generated/types.ts';
-import type { Transition } from '#schemas/orders/transitions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { postMail } from '../mail/outbox.ts';
+import type { CheckedWrite } from './check-order.ts';
 import { noticesOf } from './notices.ts';
 import { onboardingOf } from './onboarding.ts';
-import type { References } from './references.ts';
 
-interface Saved {
-  transition: Transition | undefined;
-  references: References;
-  viewer: Viewer;
-  body: Partial<Order>;
+/** What a write queues, to the client and to the people whom it concerns, and what the order notes of it. */
+export async function mailsOf(write: CheckedWrite): Promise<{
+  mails: Partial<OutboxMessage>[];
+  noted: Partial<Pick<Order, 'onboardedAt'>>;
+}> {
+  const { order, transition, resolved } = write;
+  const { mails, noted } = await onboardingOf(order, { transition, references: resolved.references });
+  return { mails: [...mails, ...(await noticesOf(write))], noted };
 }
 
-/** What a save queues, to the client and to the people whom it concerns, and what the order notes of it. */
-export async function mailsOf(order: Order, { transition, references, viewer, body }: Saved) {
-  const { mails, noted } = await onboardingOf(order, { transition, references });
-  const notices = await noticesOf(order, { transition, viewer, reason: body.reason ?? body.changeNotes });
-  return { mails: [...mails, ...notices], noted };
+interface Posting {
+  order: Order;
+  viewer: Viewer;
+  /** Until when they wait, as ISO: what causes them can be undone. */
+  notBefore?: string | null | undefined;
 }
 
 /** Queues them, in the transaction that has stored the order. */
 export async function postMails(
   mails: Partial<OutboxMessage>[],
-  { id, revision }: Order,
-  viewer: Viewer,
+  { order: { id, revision }, viewer, notBefore = null }: Posting,
 ): Promise<void> {
-  for (const mail of mails) await postMail({ ...mail, order: id, orderRevision: revision, by: viewer.user.id });
+  for (const mail of mails)
+    await postMail({ ...mail, order: id, orderRevision: revision, by: viewer.user.id, notBefore });
 }

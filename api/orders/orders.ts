@@ -7,6 +7,15 @@ import { queueKeys } from './queue-keys.ts';
 export const orders: Declaration<Order> = {
   // A row stays below 1 KB however many lines and notes an order has (performance 1).
   queryKeys: queueKeys,
-  heavy: ['products', 'actions', 'changeNotes', 'cancelationNotes', 'columnTexts', 'clientName', 'userName'],
+  heavy: [
+    'products',
+    'actions',
+    'approval',
+    'changeNotes',
+    'cancelationNotes',
+    'columnTexts',
+    'clientName',
+    'userName',
+  ],
   mapColumns: formDataColumns(['form', 'formId']),
 };

@@ -3,6 +3,7 @@ import { may, type Viewer } from '../access/viewer.ts';
 import { type Problem, unfit } from '../errors/catalogue.ts';
 import { type FormOfVersion, formOfVersion } from '../forms/read-forms.ts';
 import { keptRecords } from '../store/kept-records.ts';
+import { store } from '../store/store.ts';
 
 /** The records that an order names; null for what is not there, and for a person or client that nobody asks for. */
 export interface References {
@@ -24,8 +25,8 @@ interface Asking {
 }
 
 /**
- * Reads what an order names, from memory where nothing of its kind has changed since: form and channel, client and user
- * where a script reads them. An order without `formVersion` takes the one that is published. Throws RESOURCE_INOPERABLE
+ * Reads what an order names: form and channel from memory where nothing of their kind has changed since, client and user from the
+ * database, where a script reads them. An order without `formVersion` takes the one that is published. Throws RESOURCE_INOPERABLE
  * when its version is gone.
  */
 export async function referencesOf(
@@ -40,12 +41,12 @@ export async function referencesOf(
   const read = form && (await formOfVersion(form, order.formVersion ?? form.version));
   const isMine = order.user === viewer?.user.id;
   const isAskedFor = (person: Person) => also.includes(person) || read?.asks.has(person);
-  const [clients, users] = await Promise.all([
-    keptRecords('Client', order.client && isAskedFor('client') ? [order.client] : []),
-    keptRecords('User', isMine || !isAskedFor('user') ? [] : [order.user]),
+  // One after the other would be two waits; in a transaction MongoDB takes one question at a time.
+  const [client, other] = await Promise.all([
+    order.client && isAskedFor('client') ? store('Client').findOne({ _id: order.client }) : null,
+    isMine || !isAskedFor('user') ? null : store('User').findOne({ _id: order.user }),
   ]);
-  const client = (order.client && clients.get(order.client)) || null;
-  const user = (isMine ? viewer?.user : users.get(order.user)) ?? null;
+  const user = (isMine ? viewer?.user : other) ?? null;
   return { form, read, channelId: channels.get(order.channelId) ?? null, client, user };
 }
 

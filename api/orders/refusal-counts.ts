@@ -12,7 +12,9 @@ interface Refusal {
   order: Pick<Order, 'form'>;
   form: FormOfVersion;
   problems: Problem[];
-  log: FastifyBaseLogger;
+  /** What the order has by itself, which refuses nothing. */
+  existing?: Problem[];
+  log?: FastifyBaseLogger | undefined;
 }
 
 /** For how long the dashboard can look back; milliseconds. */
@@ -27,9 +29,9 @@ const most = 20;
  */
 export function countedRefusal(refusal: Refusal): ApiError {
   setImmediate(() => {
-    written(refusal).catch((error: unknown) => refusal.log.warn({ err: error }, 'a refused order was not counted'));
+    written(refusal).catch((error: unknown) => refusal.log?.warn({ err: error }, 'a refused order was not counted'));
   });
-  return rejected(refusal.problems);
+  return rejected(refusal.problems, refusal.existing);
 }
 
 async function written({ order, form, problems }: Refusal): Promise<void> {

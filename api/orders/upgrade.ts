@@ -3,15 +3,14 @@ import { formPlace } from '#schemas/changes/words/form-place.ts';
 import { labelOf } from '#schemas/changes/words/place.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { Order } from '#schemas/generated/types.ts';
-import { keptWaivers } from '#schemas/orders/waivers.ts';
-import { assertMay, type Viewer } from '../access/viewer.ts';
+import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
 import { ApiError, mostProblems, unfit } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
 import { assertRevision } from '../resource/records/service.ts';
-import { carriedTo, type OnOtherForm, wouldDrop } from './carry.ts';
-import { answered, problemsOf } from './check.ts';
-import { OrderInHand } from './order-in-hand.ts';
-import type { Placed } from './placed.ts';
+import { carriedTo } from './carry.ts';
+import type { OrderWrite } from './order-write.ts';
+import { type ResolvedOrder, resolveOrder } from './resolve-order.ts';
+import { writeOrder } from './write-order.ts';
 
 /** What taking the published version of a form would do to a draft, before anybody agrees. */
 export interface UpgradeOffer extends Upgrade {
@@ -32,18 +31,18 @@ export interface UpgradeBody {
 
 /** What a draft comes to on what is published of its form, or of another one. Throws REQUEST_DENIED for what is no DRAFT. */
 export async function offerUpgrade(viewer: Viewer, id: string, form?: string): Promise<UpgradeOffer> {
-  const taken = await OrderInHand.take(viewer, id);
-  const { placed, other, before } = await onPublished(taken, form);
-  const { filled, upgrade } = other;
-  const now = await fillForm(before.form.form, { data: taken.order.formData, as: 'stored' }, before.form.context);
+  const current = await loadReadable(viewer, 'Order', id);
+  const { published, before } = await onPublished({ viewer, current, body: {} }, form);
+  const { filled, upgrade } = await carriedTo(published.form, before.form, current.formData);
+  const now = await fillForm(before.form.form, { data: current.formData, as: 'stored' }, before.form.context);
   const isKnown = (path: string, message: string) =>
     now.problems.some((problem) => problem.path === path && problem.message === message);
-  const place = formPlace(placed.form.form);
+  const place = formPlace(published.form.form);
   const questions = filled.problems.filter(({ path, message }) => !isKnown(path, message)).slice(0, mostProblems);
   return {
-    form: placed.order.form,
-    formVersion: placed.order.formVersion,
-    note: (placed.order.form === taken.order.form && placed.references.form?.note) || '',
+    form: published.order.form,
+    formVersion: published.order.formVersion,
+    note: (published.order.form === current.form && published.references.form?.note) || '',
     ...upgrade,
     dropped: upgrade.dropped.map((each) => ({ ...each, path: `/formData${each.path}` })),
     questions: questions.map(({ path, message }) => ({
@@ -62,50 +61,36 @@ export async function offerUpgrade(viewer: Viewer, id: string, form?: string): P
 export async function upgradeOrder(
   viewer: Viewer,
   id: string,
-  { body, revision }: { body: UpgradeBody; revision: number | undefined },
+  { body: { form, formVersion, drops }, revision }: { body: UpgradeBody; revision: number | undefined },
 ): Promise<Order> {
-  const taken = await OrderInHand.take(viewer, id);
-  assertRevision('Order', taken.order, revision);
-  const { placed, other } = await onPublished(taken, body.form);
-  const { order, form, references } = placed;
-  const { formVersion } = order;
-  if (formVersion !== body.formVersion)
-    throw unfit([
-      { path: '/formVersion', value: body.formVersion, message: `Version ${formVersion} is published now` },
-    ]);
-  assertAgreed(body.drops, other.upgrade);
-  const formData = other.filled.data;
-  const wanted = { ...order, formData, ...keptWaivers(taken.order, { formData }) };
-  const stored = await taken.store({ order: wanted, form, body: {}, transition: undefined, upgraded: formVersion });
-  const problems = await problemsOf(stored, form, viewer, other.filled.problems);
-  return answered({ order: stored, problems, references });
+  const current = await loadReadable(viewer, 'Order', id);
+  assertRevision('Order', current, revision);
+  const write = { viewer, current, body: {}, revision };
+  const { published } = await onPublished(write, form);
+  const version = published.order.formVersion;
+  if (version !== formVersion)
+    throw unfit([{ path: '/formVersion', value: formVersion, message: `Version ${version} is published now` }]);
+  const body = form === undefined ? {} : { form };
+  return await writeOrder({ ...write, body, filledOn: 'published', upgraded: version, drops });
 }
 
-/** The order on the published version of a form, with what that makes of its data. */
+/** A draft as it is, and on the published version of a form. */
 async function onPublished(
-  taken: OrderInHand,
-  form: string = taken.order.form,
-): Promise<{ placed: Placed; before: Placed; other: OnOtherForm }> {
-  const { order, viewer } = taken;
+  write: OrderWrite,
+  form: string = write.current.form,
+): Promise<{ published: ResolvedOrder; before: ResolvedOrder }> {
+  const { current: order, viewer } = write;
   assertMay(viewer, 'update', 'Order', order);
   if (order.status !== 'DRAFT')
     throw new ApiError('REQUEST_DENIED', {
       reason: `Only a DRAFT is put on another version of its form, this order is ${order.status}`,
       details: { status: order.status },
     });
-  const before = await taken.placed();
-  const placed = await taken.onPublished(form);
-  if (placed.order.form === order.form && placed.order.formVersion === order.formVersion)
+  const before = await resolveOrder(write);
+  const published = await resolveOrder({ ...write, body: { form }, filledOn: 'published' });
+  if (published.order.form === order.form && published.order.formVersion === order.formVersion)
     throw new ApiError('REQUEST_DENIED', {
       reason: `This order is filled on version ${order.formVersion} of its form, which is what is published`,
     });
-  return { placed, before, other: await carriedTo(placed.form, before.form, order.formData) };
-}
-
-/** What is agreed to is just what is dropped: neither is there more, nor was anything else meant. */
-function assertAgreed(drops: readonly string[], { dropped }: Upgrade): void {
-  const agreed = new Set(drops);
-  const others = dropped.filter(({ path }) => !agreed.delete(`/formData${path}`));
-  if (others.length > 0) throw wouldDrop(others);
-  if (agreed.size > 0) throw unfit([...agreed].map((path) => ({ path, message: 'This would not be dropped' })));
+  return { published, before };
 }

@@ -15,9 +15,9 @@ import type { Documentation } from '../resource/schemas/documentation.ts';
 import { recordSchema } from '../resource/schemas/record-schema.ts';
 import { resource } from '../store/model.ts';
 import { withoutSealed } from '../store/sealing.ts';
-import { OrderInHand } from './order-in-hand.ts';
 import { shownVersion, version } from './version-answer.ts';
 import { earlierState, newestFirst } from './versions.ts';
+import { restoreOrder } from './write-order.ts';
 
 const orders = resource('Order');
 const url = '/api/orders/:id/versions';
@@ -68,9 +68,8 @@ export async function versionRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const viewer = signedIn(request);
       const { id, number } = request.params;
-      const taken = await OrderInHand.take(viewer, id);
-      const asked = { number: Number(number), revision: seenRevision(request), log: request.log };
-      const restored = await taken.restore(asked);
+      const revision = seenRevision(request);
+      const restored = await restoreOrder({ viewer, id, number: Number(number), revision, log: request.log });
       return reply.header('ETag', `"${restored.revision}"`).send(answerOf(orders, restored, viewer));
     },
   );

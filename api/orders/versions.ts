@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import mongoose from 'mongoose';
 import { patchOf, type Step, stepBack } from '#schemas/changes/patch.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
-import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
+import type { JsonMap, Order } from '#schemas/generated/types.ts';
 import type { Action } from '#schemas/orders/transitions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { now } from '../clock/clock.ts';
@@ -26,6 +26,8 @@ interface WriteVersion {
   body: Partial<Order>;
   /** The transition that the save makes. */
   action: Action | undefined;
+  /** The names of the lines that came and went. */
+  lines?: { added: string[]; removed: string[] } | undefined;
   /** The revision whose state the save brings back. */
   restored?: number | undefined;
   /** The version of its form that the order was put on. */
@@ -37,11 +39,12 @@ const bookkeepingOf = (order: Order) => {
   const { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount } = order;
   const own = { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount };
   // What was asked, decided and sent stays so, whatever state the order returns to.
-  const { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy } = order;
+  const { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, approval } = order;
   // What follows from the data is made anew with each save.
   const { campaign, columnTexts, clientName, userName } = order;
   const made = { campaign, columnTexts, clientName, userName };
-  return { ...own, actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, ...made };
+  const standing = { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, approval };
+  return { ...own, ...standing, ...made };
 };
 
 /** What a version tells apart. */
@@ -50,8 +53,8 @@ export function stateOf(order: Order): Partial<Order> {
   return Object.fromEntries(Object.entries(order).filter(([field]) => !Object.hasOwn(own, field)));
 }
 
-/** What the audit log tells of an order: its state, without the bookkeeping. */
-export const told = (order: Order) => ({ id: order.id, revision: order.revision, ...stateOf(order) });
+/** What the audit log records of an order: its state, without the bookkeeping. */
+export const auditedState = (order: Order) => ({ id: order.id, revision: order.revision, ...stateOf(order) });
 
 /**
  * Stores the patch that leads back to the state before, in the save's own transaction (design 6), and answers what the
@@ -117,44 +120,37 @@ function withRoomFor(patch: Step['patch']): Filter {
 }
 
 /** Makes the version that an order's autosaves were gathered in that of a save that a person pressed. */
-export async function closeVersion(of: { order: string; id: string }, { reason }: Partial<Order>): Promise<void> {
-  const extra = reason ? { 'extra.reason': reason } : {};
-  const closed = { autosave: false, timestamp: now(), ...extra };
+export async function closeVersion(of: { order: string; id: string }): Promise<void> {
+  const closed = { autosave: false, timestamp: now() };
   // The order as well, though the id tells it alone: where versions are divided it says on which shard (`store/scaling.md`).
   await store('OrderVersion').updateMany({ _id: of.id, order: of.order }, { $set: closed });
 }
 
-function extraOf({ viewer, current, order, body, action, restored, upgraded }: WriteVersion): JsonMap {
+function extraOf({ viewer, current, order, body, action, lines, restored, upgraded }: WriteVersion): JsonMap {
   return {
     user: viewer.user.id,
+    // Whoever reads the order may not read the user.
+    userName: viewer.user.name,
     ...(viewer.really ? { actor: { id: viewer.really.id, name: viewer.really.name } } : {}),
     ...(body.reason ? { reason: body.reason } : {}),
     ...(restored === undefined ? {} : { restored }),
     ...(upgraded === undefined ? {} : { upgraded }),
+    ...(lines ? { lines } : {}),
     ...(action ? { from: current.status, to: order.status, action } : {}),
   };
-}
-
-/**
- * The order as it was before the change that sending this one back refuses (design 6: it returns to COMPLETE as it was);
- * null where it refuses none.
- */
-export async function stateBeforeChange(order: Order, log: FastifyBaseLogger): Promise<Order | null> {
-  const opening = await openingOf(order);
-  return opening ? await stateAt(order, opening.orderRevision - 1, log) : null;
 }
 
 /**
  * The order as this revision of it left it: from the first whole state that was kept after it, else from the present one,
  * back by the patches between, at most 50 (design 6). What is no part of a version is as it is now.
  */
-export async function stateAt(order: Order, revision: number, log: FastifyBaseLogger): Promise<Order> {
+export async function stateAt(order: Order, revision: number, log?: FastifyBaseLogger): Promise<Order> {
   const later = { order: order.id, orderRevision: { $gt: revision } };
   const [kept] = await store('OrderState').find({ filter: later, sort: ['orderRevision'], limit: 1 });
   const between = kept ? { $gt: revision, $lt: kept.orderRevision } : { $gt: revision };
   const filter = { order: order.id, orderRevision: between };
   const skipped = ({ id }: Step, error: unknown) =>
-    log.warn({ err: error, version: id, order: order.id }, 'a version could not be applied and was skipped');
+    log?.warn({ err: error, version: id, order: order.id }, 'a version could not be applied and was skipped');
   let state = kept?.state ?? order;
   for await (const versions of store('OrderVersion').batches({ filter, sort: newestFirst }, stateEvery)) {
     state = stepBack(state, versions, skipped);
@@ -163,7 +159,7 @@ export async function stateAt(order: Order, revision: number, log: FastifyBaseLo
 }
 
 /** The same with what is sealed as it is stored, for who looks back. Throws RESOURCE_NOT_FOUND for a revision to come. */
-export async function earlierState(order: Order, revision: number, log: FastifyBaseLogger): Promise<Order> {
+export async function earlierState(order: Order, revision: number, log?: FastifyBaseLogger): Promise<Order> {
   if (revision > order.revision) throw notFound('OrderVersion', String(revision));
   const state = await stateAt({ ...order, formData: asStored(order.formData) }, revision, log);
   return { ...state, revision };
@@ -173,11 +169,4 @@ export async function earlierState(order: Order, revision: number, log: FastifyB
 export async function removeHistory(order: string): Promise<void> {
   await store('OrderVersion').deleteMany({ order });
   await store('OrderState').deleteMany({ order });
-}
-
-/** The version that began the change of a COMPLETE order, where it is a change that waits. */
-async function openingOf({ id }: Order): Promise<OrderVersion | undefined> {
-  const moves = { order: id, 'extra.to': { $exists: true } };
-  const lastMoves = await store('OrderVersion').find({ filter: moves, sort: newestFirst, limit: 1 });
-  return lastMoves.find(({ extra }) => extra.from === 'COMPLETE' && extra.to === 'PENDING');
 }

@@ -30,10 +30,11 @@ export interface Answer {
 
 /**
  * Asks an address elsewhere, on a connection of its own: one that is kept would be to whom the name meant before. No redirect is
- * followed. Throws why there was no answer: InsideAddress for one that may not be connected to.
+ * followed. Throws why there was no answer: InsideAddress for one that may not be connected to, SpentBudget for one that has had its share.
  */
 export async function ask(asking: Asking): Promise<Answer> {
   const { way, url, method, headers: sent, body = null, limit, mostBytes = 0, trusts = false } = asking;
+  way.spend?.(url.hostname.replace(/^\[|\]$/g, ''));
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new Error(`No answer within ${limit / 1_000} seconds`)), limit);
   const client = new Client(url.origin, {

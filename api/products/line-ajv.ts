@@ -1,4 +1,5 @@
 import { _, Ajv, type CodeKeywordDefinition, type Options } from 'ajv';
+import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineFormats } from '#schemas/products/line-formats.ts';
 import { linearPattern } from '#schemas/products/linear-pattern.ts';
 import { hasUniqueItems, notUnique } from '#schemas/products/unique-items.ts';
@@ -59,8 +60,19 @@ export const newAjv = (purpose: Purpose): Ajv =>
 /** What a schema may say is asked of one that stays: to compile that takes far longer than any product's schema. */
 const jsonSchema = new Ajv({ strict: false, allErrors: true, verbose: true });
 
+/** Other drafts have words that mean something else here, or nothing: who writes for one of them is told. */
+const isDraft07 = (dialect: unknown): boolean =>
+  typeof dialect === 'string' && /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/.test(dialect);
+
 /** What of a schema is no JSON Schema, by paths into it. */
-export function misread(schema: object): Problem[] {
+export function misread({ $schema: dialect, ...schema }: JsonMap): Problem[] {
+  if (dialect !== undefined && !isDraft07(dialect))
+    return [
+      {
+        path: '/$schema',
+        message: 'Lines are checked by draft-07: leave it out, or say http://json-schema.org/draft-07/schema#',
+      },
+    ];
   if (jsonSchema.validateSchema(schema) === true) return [];
   const found = new Map<string, Problem>();
   for (const fault of jsonSchema.errors ?? []) {

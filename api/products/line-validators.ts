@@ -40,28 +40,42 @@ export async function gzippedModule(schema: JsonMap): Promise<Buffer | undefined
   const cached = modules.get(hash);
   if (cached) return cached.gzip;
   const isCompiled = unusableFor(schema).length === 0 && branchesOf(schema) <= maxBranches;
-  const gzip = isCompiled ? gzipSync(await validatorModule(schema)) : undefined;
+  const code = isCompiled ? await validatorModule(schema) : undefined;
+  const gzip = code === undefined ? undefined : gzipSync(code);
   modules.set(hash, { gzip }, { size: 1 + (gzip?.length ?? 0) });
   return gzip;
 }
 
 /**
  * A JavaScript module (`LineValidatorModule`): its function answers the validators that `createPrecompiledValidator` of
- * @rjsf/validator-ajv8 takes.
+ * @rjsf/validator-ajv8 takes. Undefined for a schema that @rjsf cannot merge with its own conditions.
  */
-export async function validatorModule(schema: JsonMap): Promise<string> {
+export async function validatorModule(schema: JsonMap): Promise<string | undefined> {
   // It loads all of @rjsf/utils, which a start need not wait for.
   const { compileSchemaValidatorsCode } = await import('@rjsf/validator-ajv8/compileSchemaValidators');
   const formSchema = Object.assign<RJSFSchema, JsonMap>({}, lineFormSchema(schema));
-  const code = compileSchemaValidatorsCode(formSchema, {
-    AjvClass: Ajv,
-    ajvFormatOptions: false,
-    ajvOptionsOverrides: { ...lineOptions, code: { ...lineOptions.code, lines: false } },
-    extenderFn: withLineVocabulary,
-  });
+  const code = compiled(() =>
+    compileSchemaValidatorsCode(formSchema, {
+      AjvClass: Ajv,
+      ajvFormatOptions: false,
+      ajvOptionsOverrides: { ...lineOptions, code: { ...lineOptions.code, lines: false } },
+      extenderFn: withLineVocabulary,
+    }),
+  );
+  if (code === undefined) return undefined;
   return [
     `export const usesPatterns = ${code.includes('linearPattern')};`,
     `export default ({ ${runtimeNames.join(', ')} }) => { const exports = {};`,
     `${code}\nreturn exports; };\n`,
   ].join('\n');
+}
+
+/** @rjsf throws a TypeError where a condition makes a constant an object that is a text elsewhere. */
+function compiled(compile: () => string): string | undefined {
+  try {
+    return compile();
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import type { WayOut } from '../outside/connect.ts';
+import { SpentBudget, type WayOut } from '../outside/connect.ts';
 import { visit } from '../outside/visit.ts';
 import type { LinkSeen, Page, Robots } from './page/visited.ts';
 
@@ -25,7 +25,9 @@ export async function lookAround(around: Around): Promise<Pick<Page, 'httpsAnswe
   const get = async (url: URL, method: 'GET' | 'HEAD', mostBytes = 0) => {
     const limit = Math.round(until - performance.now());
     if (limit < 1) return null;
-    return await visit({ way: around.way, url, method, limit, mostBytes, agent: around.agent }).catch(() => undefined);
+    return await visit({ way: around.way, url, method, limit, mostBytes, agent: around.agent }).catch(
+      (error: unknown) => (error instanceof SpentBudget ? null : undefined),
+    );
   };
   const [httpsAnswers, robots, links] = await Promise.all([
     answersSafely(around.url, get),
@@ -35,7 +37,7 @@ export async function lookAround(around: Around): Promise<Pick<Page, 'httpsAnswe
   return { httpsAnswers, robots, links };
 }
 
-/** Null for want of time, undefined for no answer. */
+/** Null for want of time or of requests that may be sent, undefined for no answer. */
 type Get = (
   url: URL,
   method: 'GET' | 'HEAD',

@@ -4,7 +4,7 @@ import { clients } from '../clients/clients.ts';
 import { entities } from '../entities/entities.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { newRowId } from '../forms/row-id.ts';
-import { createOrder } from '../orders/create.ts';
+import { createOrder } from '../orders/write-order.ts';
 import type { Keep } from '../resource/records/calls.ts';
 import { create, read } from '../resource/records/service.ts';
 import { store } from '../store/store.ts';

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WayOut } from '../outside/connect.ts';
 import { mayConnectTo } from '../outside/may-connect.ts';
 import { closePageThreads, readElsewhere } from './page/page-threads.ts';
 import { visitSite } from './visit-site.ts';
@@ -10,10 +11,15 @@ const listener: RequestListener = ({ url }, response) => {
 };
 const server = createServer(listener);
 let port = 0;
+
+/** Has a server listen on loopback; answers its port. */
+async function portOf(of: Server): Promise<number> {
+  await new Promise<void>((listening) => of.listen(0, '127.0.0.1', listening));
+  const at = of.address();
+  return at !== null && typeof at === 'object' ? at.port : 0;
+}
 beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const at = server.address();
-  port = at !== null && typeof at === 'object' ? at.port : 0;
+  port = await portOf(server);
 });
 afterAll(async () => {
   server.close();
@@ -43,6 +49,35 @@ describe('a visit', () => {
     expect(first.outcome).toBe('complete');
     expect(await visitSite(`http://rebound.example:${port}/about`, { way })).toMatchObject({ outcome: 'blocked' });
     expect(JSON.stringify(first)).not.toContain('10.0.0.1');
+  });
+
+  it.each([
+    ['that answers HEAD with an error', (to: number) => `/not-head?${to}`],
+    ['that sends each visitor on and on', (to: number) => `/on/${to}/0`],
+    ['of names that all mean one machine', (to: number) => `http://name${to}.example:PORT/on/${to}/0`],
+  ])('sends no host more than 40 requests: a page of links to a site %s', async (_what, hrefTo) => {
+    const seen: string[] = [];
+    const flooded = createServer(({ url = '', method }, response) => {
+      seen.push(`${method} ${url}`);
+      const [, , to, turn = '0'] = url.split('/');
+      if (url === '/') {
+        const links = Array.from(
+          { length: 15 },
+          (_, index) => `<a href="${hrefTo(index).replace('PORT', String(at))}">a</a>`,
+        );
+        response.writeHead(200, { 'content-type': 'text/html' }).end(links.join(''));
+      } else if (url.startsWith('/on/')) response.writeHead(302, { location: `/on/${to}/${Number(turn) + 1}` }).end();
+      else response.writeHead(method === 'HEAD' ? 405 : 200, { 'content-type': 'text/html' }).end();
+    });
+    const at = await portOf(flooded);
+    const resolve: NonNullable<WayOut['resolve']> = (_host, answer) =>
+      answer(null, [{ address: '127.0.0.1', family: 4 }]);
+    const way = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW', resolve };
+    const visited = await visitSite(`http://127.0.0.1:${at}/`, { way });
+    flooded.close();
+    flooded.closeAllConnections();
+    expect(visited.page).not.toBeNull();
+    expect(seen.length).toBeLessThanOrEqual(40);
   });
 
   it('ends in time where nobody answers', async () => {

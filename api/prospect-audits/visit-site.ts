@@ -1,5 +1,5 @@
 import { hasScheme, siteAddress } from '#schemas/audits/outcomes.ts';
-import { InsideAddress, type WayOut } from '../outside/connect.ts';
+import { InsideAddress, SpentBudget, type WayOut, withBudget } from '../outside/connect.ts';
 import { codeOf, LostWay, type Visit, visit } from '../outside/visit.ts';
 import { lookAround } from './look-around.ts';
 import { readElsewhere } from './page/page-threads.ts';
@@ -7,6 +7,9 @@ import type { Visited } from './page/visited.ts';
 
 /** Milliseconds and bytes for the page itself, unpacked (design 8); what is looked at beside it has as long again. */
 export const pageLimits = { limit: 10_000, mostBytes: 5 * 1_048_576 };
+
+/** One host gets no more requests in one audit, redirects included: a page could have us flood somebody else. */
+const mostRequests = 40;
 
 /** By what name sites see us. */
 const agent = 'Mozilla/5.0 (compatible; OrderPortalAudit/1.0)';
@@ -21,9 +24,10 @@ export interface Visitor {
   step?: (done: number) => Promise<void>;
 }
 
-/** Visits a web site as far as it lets: whatever is wrong with it is part of the answer, and nothing is thrown. */
+/** Visits a web site as far as it lets: whatever is wrong with it is part of the answer, and nothing is thrown. One host gets 40 requests at most. */
 export async function visitSite(written: string, visitor: Visitor): Promise<Visited> {
-  const { way, limits = pageLimits, step = async () => undefined } = visitor;
+  const { limits = pageLimits, step = async () => undefined } = visitor;
+  const way = withBudget(visitor.way, mostRequests);
   if (written.trim() === '') return without('noSite', 'No web site was given.');
   const url = siteAddress(written);
   if (!url) return without('unreachable', 'What was given is not the address of a web site.');
@@ -68,7 +72,8 @@ async function visitEither(
   try {
     return await visit({ ...visiting, url });
   } catch (error) {
-    if (error instanceof InsideAddress || error instanceof LostWay || codeOf(error) === 'ENOTFOUND') throw error;
+    const isFinal = error instanceof InsideAddress || error instanceof LostWay || error instanceof SpentBudget;
+    if (isFinal || codeOf(error) === 'ENOTFOUND') throw error;
     const limit = Math.max(1_000, visiting.limit - Math.round(performance.now() - begun));
     const plain = Object.assign(new URL(url), { protocol: 'http:' });
     return await visit({ ...visiting, limit, url: plain });
@@ -78,6 +83,7 @@ async function visitEither(
 /** What is said of a visit that came to nothing. No inside address is told. */
 function failureOf(error: unknown): Visited {
   if (error instanceof InsideAddress) return without('blocked', 'Its address is not on the public internet.');
+  if (error instanceof SpentBudget) return without('unreachable', 'It sends visitors on too often.');
   if (error instanceof LostWay) return without('unreachable', `${error.message}.`);
   return without('unreachable', failures[codeOf(error)] ?? wordsOf(error));
 }

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
+import { auditWith } from '../audit/chain.ts';
 import { loadConfig } from '../host/config/config.ts';
+import { secretFile } from '../host/config/secret.ts';
 import { connectDatabase, disconnectDatabase } from '../host/database/connect.ts';
 import { requireWholeDatabase } from '../host/database/half-restore.ts';
 import { findDatabase } from '../host/database/open.ts';
+import { requireSameSecret } from '../host/database/secret-check.ts';
 import { withStartLock } from '../host/database/start-lock.ts';
 import { type Closing, openClosing } from '../host/process/closing.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
@@ -33,14 +36,19 @@ async function main(): Promise<void> {
       await closing.end();
       return;
     }
+    const config = loadConfig();
+    // Migrations sign audit entries.
+    auditWith(config.secretKey);
     const { uri, name } = await findDatabase({
-      config: loadConfig(),
+      config,
       closing,
       isAlone: !isRehearsal && forget === undefined,
     });
     await connectDatabase(uri);
     closing.add(disconnectDatabase);
     await requireWholeDatabase();
+    if (!isRehearsal && forget === undefined)
+      await requireSameSecret({ secretKey: config.secretKey, kept: secretFile(config.dataDir) });
     if (forget !== undefined) {
       for (const line of await forgetKeptAside(forget)) report(`Removed ${line}`);
       await closing.end();

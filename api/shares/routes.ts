@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { signedIn } from '../access/signed-in.ts';
 import { idPattern } from '../errors/schema-messages.ts';
 import type { Config } from '../host/config/config.ts';
-import { hourlyLimit } from '../host/database/limiter.ts';
-import { isLoopback, networkOf } from '../mail/network.ts';
+import { networkLimit } from '../host/database/limiter.ts';
 import { documentationOf } from '../resource/routes/documentation.ts';
 import { answerOf } from '../resource/rules/answer.ts';
 import type { Documentation } from '../resource/schemas/documentation.ts';
@@ -14,14 +13,14 @@ import { type Asked, makeShareLink, openShareLink, shareDays } from './shares.ts
 const links = resource('ShareLink');
 
 /** A person makes so many within an hour. */
-const assertMayMake = hourlyLimit({
+const assertMayMake = networkLimit({
   name: 'share-made',
   hourly: 60,
   reason: 'Too many links were made; try again later',
 });
 
 /** One network opens so many within an hour, those that do not work included: nobody guesses 256 bits, but each costs a look-up. */
-const assertMayOpen = hourlyLimit({
+const assertMayOpen = networkLimit({
   name: 'share-opened',
   hourly: 120,
   reason: 'Too many links were opened; try again later',
@@ -49,7 +48,7 @@ export async function shareRoutes(
     '/api/shared',
     { schema: { body: tokenBody }, config: { isOpen: true, documentation: opening(kinds) } },
     async (request) => {
-      if (!isLoopback(request.ip)) await assertMayOpen(networkOf(request.ip));
+      await assertMayOpen(request.ip);
       const { shown, ...opened } = await openShareLink(kinds, request.body.token);
       return { ...opened, [opened.kind]: shown };
     },

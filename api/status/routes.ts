@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { status as item } from '#schemas/resource/back-office.ts';
 import { signedIn } from '../access/signed-in.ts';
-import { hasRole } from '../access/viewer.ts';
-import { missingAbility } from '../errors/catalogue.ts';
+import { assertAbility } from '../access/viewer.ts';
 import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
 import { type Circumstances, statusOf } from './status.ts';
 
 /** GET /api/status: how the product is, at one look, for who looks after it. */
 export async function statusRoutes(app: FastifyInstance, circumstances: Circumstances): Promise<void> {
   app.get('/api/status', { config: { documentation, isHeavy: () => true } }, async (request) => {
-    if (!hasRole(signedIn(request), 'ADMIN')) throw missingAbility('read', 'Status');
+    assertAbility(signedIn(request), 'read', item.label);
     return await statusOf(circumstances);
   });
 }

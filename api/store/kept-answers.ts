@@ -18,13 +18,13 @@ interface Kept<T> {
 
 /**
  * Keeps what is read by a key in memory, and answers it as of the versions that the caller has read, so that a change counts
- * in the very next request. Who gets an answer must not change it.
+ * in the very next request. The key is what the resource is kept by (`x-store.kept`), and its version among those that were read. Who gets an answer must not change it.
  */
 export function keptAnswers<T>({ of, read, weigh }: Keeping<T>): (key: string, versions: Versions) => Promise<T> {
   const cache = new LRUCache<string, Kept<T>>({ max: 5_000, maxSize: 1_000_000 });
   const counts = countsOf(of);
   return async (key, versions) => {
-    const version = versionOf(versions, of);
+    const version = versionOf(versions, of, key);
     const kept = cache.get(key);
     if (kept?.version === version) {
       counts.hits += 1;

@@ -16,7 +16,7 @@ interface Kept {
 }
 
 const kept = new Map<ResourceName, Kept>();
-const current: { versions: Versions } = { versions: {} };
+const current: { versions: Versions } = { versions: new Map() };
 
 /**
  * Has records be kept under these versions from here on: those of a resource whose version is another are forgotten when
@@ -32,12 +32,9 @@ export async function keepAsOfNow(): Promise<void> {
   keepAsOf(await versionsNow());
 }
 
-/** The versions that records are kept under now. */
-export const keptAsOf = (): Versions => current.versions;
-
 /**
  * Records that are read with each save and change seldom, by id, from memory where they are there: only of resources with
- * `x-store.kept`, each of whose writes moves their version. Who gets them must not change them.
+ * `x-store.kept: true`, each of whose writes moves the one version of all. Who gets them must not change them.
  */
 export async function keptRecords<Name extends ResourceName>(
   name: Name,
@@ -68,7 +65,8 @@ function keptOf(name: ResourceName): LRUCache<string, object> {
   const version = versionOf(current.versions, name);
   const there = kept.get(name);
   if (there?.version === version) return there.records;
-  if (!resource(name).schema['x-store']?.kept) throw new Error(`${name} is not kept: its schema must say so`);
+  if (resource(name).schema['x-store']?.kept !== true)
+    throw new Error(`${name} is not kept as a whole: its schema must say so`);
   const made = {
     version,
     records: new LRUCache<string, object>({ max: most, maxSize: heaviest, sizeCalculation: weightOf }),

@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { isRecord } from '#schemas/forms/is-record.ts';
+import { keyFor } from '../secrets/secrets.ts';
 
 const prefix = 'sealed:1:';
 const algorithm = 'aes-256-gcm';
-const lengths = { key: 32, nonce: 12, tag: 16 };
+const lengths = { nonce: 12, tag: 16 };
 
 let key: Buffer | undefined;
 /** How the values that were opened stand in the database. */
@@ -11,7 +12,7 @@ const stored = new WeakMap<object, object>();
 
 /** Seals and opens from now on with a key that is made of the product's secret. */
 export function sealWith(secretKey: string): void {
-  key = Buffer.from(hkdfSync('sha256', secretKey, '', 'order passwords', lengths.key));
+  key = keyFor('order passwords', secretKey);
 }
 
 /** A value with whatever is sealed in it open; text that only looks sealed stays as it is. */

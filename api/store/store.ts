@@ -14,7 +14,7 @@ import { projectionOf, sortOf } from './selection.ts';
 import { type PageEnd, readPage } from './stored-page.ts';
 import { takenFor } from './taken.ts';
 import { isInTransaction, joining, noteNamed, transaction } from './transaction.ts';
-import { moveVersion } from './versions.ts';
+import { moveVersion, subjectOf, subjectOfAll, subjectOfFilter } from './versions.ts';
 import { watchedStore } from './watched-store.ts';
 import { recordWriter } from './writer.ts';
 
@@ -92,26 +92,40 @@ export function store(name: ResourceName): unknown {
   return made;
 }
 
-/** The same store of records that processes keep in memory: each change moves their version, and both are stored or neither. */
+/**
+ * The same store of records that processes keep in memory: each change moves the version of what it changes, and both are stored or
+ * neither. Of what is kept record by record a change of one record moves that one's version alone.
+ */
 function keptStore(name: ResourceName, made: Store<StoredDocument>): Store<StoredDocument> {
-  const moving = <T>(work: () => Promise<T>) =>
+  const moving = <T>(work: () => Promise<T>, subject: (done: T) => string | null) =>
     transaction(async () => {
       const done = await work();
-      await moveVersion(name);
+      const moved = subject(done);
+      if (moved !== null) await moveVersion(moved);
       return done;
     });
+  const ofRecord = (record: StoredDocument | null) => record && subjectOf(name, record);
+  const found = (filter: Filter) => () => subjectOfFilter(name, filter);
   return {
     ...made,
-    insert: (record, named) => moving(() => made.insert(record, named)),
-    add: (record) => moving(() => made.add(record)),
-    insertMany: (records) => moving(() => made.insertMany(records)),
-    update: (...change) => moving(() => made.update(...change)),
-    upsert: (filter, update) => moving(() => made.upsert(filter, update)),
-    advance: (options) => moving(() => made.advance(options)),
-    updateMany: (filter, update) => moving(() => made.updateMany(filter, update)),
-    rewrite: (filter, update) => moving(() => made.rewrite(filter, update)),
-    delete: (filter) => moving(() => made.delete(filter)),
-    deleteMany: (filter) => moving(() => made.deleteMany(filter)),
+    insert: (record, named) => moving(() => made.insert(record, named), ofRecord),
+    add: (record) =>
+      moving(
+        () => made.add(record),
+        () => subjectOf(name, record),
+      ),
+    insertMany: (records) =>
+      moving(
+        () => made.insertMany(records),
+        () => subjectOfAll(name),
+      ),
+    update: (...change) => moving(() => made.update(...change), ofRecord),
+    upsert: (filter, update) => moving(() => made.upsert(filter, update), found(filter)),
+    advance: (options) => moving(() => made.advance(options), ofRecord),
+    updateMany: (filter, update) => moving(() => made.updateMany(filter, update), found(filter)),
+    rewrite: (filter, update) => moving(() => made.rewrite(filter, update), found(filter)),
+    delete: (filter) => moving(() => made.delete(filter), ofRecord),
+    deleteMany: (filter) => moving(() => made.deleteMany(filter), found(filter)),
   };
 }
 

@@ -34,6 +34,7 @@ describe('a record written as one of many', () => {
       cancelationDate: null,
       actions: [],
       amount: null,
+      approval: null,
       campaign: null,
       clientName: null,
       userName: null,

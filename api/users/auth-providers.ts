@@ -1,3 +1,4 @@
+import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
 import { ApiError, conflict, invalidRequest } from '../errors/catalogue.ts';
 import type { PartDeclaration, PartWrite } from '../resource/records/parts.ts';
 import { hashPassword } from '../secrets/passwords.ts';
@@ -5,10 +6,7 @@ import { newSecret } from '../secrets/secrets.ts';
 import { openSealed, sealText } from '../store/sealing.ts';
 import { store } from '../store/store.ts';
 import { assertMayTouch } from './may-touch.ts';
-import { assertSignedInRecently } from './recent-sign-in.ts';
 import { ofUserName, userNameOf } from './user-name.ts';
-
-const shortest = 10;
 
 type Write = PartWrite<'AuthProvider'>;
 
@@ -19,8 +17,8 @@ type Write = PartWrite<'AuthProvider'>;
 export const authProviders: PartDeclaration<'AuthProvider'> = {
   assertMay: (write) => assertMayTouch('AuthProvider', write),
   async beforeWrite(write) {
+    assertFreshSignIn(write.viewer);
     if (write.action === 'delete') return removable(write);
-    assertSignedInRecently(write.viewer);
     assertWritable(write);
     return write.changes.type === 'API_HMAC' ? withSecret(write) : await withHash(write);
   },
@@ -37,6 +35,7 @@ function removable({ current, changes }: Write): Write['changes'] {
 const withSecret = ({ changes }: Write): Write['changes'] => ({ ...changes, challenge: sealText(newSecret()) });
 
 async function withHash(write: Write): Promise<Write['changes']> {
+  await assertStrong(write);
   await assertKeyIsFree(write);
   const { key, challenge } = write.changes;
   return {
@@ -44,6 +43,15 @@ async function withHash(write: Write): Promise<Write['changes']> {
     ...(key === undefined ? {} : { key: userNameOf(key) }),
     ...(challenge === undefined ? {} : { challenge: await hashPassword(challenge) }),
   };
+}
+
+/** Guessed passwords are the most common way in: what is easy to guess, or known of the user, is refused. */
+async function assertStrong({ parent, current, changes: { challenge, key } }: Write): Promise<void> {
+  if (challenge === undefined) return;
+  // Its word lists are loaded with the first password that is set.
+  const { weaknessOf } = await import('#schemas/access/password-strength.ts');
+  const weakness = weaknessOf(challenge, [parent.name, parent.email, key ?? current?.key ?? '']);
+  if (weakness) throw refused('/challenge', weakness);
 }
 
 /** A user name is one person's. */
@@ -67,8 +75,6 @@ function assertPassword({ action, parent, current, changes }: Write): void {
     throw refused('/type', 'Can not be changed');
   if (action === 'create' && changes.challenge === undefined)
     throw refused('/challenge', 'Missing required field: Challenge');
-  if (changes.challenge !== undefined && changes.challenge.length < shortest)
-    throw refused('/challenge', `Must have at least ${shortest} characters`);
   for (const limit of ['onlyReads', 'resources'] as const)
     if (changes[limit] !== undefined) throw refused(`/${limit}`, 'Limits the key of a machine, nothing else');
   const isTaken = parent.authProviders.some(({ id, type: each }) => each === 'BASIC' && id !== current?.id);

@@ -1,10 +1,10 @@
 import type { EmailAddress } from '#schemas/generated/types.ts';
+import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
 import { hasRole } from '../access/viewer.ts';
 import { ApiError, invalidRequest, taken } from '../errors/catalogue.ts';
 import type { PartDeclaration, PartWrite } from '../resource/records/parts.ts';
 import { accountOf } from './account.ts';
 import { assertMayTouch } from './may-touch.ts';
-import { assertSignedInRecently } from './recent-sign-in.ts';
 
 /** So many addresses of a user may wait for their verification at once. */
 const mostPending = 5;
@@ -17,6 +17,7 @@ export const emailAddresses: PartDeclaration<'EmailAddress'> = {
   assertMay: (write) => assertMayTouch('EmailAddress', write),
   async beforeWrite(write) {
     await rules[write.action](write);
+    assertFreshSignIn(write.viewer);
     const { address } = write.changes;
     return address === undefined ? write.changes : { ...write.changes, address: address.toLowerCase() };
   },
@@ -31,7 +32,6 @@ type Write = PartWrite<'EmailAddress'>;
 
 const rules = {
   create: async ({ viewer, parent, changes }) => {
-    if (parent.id === viewer.user.id) assertSignedInRecently(viewer);
     // The unique index tells two users apart, not two addresses of one.
     const known = parent.emailAddresses.find(({ address }) => address === changes.address?.toLowerCase());
     if (known)

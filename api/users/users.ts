@@ -1,6 +1,8 @@
 import { mayGive } from '#schemas/access/rank.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { User } from '#schemas/generated/types.ts';
-import { assertInPerson, type Doer, isOneself } from '../access/actor.ts';
+import { type Doer, isOneself } from '../access/actor.ts';
+import { assertFreshSignIn } from '../access/fresh-sign-in.ts';
 import { holdsAllOf } from '../access/reach.ts';
 import { allowedFilter, hasRole, type Viewer } from '../access/viewer.ts';
 import { recordSignOut } from '../audit/sign-ins.ts';
@@ -10,8 +12,8 @@ import { ApiError, invalidRequest, missingPermission, type Problem, taken } from
 import { create } from '../resource/records/service.ts';
 import type { Declaration, Write } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
+import { moveVersion, subjectOfAll } from '../store/versions.ts';
 import { accountOf, newAccount, newAddress } from './account.ts';
-import { assertSignedInRecently } from './recent-sign-in.ts';
 import { tellOwner } from './told-changes.ts';
 import { welcome } from './welcome.ts';
 
@@ -24,10 +26,12 @@ export const users: Declaration<User> = {
     const { memberships, ...changes } = write.changes;
     const place = memberships ? { treeScope: await scopeOfEntities(memberships.map(({ entity }) => entity)) } : {};
     assertOwnRightsOnly(write);
+    const addresses = addressesOf(write);
     await assertWithinReach(write, place.treeScope ?? current?.treeScope ?? []);
+    if (givesRights(write)) assertFreshSignIn(write.viewer);
     if (current) await assertSomeAdminStays(current, changes);
     else await assertNotThere(write);
-    return { ...changes, ...addressesOf(write), ...place };
+    return { ...changes, ...addresses, ...place };
   },
   async afterWrite(record, { viewer, current, changes }) {
     if (current) await tellOwner({ before: current, after: record, by: viewer });
@@ -91,22 +95,32 @@ function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
   if (problems.length > 0) throw invalidRequest('body', problems);
 }
 
+/** Whether roles or memberships of somebody change, flags in a guild and another guild among them. */
+function givesRights({ current, changes }: Write<User>): boolean {
+  const flags = current?.guildFlags ?? 0;
+  const isMoved = current !== null && changes.guild !== undefined && changes.guild !== current.guild;
+  const isFlagged = (changes.guildFlags ?? flags) !== flags;
+  return isMoved || isFlagged || rolesChanged(current, changes).length > 0 || (changes.memberships ?? []).length > 0;
+}
+
+function rolesChanged(current: User | null, changes: Partial<User>): User['roles'] {
+  const before = current?.roles ?? [];
+  const after = changes.roles ?? before;
+  return [...after.filter((role) => !before.includes(role)), ...before.filter((role) => !after.includes(role))];
+}
+
 /**
- * Roles and `inactive` of somebody are changed by who holds every right that they have, and roles in the own tree alone: a
- * guild's manager gives none. Throws MISSING_PERMISSION.
+ * Somebody is changed by who holds every right that they have, whatever it is: a name or an address that somebody else sets is
+ * as good as another person. Roles are given in the own tree alone: a guild's manager gives none. Throws MISSING_PERMISSION.
  */
 async function assertWithinReach({ viewer, current, changes }: Write<User>, treeScope: string[]): Promise<void> {
   if (hasRole(viewer, 'ADMIN')) return;
-  const before = current?.roles ?? [];
-  const roles = changes.roles ?? before;
-  const changed = [
-    ...roles.filter((role) => !before.includes(role)),
-    ...before.filter((role) => !roles.includes(role)),
-  ];
+  const changed = rolesChanged(current, changes);
   const isInTree = treeScope.some((id) => viewer.rights.entities.includes(id));
   const isGiven = changed.length === 0 || (isInTree && changed.every((role) => mayGive(viewer.user, role)));
-  const isTouched = changed.length > 0 || (changes.inactive ?? current?.inactive) !== current?.inactive;
-  if (isGiven && (!current || !isTouched || (await holdsAllOf(viewer, current)))) return;
+  const isTouched =
+    current !== null && Object.entries(changes).some(([name, value]) => !isEqual(Reflect.get(current, name), value));
+  if (isGiven && (!isTouched || (await holdsAllOf(viewer, current)))) return;
   throw missingPermission(current ? 'update' : 'create', 'User', current?.id ?? null);
 }
 
@@ -132,7 +146,8 @@ async function assertSomeAdminStays(current: User, changes: Partial<User>): Prom
   const isAdmin = current.roles.includes('ADMIN') && !current.inactive;
   const stays = (changes.roles ?? current.roles).includes('ADMIN') && !(changes.inactive ?? current.inactive);
   if (!isAdmin || stays) return;
-  // Two who remove each other at the same moment meet: each change of a user moves the one version of all users.
+  // Two ADMINs who remove each other at the same moment write one document: the second transaction is retried, and counts again.
+  await moveVersion(subjectOfAll('User'));
   const others = await store('User').count({ roles: 'ADMIN', inactive: false, _id: { $ne: current.id } }, 1);
   if (others === 0) throw new ApiError('REQUEST_DENIED', { reason: 'The last active ADMIN can not be removed' });
 }
@@ -144,8 +159,7 @@ function addressesOf({ current, changes, viewer }: Write<User>): Partial<User> {
   if (!current) return newAccount(address, { isVerified: false });
   if (current.email === address) return { email: address };
   if (!hasRole(viewer, 'ADMIN')) throw missingPermission('update', 'EmailAddress', current.id);
-  assertInPerson(viewer);
-  if (current.id === viewer.user.id) assertSignedInRecently(viewer);
+  assertFreshSignIn(viewer);
   const known = current.emailAddresses.find((each) => each.address === address);
   const others = current.emailAddresses.filter((each) => !each.primary && each !== known);
   const primary = known ? { ...known, primary: true } : newAddress(address);

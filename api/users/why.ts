@@ -7,9 +7,9 @@ import type { Rights } from '../access/rights.ts';
 import { rightsOf } from '../access/rights.ts';
 import { hasRole, loadReadable, type Viewer } from '../access/viewer.ts';
 import { verdictsOf } from '../access/ways.ts';
-import { keptAsOf } from '../store/kept-records.ts';
 import type { ResourceName } from '../store/model.ts';
 import { store } from '../store/store.ts';
+import { versionsNow } from '../store/versions.ts';
 
 interface Asked {
   id: string;
@@ -23,7 +23,7 @@ interface Asked {
  */
 export async function why(viewer: Viewer, { id, types, record: recordId }: Asked): Promise<Why> {
   const user = await loadReadable(viewer, 'User', id);
-  const rights = await rightsOf(user.id, keptAsOf());
+  const rights = await rightsOf(user.id, await versionsNow([user.id]));
   const [type] = types;
   const product = recordId && type === 'Product' ? await loadReadable(viewer, type, recordId) : null;
   const record = product ?? (recordId && type ? await loadReadable(viewer, type, recordId) : null);

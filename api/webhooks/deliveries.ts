@@ -11,6 +11,7 @@ import { openSealed } from '../store/sealing.ts';
 import { store } from '../store/store.ts';
 import { post } from './post.ts';
 import { signedMessage } from './signature.ts';
+import { faultOfAddress } from './webhooks.ts';
 
 /** Milliseconds. */
 const second = 1_000;
@@ -50,6 +51,9 @@ export function webhookJob({ webhookAllow }: Pick<Config, 'webhookAllow'>): JobK
       const webhook = delivery && (await store('Webhook').findOne({ _id: delivery.webhook }));
       if (!webhook || delivery.status !== 'waiting') return;
       if (webhook.inactive) throw new Error('The webhook is switched off');
+      // One that was stored before addresses were checked is not told anything it should not hear.
+      const fault = faultOfAddress(webhook.address, webhookAllow);
+      if (fault) throw new Error(`The address: ${fault}`);
       const { id, payload } = delivery;
       const timestamp = Math.floor(now().getTime() / second);
       const headers = signedMessage(openSealed(webhook.sealedSecret), { id, timestamp, body: payload });

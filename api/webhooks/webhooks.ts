@@ -2,32 +2,66 @@ import type { Order, Webhook } from '#schemas/generated/types.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { isWebhookEvent, type WebhookEvent } from '#schemas/orders/webhook-events.ts';
 import { now } from '../clock/clock.ts';
+import { invalidRequest } from '../errors/catalogue.ts';
+import type { Config } from '../host/config/config.ts';
+import { isLoopback } from '../host/network.ts';
 import { putJob } from '../jobs/queue.ts';
+import { mayConnectTo } from '../outside/may-connect.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
-import { sealText } from '../store/sealing.ts';
+import { openSealed, sealText } from '../store/sealing.ts';
 import { store } from '../store/store.ts';
 import { newWebhookSecret } from './signature.ts';
 
-/** Webhooks have a secret from the first on, so that nothing goes out unsigned; who needs to know it has a new one made. */
-export const webhooks: Declaration<Webhook> = {
-  beforeWrite: async ({ current, changes }) =>
-    current ? changes : { ...changes, sealedSecret: sealText(newWebhookSecret()) },
+/**
+ * Webhooks have a secret from the first on, so that nothing goes out unsigned. It is answered once, to who makes the webhook; who needs
+ * it later has a new one made.
+ */
+export const webhooks = ({ webhookAllow }: Pick<Config, 'webhookAllow'>): Declaration<Webhook> => ({
+  beforeWrite: async ({ current, changes }) => {
+    const { address } = changes;
+    const fault = address === undefined ? undefined : faultOfAddress(address, webhookAllow);
+    if (fault) throw invalidRequest('body', [{ path: '/address', value: address, message: fault }]);
+    return current ? changes : { ...changes, sealedSecret: sealText(newWebhookSecret()) };
+  },
+  onceMade: (made) => ({ ...made, secret: openSealed(made.sealedSecret ?? '') }),
   parts: [{ name: 'WebhookDelivery', field: 'webhook' }],
-};
+});
 
-/** Queues what a transition tells elsewhere, in its transaction (design 8). */
-export async function tellWebhooks(order: Order, transition: Transition | undefined): Promise<void> {
+/** Why nothing is sent to an address: https alone, but for this machine itself where WEBHOOK_ALLOW names it, and no credentials. */
+export function faultOfAddress(address: string, allowed: readonly string[]): string | undefined {
+  if (!URL.canParse(address)) return 'Must be the address of a page, such as https://example.com/hook';
+  const { protocol, username, password, hostname } = new URL(address);
+  if (username || password) return 'Must hold no user name or password: the signature says who sends it';
+  if (protocol === 'https:') return undefined;
+  const host = hostname === 'localhost' ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '');
+  const isAllowed = protocol === 'http:' && isLoopback(host) && mayConnectTo(allowed)(host);
+  return isAllowed ? undefined : 'Must begin with https://';
+}
+
+/** Queues the events of a transition for the webhooks that ask for them, in its transaction (design 8); with `notBefore` none is sent earlier. */
+export async function queueWebhooks(
+  order: Order,
+  transition: Transition | undefined,
+  notBefore?: string,
+): Promise<void> {
   const events = (transition?.effects ?? []).map((effect) => effect.replace(/^hook:/, '')).filter(isWebhookEvent);
   for (const event of events) {
-    const told = await store('Webhook').find({ filter: { events: event, inactive: false } });
-    for (const { id } of told) await queue(id, event, order);
+    const webhooks = await store('Webhook').find({ filter: { events: event, inactive: false } });
+    for (const { id } of webhooks) await queue(id, { event, order, notBefore });
   }
 }
 
-async function queue(webhook: string, event: WebhookEvent, order: Order): Promise<void> {
+interface Queued {
+  event: WebhookEvent;
+  order: Order;
+  notBefore: string | undefined;
+}
+
+async function queue(webhook: string, { event, order, notBefore }: Queued): Promise<void> {
   const payload = JSON.stringify(messageOf(event, order));
-  const { id } = await store('WebhookDelivery').insert({ webhook, event, refCode: order.refCode, payload });
-  await putJob('webhook', `WebhookDelivery/${id}`);
+  const about = { refCode: order.refCode, order: order.id, orderRevision: order.revision };
+  const { id } = await store('WebhookDelivery').insert({ webhook, event, ...about, payload });
+  await putJob('webhook', `WebhookDelivery/${id}`, notBefore === undefined ? undefined : new Date(notBefore));
 }
 
 /** What is told: whose order it is and how it stands. Who needs more asks the API, by rights of their own. */

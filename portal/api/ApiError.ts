@@ -1,5 +1,11 @@
 /** One thing that is wrong, at a JSON pointer into the record or the request's body (design 3). */
-export type FieldProblem = { path: string; value?: unknown; message: string };
+export type FieldProblem = {
+  path: string;
+  value?: unknown;
+  message: string;
+  /** Of a change: the COMPLETE order has it by itself, and it refuses nothing. */
+  isExisting?: true;
+};
 
 /** The codes that the portal reacts to; any other is only told (spec 8). */
 export type ApiErrorCode =

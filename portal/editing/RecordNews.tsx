@@ -8,6 +8,7 @@ import { type Choice, SidesDialog } from './SidesDialog.tsx';
 export function RecordNews<Saved extends { revision: number }>({
   thing,
   now: { state, news, theirs, isOwnNews, isDirty },
+  words,
   choicesIn,
   isLocked = false,
   isComparing,
@@ -17,6 +18,8 @@ export function RecordNews<Saved extends { revision: number }>({
   /** 'order', 'client'. */
   thing: string;
   now: Pick<Editing<Saved>, 'state' | 'news' | 'theirs' | 'isOwnNews' | 'isDirty'>;
+  /** Who did what, as a sentence, where that is known. */
+  words?: string | undefined;
   /** What differs between somebody else's record and one's own. */
   choicesIn: (theirs: Saved) => Choice[];
   /** Whether one's own changes can not be saved any more. */
@@ -32,12 +35,14 @@ export function RecordNews<Saved extends { revision: number }>({
       </Banner>
     );
   }
-  const title = isOwnNews
-    ? `You changed this ${thing} in another window meanwhile.`
-    : `Somebody else changed this ${thing} meanwhile.`;
+  const title =
+    words ??
+    (isOwnNews
+      ? `You changed this ${thing} in another window meanwhile.`
+      : `Somebody else changed this ${thing} meanwhile.`);
   if (!theirs) {
     return (
-      <Banner status="info" title={title}>
+      <Banner status="info" title={title} isSticky>
         {news === 'loaded'
           ? 'This is what is saved now. Please look again before you go on.'
           : `${isOwnNews ? 'Those changes and these' : 'Their changes and yours'} are both here: no field was changed twice.`}
@@ -51,7 +56,7 @@ export function RecordNews<Saved extends { revision: number }>({
   const close = () => onCompare(false);
   return (
     <>
-      <Banner status="warn" title={title} actions={<Button onClick={() => onCompare(true)}>Compare</Button>}>
+      <Banner status="warn" title={title} isSticky actions={<Button onClick={() => onCompare(true)}>Compare</Button>}>
         {`${isOwnNews ? 'Nothing' : 'Nothing of yours or theirs'} is lost yet. Compare before you save.`}
       </Banner>
       {isComparing && isLocked && (

@@ -1,11 +1,13 @@
 import { Outlet, useLocation } from 'react-router-dom';
 import { loadable } from '../forms/loadable.tsx';
+import { PageBoundary } from '../forms/PageBoundary.tsx';
+import { Banner } from '../look/Banner.tsx';
 import { Bounce } from '../look/Bounce.tsx';
+import { Button } from '../look/Button.tsx';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Frame } from './Frame.tsx';
 import styles from './Gate.module.css';
-import { PageBoundary } from './PageBoundary.tsx';
 import { SignedOut } from './SignedOut.tsx';
 import { useHomeOnChange } from './useHomeOnChange.ts';
 
@@ -36,11 +38,23 @@ export function Gate() {
       return (
         <Frame>
           {session.user.proxiedBy && <ActingBar />}
-          <PageBoundary key={pathname} visit={key}>
+          <PageBoundary key={pathname} visit={key} fallback={() => <BrokenPage />}>
             <Outlet />
           </PageBoundary>
           {session.hasEnded && <EndedSession />}
         </Frame>
       );
   }
+}
+
+function BrokenPage() {
+  return (
+    <Banner
+      status="error"
+      title="This page could not be shown."
+      actions={<Button onClick={() => location.reload()}>Reload</Button>}
+    >
+      What was saved is safe. If this happens again, please tell your administrator what you did before.
+    </Banner>
+  );
 }

@@ -107,6 +107,7 @@ function UserEditor({ read, isGone }: { read: User; isGone: boolean }) {
           label="Name"
           isRequired
           autoComplete="off"
+          readOnly={!isSelf && !saved.isWithinReach}
           value={name}
           error={wrong}
           onChange={(event) => draft.type({ name: event.target.value })}

@@ -17,15 +17,22 @@ export function Banner({
   status,
   title,
   actions,
+  isSticky = false,
   children,
 }: {
   status: BannerStatus;
   title?: string;
   actions?: Elements;
+  /** Stays in sight while the page is scrolled. */
+  isSticky?: boolean;
   children?: ReactNode;
 }) {
   return (
-    <div className={`${styles.banner} ${styles[status]}`} role={status === 'error' ? 'alert' : 'status'}>
+    <div
+      className={`${styles.banner} ${styles[status]}`}
+      data-sticky={isSticky || undefined}
+      role={status === 'error' ? 'alert' : 'status'}
+    >
       <Icon name={icons[status]} />
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}

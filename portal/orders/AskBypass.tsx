@@ -8,10 +8,10 @@ import type { FormStore } from '../forms/store/formStore.ts';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { BypassDialog } from './BypassDialog.tsx';
-import type { OrderActing } from './orderChanges.ts';
+import type { Decision } from './orderChanges.ts';
 import { isOfForm } from './orderProblems.ts';
 
-/** Where a form rejects an order that was tried to be sent: the way to ask a moderator to let it through (design 6). */
+/** Where a form rejects an order, or a change, that was tried to be sent: the way to ask a moderator to let it through (design 6). */
 export function AskBypass({
   order,
   rights,
@@ -22,18 +22,18 @@ export function AskBypass({
   onJump,
   onAsk,
 }: {
-  order: Pick<Order, 'status' | 'submissionDate' | 'waivers'>;
+  order: Pick<Order, 'status' | 'submissionDate' | 'changeDate' | 'waivers'>;
   rights: OrderRights;
   problems: readonly FieldProblem[];
   store: FormStore;
   userId: string;
   isBusy: boolean;
   onJump: (path: string) => void;
-  onAsk: (transition: Transition, action: Omit<OrderActing, 'kind'>) => void;
+  onAsk: (transition: Transition, action: Decision) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
   const toast = useToast();
-  const transition = bypassOn(order, rights).find(({ action }) => action === 'askBypass');
+  const transition = bypassOn(order, rights).find(({ kind }) => kind === 'VALIDATION_BYPASS_REQUESTED');
   if (!transition) return null;
   // A bypass covers the form's rules only.
   const firm = problems.find((problem) => !isOfForm(problem));

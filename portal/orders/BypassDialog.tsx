@@ -8,7 +8,7 @@ import { problemInWords } from '../forms/problemWords.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Field } from '../look/Field.tsx';
 import styles from './Bypass.module.css';
-import type { OrderActing } from './orderChanges.ts';
+import type { Decision } from './orderChanges.ts';
 import { inForm } from './orderProblems.ts';
 import { TransitionDialog } from './TransitionDialog.tsx';
 
@@ -29,7 +29,7 @@ export function BypassDialog({
   store: FormStore;
   /** Who asks, and so does not decide. */
   userId: string;
-  onAnswer: (fields: Pick<OrderActing, 'notes' | 'moderator'>) => void;
+  onAnswer: (fields: Pick<Decision, 'notes' | 'moderator' | 'changeNotes'>) => void;
   onClose: () => void;
 }) {
   const [moderator, setModerator] = useState('');
@@ -44,7 +44,9 @@ export function BypassDialog({
       transition={transition}
       question={question}
       onClose={onClose}
-      onAnswer={({ notes }) => onAnswer({ moderator: moderator || null, ...(notes ? { notes } : {}) })}
+      onAnswer={({ notes, changeNotes }) =>
+        onAnswer({ moderator: moderator || null, ...(notes ? { notes } : {}), ...(changeNotes ? { changeNotes } : {}) })
+      }
     >
       <Field label="Moderator" hint="Whoever moderates this order may decide, but for you.">
         {(control) => (

@@ -5,7 +5,7 @@ import { valueAt } from '#schemas/forms/filling/places.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import { bypassOn } from '#schemas/orders/bypass.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
-import type { Transition } from '#schemas/orders/transitions.ts';
+import { type Transition, transitions } from '#schemas/orders/transitions.ts';
 import { lastRequest, openWaivers, type Waiver } from '#schemas/orders/waivers.ts';
 import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
 import type { ShownOrder } from '../api/queries.ts';
@@ -14,14 +14,14 @@ import type { FormStore } from '../forms/store/formStore.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import styles from './Bypass.module.css';
-import type { OrderActing } from './orderChanges.ts';
+import type { Decision } from './orderChanges.ts';
 import { inForm } from './orderProblems.ts';
 import { TransitionDialog } from './TransitionDialog.tsx';
 import { useUserNames } from './useUserNames.ts';
 
 /**
- * A bypass that is asked for: why, and which rule rejects which value. Whoever decides approves all or some of it, or rejects it
- * with a reason (design 6).
+ * A bypass that is asked for: why, and which rule rejects which value. Whoever decides waives all of it and approves the order in
+ * one decision, waives a part, after which the order still waits, or rejects it with a reason (design 6).
  */
 export function BypassRequest({
   order,
@@ -34,7 +34,8 @@ export function BypassRequest({
   rights: OrderRights;
   store: FormStore;
   isBusy: boolean;
-  onDecide: (transition: Transition, action: Omit<OrderActing, 'kind'>) => void;
+  /** `made` is the transition that it comes to, where that is another. */
+  onDecide: (transition: Transition, action: Decision, made?: Transition) => void;
 }) {
   const decisions = bypassOn(order, rights);
   const open = openWaivers(order);
@@ -43,6 +44,8 @@ export function BypassRequest({
   const asked = lastRequest(order);
   const nameOf = useUserNames(asked ? [asked.user, ...(asked.moderator ? [asked.moderator] : [])] : []);
   const chosen = open.filter((waiver) => !left.includes(waiver));
+  const approval = transitions.find(({ action }) => action === 'approve');
+  const isWhole = chosen.length === open.length;
   const approve = decisions.find(({ action }) => action === 'approveBypass');
   const reject = decisions.find(({ action }) => action === 'rejectBypass');
   const toggle = (waiver: Waiver) =>
@@ -51,7 +54,7 @@ export function BypassRequest({
     <Banner status="warn" title="A bypass of validation is asked for.">
       {asked && (
         <p className={styles.about}>
-          {`${inWhoseName(nameOf(asked.user), asked.actor?.name)} asked ${asked.moderator ? nameOf(asked.moderator) : 'a moderator'} to let this order through as it is.`}
+          {`${inWhoseName(nameOf(asked.user) ?? asked.userName ?? 'Somebody', asked.actor?.name)} asked ${(asked.moderator && nameOf(asked.moderator)) || 'a moderator'} to let this order through as it is.`}
         </p>
       )}
       {asked?.notes && <blockquote className={styles.notes}>{`“${asked.notes}”`}</blockquote>}
@@ -71,9 +74,18 @@ export function BypassRequest({
             kind="primary"
             isBusy={isBusy}
             disabled={chosen.length === 0}
-            onClick={() => onDecide(approve, { rejections: chosen.map(({ path, message }) => ({ path, message })) })}
+            onClick={() =>
+              onDecide(
+                approve,
+                {
+                  rejections: chosen.map(({ path, message }) => ({ path, message })),
+                  ...(isWhole ? { approve: true } : {}),
+                },
+                isWhole ? approval : approve,
+              )
+            }
           >
-            {chosen.length === open.length ? approve.words.label : `Approve ${chosen.length} of ${open.length}`}
+            {isWhole ? `Approve with ${waiverCount(open.length)}` : `Waive ${chosen.length} of ${open.length}`}
           </Button>
         )}
         {reject && (
@@ -82,6 +94,9 @@ export function BypassRequest({
           </Button>
         )}
       </div>
+      {approve && !isWhole && (
+        <p className={styles.about}>The order stays pending: what is not waived still refuses it.</p>
+      )}
       {asking?.words.question && (
         <TransitionDialog
           transition={asking}
@@ -96,6 +111,8 @@ export function BypassRequest({
     </Banner>
   );
 }
+
+const waiverCount = (count: number) => (count === 1 ? '1 waiver' : `${count} waivers`);
 
 function Rejection({
   waiver,

@@ -26,7 +26,12 @@ export function KeptOffer({
   const [choices, setChoices] = useState<Choice[]>();
   const form = draft.form();
   const differences = () =>
-    keptChoices(form.form, offered, { client: draft.client(), formData: form.values(), products: draft.lines() });
+    keptChoices(form.form, offered, {
+      client: draft.client(),
+      formData: form.values(),
+      products: draft.lines(),
+      further: draft.further.values(),
+    });
   const take = async (paths: readonly string[]) => {
     const { goneClient } = await store.take(paths);
     if (goneClient !== undefined) toast(`${goneClient} can not be chosen any more`, { isError: true });

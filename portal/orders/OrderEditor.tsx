@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Client } from '#schemas/generated/types.ts';
+import { furtherFields } from '#schemas/orders/order-fields.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
 import { idOf, nameOf } from '../api/queries.ts';
 import { request } from '../api/request.ts';
@@ -16,6 +17,8 @@ import { useKey } from '../keys/useKey.ts';
 import { useToast } from '../look/Toasts.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
 import {
+  ExistingProblems,
+  FurtherFields,
   KeptHere,
   MoreActions,
   Normalized,
@@ -33,7 +36,7 @@ import { useLineValidators } from './lines/useLineValidator.ts';
 import styles from './OrderEditor.module.css';
 import { OrderRefusal } from './OrderRefusal.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
-import type { OrderActing, OrderChanges } from './orderChanges.ts';
+import type { Decision, OrderActing, OrderChanges } from './orderChanges.ts';
 import { createOrderEditing } from './orderEditing.ts';
 import type { OrderEditorProps } from './orderEditorProps.ts';
 import { inForm, inPageOrder, otherProblems } from './orderProblems.ts';
@@ -77,7 +80,9 @@ export function OrderEditor(props: OrderEditorProps) {
   const toast = useToast();
   const isPrinting = usePrinting();
   const { validators, takeValidator } = useLineValidators();
+  const isChanging = editing.isChanging();
   const others = otherProblems(order.problems ?? [], {
+    booked: isChanging ? order.products : undefined,
     hasClient: client !== null,
     checked: editing.checkedLines(),
     lines,
@@ -85,13 +90,13 @@ export function OrderEditor(props: OrderEditorProps) {
   });
   const problems = inPageOrder(others, ofForm);
   // Whoever can not change the order can not complete it either.
-  const left = isEditable && /DRAFT|PENDING/.test(order.status) ? problems : [];
+  const left = isEditable ? problems : [];
   const { watch: watchUploads, is: isUnderWay } = underWayOf(store);
   const isUploading = useSyncExternalStore(watchUploads, isUnderWay);
   const [isKept, setKept] = useState(false);
   const risk = riskOf(editing, { isUploading, isKept });
   useEffect(() => onRisk(risk), [risk, onRisk]);
-  useKey('Ctrl+S', isEditable && !editing.isChanging() ? () => void saveDraft() : undefined);
+  useKey('Ctrl+S', isEditable && !isChanging ? () => void saveDraft() : undefined);
   const isSaving = state === 'saving' || state === 'loading';
 
   /** A choice that is due comes before anything else: it is put before the person. Answers whether there was one. */
@@ -112,13 +117,17 @@ export function OrderEditor(props: OrderEditorProps) {
     if (isAsked()) return false;
     store.settleEntered();
     const isDone = await work();
-    if (!isDone && editing.now().isDirty) toast('Order must be saved first');
+    if (!isDone && editing.now().isDirty && !editing.isChanging()) toast('Order must be saved first');
     isAsked();
     return isDone;
   };
   const act = (action: OrderActing) => onSavedOrder(() => editing.act(action));
-  const decide = async (transition: Transition, action: Omit<OrderActing, 'kind'>) => {
-    if (transition.kind && (await act({ ...action, kind: transition.kind }))) props.onDone(transition, order);
+  const decide = async (transition: Transition, { changeNotes, ...action }: Decision, made = transition) => {
+    const { kind, bringsData } = transition;
+    if (!kind) return;
+    const changes = () => ({ ...draft.unsaved(), ...(changeNotes ? { changeNotes } : {}) });
+    const work = () => editing.act({ ...action, kind, ...(bringsData ? { changes: changes() } : {}) });
+    if (await onSavedOrder(work)) props.onDone(made, order);
   };
   const saveDraft = async () => {
     if (isUploading) toast('A file is on its way: please save when it is there');
@@ -166,6 +175,7 @@ export function OrderEditor(props: OrderEditorProps) {
             editing={editing}
             now={now}
             rightsOf={rightsOf}
+            userId={props.userId}
             isComparing={isComparing}
             onCompare={setComparing}
           />
@@ -193,7 +203,7 @@ export function OrderEditor(props: OrderEditorProps) {
             store={store}
             rights={rights}
             isBusy={isSaving}
-            onDecide={(transition, action) => void decide(transition, action)}
+            onDecide={(...decision) => void decide(...decision)}
             onMarks={setMarks}
           />
         )}
@@ -212,6 +222,7 @@ export function OrderEditor(props: OrderEditorProps) {
             inputRef={clientInput}
           />
         </div>
+        {furtherFields.length > 0 && <FurtherFields draft={draft} isReadOnly={!isEditable} problems={others} />}
         <MarksContext value={marks}>
           <PaperContext value={isPrinting}>
             <FormView store={store} hasSummary={false} />
@@ -251,7 +262,12 @@ export function OrderEditor(props: OrderEditorProps) {
           // Without the rules nobody knows that nothing is missing.
           isEditable &&
           (rules.data || (rules.error && problems.length > 0)) && (
-            <OrderProblems {...listed} onJump={jump} problems={problems} isOpen={hasTried} />
+            <>
+              <OrderProblems {...listed} onJump={jump} problems={problems} isOpen={hasTried} />
+              {(isChanging || order.problems?.some(({ isExisting }) => isExisting)) && (
+                <ExistingProblems order={order} store={store} isChanging={isChanging} />
+              )}
+            </>
           )
         }
         outline={!rules.isPending && <OrderOutline {...listed} problems={left} />}
@@ -268,7 +284,7 @@ export function OrderEditor(props: OrderEditorProps) {
               now={now}
               rights={rights}
               isEditable={isEditable}
-              isChanging={editing.isChanging()}
+              isChanging={isChanging}
               setChanging={editing.setChanging}
               isUploading={isUploading}
               isAsked={isAsked}
@@ -286,6 +302,7 @@ export function OrderEditor(props: OrderEditorProps) {
               store={store}
               userId={props.userId}
               hasTried={hasTried}
+              isChanging={isChanging}
               isBusy={isSaving || isUploading}
               onJump={jump}
               onAsk={(transition, action) => void decide(transition, action)}

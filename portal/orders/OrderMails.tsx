@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Page, ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import { Button } from '../look/Button.tsx';
+import { Dialog } from '../look/Dialog.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { isTroubled, type OrderMail, wordsOfMail } from './mailWords.ts';
@@ -40,10 +42,13 @@ export function MailWords({ mail, by }: { mail: OrderMail; by: string | null }) 
   );
 }
 
-/** Has a mail sent once more; a new one comes into the history. */
+/** Has a mail sent once more, after a question that names whom it goes to; a new one comes into the history. */
 export function Resend({ order, mail }: { order: string; mail: OrderMail }) {
   const cache = useQueryClient();
   const toast = useToast();
+  const [isAsking, setAsking] = useState(false);
+  const subject = mail.subject ?? '';
+  const recipients = [...mail.to, ...mail.cc];
   const again = useMutation({
     mutationFn: () => request<OrderMail>({ method: 'POST', path: `orders/${order}/mails/${mail.id}/resend`, body: {} }),
     onSuccess: async ({ to }) => {
@@ -58,11 +63,31 @@ export function Resend({ order, mail }: { order: string; mail: OrderMail }) {
       <Button
         kind="quiet"
         isBusy={again.isPending}
-        aria-label={`Send “${mail.subject ?? ''}” again`}
-        onClick={() => again.mutate()}
+        aria-label={`Send “${subject}” again`}
+        onClick={() => setAsking(true)}
       >
         Send again
       </Button>
+      {isAsking && (
+        <Dialog
+          title="Send this mail again?"
+          onClose={() => setAsking(false)}
+          onSubmit={() => {
+            setAsking(false);
+            again.mutate();
+          }}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>Cancel</Button>
+              <Button type="submit" kind="primary">
+                Send again
+              </Button>
+            </>
+          }
+        >
+          <p>{`“${subject}” goes to ${recipients.length > 0 ? recipients.join(', ') : 'whoever it is for'} once more.`}</p>
+        </Dialog>
+      )}
     </div>
   );
 }

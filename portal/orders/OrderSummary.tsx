@@ -58,7 +58,6 @@ export function OrderSummary({
   const trouble = held ? heldWords(held, isKept) : isLong && long;
   const saved = isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'All changes saved';
   const savedInShort = isSaving ? 'Saving…' : isDirty ? 'Unsaved' : 'Saved';
-  const isChecked = order.status === 'DRAFT' || order.status === 'PENDING';
   return (
     <aside
       ref={summary}
@@ -101,7 +100,7 @@ export function OrderSummary({
           {outline && <OrderFacts order={order} client={client} clientAddress={clientAddress} />}
           {facts}
         </dl>
-        {isChecked && problems}
+        {problems}
         {outline}
       </div>
       {children}

@@ -1,3 +1,4 @@
+import { undoApproval } from '#schemas/orders/bypass.ts';
 import { isChange } from '#schemas/orders/is-change.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { Transition } from '#schemas/orders/transitions.ts';
@@ -8,14 +9,15 @@ import type { Marks } from '../forms/marks/marks.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
-import type { OrderActing } from './orderChanges.ts';
+import type { Decision } from './orderChanges.ts';
 
 const BypassRequest = loadable(async () => (await import('./BypassRequest.tsx')).BypassRequest, { missing });
+const ApprovalUndo = loadable(async () => (await import('./ApprovalUndo.tsx')).ApprovalUndo, { missing });
 const PendingChange = loadable(async () => (await import('./PendingChange.tsx')).PendingChange, { missing });
 
 /**
- * Why the order is as it is, where somebody has to know: a bypass is asked for, it was sent back, its change was refused, or a
- * change of it waits.
+ * Why the order is as it is, where somebody has to know: its approval can be undone, a bypass is asked for, it was sent back, its
+ * change was refused, or a change of it waits.
  */
 export function StateNotes({
   order,
@@ -29,11 +31,14 @@ export function StateNotes({
   store: FormStore;
   rights: OrderRights;
   isBusy: boolean;
-  onDecide: (transition: Transition, action: Omit<OrderActing, 'kind'>) => void;
+  /** `made` is the transition that it comes to, where that is another. */
+  onDecide: (transition: Transition, action: Decision, made?: Transition) => void;
   /** Tells what the form is to mark. */
   onMarks: (marks: Marks | null) => void;
 }) {
-  const { sentBackReason, status } = order;
+  const { sentBackReason, status, approval } = order;
+  if (approval && rights.isApprover && status === 'COMPLETE')
+    return <ApprovalUndo approval={approval} isBusy={isBusy} onUndo={() => onDecide(undoApproval, {})} />;
   if (openWaivers(order).length > 0)
     return <BypassRequest key={order.revision} {...{ order, rights, store, isBusy, onDecide }} />;
   if (isChange(order)) return <PendingChange order={order} form={store.form} onMarks={onMarks} />;

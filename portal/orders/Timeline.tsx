@@ -6,9 +6,10 @@ import type { Place } from '#schemas/changes/words/place.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import type { OrderVersion } from '#schemas/generated/types.ts';
 import { note } from '#schemas/orders/bypass.ts';
-import { mayChangeData } from '#schemas/orders/may-change-data.ts';
+import { mayChangeData } from '#schemas/orders/order-fields.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
-import { wordsOfVersion } from '#schemas/orders/version-words.ts';
+import { lineNamesOf, wordsOfVersion } from '#schemas/orders/version-words.ts';
+import { waiversInWords } from '#schemas/orders/waiver-words.ts';
 import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
 import type { Named, ShownOrder } from '../api/queries.ts';
 import { request } from '../api/request.ts';
@@ -81,7 +82,7 @@ export function Timeline({
   const mails = useOrderMails(order);
   const shown = happenings({ versions: told, actions: order.actions, mails: mails.data?.results, isWhole });
   const nameOf = useUserNames(shown.flatMap(({ user }) => user ?? []));
-  const whoOf = ({ user, actor }: Happening) => inWhoseName(nameOf(user), actor);
+  const whoOf = ({ user, userName, actor }: Happening) => inWhoseName(nameOf(user) ?? userName ?? 'Somebody', actor);
   const stops = stopsOf(shown, order, { isWhole, wordsOf: (each) => `${whoOf(each)} ${wordsOf(each, place)}` });
   return (
     <section className={styles.timeline} aria-labelledby="order-history">
@@ -129,7 +130,7 @@ export function Timeline({
         {shown.map((each) => (
           <li key={each.id} className={styles.version}>
             {each.mail ? (
-              <MailWords mail={each.mail} by={each.user && nameOf(each.user)} />
+              <MailWords mail={each.mail} by={each.user && (nameOf(each.user) ?? 'Somebody')} />
             ) : (
               <span>{`${whoOf(each)} ${wordsOf(each, place)}`}</span>
             )}
@@ -141,6 +142,17 @@ export function Timeline({
                 {each.mail ? text : `“${text}”`}
               </blockquote>
             ))}
+            {each.action &&
+              waiversInWords(form, each.action).map(({ lead, rejections }) => (
+                <div key={lead} className={styles.waivers}>
+                  <span>{lead}</span>
+                  <ul>
+                    {rejections.map((rejection) => (
+                      <li key={rejection}>{rejection}</li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
             {each.mail && rights.canModerate && <Resend order={order.id} mail={each.mail} />}
           </li>
         ))}
@@ -166,7 +178,7 @@ export function Timeline({
 
 /** What somebody did, after their name. */
 function wordsOf({ version, action }: Happening, place: Place): string {
-  if (version) return wordsOfVersion(version.extra) ?? patchInWords(place, version.patch);
+  if (version) return wordsOfVersion(version.extra) ?? patchInWords(place, version.patch, lineNamesOf(version.extra));
   return action?.kind === 'NOTE' ? note.words.past : 'decided about the order';
 }
 

@@ -5,6 +5,7 @@ import { schemaPlace } from '#schemas/changes/words/schema-place.ts';
 import type { Form } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonMap, Order, OrderVersion } from '#schemas/generated/types.ts';
+import { beginsChange } from '#schemas/orders/version-words.ts';
 import { idOf, nameOf, type ShownOrder } from '../api/queries.ts';
 import { lineName } from './lines/lineName.ts';
 
@@ -19,7 +20,7 @@ export interface OrderChange {
 
 /** The change that waits, by the order's versions, newest first; null where the version that began it is not among them. */
 export function waitingChange(order: ShownOrder, versions: readonly OrderVersion[]): OrderChange | null {
-  const opening = versions.findIndex(({ extra }) => extra.from === 'COMPLETE' && extra.to === 'PENDING');
+  const opening = versions.findIndex(({ extra }) => beginsChange(extra));
   if (opening < 0) return null;
   const now = {
     ...order,

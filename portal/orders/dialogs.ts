@@ -35,7 +35,9 @@ export const StateNotes = loadable(async () => (await import('./StateNotes.tsx')
 export const OrderLines = loadable(async () => (await import('./lines/OrderLines.tsx')).OrderLines, { missing });
 export const OrderActions = loadable(async () => (await import('./OrderActions.tsx')).OrderActions, { missing });
 export const OrderProblems = loadable(async () => (await import('./OrderProblems.tsx')).OrderProblems, { missing });
+export const ExistingProblems = loadable(async () => (await import('./ExistingProblems.tsx')).ExistingProblems);
 export const OrderFacts = loadable(async () => (await import('./OrderFacts.tsx')).OrderFacts);
+export const FurtherFields = loadable(async () => (await import('./FurtherFields.tsx')).FurtherFields);
 export const OrderNeighbours = loadable(async () => (await import('./OrderNeighbours.tsx')).OrderNeighbours);
 export const OrderOutline = loadable(async () => (await import('./OrderOutline.tsx')).OrderOutline);
 export const UpgradeOffer = loadable(async () => (await import('./UpgradeOffer.tsx')).UpgradeOffer);

@@ -18,6 +18,8 @@ const action = (orderRevision: number, about: Partial<OrderAction> = {}): OrderA
     actor: null,
     moderator: null,
     rejections: [],
+    declined: [],
+    userName: 'Ben',
   },
   ...about,
 });

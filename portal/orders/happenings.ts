@@ -9,6 +9,8 @@ export interface Happening {
   revision: number;
   /** Nobody's is what the product does by itself. */
   user: string | null;
+  /** What the user was called then: whoever reads the order may not read the user. */
+  userName?: string;
   /** The name of who acted for the user. */
   actor?: string;
   /** ISO. */
@@ -36,8 +38,11 @@ export function happenings({ versions, actions, mails = [], isWhole }: Told): Ha
   const saved = versions.map((version): Happening => {
     const action = made.get(version.orderRevision);
     made.delete(version.orderRevision);
-    const { user, actor, reason } = version.extra;
-    const really = isRecord(actor) && typeof actor.name === 'string' ? { actor: actor.name } : {};
+    const { user, userName, actor, reason } = version.extra;
+    const really = {
+      ...(typeof userName === 'string' ? { userName } : {}),
+      ...(isRecord(actor) && typeof actor.name === 'string' ? { actor: actor.name } : {}),
+    };
     return {
       ...{ id: version.id, revision: version.orderRevision, user: String(user), time: version.timestamp, version },
       texts: textsOf([reason, action?.notes, action?.reason]),
@@ -52,6 +57,7 @@ export function happenings({ versions, actions, mails = [], isWhole }: Told): Ha
       (action): Happening => ({
         ...{ id: action.id, revision: action.orderRevision, user: action.user, time: action.createdAt, action },
         texts: textsOf([action.notes, action.reason]),
+        ...(action.userName ? { userName: action.userName } : {}),
         ...(action.actor ? { actor: action.actor.name } : {}),
       }),
     );

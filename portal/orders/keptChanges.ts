@@ -21,6 +21,8 @@ export interface KeptChanges {
   fields: FieldChanges;
   client?: ClientChange | undefined;
   lines?: LineChanges | undefined;
+  /** Of the fields beside client, form data and lines. */
+  further?: FieldChanges | undefined;
 }
 
 /** What a person typed into an order and no save has taken yet, as this device kept it; null where there is nothing. */
@@ -28,12 +30,10 @@ export function keptChanges(place: KeptPlace): KeptChanges | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(place)) ?? 'null');
     if (!isRecord(kept) || typeof kept.at !== 'string' || !isRecord(kept.fields)) return null;
-    const fields = Object.entries(kept.fields).flatMap(([key, change]) =>
-      isRecord(change) ? [[key, { before: change.before, mine: change.mine }] as const] : [],
-    );
     const changes = {
       at: kept.at,
-      fields: Object.fromEntries(fields),
+      fields: changesIn(kept.fields),
+      further: isRecord(kept.further) ? changesIn(kept.further) : undefined,
       client: clientIn(kept.client),
       lines: linesIn(kept.lines),
     };
@@ -57,8 +57,15 @@ export function keepChanges(place: KeptPlace, changes: KeptChanges): boolean {
 }
 
 /** Whether there is nothing to keep. */
-export const isEmpty = ({ fields, client, lines }: Omit<KeptChanges, 'at'>): boolean =>
-  Object.keys(fields).length === 0 && client === undefined && lines === undefined;
+export const isEmpty = ({ fields, client, lines, further = {} }: Omit<KeptChanges, 'at'>): boolean =>
+  Object.keys({ ...fields, ...further }).length === 0 && client === undefined && lines === undefined;
+
+const changesIn = (kept: Record<string, unknown>): FieldChanges =>
+  Object.fromEntries(
+    Object.entries(kept).flatMap(([key, change]) =>
+      isRecord(change) ? [[key, { before: change.before, mine: change.mine }] as const] : [],
+    ),
+  );
 
 function linesIn(kept: unknown): LineChanges | undefined {
   if (!isRecord(kept)) return undefined;

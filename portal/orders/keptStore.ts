@@ -72,6 +72,7 @@ export function createKeptStore(
         const chosen = await clientOf(paths.includes('/client') ? offered.client : undefined);
         draft.takeChanges(offered.fields, paths);
         if (offered.lines) draft.takeLineChanges(offered.lines, paths);
+        if (offered.further) draft.further.takeChanges(offered.further, paths);
         if (chosen !== undefined && chosen !== 'gone') draft.chooseClient(chosen);
         offer(null);
         return chosen === 'gone' && offered.client?.mine ? { goneClient: offered.client.mine.name } : {};
@@ -104,6 +105,7 @@ export function createKeptStore(
       fields: Object.fromEntries(Object.entries(draft.changes()).filter(([key]) => !secret.has(key))),
       client: clientChange(editing),
       lines: draft.lineChanges(),
+      further: draft.further.changes(),
     };
     const { offered } = now;
     // What is still offered stays kept beside it.
@@ -113,6 +115,7 @@ export function createKeptStore(
       fields: { ...offered?.fields, ...own.fields },
       client: own.client ?? offered?.client,
       lines: own.lines ?? offered?.lines,
+      further: { ...offered?.further, ...own.further },
     });
     if (isKept !== now.isKept) change({ isKept });
   }
@@ -142,13 +145,15 @@ export function createKeptStore(
 /** What of it the order does not hold already. */
 function unsavedOf(kept: KeptChanges | null, order: ShownOrder): KeptChanges | null {
   if (!kept) return null;
-  const { at, fields, client, lines } = kept;
+  const { at, fields, client, lines, further = {} } = kept;
+  const values = new Map<string, unknown>(Object.entries(order));
   const isSaved = client && (client.mine?.id ?? null) === (order.client && idOf(order.client));
   const unsaved = {
     at,
     fields: Object.fromEntries(Object.entries(fields).filter(([key, { mine }]) => !isEqual(mine, order.formData[key]))),
     client: isSaved ? undefined : client,
     lines: lines && isLineSaved(lines, order) ? undefined : lines,
+    further: Object.fromEntries(Object.entries(further).filter(([name, { mine }]) => !isEqual(mine, values.get(name)))),
   };
   return isEmpty(unsaved) ? null : unsaved;
 }

@@ -1,6 +1,9 @@
 import type { Three } from '#schemas/changes/merge.ts';
 import { formPlace } from '#schemas/changes/words/form-place.ts';
+import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import type { Form, FormData } from '#schemas/forms/form.ts';
+import { Order } from '#schemas/generated/registry.ts';
+import type { FurtherValues } from '#schemas/orders/order-fields.ts';
 import { idOf, nameOf, type ShownOrder } from '../api/queries.ts';
 import { choicesIn } from '../editing/choices.ts';
 import type { Choice } from '../editing/SidesDialog.tsx';
@@ -12,28 +15,40 @@ import { keptSides } from './sides.ts';
 
 /** What keeping one's own changes on top of somebody else's order would change in it, under the form's labels. */
 export function orderChoices(draft: OrderDraft, theirs: ShownOrder): Choice[] {
-  const { client, isClientMine, isClientAsked, data, lines } = draft.sides(theirs);
+  const { client, isClientMine, isClientAsked, data, lines, further } = draft.sides(theirs);
   const ofClient = clientChoice(nameOf(theirs.client, '–'), nameOf(client, '–'), isClientAsked);
-  return [...(isClientMine ? [ofClient] : []), ...dataChoices(draft.form().form, data), ...lineChoices(lines)];
+  return [
+    ...(isClientMine ? [ofClient] : []),
+    ...furtherChoices(further),
+    ...dataChoices(draft.form().form, data),
+    ...lineChoices(lines),
+  ];
 }
 
 /** What was kept and is not here; asked is what is no longer as it was when it was typed over. */
 export function keptChoices(
   form: Form,
-  { fields, client, lines }: KeptChanges,
-  here: Pick<ShownOrder, 'client' | 'formData' | 'products'>,
+  { fields, client, lines, further = {} }: KeptChanges,
+  here: Pick<ShownOrder, 'client' | 'formData' | 'products'> & { further?: FurtherValues },
 ): Choice[] {
   const clientHere = here.client && idOf(here.client);
   const ofClient = clientChoice(nameOf(here.client, '–'), client?.mine?.name ?? '–', client?.before !== clientHere);
   const hasClient = client !== undefined && (client.mine?.id ?? null) !== clientHere;
   const ofLines = lines ? lineChoices(keptLineSides(lines, here.products)) : [];
-  return [...(hasClient ? [ofClient] : []), ...dataChoices(form, keptSides(fields, here.formData)), ...ofLines];
+  return [
+    ...(hasClient ? [ofClient] : []),
+    ...furtherChoices(keptSides(further, { ...here.further })),
+    ...dataChoices(form, keptSides(fields, here.formData)),
+    ...ofLines,
+  ];
 }
 
 const lineChoices = (sides: Three<Lines>): Choice[] =>
   choicesIn(linesPlace([...sides.theirs, ...sides.mine]), linesSaid(sides), '/products');
 
 const dataChoices = (form: Form, sides: Three<FormData>): Choice[] => choicesIn(formPlace(form), sides, '/formData');
+
+const furtherChoices = (sides: Three<FurtherValues>): Choice[] => choicesIn(recordPlace(Order), sides);
 
 const clientChoice = (saved: string, mine: string, isAsked: boolean): Choice => ({
   path: '/client',

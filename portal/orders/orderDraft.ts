@@ -3,6 +3,7 @@ import type { FormData } from '#schemas/forms/form.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
 import type { Client, Form } from '#schemas/generated/types.ts';
+import type { FurtherValues } from '#schemas/orders/order-fields.ts';
 import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
 import type { Draft, Places } from '../editing/draft.ts';
 import { notTaken } from '../editing/notTaken.ts';
@@ -10,6 +11,7 @@ import { createFormStore } from '../forms/store/createFormStore.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { contextOf } from './formContext.ts';
 import type { FormReader } from './formRules.ts';
+import { createFurtherDraft, type FurtherDraft } from './furtherDraft.ts';
 import { keptLineSides, type LineChanges, type Lines, mergedLines, shownFrom } from './lines/mergedLines.ts';
 import type { OrderChanges } from './orderChanges.ts';
 import { lineInputs } from './savedOrder.ts';
@@ -27,6 +29,8 @@ export interface OrderDraft extends Draft<ShownOrder, OrderChanges> {
   lines(): Lines;
   /** Other lines than the saved ones, to go with the next save. */
   chooseLines(lines: Lines): void;
+  /** The fields beside client, form data and lines. */
+  further: Pick<FurtherDraft, 'values' | 'set' | 'changes' | 'takeChanges'>;
   /** What differs from the saved form data, field by field. */
   changes(): FieldChanges;
   /** Puts earlier changes on top of what is here; where both changed the same, only at the places of `mine`. */
@@ -52,6 +56,7 @@ export interface OrderSides {
   isClientAsked: boolean;
   data: Three<FormData>;
   lines: Three<Lines>;
+  further: Three<FurtherValues>;
 }
 
 /** Long enough to stay out of the way of typing, short enough to be right when a person looks up. Milliseconds. */
@@ -77,6 +82,7 @@ export function createOrderDraft({
   let chosen: Client | null | undefined;
   /** Other lines than the saved ones. */
   let chosenLines: Lines | undefined;
+  const further = createFurtherDraft(order);
   let context = contextOf({ ...order, channel });
   let store = open(isReadOnly);
   /** The saved values that one's own were typed over. */
@@ -104,13 +110,26 @@ export function createOrderDraft({
       takeLines(next, order.products);
       notify();
     },
-    isDirty: () => isFormDirty || isClientDirty() || chosenLines !== undefined,
+    further: {
+      ...further,
+      set: (name, value) => {
+        further.set(name, value);
+        notify();
+      },
+      takeChanges: (changes, mine) => {
+        further.takeChanges(changes, mine);
+        notify();
+      },
+    },
+    isDirty: () =>
+      isFormDirty || isClientDirty() || chosenLines !== undefined || Object.keys(further.unsaved()).length > 0,
     unsaved: () => {
       const formData = data();
       const unsaved = {
         ...(isClientDirty() ? { client: refOf(client()) } : {}),
         ...(formData ? { formData } : {}),
         ...(chosenLines ? { products: lineInputs(chosenLines) } : {}),
+        ...further.unsaved(),
       };
       return Object.keys(unsaved).length > 0 ? unsaved : undefined;
     },
@@ -124,8 +143,10 @@ export function createOrderDraft({
         stopLooking();
       };
     },
-    settle: (sent, saved) => {
-      if (sent.restore !== undefined) return draft.follow(saved, []);
+    settle: (changes, saved) => {
+      if (changes.restore !== undefined) return draft.follow(saved, []);
+      // A request for a bypass of a change brings the changed data along.
+      const sent = changes.action?.changes ?? changes;
       // Another client may have been chosen meanwhile.
       if ('client' in sent && chosen !== undefined && refOf(chosen) === sent.client) chosen = undefined;
       if (sent.products) {
@@ -133,6 +154,7 @@ export function createOrderDraft({
         const before = shownFrom(sent.products, lines());
         takeLines(mergedLines({ before, mine: lines(), theirs: saved.products }).lines, saved.products);
       }
+      further.settle(sent, saved);
       order = saved;
       if (!sent.formData) return notify();
       if (isEqual(store.values(), sent.formData)) {
@@ -151,12 +173,14 @@ export function createOrderDraft({
       const { conflicts } = merge({ before: clean, mine: formData, theirs: theirs.formData });
       const ownLines = mine ? (mine.products ? shownFrom(mine.products, lines()) : order.products) : lines();
       const ofLines = mergedLines({ before: order.products, mine: ownLines, theirs: theirs.products }).conflicts;
-      return isClientAsked || conflicts.length > 0 || ofLines.length > 0;
+      const ofFurther = merge(further.sides(theirs, mine)).conflicts;
+      return isClientAsked || conflicts.length > 0 || ofLines.length > 0 || ofFurther.length > 0;
     },
     follow: (theirs, mine) => {
       const values = merged(threeOf(theirs), mine);
       if (mine !== 'all' && !mine.includes('/client')) chosen = undefined;
       takeLines(followedLines(linesThree(theirs), mine), theirs.products);
+      further.follow(theirs, mine);
       order = theirs;
       take(values, theirs.formData);
     },
@@ -173,9 +197,11 @@ export function createOrderDraft({
       const own = isClientDirty() ? client() : theirs.client;
       const isClientMine = refOf(own) !== refOf(theirs.client);
       const isClientAsked = refOf(theirs.client) !== refOf(order.client);
-      return { client: own, isClientMine, isClientAsked, data: threeOf(theirs), lines: linesThree(theirs) };
+      const others = { lines: linesThree(theirs), further: further.sides(theirs) };
+      return { client: own, isClientMine, isClientAsked, data: threeOf(theirs), ...others };
     },
     tell: (saved, isReadOnlyNow) => {
+      further.settle({}, saved);
       order = saved;
       if (store.isReadOnly !== isReadOnlyNow) {
         store = open(isReadOnlyNow);
@@ -238,7 +264,9 @@ export function createOrderDraft({
   }
 
   function tellContext(): void {
-    const next = contextOf({ ...order, client: client(), channel });
+    // Nothing else than a change is typed into a COMPLETE order.
+    const isChanging = order.status === 'COMPLETE' && !store.isReadOnly;
+    const next = contextOf({ ...order, client: client(), channel }, isChanging);
     // When it was submitted, which decides about `now`, changes with the status only.
     if (isEqual({ ...next, now: null, idOf: null }, { ...context, now: null, idOf: null })) return;
     context = next;

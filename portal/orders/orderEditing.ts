@@ -1,6 +1,7 @@
 import type { Normalized } from '#schemas/forms/form.ts';
 import type { Form, Product } from '#schemas/generated/types.ts';
-import { mayChangeData } from '#schemas/orders/may-change-data.ts';
+import { mayChangeData, mayWrite, orderFields } from '#schemas/orders/order-fields.ts';
+import { stageOf } from '#schemas/orders/order-stage.ts';
 import type { OrderRights } from '#schemas/orders/rights.ts';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { idOf, type Named, type SavedOrder, type ShownOrder } from '../api/queries.ts';
@@ -33,7 +34,7 @@ export interface OrderEditing extends RecordStore<ShownOrder, OrderChanges> {
   leftOut(): NonNullable<SavedOrder['leftOut']>;
   /** The revision up to which the history is told: saves that nobody pressed are gathered in one version, and need no other look. */
   toldRevision(): number;
-  /** Asks, decides or notes something about the order as it is saved: what is unsaved is saved before. Answers whether it was done. */
+  /** Requests, decides or notes something about the order as it is saved: what is unsaved is saved before, or goes along as a change. Answers whether it was done. */
   act(action: OrderActing): Promise<boolean>;
   /** Brings the state of an earlier revision back, once what is unsaved is saved. Answers whether it was done. */
   restore(revision: number): Promise<boolean>;
@@ -97,7 +98,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     draft,
     load,
     isEditable,
-    savesItself: ({ status }) => status === 'DRAFT',
+    savesItself: (order) => mayWrite(orderFields.autosave, stageOf(order), rightsOf(order)),
     // A draft's is a save even of nothing new: it makes a version (design 6).
     restated: ({ status }) => (status === 'DRAFT' ? { formData: draft.form().values() } : undefined),
     isOwn: ({ lastEditedBy }) => lastEditedBy === userId,
@@ -169,7 +170,8 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
       }
       return isSaved;
     },
-    act: async (action) => (await isSaved()) && (await store.send({ action })),
+    // The data of a change are saved with its request only.
+    act: async (action) => (action.changes !== undefined || (await isSaved())) && (await store.send({ action })),
     restore: async (revision) => {
       if (!(await isSaved()) || !(await store.send({ restore: revision }))) return false;
       // Its client and products may be others, whose names are not here.

@@ -28,6 +28,16 @@ describe('the problems of an order', () => {
     ]);
   });
 
+  it('leave out what a change does not make worse: marked by the server, or of a line that stays as it is', () => {
+    const [a, b] = [line('a'), line('b')];
+    const changed = { ...b, data: { months: 0 } };
+    const wrong = [{ path: '/months', message: 'Must be >= 1' }];
+    const of = { hasClient: true, checked: [a, b], lines: [a, changed], problemsOf: () => wrong };
+    expect(otherProblems([], { ...of, booked: [a, b] }).map(({ path }) => path)).toEqual(['/products/1/data/months']);
+    const marked = { path: '/products/1/data/months', message: 'Must be >= 1', isExisting: true } as const;
+    expect(otherProblems([marked], of).map(({ path }) => path)).toEqual(['/products/0/data/months']);
+  });
+
   it('go with their line, and are gone with it or once its place holds something else', () => {
     const [a, b, c] = [line('a'), line('b'), line('c')];
     const found = [

@@ -23,26 +23,35 @@ interface Beside {
   lines: Lines;
   /** What is wrong with the data of a line as they are now, by paths into them; undefined where only the server knows. */
   problemsOf?: (line: Lines[number]) => readonly FieldProblem[] | undefined;
+  /** The lines of a COMPLETE order that is changed: one that stays as it is refuses nothing. */
+  booked?: Lines | undefined;
 }
 
 /**
  * The problems beside the form: of the client as it is chosen now, and of the lines. The data of a line that can be checked
- * here have the problems that they have now, those of the others what the server said of what is still there.
+ * here have the problems that they have now, those of the others what the server said of what is still there. What a change
+ * does not make worse is none of them.
  */
 export function otherProblems(
   problems: readonly FieldProblem[],
-  { hasClient, checked, lines, problemsOf }: Beside,
+  { hasClient, checked, lines, problemsOf, booked = [] }: Beside,
 ): FieldProblem[] {
-  const saved = problems.filter(isOfLine).flatMap((problem) => problemNow(problem, checked, lines));
+  const existing = new Set(problems.filter(({ isExisting }) => isExisting).map(keyOf));
+  const ofSaved = problems.filter((problem) => isOfLine(problem) && !problem.isExisting);
+  const saved = ofSaved.flatMap((problem) => problemNow(problem, checked, lines));
   const ofAll = saved.filter(({ path }) => keysOf(path)[1] === undefined);
   const ofLines = lines.flatMap((line, index) => {
     const said = lineProblems(saved, index);
     const data = pointerOf(['products', index, 'data']);
-    const found = problemsOf?.(line)?.map((problem) => ({ ...problem, path: data + problem.path }));
+    if (booked.some((each) => isEqual(each, line))) return [];
+    const found = problemsOf?.(line)?.flatMap((problem) => {
+      const placed = { ...problem, path: data + problem.path };
+      return existing.has(keyOf(placed)) ? [] : [placed];
+    });
     if (!found) return said;
     const beside = said.filter(({ path }) => !path.startsWith(`${data}/`));
     // What is wrong with the data as a whole both may say.
-    return [...new Map([...beside, ...found].map((each) => [`${each.path} ${each.message}`, each])).values()];
+    return [...new Map([...beside, ...found].map((each) => [keyOf(each), each])).values()];
   });
   const missing = hasClient ? [] : [{ path: '/client', message: 'Missing required field: Client' }];
   return [...missing, ...ofAll, ...ofLines];
@@ -53,6 +62,8 @@ export function inPageOrder(others: readonly FieldProblem[], form: readonly Fiel
   const [ofLines, ofClient] = [others.filter(isOfLine), others.filter((problem) => !isOfLine(problem))];
   return [...ofClient, ...form.map((problem) => ({ ...problem, path: `${formData}${problem.path}` })), ...ofLines];
 }
+
+const keyOf = ({ path, message }: FieldProblem) => `${path} ${message}`;
 
 const isOfLine = ({ path }: FieldProblem) => path.startsWith('/products');
 

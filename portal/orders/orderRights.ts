@@ -1,7 +1,6 @@
 import { type ForcedSubject, subject } from '@casl/ability';
 import type { User } from '#schemas/generated/types.ts';
-import type { OrderRights } from '#schemas/orders/rights.ts';
-import { lastRequest } from '#schemas/orders/waivers.ts';
+import { type OrderRights, orderRightsOf } from '#schemas/orders/rights.ts';
 import { idOf, type ShownOrder } from '../api/queries.ts';
 
 /** What a person may do with an order: the rules' conditions speak of ids, so the shown records give way to theirs. */
@@ -13,12 +12,13 @@ export function orderRights(
   const { id, treeScope, status, channelId } = order;
   const owner = idOf(order.user);
   const record = subject('Order', { id, treeScope, status, channelId, user: owner });
-  return {
-    canUpdate: ability.can('update', record),
-    canModerate: ability.can('moderate', record),
-    canDelete: ability.can('delete', record),
-    isOwner: owner === user.id,
-    isAdmin: user.roles.includes('ADMIN'),
-    isRequester: lastRequest(order)?.user === user.id,
-  };
+  return orderRightsOf(
+    { ...order, user: owner },
+    {
+      user,
+      can: (action) => ability.can(action, record),
+      isOneself: (each) => each === user.id,
+      now: new Date(),
+    },
+  );
 }

@@ -80,7 +80,12 @@ export function EmailAddresses() {
           </li>
         ))}
       </ul>
-      {change.error && <Banner status="error" title={change.error.message} />}
+      {change.error &&
+        (needsFreshSignIn(change.error) ? (
+          <FreshSignIn what="This change" kept="After it, change it here." onBack={change.reset} />
+        ) : (
+          <Banner status="error" title={change.error.message} />
+        ))}
       <NewAddress onAdded={reload} />
       {leaving && (
         <RemoveQuestion

@@ -22,7 +22,7 @@ export function FreshSignIn({
 }: {
   what: string;
   kept?: string;
-  onLeave: () => void;
+  onLeave?: () => void;
   onBack: () => void;
 }) {
   const { user } = useSignedIn();
@@ -36,7 +36,7 @@ export function FreshSignIn({
         actions={
           <Button
             onClick={() => {
-              onLeave();
+              onLeave?.();
               setAsking(true);
             }}
           >

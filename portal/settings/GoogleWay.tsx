@@ -44,12 +44,7 @@ export function GoogleWay({ ways, isOn, isOwn }: GoogleWayProps) {
       {ways.length === 0 && <p className={styles.hint}>{isOn ? 'No account is linked.' : 'Switched off here.'}</p>}
       {refusal && refusal !== 'stale' && <Banner status="error" title={googleRefusals[refusal].message} />}
       {!isFresh && (
-        <FreshSignIn
-          what="A Google account"
-          kept="After it, link the account here."
-          onLeave={() => undefined}
-          onBack={() => setFresh(true)}
-        />
+        <FreshSignIn what="A Google account" kept="After it, link the account here." onBack={() => setFresh(true)} />
       )}
       {isOn && isOwn && (
         <div className={styles.actions}>

@@ -4,6 +4,7 @@ import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import { absoluteTime } from '../look/times.ts';
+import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
 import styles from './SettingsPage.module.css';
 
 interface Invitation {
@@ -42,7 +43,12 @@ export function Invitations() {
         you is not told if you decline.
       </p>
       {invitations.error && <Banner status="error" title={invitations.error.message} />}
-      {decide.error && <Banner status="error" title={decide.error.message} />}
+      {decide.error &&
+        (needsFreshSignIn(decide.error) ? (
+          <FreshSignIn what="A membership" kept="After it, accept the invitation here." onBack={decide.reset} />
+        ) : (
+          <Banner status="error" title={decide.error.message} />
+        ))}
       <ul className={styles.rows}>
         {open.map((invitation) => (
           <li key={invitation.id} className={styles.row}>

@@ -7,6 +7,7 @@ import { TextField } from '../look/Field.tsx';
 import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
 import styles from './SettingsPage.module.css';
 import { useKept } from './useKept.ts';
+import { usePasswordWeakness } from './usePasswordWeakness.ts';
 import { useSaveWay } from './useWaysIn.ts';
 import { WayRow } from './WayRow.tsx';
 
@@ -64,6 +65,8 @@ interface PasswordFormProps {
   onClose: () => void;
 }
 
+const rule = 'At least 10 characters that are hard to guess, such as three words that do not belong together.';
+
 function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -74,6 +77,7 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
     save.error instanceof ApiError ? save.error.fields.find((each) => each.path === path)?.message : undefined;
   const isStale = needsFreshSignIn(save.error);
   const isTold = problem('/key') !== undefined || problem('/challenge') !== undefined;
+  const weakness = usePasswordWeakness(challenge, key);
   const isWhole = key.trim() !== '' && (challenge !== '' || (way !== undefined && key.trim() !== way.key));
   return (
     <form
@@ -86,7 +90,7 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
           key: key.trim(),
           ...(challenge ? { challenge } : {}),
         };
-        if (isWhole && !save.isPending) save.mutate({ before: way, body });
+        if (isWhole && !weakness && !save.isPending) save.mutate({ before: way, body });
       }}
     >
       <TextField
@@ -101,14 +105,14 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
         label={way ? 'New password' : 'Password'}
         type="password"
         autoComplete="new-password"
-        hint={way ? 'At least 10 characters; empty leaves it as it is.' : 'At least 10 characters.'}
+        hint={way ? `${rule} Empty leaves it as it is.` : rule}
         value={challenge}
-        error={problem('/challenge')}
+        error={weakness ?? problem('/challenge')}
         onChange={({ target }) => setChallenge(target.value)}
       />
       {save.error && !isTold && !isStale && <Banner status="error" title={save.error.message} />}
       <div className={styles.actions}>
-        <Button type="submit" disabled={!isWhole} isBusy={save.isPending}>
+        <Button type="submit" disabled={!isWhole || weakness !== undefined} isBusy={save.isPending}>
           Save
         </Button>
         <Button kind="quiet" onClick={onClose}>

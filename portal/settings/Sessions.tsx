@@ -1,21 +1,29 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session as StoredSession } from '#schemas/generated/types.ts';
 import { browserOf } from '#schemas/texts/browser-of.ts';
 import { request } from '../api/request.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 import { Time } from '../look/Time.tsx';
+import { useToast } from '../look/Toasts.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import styles from './SettingsPage.module.css';
 
-type Shown = Pick<StoredSession, 'id' | 'agent'> & Required<Pick<StoredSession, 'lastSeen'>>;
+type Shown = Pick<StoredSession, 'id' | 'agent'> & Required<Pick<StoredSession, 'lastSeen'>> & { isCurrent: boolean };
 
-/** Where one is signed in, and the way out of all of it (design 5). */
+/** Where one is signed in, and the way out of each and of all of it (design 5). */
 export function Sessions() {
   const { signOut } = useSession();
+  const cache = useQueryClient();
+  const toast = useToast();
   const sessions = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => request<Shown[]>({ path: 'sessions', signal }),
+  });
+  const endOne = useMutation({
+    mutationFn: ({ id }: Shown) => request({ method: 'DELETE', path: `sessions/${id}` }),
+    onSuccess: (_, { agent }) => toast(`${browserOf(agent)} is signed out`),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['sessions'] }),
   });
   const end = useMutation({
     mutationFn: async () => {
@@ -29,17 +37,34 @@ export function Sessions() {
       <h2 id="sessions">Where you are signed in</h2>
       {sessions.error && <Banner status="error" title={sessions.error.message} />}
       <ul className={styles.rows}>
-        {sessions.data?.map(({ id, agent, lastSeen }) => (
-          <li key={id} className={styles.row}>
+        {sessions.data?.map((each) => (
+          <li key={each.id} className={styles.row}>
             <span className={styles.name}>
-              <span>{browserOf(agent)}</span>
+              <span>{browserOf(each.agent)}</span>
               <span className={styles.note}>
-                Last seen <Time instant={lastSeen} />
+                {each.isCurrent ? (
+                  <span>This browser</span>
+                ) : (
+                  <span>
+                    Last seen <Time instant={each.lastSeen} />
+                  </span>
+                )}
               </span>
             </span>
+            {!each.isCurrent && (
+              <Button
+                kind="quiet"
+                aria-label={`Sign out ${browserOf(each.agent)}`}
+                isBusy={endOne.isPending && endOne.variables.id === each.id}
+                onClick={() => endOne.mutate(each)}
+              >
+                Sign out
+              </Button>
+            )}
           </li>
         ))}
       </ul>
+      {endOne.error && <Banner status="error" title={endOne.error.message} />}
       {end.error && <Banner status="error" title={end.error.message} />}
       <div className={styles.actions}>
         <Button isBusy={end.isPending} onClick={() => end.mutate()}>

@@ -18,7 +18,7 @@ export function SignInMethods() {
     <section className={styles.section} aria-labelledby="sign-in-methods">
       <h2 id="sign-in-methods">Sign-in methods</h2>
       <p className={styles.hint}>
-        {`A link to one of your addresses always signs you in. What is added here needs a sign-in of the last 15 minutes, and you are told of it by mail.${!isOwn ? ` Only ${user.name} can change it, not who is signed in as ${user.name}.` : ''}`}
+        {`A link to one of your addresses always signs you in. A change here needs a sign-in of the last 15 minutes, and you are told of it by mail.${!isOwn ? ` Only ${user.name} can change it, not who is signed in as ${user.name}.` : ''}`}
       </p>
       {switches.isPending && <Skeleton lines={4} />}
       {switches.error && <ErrorPlace error={switches.error} onRetry={() => void switches.refetch()} />}

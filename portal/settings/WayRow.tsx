@@ -3,6 +3,7 @@ import type { AuthProvider } from '#schemas/generated/types.ts';
 import type { Elements } from '../forms/elements.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
+import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
 import { RemoveQuestion } from './RemoveQuestion.tsx';
 import styles from './SettingsPage.module.css';
 import { useRemoveWay } from './useWaysIn.ts';
@@ -40,7 +41,12 @@ export function WayRow({ way, notes, question, consequence, isOwn, children }: W
           Remove
         </Button>
       )}
-      {remove.error && <Banner status="error" title={remove.error.message} />}
+      {remove.error &&
+        (needsFreshSignIn(remove.error) ? (
+          <FreshSignIn what="This change" kept="After it, remove it here." onBack={remove.reset} />
+        ) : (
+          <Banner status="error" title={remove.error.message} />
+        ))}
       {isAsking && (
         <RemoveQuestion
           title={question}

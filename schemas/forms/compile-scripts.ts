@@ -78,7 +78,7 @@ function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'so
     compiler.problems.push({ path: place, value: source, message: `Line ${line}, column ${column}: ${message}` });
   }
   const reads = readsOf(inputPaths, scope);
-  const asks = inputPaths.map(([name = '']) => name).filter((name) => !nearestOwner(name, scope));
+  const asks = [...new Set(inputPaths.map(([name = '']) => name))].filter((name) => !nearestOwner(name, scope));
   for (const name of asks) compiler.asks.add(name);
   // A validation speaks of its widget's own value as `this`; what shows or calculates a widget does not hang on it.
   const ownReads = kind === 'validation' ? ownReadsOf(widget) : [];

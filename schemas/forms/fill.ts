@@ -1,5 +1,6 @@
 import { formAmount } from './amount.ts';
 import { changesToReadonly } from './changes-to-readonly.ts';
+import { existingProblems, type FilledForm } from './existing-problems.ts';
 import { type Budget, fullBudget } from './filling/budget.ts';
 import { createFilling } from './filling/filling.ts';
 import type { Form, FormContext, FormData, Normalized, Problem, Scope } from './form.ts';
@@ -22,6 +23,8 @@ export interface FillIn {
   before?: FormData;
   /** Whether the data are wanted as they are submitted, too. */
   isSubmitted?: boolean;
+  /** What the order holds that these data are a change of: tells which problems it has by itself. */
+  booked?: Pick<FormContext, 'client' | 'user' | 'channel'> & { data: FormData };
 }
 
 /** All that a save asks of a form, from one look at it. */
@@ -31,6 +34,8 @@ export interface Filled {
   normalized: Normalized[];
   /** What refuses the data, as `check` says it. */
   problems: Problem[];
+  /** The numbers of those problems that the booked data have by themselves, as `existingProblems` says it. */
+  existing?: number[];
   /** What of them a person may not change, as `changesToReadonly` says it; none where nothing was before. */
   locked: Problem[];
   /** What of them counts as money, as `formAmount` says it. */
@@ -53,14 +58,22 @@ export function fill(form: Form, asked: FillIn, context: FormContext, budget: Bu
   const filling = createFilling(form, data, context, { calculation: isCopied ? 'emptyInRows' : 'calculated', budget });
   const calculated = filling.data();
   const before = asked.before ?? initial;
+  const problems = [...filling.problems()];
   return {
     data: calculated,
     normalized,
-    problems: [...filling.problems()],
+    problems,
+    ...(asked.booked && problems.length > 0 ? { existing: existingIn({ filling, context }, asked.booked) } : {}),
     locked: before ? changesToReadonly(form, { before, after: calculated, calculated }, context) : [],
     amount: formAmount(filling),
     ...(asked.isSubmitted ? { submitted: dataInSight(filling) } : {}),
   };
+}
+
+function existingIn(after: FilledForm, { data, ...about }: NonNullable<FillIn['booked']>): number[] {
+  const context = { ...after.context, ...about };
+  const filling = createFilling(after.filling.form, data, context, { calculation: 'none' });
+  return existingProblems({ filling, context }, after);
 }
 
 /** Data over what a form begins with: in the object of a group, what is not given begins so as well. */

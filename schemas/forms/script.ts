@@ -25,7 +25,7 @@ export interface Script {
   /** Why it cannot run at all. */
   readonly failure: string | null;
   readonly reads: readonly Read[];
-  /** What it reads that is in no field: client, user, channel, order. */
+  /** What it reads that is in no field: names out of client, user, channel and order. */
   readonly asks: readonly string[];
   readonly runner: ScriptRunner;
   /** The rules language is still on its way: until then nobody knows what the script says. */

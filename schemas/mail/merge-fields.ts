@@ -83,9 +83,18 @@ export function unknownMergeFields(text: string, known: ReadonlySet<string>): st
 export const asMarkdown = (value: string): string =>
   value.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, (character) => `\\${character}`);
 
+/** The same for a text of several lines: they stay lines, and those that begin with a dash a list. */
+const asMarkdownLines = (value: string): string =>
+  value
+    .split('\n')
+    .map((line) => (line.startsWith('- ') ? `- ${asMarkdown(line.slice(2))}` : asMarkdown(line)))
+    .join('\n');
+
 /** A text in markdown with its values, each saying just itself; links lead where they say. */
 export const mergeMarkdown = (text: string, values: ReadonlyMap<string, string>): string =>
-  mergeText(
-    text,
-    new Map([...values].map(([name, value]) => [name, name.endsWith('.link') ? `<${value}>` : asMarkdown(value)])),
-  );
+  mergeText(text, new Map([...values].map(([name, value]) => [name, markdownOf(name, value)])));
+
+function markdownOf(name: string, value: string): string {
+  if (name.endsWith('.link')) return `<${value}>`;
+  return name === 'notice.reason' ? asMarkdownLines(value) : asMarkdown(value);
+}

@@ -1,11 +1,14 @@
-import { bypass } from './bypass.ts';
+import { actionTransitions } from './bypass.ts';
+import type { OrderStage } from './order-stage.ts';
 import { permittedInWords } from './rights.ts';
 import { type Transition, transitions } from './transitions.ts';
 
 /** The state machine of orders (design 6) as a page in Markdown: a Mermaid diagram, and a row for each way. */
 export function stateDiagram(): string {
-  const all = [...transitions, ...bypass];
-  const arrows = all.flatMap((each) => each.from.map((from) => `  ${from} --> ${each.to ?? '[*]'}: ${each.action}`));
+  const all = [...transitions, ...actionTransitions];
+  const arrows = all.flatMap((each) =>
+    each.from.map((from) => `  ${from} --> ${targetOf(each, from)}: ${each.action}`),
+  );
   return `${[
     '# How an order goes from state to state',
     'Made by `npm run generate` from `transitions.ts` and `bypass.ts`.',
@@ -16,6 +19,14 @@ export function stateDiagram(): string {
       ...all.map(rowOf),
     ].join('\n'),
   ].join('\n\n')}\n`;
+}
+
+/** The stage that a transition leads to: a change is a stage of its own, and sending one back makes the order COMPLETE again. */
+function targetOf({ action, to, effects }: Transition, from: OrderStage): string {
+  if (from === 'PENDING_CHANGE' && effects.includes('undoChange')) return 'COMPLETE';
+  if (action === 'undoApproval') return 'PENDING';
+  const isOfChange = from === 'PENDING_CHANGE' || from === 'COMPLETE';
+  return to === 'PENDING' && isOfChange ? 'PENDING_CHANGE' : (to ?? '[*]');
 }
 
 function rowOf({ action, from, to, permission, needs, isChecked, effects }: Transition): string {

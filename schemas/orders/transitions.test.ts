@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Order, OrderAction } from '../generated/registry.ts';
 import type { Property } from '../generated/vocabulary.ts';
-import { bypass, bypassOn } from './bypass.ts';
-import { mayChangeData } from './may-change-data.ts';
+import { actionTransitions, bypassOn } from './bypass.ts';
+import { mayChangeData } from './order-fields.ts';
 import type { OrderRights } from './rights.ts';
-import { actionsOn, transitions } from './transitions.ts';
+import { actionsOn, type Status, transitions } from './transitions.ts';
 import { wordsOfVersion } from './version-words.ts';
 
 const nobody: OrderRights = {
@@ -14,6 +14,8 @@ const nobody: OrderRights = {
   isOwner: false,
   isAdmin: false,
   isRequester: false,
+  isApprover: false,
+  isAutosaver: false,
 };
 const owner: OrderRights = { ...nobody, canUpdate: true, canDelete: true, isOwner: true };
 const moderator: OrderRights = { ...nobody, canUpdate: true, canModerate: true, canDelete: true };
@@ -59,13 +61,23 @@ describe('what can be done with an order', () => {
     ]);
   });
 
+  it('leaves approval and return to the decision about a bypass that is requested, for whoever makes it', () => {
+    const requested = { status: 'PENDING' as const, ...once, waivers: [waiver] };
+    expect(actionsOf(requested, moderator)).toEqual(['cancel']);
+    expect(actionsOf(requested, { ...moderator, isRequester: true })).toEqual(['sendBack', 'cancel']);
+    expect(actionsOf(requested, owner)).toEqual(['takeBack', 'cancel']);
+    const granted = { ...requested, waivers: [{ ...waiver, isGranted: true }] };
+    expect(actionsOf(granted, moderator)).toEqual(['approve', 'sendBack', 'cancel']);
+  });
+
   it('says of a change of a complete order that it is one', () => {
     const labels = (rights: OrderRights) =>
       actionsOn({ status: 'PENDING', ...once, changeDate: '2026-11-02T00:00:00.000Z' }, rights).map(
         ({ words }) => words.label,
       );
     expect(labels(moderator)).toEqual(['Approve the change', 'Refuse the change', 'Cancel order']);
-    expect(labels(owner)).toEqual(['Take the change back', 'Cancel order']);
+    // Only a moderator ends an order whose change was not approved.
+    expect(labels(owner)).toEqual(['Take the change back']);
   });
 
   it('is for a moderator to cancel a complete order, and for an ADMIN to reopen a canceled one', () => {
@@ -84,27 +96,23 @@ describe('what can be done with an order', () => {
 
 describe('the data of an order', () => {
   it('change in a draft by whoever may update, in a pending order by moderators', () => {
-    expect([mayChangeData({ status: 'DRAFT' }, owner), mayChangeData({ status: 'PENDING' }, owner)]).toEqual([
-      true,
-      false,
-    ]);
-    expect([mayChangeData({ status: 'PENDING' }, moderator), mayChangeData({ status: 'COMPLETE' }, moderator)]).toEqual(
-      [true, false],
-    );
+    const may = (status: Status, rights: OrderRights) => mayChangeData({ status, changeDate: null }, rights);
+    expect([may('DRAFT', owner), may('PENDING', owner)]).toEqual([true, false]);
+    expect([may('PENDING', moderator), may('COMPLETE', moderator)]).toEqual([true, false]);
   });
 });
 
 describe('the state machine', () => {
   it('asks for fields under their labels and within their limits', () => {
-    for (const { kind, needs } of [...transitions, ...bypass]) {
-      const properties: Record<string, Property> = (kind ? OrderAction : Order).properties;
+    for (const { kind, needs } of [...transitions, ...actionTransitions]) {
+      const properties: Record<string, Property> = { ...Order.properties, ...(kind && OrderAction.properties) };
       for (const { field, label, maxLength } of needs)
         expect([label, maxLength]).toEqual([properties[field]?.title, properties[field]?.maxLength]);
     }
   });
 
   it('asks before what needs an answer', () => {
-    for (const { needs, words } of [...transitions, ...bypass]) {
+    for (const { needs, words } of [...transitions, ...actionTransitions]) {
       if (needs.length > 0) expect(words.question).toBeDefined();
     }
   });

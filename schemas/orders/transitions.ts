@@ -2,8 +2,10 @@ import type { Order, OrderAction } from '../generated/types.ts';
 import type { Notice } from '../mail/notices.ts';
 import { cancelationReasons } from './cancelation-reasons.ts';
 import { isChange } from './is-change.ts';
+import { type OrderStage, stageOf } from './order-stage.ts';
 import { allows, type OrderRights, type Permission } from './rights.ts';
 import { submitted } from './submitted.ts';
+import { openWaivers } from './waivers.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
 export type Status = Order['status'];
@@ -19,7 +21,9 @@ export type Action =
   | 'delete'
   | 'askBypass'
   | 'approveBypass'
-  | 'rejectBypass';
+  | 'rejectBypass'
+  | 'askChangeBypass'
+  | 'undoApproval';
 
 /** What a transition asks of whoever makes it: a field of the save or action that makes it. */
 export interface Need {
@@ -43,6 +47,8 @@ export interface Need {
 export type Effect =
   | 'omitHidden'
   | 'undoChange'
+  | 'undoApproval'
+  | 'holdMessages'
   | 'onboard'
   | 'audit'
   | 'askWaivers'
@@ -74,7 +80,7 @@ export interface Transition {
   action: Action;
   /** The order action that makes it (spec 4); where none is named it is made by saving with the new status. */
   kind?: Exclude<OrderAction['kind'], 'NOTE'>;
-  from: readonly Status[];
+  from: readonly OrderStage[];
   /** Null: the order is there no more. */
   to: Status | null;
   /** Who may make it. */
@@ -111,6 +117,16 @@ const cancel = {
   },
 } as const satisfies Partial<Transition>;
 
+/** What a change of a COMPLETE order asks for and sets, with a bypass or without. */
+export const changeNeed = {
+  field: 'changeNotes',
+  label: 'Change notes',
+  isRequired: true,
+  maxLength: 5_000,
+} as const satisfies Need;
+
+export const changed = ((_, { now }) => ({ changeDate: now, sentBackReason: null })) satisfies Transition['sets'];
+
 /**
  * The state machine of orders (design 6), for each state the likeliest first: whatever is not here is refused. Of two between
  * the same states the first that somebody may make is theirs.
@@ -129,18 +145,18 @@ export const transitions: readonly Transition[] = [
   },
   {
     action: 'approve',
-    from: ['PENDING'],
+    from: ['PENDING', 'PENDING_CHANGE'],
     to: 'COMPLETE',
     permission: 'moderator',
     isChecked: true,
     needs: [],
-    effects: ['omitHidden', 'onboard', 'audit', 'tell:approved', 'hook:approved'],
+    effects: ['omitHidden', 'holdMessages', 'onboard', 'audit', 'tell:approved', 'hook:approved'],
     words: { label: 'Approve', done: 'Approved', past: 'approved the order' },
     ofChange: { label: 'Approve the change', done: 'Change approved' },
   },
   {
     action: 'takeBack',
-    from: ['PENDING'],
+    from: ['PENDING', 'PENDING_CHANGE'],
     to: 'DRAFT',
     permission: 'owner',
     isChecked: false,
@@ -155,7 +171,7 @@ export const transitions: readonly Transition[] = [
   },
   {
     action: 'sendBack',
-    from: ['PENDING'],
+    from: ['PENDING', 'PENDING_CHANGE'],
     to: 'DRAFT',
     permission: 'moderator',
     isChecked: false,
@@ -195,8 +211,8 @@ export const transitions: readonly Transition[] = [
     permission: 'updater',
     isChecked: true,
     bringsData: true,
-    needs: [{ field: 'changeNotes', label: 'Change notes', isRequired: true, maxLength: 5_000 }],
-    sets: (_, { now }) => ({ changeDate: now, sentBackReason: null }),
+    needs: [changeNeed],
+    sets: changed,
     effects: ['omitHidden', 'tell:submitted', 'hook:submitted'],
     words: {
       label: 'Send the change for approval',
@@ -206,7 +222,7 @@ export const transitions: readonly Transition[] = [
     },
   },
   { ...cancel, from: ['DRAFT', 'PENDING'], permission: 'updater', effects: ['hook:canceled'] },
-  { ...cancel, from: ['COMPLETE'], permission: 'moderator', effects: ['audit', 'hook:canceled'] },
+  { ...cancel, from: ['PENDING_CHANGE', 'COMPLETE'], permission: 'moderator', effects: ['audit', 'hook:canceled'] },
   {
     action: 'reopen',
     from: ['CANCELED'],
@@ -241,30 +257,38 @@ export const transitions: readonly Transition[] = [
 /** Whether somebody with these rights may make a transition, whatever the order's state. */
 export const isPermitted = ({ permission }: Transition, rights: OrderRights): boolean => allows(rights, permission);
 
-/** The ways that lead from a state by saving or deleting, to another one where that is named. */
-export function transitionsFrom(from: Status, to?: Status | null): Transition[] {
+/** The ways that lead from a stage by saving or deleting, to a status where that is named. */
+export function transitionsFrom(from: OrderStage, to?: Status | null): Transition[] {
   return transitions.filter((each) => each.from.includes(from) && (to === undefined || each.to === to));
 }
 
 /**
  * What somebody with these rights can do with the order as a whole now, the likeliest first and in the words that fit it: the
- * buttons of both UIs.
+ * buttons of both UIs. While a bypass is requested, whoever decides about it approves or returns the order with that (design 6).
  */
 export function actionsOn(
   order: Pick<Order, 'status' | 'submissionDate' | 'changeDate' | 'waivers'>,
   rights: OrderRights,
 ): Transition[] {
-  const allowed = transitionsFrom(order.status).filter(
-    (each) => isPermitted(each, rights) && !each.bringsData && isPossible(each, order),
+  const isRequested = openWaivers(order).length > 0;
+  const isOfRequest = ({ action }: Transition) =>
+    action === 'approve' || (action === 'sendBack' && allows(rights, 'otherModerator'));
+  const allowed = transitionsFrom(stageOf(order)).filter(
+    (each) =>
+      isPermitted(each, rights) && !each.bringsData && isPossible(each, order) && !(isRequested && isOfRequest(each)),
   );
   const likeliest = allowed.filter(({ to }, index) => allowed.findIndex((each) => each.to === to) === index);
-  return likeliest.map((each) => (isChange(order) ? { ...each, words: { ...each.words, ...each.ofChange } } : each));
+  return likeliest.map((each) => inWordsOf(each, order));
 }
+
+/** A transition in the words that fit an order: they differ where a change of a COMPLETE order waits. */
+export const inWordsOf = (transition: Transition, order: Pick<Order, 'status' | 'changeDate'>): Transition =>
+  isChange(order) ? { ...transition, words: { ...transition.words, ...transition.ofChange } } : transition;
 
 /** Whether an order is as a transition asks. */
 export const isPossible = ({ guard }: Transition, order: Parameters<Guard['holds']>[0]): boolean =>
   guard?.holds(order) ?? true;
 
 /** How somebody with these rights changes the order although it is closed: by a save that brings the changed data along. */
-export const changeOf = (order: Pick<Order, 'status'>, rights: OrderRights): Transition | undefined =>
-  transitionsFrom(order.status).find((each) => each.bringsData && isPermitted(each, rights));
+export const changeOf = (order: Pick<Order, 'status' | 'changeDate'>, rights: OrderRights): Transition | undefined =>
+  transitionsFrom(stageOf(order)).find((each) => each.bringsData && isPermitted(each, rights));

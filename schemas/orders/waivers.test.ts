@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accepted, keptWaivers, openWaivers, withoutWaived } from './waivers.ts';
+import { acceptedWaivers, keptWaivers, openWaivers, withoutWaived } from './waivers.ts';
 
 const budget = { path: '/formData/budget', message: 'At least $500' };
 const granted = { ...budget, isGranted: true };
@@ -41,8 +41,8 @@ describe('a waiver', () => {
 
   it('is granted for what was asked for alone', () => {
     const open = [{ ...granted, isGranted: false }];
-    expect(accepted(open, undefined)).toEqual(open);
-    expect(accepted(open, [budget])).toEqual(open);
-    expect(accepted(open, [{ ...budget, message: 'Else' }])).toBeNull();
+    expect(acceptedWaivers(open, undefined)).toEqual(open);
+    expect(acceptedWaivers(open, [budget])).toEqual(open);
+    expect(acceptedWaivers(open, [{ ...budget, message: 'Else' }])).toBeNull();
   });
 });

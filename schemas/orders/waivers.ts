@@ -47,7 +47,9 @@ export function keptWaivers(
   effects: readonly Effect[] = [],
 ): Waived {
   const isKept = ({ path, isGranted }: Waiver) =>
-    (isGranted || !effects.includes('dropRequest')) && isEqual(fieldAt(before, path), fieldAt(after, path));
+    !effects.includes('dropWaivers') &&
+    (isGranted || !effects.includes('dropRequest')) &&
+    isEqual(fieldAt(before, path), fieldAt(after, path));
   return asWaived(before.waivers.filter(isKept));
 }
 
@@ -64,7 +66,7 @@ function fieldAt(order: unknown, path: string): { value: unknown; rows: string[]
 }
 
 /** Of a request's rejections those that a moderator names, all where none are named; null where one was not asked for. */
-export function accepted(open: readonly Waiver[], named: readonly Rejection[] | undefined): Waiver[] | null {
+export function acceptedWaivers(open: readonly Waiver[], named: readonly Rejection[] | undefined): Waiver[] | null {
   if (!named) return [...open];
   const found = named.map((each) => open.find((waiver) => isSame(waiver, each)));
   const known = found.filter((each) => each !== undefined);

@@ -1,4 +1,5 @@
 import { keysOf, pointerOf, valueUnder } from '../forms/pointer.ts';
+import { tooManyDecimals } from '../typed-values/parse-number.ts';
 import { formats } from './texts.ts';
 
 /** What of a schema the messages need. */
@@ -68,7 +69,7 @@ const messages: Record<string, (fault: SchemaFault) => { path?: string; message:
     message: messageOfFormat.get(String(fault.params.format)) ?? `Must be a valid ${fault.params.format}`,
   }),
   multipleOf: ({ params: { multipleOf } }) => ({
-    message: multipleOf === 0.01 ? 'At most two decimals' : `Must be a multiple of ${multipleOf}`,
+    message: multipleOf === 0.01 ? tooManyDecimals : `Must be a multiple of ${multipleOf}`,
   }),
   minimum: (fault) => ({ message: `At least ${shown(fault.params.limit)}` }),
   maximum: (fault) => ({ message: `At most ${shown(fault.params.limit)}` }),

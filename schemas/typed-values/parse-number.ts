@@ -9,6 +9,8 @@ export interface NumberOptions {
 }
 
 export const notNumber = 'Must be a number';
+export const notWhole = 'Must be a whole number';
+export const tooManyDecimals = 'At most two decimals';
 /** What people may write, to be added where a message has room for it. */
 export const numberExample = 'such as 1,601.60';
 

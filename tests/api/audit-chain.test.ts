@@ -3,6 +3,7 @@ import mongoose, { type mongo } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { sealEntries } from '#api/audit/seal.ts';
 import { verifyAuditLog } from '#api/audit/verify.ts';
+import { hour, stoppedClock } from './clock.ts';
 import { anEntity } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
@@ -82,17 +83,18 @@ it('a log that was set back as a whole is found by a head that was noted before'
   expect((await verifyAuditLog({ sequence: 99, hash: head.hash })).fault).toContain('removed from the end');
 });
 
+const verify = () =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'api/audit/main.ts', 'verify'], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      MONGODB_URI: inject('mongodbUri').replace('/DATABASE', `/${mongoose.connection.name}`),
+      SECRET_KEY: api.config.secretKey,
+      DATA_DIR: api.config.dataDir,
+    },
+  });
+
 it('npm run audit -- verify says how many entries there are and until when, and ends with 1 and the place where one was changed', async () => {
-  const verify = () =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'api/audit/main.ts', 'verify'], {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        MONGODB_URI: inject('mongodbUri').replace('/DATABASE', `/${mongoose.connection.name}`),
-        SECRET_KEY: api.config.secretKey,
-        DATA_DIR: api.config.dataDir,
-      },
-    });
   const last = kept.entries.at(-1);
   const whole = verify();
   expect(whole).toMatchObject({ status: 0 });
@@ -101,6 +103,68 @@ it('npm run audit -- verify says how many entries there are and until when, and 
   const changed = verify();
   expect(changed.status).toBe(1);
   expect(changed.stderr).toContain('Entry 2 (');
+});
+
+/** An entry as somebody would write it who may write to the database and does not know the secret. */
+const forgery = () => {
+  const { mac: _mac, hash: _hash, previous: _previous, ...copied } = kept.entries[2] ?? {};
+  return { ...copied, _id: new mongoose.Types.ObjectId(), sequence: null, name: 'Forged' };
+};
+
+it.each<[string, () => object]>([
+  ['without a signature', forgery],
+  ['with the signature of another entry', () => ({ ...forgery(), mac: kept.entries[2]?.mac })],
+  [
+    'that is a copy under another id',
+    () => ({ ...kept.entries[2], _id: new mongoose.Types.ObjectId(), sequence: null }),
+  ],
+  [
+    'that is a copy with another time',
+    () => ({
+      ...kept.entries[2],
+      createdAt: new Date('2020-01-01'),
+      sequence: null,
+      _id: new mongoose.Types.ObjectId(),
+    }),
+  ],
+])('an entry that somebody wrote into the database is not sealed, and found: %s', async (_how, make) => {
+  const entry = make();
+  await log.insertOne({ ...entry });
+  const told: string[][] = [];
+  await sealEntries(
+    () => true,
+    (forged) => told.push(forged),
+  );
+  const id = Reflect.get(entry, '_id');
+  expect(told).toEqual([[String(id)]]);
+  expect(await log.findOne({ _id: id })).toMatchObject({ sequence: null, isForged: true });
+  expect(await faultNow()).toBe(`Entry ${id} was not written by this product`);
+  // What the product writes is sealed as before.
+  await log.deleteOne({ _id: id });
+  await anEntity(api);
+  await seal();
+  expect(await verifyAuditLog()).toMatchObject({ head: { sequence: kept.entries.length + 1 } });
+});
+
+it('an entry that waits to be sealed and is changed meanwhile is not sealed, and found', async () => {
+  await anEntity(api);
+  const changed = await log.findOneAndUpdate({ sequence: null }, { $set: { name: 'Another' } });
+  if (changed === null) return expect(await log.countDocuments({ sequence: null })).toBe(1);
+  await seal();
+  expect(await faultNow()).toContain('was not written by this product');
+});
+
+it('an entry that is dated before those that were sealed ahead of it is told as out of order', async () => {
+  const clock = stoppedClock();
+  const back = 3 * hour;
+  clock.pass(-back);
+  await anEntity(api);
+  clock.pass(back);
+  await seal();
+  expect(await verifyAuditLog()).toMatchObject({
+    outOfOrder: [expect.stringMatching(/^entry \d+ \([0-9a-f]{24}\) is dated .*Z, and entry \d+ before it .*Z$/)],
+  });
+  expect(verify().stdout).toContain('A timestamp is out of order: entry ');
 });
 
 it('no call changes or removes an entry', async () => {

@@ -134,3 +134,54 @@ it('holds no secret in any entry', async () => {
   for (const { value } of [...api.admin.cookies, ...agency.user.cookies])
     expect(text).not.toContain(value.split('.')[0]);
 });
+
+it('is taken out as CSV with whom somebody acted for where that is somebody else, as the screen shows it', async () => {
+  const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'], name: 'Dora Developer' }));
+  const person = await aUser(api, { name: 'Bob Owner' });
+  const { cookies } = await developer.call({ method: 'POST', path: `/api/auth/proxy/${person.id}`, body: {} });
+  await expecting(api.call, 200, {
+    ...{ method: 'PATCH', path: '/api/users/me', body: { name: 'Bob The Owner' } },
+    cookies: cookies.filter(({ value }) => value !== ''),
+  });
+  const csvOf = async (query: string) =>
+    String((await api.admin.call({ path: `/api/audit_log.csv?resourceId=${person.id}&${query}` })).body);
+  const rows = (text: string) => text.trim().split('\n').slice(1).toSorted();
+  const both = rows(await csvOf('columns=action,actor,user&populate=actor,user'));
+  expect(both).toEqual(
+    ['create,Administrator,', 'proxyStart,Dora Developer,Bob The Owner', 'update,Dora Developer,Bob The Owner'].map(
+      (row) => row.replace('Administrator', api.admin.user.name),
+    ),
+  );
+  // Also where the other column is not asked for, and in what nobody has chosen columns of.
+  expect(rows(await csvOf('columns=action,user&populate=user'))).toEqual(
+    both.map((row) => row.replace(/,[^,]*,/, ',')),
+  );
+  expect(rows(await csvOf('populate=user')).join()).not.toContain(`${api.admin.user.id},${api.admin.user.id}`);
+});
+
+it('tells of tiles put in another order by one entry of their guild, with their titles', async () => {
+  const guild = await api.admin.create('Guild', { name: 'Harbor Guild' });
+  const path = `/api/guilds/${guild.id}/resources`;
+  const tiles = [];
+  for (const [order, title] of ['Welcome', 'Rates', 'News'].entries())
+    tiles.push(
+      await expecting<{ id: string }>(api.admin.call, 201, {
+        ...{ method: 'POST', path },
+        body: { title, place: 'homepage', content: title, order },
+      }),
+    );
+  const body = tiles.map(({ id }, index) => ({ id, order: (index + 1) % 3 }));
+  await expecting(api.admin.call, 200, { method: 'PATCH', path, body });
+  await expecting(api.admin.call, 200, { method: 'PATCH', path, body });
+  const log = await expecting<{ results: object[] }>(api.admin.call, 200, { path: '/api/audit_log?limit=2' });
+  expect(log.results).toMatchObject([
+    {
+      action: 'update',
+      resourceType: 'Guild',
+      resourceId: guild.id,
+      name: 'Harbor Guild',
+      changes: [{ field: 'resources', from: '"Welcome, Rates, News"', to: '"News, Welcome, Rates"' }],
+    },
+    { action: 'create', resourceType: 'GuildResource', name: 'News' },
+  ]);
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#schemas/generated/types.ts';
+import type { Cookie } from '#tests/product/call.ts';
 import { aUser } from './factories.ts';
 import { type Api, expecting, startApi } from './server.ts';
 
@@ -112,5 +113,55 @@ describe('the 11th wrong password within the hour is refused', () => {
     const statuses = [];
     for (const _ of Array(11)) statuses.push((await signIn('often')).status);
     expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
+
+describe('a browser that a user signed in with before', () => {
+  const tryWrong = async (name: string, times: number, more = {}) => {
+    const statuses = [];
+    for (let time = 0; time < times; time += 1) statuses.push((await signIn(name, 'wrong horse battery', more)).status);
+    return statuses;
+  };
+  const deviceOf = (cookies: Cookie[]) => ({ cookies: cookies.filter(({ name }) => name === 'device') });
+
+  it.each(['by password', 'by link'])('%s is not locked out by wrong passwords from elsewhere', async (how) => {
+    const user = await named(`known ${how}`);
+    const { cookies } = how === 'by password' ? await signIn(`known ${how}`) : await api.signedInAs(user);
+    expect(await tryWrong(`known ${how}`, 11)).toEqual([...Array(10).fill(401), 429]);
+    expect((await signIn(`known ${how}`)).status).toBe(429);
+    expect((await signIn(`known ${how}`, password, deviceOf(cookies))).status).toBe(200);
+  });
+
+  it('is locked out by its own wrong passwords, and locks out nobody else', async () => {
+    await named('own fault');
+    const device = deviceOf((await signIn('own fault')).cookies);
+    expect(await tryWrong('own fault', 11, device)).toEqual([...Array(10).fill(401), 429]);
+    expect((await signIn('own fault', password, device)).status).toBe(429);
+    expect((await signIn('own fault')).status).toBe(200);
+  });
+
+  it('is known by a cookie that nobody else has or can make', async () => {
+    await named('target');
+    await named('attacker');
+    const own = deviceOf((await signIn('target')).cookies).cookies[0]?.value.split('.') ?? [];
+    const other = deviceOf((await signIn('attacker')).cookies);
+    await tryWrong('target', 11);
+    const [id, signature] = other.cookies[0]?.value.split('.') ?? [];
+    for (const value of [`${id}.${signature}`, `${id}.${own[1]}`, `${own[0]}.${signature}`, `${own[0]}`])
+      expect((await signIn('target', password, { cookies: [{ name: 'device', value }] })).status).toBe(429);
+    expect((await signIn('target', password, { cookies: [{ name: 'device', value: own.join('.') }] })).status).toBe(
+      200,
+    );
+  });
+
+  it('remembers the last five users', async () => {
+    let device: Cookie[] = [];
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
+      await named(name);
+      device = deviceOf((await signIn(name, password, { cookies: device })).cookies).cookies;
+    }
+    for (const name of ['one', 'two']) await tryWrong(name, 11);
+    expect((await signIn('two', password, { cookies: device })).status).toBe(200);
+    expect((await signIn('one', password, { cookies: device })).status).toBe(429);
   });
 });

@@ -58,7 +58,7 @@ describe('a file is served', () => {
     expect(headers.get('content-disposition')).toBe(`${disposition}; filename="${name}"`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox",
     );
   });
 

@@ -95,11 +95,15 @@ describe('a Google account', () => {
     expect(late.headers.get('location')).toBe(`${api.config.publicUrl}/settings?google=stale`);
   });
 
+  const now = Math.floor(Date.now() / 1_000);
   const faults: [string, Misbehaviour, string][] = [
     ['with another state', { state: 'another' }, 'refused'],
     ['with another nonce', { claims: { nonce: 'another' } }, 'refused'],
     ['for another audience', { claims: { aud: 'another' } }, 'refused'],
     ['by another issuer', { claims: { iss: 'https://evil.example' } }, 'refused'],
+    ['without a subject', { claims: { sub: '' } }, 'refused'],
+    ['whose subject is a blank', { claims: { sub: ' ' } }, 'refused'],
+    ['issued more than 5 minutes ahead', { claims: { iat: now + 600, exp: now + 900 } }, 'refused'],
     ['that has expired', { claims: { iat: 1_000_000, exp: 1_000_300 } }, 'refused'],
     ['that somebody else has signed', { forged: true }, 'refused'],
     ['whose address is not verified', { claims: { email_verified: false } }, 'unverified'],

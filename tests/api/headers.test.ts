@@ -63,7 +63,7 @@ const send = (asked: InjectOptions, app = whole) => {
 
 /** What a browser may never be without, whatever it is answered. */
 const always = {
-  'content-security-policy': expect.stringMatching(/default-src '(self|none)'/),
+  'content-security-policy': expect.stringMatching(/default-src '(self|none)';.*base-uri 'none'/),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -137,6 +137,11 @@ describe('an answer says by headers what a browser must not do with it', () => {
     if (status >= 500) expect(answer.body).not.toMatch(/nobody outside|\.ts:/);
   });
 
+  it('and the document of the API names calls only, no pattern that answers whatever is none', async () => {
+    const { paths } = (await send({ url: '/api/openapi.json' })).json();
+    expect(Object.keys(paths).filter((path) => path.includes('*'))).toEqual([]);
+  });
+
   it('when it is never to be cached, on all but what has its content in its name, and bytes that are asked for again', async () => {
     const policies: Record<string, unknown> = {};
     for (const [name, [, ask, of]] of Object.entries(asked))
@@ -151,5 +156,16 @@ describe('an answer says by headers what a browser must not do with it', () => {
       'a script of the back-office': 'public, max-age=31536000, immutable',
       'the sign': expect.stringMatching(/^public, max-age=/),
     });
+  });
+});
+
+describe('an error says its reason, or else its label, as a message that clients show which know nothing of us', () => {
+  const errors = Object.entries(asked).filter(([, [status]]) => status >= 400);
+
+  it.each(errors)('when asked for %s', async (_name, [, ask, of]) => {
+    const body = (await send(ask(), of?.())).json();
+    // Of a product that starts the status is all there is.
+    if (body.code !== undefined) expect(body.message).toBe(body.reason ?? body.error);
+    else expect(body).toEqual({ status: 'starting' });
   });
 });

@@ -61,12 +61,13 @@ describe('an agency admin', () => {
     expect(await change(inside.moderator, above, { inactive: true })).toMatchObject({ status: 200 });
   });
 
-  it('saves the rest of somebody with rights elsewhere, by PUT with all that stays as it is', async () => {
+  it('changes nothing of somebody with rights elsewhere, and may send all of them back as they are', async () => {
     const user = await aUser(api, { memberOf: [inside.entity, outside.entity], roles: ['AGENCY_USER'] });
     const path = `/api/users/${user.id}`;
     const whole = await inside.moderator.read('User', user.id);
-    const renamed = await inside.moderator.call({ method: 'PUT', path, body: { ...whole, name: 'Renamed' } });
-    expect(renamed).toMatchObject({ status: 200, body: { name: 'Renamed', isWithinReach: false } });
+    const put = (name: string) => inside.moderator.call({ method: 'PUT', path, body: { ...whole, name } });
+    expect(await put('Renamed')).toMatchObject({ status: 403, body: { code: 'MISSING_PERMISSION' } });
+    expect(await put(user.name)).toMatchObject({ status: 200, body: { name: user.name, isWithinReach: false } });
   });
 
   it('makes nobody a member who has rights elsewhere, and may still take them out of the own tree', async () => {
@@ -138,6 +139,32 @@ describe('a member who manages the members of an entity', () => {
 });
 
 describe('a guild manager', () => {
+  it.each([
+    ['an ADMIN', { roles: ['ADMIN'] }],
+    ['a DEVELOPER', { roles: ['DEVELOPER'] }],
+    ['an agency admin', { roles: ['AGENCY_ADMIN'] }],
+    ['a manager with a flag more', { guildFlags: 3 }],
+  ] satisfies [string, Partial<User>][])('changes nothing of %s of the guild', async (_who, fields) => {
+    const user = await aUser(api, { guild: guild.id, ...fields });
+    for (const body of [
+      { name: 'Renamed' },
+      { email: 'mine@example.com' },
+      { inactive: true },
+      { noticesOff: ['approved'] },
+    ])
+      expect((await change(guildManager, user, body)).status).toBeGreaterThanOrEqual(400);
+    expect(
+      (await change(guildManager, user, { guildFlags: user.guildFlags === 0 ? 1 : 0 })).status,
+    ).toBeGreaterThanOrEqual(400);
+    expect(await api.admin.read('User', user.id)).toMatchObject({ ...user, isWithinReach: true });
+  });
+
+  it('renames users of the guild who have no right beyond it, and themselves', async () => {
+    const own = await aUser(api, { guild: guild.id });
+    for (const user of [own, guildManager.user])
+      expect(await change(guildManager, user, { name: 'Renamed' })).toMatchObject({ status: 200 });
+  });
+
   it('deactivates users of the guild who have no right beyond it, and gives no roles', async () => {
     const [own, agent] = [
       await aUser(api, { guild: guild.id }),

@@ -46,6 +46,24 @@ it.each([
   expect((await ask('e@example.com', from(elsewhere))).status).toBe(200);
 });
 
+it.each([
+  ['a /56', 6, (index: number) => `2001:db8:7:1${index.toString(16).padStart(2, '0')}::1`, '2001:db8:7:200::1'],
+  ['a /48', 12, (index: number) => `2001:db8:8:${(index * 0x100).toString(16)}::1`, '2001:db8:9::1'],
+])('%s of IPv6 has %i links an hour, however many networks are in it', async (_network, count, ipOf, elsewhere) => {
+  const statuses = [];
+  for (let index = 0; index <= count; index += 1)
+    statuses.push((await ask(`${count}-${index}@example.com`, from(ipOf(index)))).status);
+  expect(statuses).toEqual([...Array(count).fill(200), 429]);
+  expect((await ask(`${count}@example.com`, from(elsewhere))).status).toBe(200);
+});
+
+it('one address is asked for from a /56 of IPv6 twice as often as from a /64', async () => {
+  const statuses = [];
+  for (const index of [1, 2, 3, 4, 5])
+    statuses.push((await ask('one@example.com', from(`2001:db8:a:10${index}::1`))).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+});
+
 it.each(['known', 'unknown'])(
   'a stranger who asks too often for a link to a %s address keeps only their own network from it',
   async (kind) => {

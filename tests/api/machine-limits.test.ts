@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#schemas/generated/types.ts';
-import { doorsOf } from './doors.ts';
+import { type Door, doorsOf } from './doors.ts';
 import { type Agency, aDraft, anAgency, clientFields } from './factories.ts';
 import { aKey, machineOf } from './machines.ts';
 import { type Api, startApi } from './server.ts';
@@ -61,6 +61,26 @@ describe('a key that is limited', () => {
       for (const path of ['/api/orders', '/api/users/me', `/api/channels/${agency.channel.id}`, '/api/entities/tree'])
         expect(await machine({ path }), path).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
     }
+  });
+
+  // It asks some hundred calls.
+  it('to a resource reads and changes nothing else by any call, not even of an administrator', {
+    timeout: 90_000,
+  }, async () => {
+    const whole = await aWholeAgency({ api, uploads, mark: 'Lisbon' });
+    const machine = await limited(api.admin.user, { resources: ['Guild'] });
+    // What is the resource's own, what everybody may call signed out, and what the key itself may do.
+    const isOwn = ({ path }: Door) => /^\/api\/guilds($|\.csv$|\/list$|\/\{id\}$)/.test(path);
+    const isOpen = ({ path }: Door) => /^\/api\/(openapi\.json|healthz|readyz|data\/config|auth\/|shared$)/.test(path);
+    const done: string[] = [];
+    for (const door of (await doorsOf(api)).filter((each) => !isOwn(each) && !isOpen(each))) {
+      const { method, path, examples } = door;
+      for (const body of method === 'GET' || method === 'DELETE' ? [undefined] : [{}, ...examples]) {
+        const { status } = await machine({ method, path: whole.pathTo(path), ...(body ? { body } : {}) });
+        if (status < 400 || status >= 500) done.push(`${method} ${path}`);
+      }
+    }
+    expect([...new Set(done)]).toEqual([]);
   });
 
   it('to resources does with them all that its user may', async () => {

@@ -217,6 +217,7 @@ const told = ({ status, body }: Answer, url: string): string =>
 const bodies: Record<string, unknown> = {
   'PATCH /api/guilds/{id}/resources': [{ id: unknownId, order: 1 }],
   'POST /api/users/{id}/auth_providers': { type: 'BASIC', key: 'taken', challenge: 'a long enough password' },
+  'POST /api/orders/{id}/check': { formData: {} },
   'POST /api/reports/{id}/rows': { batch: 'Taken', data: {} },
   'POST /api/channels/{id}/onboarding_email/test': {},
   'POST /api/email_templates/{id}/test': {},

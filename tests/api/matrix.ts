@@ -114,6 +114,7 @@ GET    /api/auth/self                                open
 GET    /api/data/config                              open
 POST   /api/auth/logout                              own
 DELETE /api/sessions                                 own
+DELETE /api/sessions/{id}                            own
 GET    /api/sessions                                 signed in
 GET    /api/data/constants/managers                  signed in
 GET    /api/search                                   signed in
@@ -167,6 +168,7 @@ POST   /api/orders/{id}/versions/{number}/restore    update Order
 GET    /api/orders/{id}/upgrade                      update Order
 POST   /api/orders/{id}/upgrade                      update Order
 POST   /api/orders/{id}/actions                      update Order
+POST   /api/orders/{id}/check                        update Order
 POST   /api/orders/{id}/duplicate                    create Order
 POST   /api/orders/{id}/copies                       create Order
 GET    /api/orders/{id}/form                         read Order

@@ -1,12 +1,16 @@
 import mongoose from 'mongoose';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { auditWith } from '#api/audit/chain.ts';
 import { connectDatabase, disconnectDatabase } from '#api/host/database/connect.ts';
 import { searchWordsJob } from '#api/jobs/search-words.ts';
 import { workNext } from '#api/jobs/work.ts';
 import { migrateDatabase } from '#api/migrations/migrate.ts';
 import type { Migration } from '#api/migrations/steps/migration.ts';
 import { createIndexes } from '#api/store/indexes.ts';
+
+// Migrations sign audit entries.
+auditWith('a secret of the tests of migrations');
 
 const lines: string[] = [];
 const report = (line: string) => lines.push(line);

@@ -4,7 +4,7 @@ import { store } from '#api/store/store.ts';
 import type { EmailTemplate, Order, OutboxMessage } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { type Agency, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
-import { saved } from './ordering.ts';
+import { releaseMessages, saved } from './ordering.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
 
 let api: Api;
@@ -146,6 +146,7 @@ it('the texts of the notices are templates that an administrator writes otherwis
   const box = await openMailbox(api.config.dataDir, agency.user.user.email);
   await saved(agency.user, order, { status: 'PENDING' });
   await saved(agency.moderator, order, { status: 'COMPLETE' });
+  await releaseMessages();
   expect(await box.next(/^Done/)).toMatchObject({ subject: `Done: ${order.refCode}`, cc: ['desk@example.com'] });
 
   const adminBox = await openMailbox(api.config.dataDir, api.admin.user.email);

@@ -3,7 +3,7 @@ import { store } from '#api/store/store.ts';
 import type { Channel, Order } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { type Agency, aClient, aDraft, aForm, anAgency, textInput } from './factories.ts';
-import { readOrder, saved } from './ordering.ts';
+import { readOrder, releaseMessages, saved } from './ordering.ts';
 import { type Api, expecting, startApi } from './server.ts';
 
 let api: Api;
@@ -49,6 +49,7 @@ async function completedTwice(of: Agency, order: Order): Promise<void> {
   await saved(of.moderator, order, { status: 'COMPLETE' });
   await saved(of.user, order, { status: 'PENDING', changeNotes: 'More', formData: { headline: 'Another *day*' } });
   await saved(of.moderator, order, { status: 'COMPLETE' });
+  await releaseMessages();
 }
 
 it('an order that is complete brings the onboarding e-mail of its channel once, told with its own values', async () => {

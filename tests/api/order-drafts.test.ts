@@ -58,7 +58,7 @@ describe('a new order', () => {
     const fields = { user: agency.user.user.id };
     const other = await aUser(api, { memberOf: [agency.entity] });
     expect(await aDraft({ ...agency, user: agency.moderator }, fields)).toMatchObject(fields);
-    await expect(aDraft(agency, { user: other.id })).rejects.toThrow('422');
+    await expect(aDraft(agency, { user: other.id })).rejects.toThrow('403');
   });
 });
 

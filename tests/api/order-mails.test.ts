@@ -4,7 +4,7 @@ import type { Channel, Order, OutboxMessage } from '#schemas/generated/types.ts'
 import { openMailbox } from '#tests/product/mail.ts';
 import { day, hour, stoppedClock } from './clock.ts';
 import { type Agency, aClient, aDraft, anAgency } from './factories.ts';
-import { saved } from './ordering.ts';
+import { releaseMessages, saved } from './ordering.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
 import { type MailServer, openMailServer } from './smtp.ts';
 
@@ -43,7 +43,9 @@ async function completed(email?: string): Promise<Order> {
   const client = await aClient(api, { below: agency.entity, ...(email ? { email } : {}) });
   const order = await aDraft(agency, { client: client.id });
   await saved(agency.user, order, { status: 'PENDING' });
-  return await saved(agency.moderator, order, { status: 'COMPLETE' });
+  const complete = await saved(agency.moderator, order, { status: 'COMPLETE' });
+  await releaseMessages();
+  return complete;
 }
 
 const pathOf = ({ id }: Order) => `/api/orders/${id}/mails`;

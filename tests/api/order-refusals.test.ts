@@ -17,7 +17,7 @@ const make = (person: Person, fields: object) => {
   const body = { channelId: agency.channel.id, form: agency.channel.orderFormId, ...fields };
   return person.call({ method: 'POST', path: '/api/orders', body });
 };
-const denied = (reason: string, details: object) => ({
+const denied = (reason: unknown, details: object) => ({
   status: 400,
   body: { code: 'REQUEST_DENIED', reason, details },
 });
@@ -35,9 +35,14 @@ describe('the refusal says what is in the way, and where', () => {
 
   it('of an order for somebody else', async () => {
     const { id } = await aUser(api, { memberOf: [agency.entity] });
-    const refusal = unfit('/user', id, 'Only a moderator orders for somebody else');
-    expect(await make(agency.user, { user: id })).toMatchObject(refusal);
-    expect(await save(agency.user, await aDraft(agency), { user: id })).toMatchObject(refusal);
+    const refusal = (message: string) => ({
+      status: 403,
+      body: { code: 'MISSING_PERMISSION', reason: message, details: { fields: [{ path: '/user', message }] } },
+    });
+    expect(await make(agency.user, { user: id })).toMatchObject(refusal('User of a new order is set by a moderator'));
+    expect(await save(agency.user, await aDraft(agency), { user: id })).toMatchObject(
+      refusal('User of an order that is DRAFT is set by a moderator'),
+    );
   });
 
   it('of an order for somebody inactive', async () => {
@@ -73,7 +78,10 @@ describe('the refusal says what is in the way, and where', () => {
     const order = await ordersOf(agency)[status]();
     const body = { formData: { headline: 'Changed' }, client: null };
     expect(await save(agency.moderator, order, body)).toMatchObject(
-      denied(`The data of an order that is ${status} can not be changed`, { status, changed: ['client', 'formData'] }),
+      denied(expect.stringMatching(`^Form data of an order that is ${status} (can not be set|is set only with)`), {
+        status,
+        fields: [{ path: '/formData' }, { path: '/client' }],
+      }),
     );
   });
 
@@ -105,7 +113,11 @@ describe('the refusal says what is in the way, and where', () => {
     const order = await ordersOf(agency).PENDING();
     expect(await save(agency.moderator, order, { formData: { headline: 'x' }, autosave: true })).toMatchObject({
       status: 400,
-      body: { reason: 'Only a DRAFT is saved automatically, this order is PENDING' },
+      body: {
+        reason:
+          'Autosave of an order that is PENDING can not be set; it is set in DRAFT by its user, or whoever may update it until it is submitted for the first time',
+        details: { fields: [{ path: '/autosave' }] },
+      },
     });
   });
 

@@ -29,10 +29,11 @@ it('an order of more than 500 versions is told to its beginning, and each earlie
   timeout: 180_000,
 }, async () => {
   const count = 505;
+  const cancelationNotes = 'The last';
   const order = await aDraft(agency, { formData: { headline: 'Number 1' } });
   for (let number = 2; number <= count; number += 1)
     await saved(agency.user, order, { formData: { headline: `Number ${number}` } });
-  await saved(agency.user, order, { changeNotes: 'The last' });
+  await saved(agency.user, order, { status: 'CANCELED', cancelationReason: 'dissatisfied', cancelationNotes });
 
   const told: OrderVersion[] = [];
   let next: string | undefined = '';
@@ -53,9 +54,10 @@ it('an order of more than 500 versions is told to its beginning, and each earlie
   for (const revision of [1, 2, 49, 50, 51, 52, 300, 499, 505]) {
     const state = await stateAt(order, revision);
     expect(state).toMatchObject({ id: order.id, revision, formData: { headline: `Number ${revision}` } });
-    expect(state.changeNotes).toBeUndefined();
+    expect(state.cancelationNotes).toBeUndefined();
   }
-  expect((await stateAt(order, 506)).changeNotes).toBe('The last');
+  expect((await stateAt(order, 506)).cancelationNotes).toBe(cancelationNotes);
+  await saved(api.admin, order, { status: 'DRAFT' });
   await expecting(agency.user.call, 200, { method: 'DELETE', path: `/api/orders/${order.id}` });
   expect(await keptStates(order)).toEqual([]);
 });

@@ -135,7 +135,8 @@ describe('the status of an order', () => {
     expect(changed).toMatchObject({ formData: change.formData, changeDate: expect.any(String) });
     const answer = await saved(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late' });
     const refused = await readOrder(agency.user, answer);
-    const bookkeeping = { revision: 5, updatedAt: refused.updatedAt };
+    // The approval that it has again can not be undone any more.
+    const bookkeeping = { revision: 5, updatedAt: refused.updatedAt, approval: null };
     expect(refused).toEqual({ ...complete, ...bookkeeping, sentBackReason: 'Too late' });
     // The history must not tell it as an approval.
     const [version] = (await versionsOf(api, refused)).results;

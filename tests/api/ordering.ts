@@ -1,3 +1,5 @@
+import { now } from '#api/clock/clock.ts';
+import { store } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import type { Answer } from '#tests/product/call.ts';
 import { type Agency, aDraft } from './factories.ts';
@@ -35,6 +37,12 @@ export function readOrder(person: Person, order: Order): Promise<AnsweredOrder> 
 /** The versions of an order, newest first. */
 export function versionsOf({ admin }: Api, order: Order): Promise<Versions> {
   return expecting(admin.call, 200, { path: `${pathOf(order)}/versions` });
+}
+
+/** Sends what approvals hold back, as if the 30 seconds in which they can be undone were over. */
+export async function releaseMessages(): Promise<void> {
+  const held = { kind: { $in: ['mail', 'webhook'] }, status: 'waiting' };
+  await store('Job').updateMany(held, { $set: { dueAt: now() } });
 }
 
 /** What a cancelation says. */

@@ -7,12 +7,13 @@ import { store } from '#api/store/store.ts';
 import { transaction } from '#api/store/transaction.ts';
 import type { Job, OutboxMessage } from '#schemas/generated/types.ts';
 import { openMailbox } from '#tests/product/mail.ts';
+import { metricsToken } from '#tests/product/readiness.ts';
 import { day, second, stoppedClock } from './clock.ts';
 import { type Api, expecting, startApi } from './server.ts';
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ METRICS_TOKEN: metricsToken });
 });
 afterAll(() => api.close());
 
@@ -87,7 +88,9 @@ describe('a message', () => {
       const failed = await message();
       expect(failed).toMatchObject({ status: 'failed', sentAt: null });
       expect(fromNow(failed?.expires, clock.now())).toBe(365 * day);
-      expect(await api.call({ path: '/api/readyz' })).toMatchObject({
+      expect(
+        await api.call({ path: '/api/readyz', headers: { authorization: `Bearer ${metricsToken}` } }),
+      ).toMatchObject({
         status: 200,
         body: { mail: { waiting: 0, failed: 1 } },
       });

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { store } from '#api/store/store.ts';
 import type { Order } from '#schemas/generated/types.ts';
-import { type Agency, aClient, aDraft, aForm, anAgency, aProduct } from './factories.ts';
+import { type Agency, aDraft, aForm, anAgency, aProduct } from './factories.ts';
 import { saved } from './ordering.ts';
 import { type Watch, watched, watchQueries } from './queries.ts';
-import { type Api, startApi } from './server.ts';
+import { type Api, type Person, startApi } from './server.ts';
 
 let api: Api;
 let watch: Watch;
 let agency: Agency;
 let order: Order;
 
-/** The one look-up of the session and of the versions under which user and rights are kept. */
+/** The one look-up of the session and of the versions under which user and rights are cached; or of the versions of another user. */
 const session = 'find sessions';
+const namesDone = { kind: 'searchWords', status: 'done' } as const;
 
 beforeAll(async () => {
   const database = inject('mongodbUri').replace('/DATABASE', `/test-queries-${process.pid}`);
@@ -45,11 +46,17 @@ describe('who one is', () => {
     expect(await asked('/api/users/me')).toEqual([session]);
   });
 
-  it('is read anew, once, after somebody has changed', async () => {
-    await agency.user.call({ method: 'PATCH', path: '/api/users/me', body: { name: 'Another Name' } });
-    // The job that a new name leaves asks questions of its own.
-    await expect.poll(() => store('Job').count({ kind: 'searchWords', status: 'done' }), { timeout: 10_000 }).toBe(1);
-    expect(await asked('/api/users/me')).toEqual([session, 'find users']);
+  it('is read again, once, after a change of that user, and not after one of another user', async () => {
+    const rename = async ({ call }: Person, name: string) => {
+      const done = await store('Job').count(namesDone);
+      await call({ method: 'PATCH', path: '/api/users/me', body: { name } });
+      // The job that a new name leaves makes queries of its own.
+      await expect.poll(() => store('Job').count(namesDone), { timeout: 10_000 }).toBe(done + 1);
+    };
+    await rename(agency.user, 'Another Name');
+    expect(await asked('/api/users/me')).toEqual([session]);
+    await rename(agency.moderator, 'Third Name');
+    expect(await asked('/api/users/me')).toEqual([session, 'find users', 'find entity_members']);
     expect(await asked('/api/users/me')).toEqual([session]);
   });
 });
@@ -76,8 +83,10 @@ describe('a list', () => {
 });
 
 describe('an order', () => {
-  it('is read with its problems by two queries, the session look-up included', async () => {
-    expect(await asked(`/api/orders/${order.id}`)).toEqual([session, 'find orders']);
+  it('is read with its problems by two queries, and one for the version of its user where that is another', async () => {
+    expect(await asked(`/api/orders/${order.id}`)).toEqual([session, 'find orders', session]);
+    const { id } = await aDraft({ ...agency, user: agency.moderator });
+    expect(await asked(`/api/orders/${id}`)).toEqual([session, 'find orders']);
   });
 
   it('is shown with client, user, products and form by at most five queries beside the session look-ups', async () => {
@@ -93,19 +102,19 @@ describe('an order', () => {
       asked(`/api/orders/${order.id}`, { method: 'PATCH', body: { formData: { headline } } });
     await changed('Bread');
     const queries = await changed('Rolls');
-    expect(queries).toHaveLength(4);
+    expect(queries.slice(0, -2)).toEqual([session, 'find orders', session, 'find clients', 'find users']);
     expect(queries.slice(-2)).toEqual(['insert order_versions', 'findAndModify orders']);
     const found = await agency.moderator.call({ path: '/api/orders?search=rolls' });
     expect(found.body).toMatchObject({ results: [{ id: order.id }] });
   });
 
-  it('is made without a look at what it names, and stored with its answer', async () => {
+  it('is made with a read of its client alone, and stored with its answer', async () => {
     const { channelId, form, client } = order;
     const body = { channelId, form, client, formData: { headline: 'Cakes' } };
     await asked('/api/orders', { method: 'POST', body, key: 'another click' });
     const queries = await asked('/api/orders', { method: 'POST', body, key: 'one click' });
     const stored = ['insert orders', 'insert idempotent_answers', 'update reference_locks'];
-    expect(queries).toEqual([session, ...stored]);
+    expect(queries).toEqual([session, 'find clients', ...stored]);
   });
 
   it.each([
@@ -124,8 +133,8 @@ describe('an order', () => {
   });
 });
 
-describe('what is kept in memory', () => {
-  it('is client and user of an order, too, where a script of its form asks for them', async () => {
+describe('what an order names', () => {
+  it('is read from memory, but for its client and its user, which are read where a script asks for them', async () => {
     const validationScript = 'if $client.state == "TX" and $user.name == "" { reject "Nobody" }';
     const headline = { type: 'text_input', meta: { key: 'headline', label: 'Headline', validationScript } };
     const ours = await anAgency(api, { form: await aForm(api, { widgets: [headline] }) });
@@ -137,9 +146,7 @@ describe('what is kept in memory', () => {
       return queries.map(({ name, collection }) => `${name} ${collection}`);
     };
     await looks();
-    expect(await looks()).toEqual([session, 'find orders']);
-    await aClient(api, { below: ours.entity });
-    expect((await looks()).toSorted()).toEqual([session, 'find clients', 'find orders'].toSorted());
+    expect((await looks()).toSorted()).toEqual(['find clients', 'find orders', session, 'find users']);
   });
 
   it('is what others have made of it a moment ago', async () => {

@@ -110,8 +110,8 @@ describe('a right', () => {
 
 describe('who may do what', () => {
   const kept = async () => {
-    const { User, EntityMember } = await versionsNow();
-    return { User, EntityMember };
+    const versions = await versionsNow([ours.user.user.id]);
+    return ['User', `User/${ours.user.user.id}`].map((subject) => versions.get(subject));
   };
 
   const renamed = ({ user, client }: Agency) =>
@@ -132,14 +132,27 @@ describe('who may do what', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('is read by one query for the user and one for the memberships after they have changed, and by none later', async () => {
+  it('is read by one query for the user and one for the memberships after those of this user changed, and by none later', async () => {
     const watch = watchQueries();
     const asked = async () => {
       const queries = await watch(() => expecting(ours.user.call, 200, { path: '/api/users/me' }));
       return queries.map(({ name, collection }) => `${name} ${collection}`).toSorted();
     };
+    const all = ['find entity_members', 'find sessions', 'find users'];
+    await expecting(ours.user.call, 200, {
+      method: 'PATCH',
+      path: '/api/users/me',
+      body: { noticesOff: ['approved'] },
+    });
+    expect(await asked()).toEqual(all);
+    expect(await asked()).toEqual(['find sessions']);
+    const members = `/api/entities/${theirs.entity.id}/members`;
+    await expecting(api.admin.call, 201, { method: 'POST', path: members, body: { user: ours.user.user.id } });
+    expect(await asked()).toEqual(all);
+    await expecting(api.admin.call, 200, { method: 'DELETE', path: `${members}/${ours.user.user.id}` });
+    expect(await asked()).toEqual(all);
+    // What changes of others is nobody else's matter.
     await aUser(api, { memberOf: [ours.entity] });
-    expect(await asked()).toEqual(['find entity_members', 'find sessions', 'find users']);
     expect(await asked()).toEqual(['find sessions']);
   });
 

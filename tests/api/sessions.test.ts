@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { store } from '#api/store/store.ts';
+import { versionHash } from '#api/store/versions.ts';
 import { askForToken, signIn } from '#tests/product/sign-in.ts';
 import { aUser } from './factories.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
@@ -12,6 +13,9 @@ afterAll(() => api.close());
 
 const verify = (token: string) => api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } });
 const where = () => ({ call: api.call, dataDir: api.config.dataDir });
+
+const listed = ({ call }: Person) =>
+  expecting<{ id: string; isCurrent: boolean }[]>(call, 200, { path: '/api/sessions' });
 
 describe('a session', () => {
   it('ends with sign-out', async () => {
@@ -32,11 +36,54 @@ describe('a session', () => {
     const user = await aUser(api);
     const stranger = await api.signedInAs(await aUser(api));
     const [here, there] = [await api.signedInAs(user), await api.signedInAs(user)];
-    const listed = ({ call }: Person) => expecting<{ id: string }[]>(call, 200, { path: '/api/sessions' });
     const own = await store('Session').find({ filter: { user: user.id }, sort: ['lastSeen'] });
     expect((await listed(here)).map(({ id }) => id)).toEqual(own.map(({ id }) => id).toReversed());
-    expect(await listed(there)).toEqual(await listed(here));
+    expect((await listed(there)).map(({ id }) => id)).toEqual((await listed(here)).map(({ id }) => id));
     expect(await listed(stranger)).toHaveLength(1);
+  });
+
+  it('says which one asks, and what was signed in there', async () => {
+    const user = await aUser(api);
+    const [here, there] = [await api.signedInAs(user), await api.signedInAs(user)];
+    const [mine, other] = (await listed(here)).toSorted((one) => (one.isCurrent ? -1 : 1));
+    expect([mine?.isCurrent, other?.isCurrent]).toEqual([true, false]);
+    expect((await listed(there)).find(({ isCurrent }) => isCurrent)?.id).toBe(other?.id);
+  });
+
+  it('is ended from another one of the same person, and no other goes with it', async () => {
+    const user = await aUser(api);
+    const [here, there, third] = [await api.signedInAs(user), await api.signedInAs(user), await api.signedInAs(user)];
+    const own = (await listed(there)).find(({ isCurrent }) => isCurrent);
+    const path = `/api/sessions/${own?.id}`;
+    expect(await here.call({ method: 'DELETE', path })).toMatchObject({ status: 200, body: { id: own?.id } });
+    expect((await there.call({ path: '/api/users/me' })).status).toBe(401);
+    for (const { call } of [here, third]) expect((await call({ path: '/api/users/me' })).status).toBe(200);
+    expect((await here.call({ method: 'DELETE', path })).status).toBe(404);
+    const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
+      path: `/api/audit_log?resourceId=${user.id}&limit=1`,
+    });
+    expect(log.results).toMatchObject([{ action: 'signOut', details: { reason: 'elsewhere', count: 1 } }]);
+  });
+
+  it('is ended by itself, which forgets its cookie', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    const [own] = await listed(person);
+    const ended = await person.call({ method: 'DELETE', path: `/api/sessions/${own?.id}` });
+    expect(ended).toMatchObject({ status: 200, body: { isCurrent: true } });
+    expect(ended.cookies).toContainEqual({ name: 'session', value: '' });
+    expect((await person.call({ path: '/api/users/me' })).status).toBe(401);
+  });
+
+  it('of somebody else is as none, for an ADMIN too; and of the versions nobody is told', async () => {
+    const stranger = await api.signedInAs(await aUser(api));
+    const [theirs] = await listed(stranger);
+    const versions = await store('Session').findOne({ hash: versionHash(`User/${stranger.user.id}`) });
+    for (const id of [theirs?.id, versions?.id])
+      expect(await api.admin.call({ method: 'DELETE', path: `/api/sessions/${id}` })).toMatchObject({
+        status: 404,
+        body: { code: 'RESOURCE_NOT_FOUND', details: { type: 'Session' } },
+      });
+    expect((await stranger.call({ path: '/api/users/me' })).status).toBe(200);
   });
 
   it('is told from those of others whose requests come at the same moment, and from one that has ended', async () => {

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messagesTo, openMailbox } from '#tests/product/mail.ts';
+import type { Cookie } from '#tests/product/call.ts';
+import { messagesTo, openMailbox, signInLink } from '#tests/product/mail.ts';
 import { askForToken } from '#tests/product/sign-in.ts';
+import { minute, second, stoppedClock } from './clock.ts';
 import { aUser } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
@@ -51,7 +54,10 @@ describe('asking for a sign-in link', () => {
   });
 
   it('remembers in the browser that it asked', async () => {
-    expect((await magic('someone@example.com')).cookies).toEqual([expect.objectContaining({ value: '1' })]);
+    const [cookie] = (await magic('someone@example.com')).cookies;
+    expect(cookie).toMatchObject({ name: 'link-asked', value: expect.stringMatching(/^[\w-]{43}$/) });
+    const again = { method: 'POST', path: '/api/auth/magic', body: { key: 'other@example.com' } } as const;
+    expect((await api.call({ ...again, cookies: cookie ? [cookie] : [] })).cookies).toEqual([cookie]);
   });
 
   it.each([
@@ -80,13 +86,67 @@ describe('a sign-in link', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
   });
 
-  it('stays valid while two newer ones were sent, so that nobody voids it by asking, and no longer', async () => {
+  it('is sent again, the same, to whoever requests one while it is valid: so nobody voids it by requests', async () => {
     const { email } = await aUser(api);
-    const tokens = [];
-    for (const _ of [1, 2, 3, 4]) tokens.push(await askForToken(where(), email));
-    const statuses = [];
-    for (const token of tokens) statuses.push((await verify(token)).status);
-    expect(statuses).toEqual([401, 200, 200, 200]);
+    const first = await askForToken(where(), email);
+    for (const _ of [1, 2, 3, 4]) expect(await askForToken(where(), email)).toBe(first);
+    expect((await verify(first)).status).toBe(200);
+  });
+
+  it('is another one after it was used', async () => {
+    const { email } = await aUser(api);
+    const first = await askForToken(where(), email);
+    await verify(first);
+    const second = await askForToken(where(), email);
+    expect(second).not.toBe(first);
+    expect((await verify(second)).status).toBe(200);
+  });
+
+  it('is another one in its last minute, and stays valid beside that', async () => {
+    const { email } = await aUser(api);
+    const first = await askForToken(where(), email);
+    const clock = stoppedClock();
+    clock.pass(9 * minute + second);
+    const next = await askForToken(where(), email);
+    expect(next).not.toBe(first);
+    for (const token of [first, next]) expect((await verify(token)).status).toBe(200);
+  });
+
+  it('is not in the database, and can not be made from what is there', async () => {
+    const { email } = await aUser(api);
+    const token = await askForToken(where(), email);
+    const links = mongoose.connection.collection('sign_in_links');
+    const stored = await links.findOne({ address: email });
+    expect(JSON.stringify(stored)).not.toContain(token);
+    expect(stored).toMatchObject({ hash: createHash('sha256').update(token).digest('base64url') });
+  });
+
+  it('goes on by itself in the browser that requested it, and in no other: that must press', async () => {
+    const { email } = await aUser(api);
+    const mailbox = await openMailbox(api.config.dataDir, email);
+    const { cookies } = await magic(email);
+    const token = new URL(signInLink(await mailbox.next())).hash.slice(1);
+    const { cookies: others } = await magic('attacker@example.com');
+    const automatic = { token, isAutomatic: true };
+    const from = (cookies: Cookie[]) =>
+      api.call({ method: 'POST', path: '/api/auth/magic/verify', body: automatic, cookies });
+    for (const elsewhere of [[], others, [{ name: 'link-asked', value: '1' }]])
+      expect(await from(elsewhere)).toMatchObject({
+        status: 400,
+        body: { code: 'REQUEST_DENIED', details: { needs: 'PRESS' } },
+      });
+    expect((await from(cookies)).status).toBe(200);
+  });
+
+  it('goes on by itself in each of the browsers that requested it', async () => {
+    const { email } = await aUser(api);
+    const mailbox = await openMailbox(api.config.dataDir, email);
+    await magic(email);
+    await mailbox.next();
+    const { cookies } = await magic(email);
+    const token = new URL(signInLink(await mailbox.next())).hash.slice(1);
+    const body = { token, isAutomatic: true };
+    expect((await api.call({ method: 'POST', path: '/api/auth/magic/verify', body, cookies })).status).toBe(200);
   });
 
   it('ends ten minutes after it was made, by the clock of the database', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { File } from '#schemas/generated/types.ts';
@@ -141,3 +142,49 @@ const whole = () =>
   })
     .png()
     .toBuffer();
+
+/** Bytes resident of the child processes that draw, together. */
+async function memoryOfChildren(): Promise<number> {
+  const sizes = await Promise.all(
+    (await drawers()).map(async (pid) =>
+      Number((await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '')).split(' ')[1] ?? 0),
+    ),
+  );
+  return 4_096 * sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function drawers(): Promise<string[]> {
+  const pids = (await readFile(`/proc/self/task/${process.pid}/children`, 'latin1')).split(' ').filter(Boolean);
+  const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')));
+  return pids.filter((_, index) => commands[index]?.includes('thumbnail-worker'));
+}
+
+describe('pictures of a kilobyte that unpack to hundreds of megabytes', () => {
+  const timeout = 120_000;
+
+  it.each(['59-megapixels', '16-megapixels'])(
+    'eight of %s hold up nobody else, and take no more memory than two children may',
+    { timeout },
+    async (name) => {
+      const bytes = await readFile(`tests/api/bombs/${name}.avif`);
+      const bombs = [];
+      // Each another file, so that none is answered from memory.
+      for (let index = 0; index < 8; index += 1)
+        bombs.push(await sent(Buffer.concat([bytes, Buffer.from([index])]), `${index}.avif`));
+      const png = await halves({ width: 50, height: 50 }).png().toBuffer();
+      const small = await uploads.sent(other.user, formWith(Uint8Array.from(png), 'a.png'));
+      const drawn = bombs.map((file) => thumbnail(agency.user, file, '?size=large'));
+      const began = performance.now();
+      const memory = [0];
+      const watch = setInterval(async () => memory.push(await memoryOfChildren()), 20);
+      await picture(await thumbnail(other.user, small));
+      expect(performance.now() - began).toBeLessThan(5_000);
+      const answers = await Promise.all(drawn);
+      clearInterval(watch);
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      if (name === '59-megapixels') expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 409));
+      // A child is looked at every 50 ms: until then it may take some more.
+      expect(Math.max(...memory)).toBeLessThan(800 * 2 ** 20);
+    },
+  );
+});

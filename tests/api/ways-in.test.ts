@@ -27,6 +27,43 @@ const refused = (resourceType: string) => ({
   body: { code: 'MISSING_PERMISSION', details: { resourceType } },
 });
 
+describe('a password', () => {
+  it.each(['1234567890', 'password12', 'qwertyuiop', 'aaaaaaaaaaaa', 'P@ssw0rd123'])(
+    'that is easy to guess is not set, by its owner or an ADMIN: %s',
+    async (challenge) => {
+      const person = await api.signedInAs(await aUser(api));
+      const body = { type: 'BASIC', key: person.user.id, challenge };
+      const message = expect.stringMatching(/^Too easy to guess/);
+      for (const { call } of [person, api.admin])
+        expect(await call({ method: 'POST', path: `/api/users/${person.user.id}/auth_providers`, body })).toMatchObject(
+          { status: 400, body: { details: { fields: [{ path: '/challenge', message }] } } },
+        );
+    },
+  );
+
+  it('that says who its owner is, is not set or changed to', async () => {
+    const user = await aUser(api, { name: 'Wilhelmina Underhill', email: 'wilhelmina@underhill.example' });
+    const path = `/api/users/${user.id}/auth_providers`;
+    const weak = { type: 'BASIC', key: 'whoami', challenge: 'wilhelminaunderhill' };
+    expect((await api.admin.call({ method: 'POST', path, body: weak })).status).toBe(400);
+    const made = await expecting<AuthProvider>(api.admin.call, 201, {
+      method: 'POST',
+      path,
+      body: { ...weak, challenge: password.challenge },
+    });
+    const change = { method: 'PATCH', path: `${path}/${made.id}`, body: { challenge: 'underhill1234' } } as const;
+    expect((await api.admin.call(change)).status).toBe(400);
+  });
+
+  it('of a thousand characters is looked at without holding up others', async () => {
+    const person = await api.signedInAs(await aUser(api));
+    const body = { type: 'BASIC', key: person.user.id, challenge: 'p@ssw0rd1q$3r7y'.repeat(66) };
+    const began = process.cpuUsage();
+    await person.call({ method: 'POST', path: '/api/users/me/auth_providers', body });
+    expect(process.cpuUsage(began).user).toBeLessThan(2_000_000);
+  });
+});
+
 describe('a way into an account is touched by its owner and by ADMIN alone', () => {
   const owners: [string, () => Promise<{ owner: User; by: Person }>][] = [
     [

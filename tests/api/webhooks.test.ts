@@ -56,12 +56,7 @@ async function aWebhook(fields: Partial<Webhook> = {}): Promise<{ webhook: Webho
     events,
     ...fields,
   });
-  const told = await expecting<Webhook>(api.admin.call, 200, {
-    method: 'POST',
-    path: `/api/webhooks/${made.id}/secret`,
-    body: {},
-  });
-  return { webhook: told, secret: told.secret ?? '' };
+  return { webhook: made, secret: made.secret ?? '' };
 }
 
 const deliveries = async ({ id }: Pick<Webhook, 'id'>) =>
@@ -86,6 +81,47 @@ function isSigned({ headers, body }: Got, secret: string): boolean {
 }
 
 describe('a webhook', () => {
+  it.each([
+    ['by http', 'http://hooks.example/told'],
+    ['by http at an address inside', 'http://10.0.0.7/told'],
+    ['by http at a loopback address that WEBHOOK_ALLOW does not name', 'http://127.0.0.2/told'],
+    ['by http at this machine by its IPv6 address', 'http://[::1]/told'],
+    ['with a user name', 'https://eve@hooks.example/told'],
+    ['with a user name and password', 'https://eve:secret@hooks.example/told'],
+    ['with a password', 'https://:secret@hooks.example/told'],
+    ['by another scheme', 'ftp://hooks.example/told'],
+  ])('is told at no address %s', async (_how, bad) => {
+    const refused = {
+      status: 400,
+      body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [{ path: '/address' }] } },
+    };
+    const body = { name: 'Hook', address: bad, events: ['approved'] };
+    expect(await api.admin.call({ method: 'POST', path: '/api/webhooks', body })).toMatchObject(refused);
+    const { webhook } = await aWebhook();
+    const change = { method: 'PATCH', path: `/api/webhooks/${webhook.id}`, body: { address: bad } } as const;
+    expect(await api.admin.call(change)).toMatchObject(refused);
+  });
+
+  it.each(['https://hooks.example/told', 'http://localhost:3999/told'])('is told at %s', async (good) => {
+    expect((await aWebhook({ address: good })).webhook.address).toBe(good);
+  });
+
+  it('that was stored with an address by http is told nothing, and the log says why', async () => {
+    const { webhook } = await aWebhook();
+    await store('Webhook').updateMany(
+      { _id: webhook.id },
+      { $set: { address: address.replace('127.0.0.1', '127.0.0.2') } },
+    );
+    await submitted();
+    const reason = expect.stringContaining('https://');
+    await expect
+      .poll(
+        () => store('Job').find({ filter: { kind: 'webhook', lastError: { $ne: null } }, sort: ['-createdAt'] }),
+        inTime,
+      )
+      .toMatchObject([{ lastError: reason }]);
+  });
+
   it('is told what happens to an order, signed, and the log tells each attempt', async () => {
     const { webhook, secret } = await aWebhook();
     const order = await submitted();
@@ -145,7 +181,7 @@ describe('a webhook', () => {
   });
 
   it('is never one inside of our own network that the configuration does not name', async () => {
-    const { webhook } = await aWebhook({ address: address.replace('127.0.0.1', '127.0.0.2') });
+    const { webhook } = await aWebhook({ address: address.replace('http://127.0.0.1', 'https://127.0.0.2') });
     await submitted();
     await expect
       .poll(() => newest(webhook), inTime)

@@ -90,6 +90,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
     ...{ businessName: `${mark} prospect`, userId: user.user.id, treeScope: entity.treeScope },
   });
   const link = await below<{ id: string }>(user, '/api/share_links', { kind: 'prospectAudit', subject: audit.id });
+  const session = await store('Session').findOne({ user: user.user.id });
   const { emailAddresses, authProviders }: User = await admin.read('User', user.user.id);
   const ids: Record<string, string> = {
     Entity: entity.id,
@@ -116,6 +117,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
     ProspectAudit: audit.id,
     ShareLink: link.id,
     OutboxMessage: mail.id,
+    Session: session?.id ?? '',
   };
   for (const name of withSamples.filter((each) => !ids[each])) ids[name] = await sampleWith(api, name, mark);
   const pathTo = pathsOver(ids);
@@ -147,6 +149,7 @@ function idFor(ids: Record<string, string>, place: string, parameter: string): s
   if (parameter === 'number') return '1';
   if (parameter === 'mail' && ids.OutboxMessage) return ids.OutboxMessage;
   if (place === 'proxy' && ids.User) return ids.User;
+  if (place === 'sessions' && ids.Session) return ids.Session;
   const name = routed.find((each) =>
     parameter === 'id'
       ? resourceOf(schemas[each]).path === place

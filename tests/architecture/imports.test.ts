@@ -80,6 +80,9 @@ describe('what the portal loads', () => {
     '@base-ui/react',
     '@rjsf/core',
     '@rjsf/utils',
+    '@zxcvbn-ts/core',
+    '@zxcvbn-ts/language-common',
+    '@zxcvbn-ts/language-en',
   ];
 
   it('has neither MUI nor Emotion nor react-admin', () => {
@@ -89,7 +92,7 @@ describe('what the portal loads', () => {
     );
   });
 
-  it('keeps ajv, luxon, markdown and Base UI out of the first load', () => {
+  it('keeps ajv, luxon, markdown, Base UI and the words of passwords out of the first load', () => {
     const entries = filesBelow('portal').filter((path) => /^portal\/main\.tsx?$/.test(path));
     expect(entries).toHaveLength(1);
     for (const entry of entries) {

@@ -75,12 +75,14 @@ const dates: ParserRule = {
   exceptions: {
     [ownTimestamp]: [
       'admin/orders/WaitingCell.tsx',
+      'api/auth/link.ts',
       'api/auth/session.ts',
       'api/jobs/queue.ts',
       'api/orders/versions.ts',
       'api/status/status.ts',
       'portal/home/lastVisit.ts',
       'portal/look/times.ts',
+      'portal/orders/ApprovalUndo.tsx',
     ],
   },
   look: syntaxRule((report) => ({

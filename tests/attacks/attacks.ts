@@ -7,6 +7,7 @@ export interface Attack {
 /** Everything that the tests know to try against the product, by area. `npm run attacks` runs it; `npm test` holds it to the files that are there. */
 export const attacks: Record<string, Attack[]> = {
   'rights and strangers': [
+    { tried: 'routes that decide by role, beside the limits of a key', files: ['tests/architecture/security.test.ts'] },
     {
       tried: 'every call by every role, in and out of one’s own tree',
       files: ['tests/api/matrix.test.ts', 'tests/api/contract-rights.test.ts'],
@@ -31,7 +32,8 @@ export const attacks: Record<string, Attack[]> = {
   ],
   'signing in': [
     {
-      tried: 'links used twice, at once, late, by a scanner, from elsewhere; fixation; forms of other sites',
+      tried:
+        'links used twice, at once, late, by a scanner, from elsewhere, voided by requests, opened by another site; fixation; forms of other sites',
       files: ['tests/api/sign-in-attacks.test.ts', 'tests/api/signing-in.test.ts', 'tests/api/sessions.test.ts'],
     },
     {
@@ -39,25 +41,38 @@ export const attacks: Record<string, Attack[]> = {
       files: ['tests/api/unverified.test.ts', 'tests/api/ways-in.test.ts', 'tests/api/addresses.test.ts'],
     },
     {
-      tried: 'guessing: passwords and links beyond their limits',
-      files: ['tests/api/basic.test.ts', 'tests/api/link-limits.test.ts'],
+      tried:
+        'guessing: passwords and links beyond their limits, from many networks; locking somebody out of their own browser',
+      files: ['tests/api/basic.test.ts', 'tests/api/link-limits.test.ts', 'api/host/network.test.ts'],
     },
     {
-      tried: 'OpenID Connect: state, nonce, audience, issuer, times, signature, answers played again',
+      tried:
+        'an account taken over by a session left open: ways in, roles and memberships changed, sessions of others ended',
+      files: ['tests/api/fresh-sign-in.test.ts', 'tests/api/sessions.test.ts'],
+    },
+    { tried: 'passwords that are easy to guess', files: ['schemas/access/password-strength.test.ts'] },
+    {
+      tried: 'OpenID Connect: state, nonce, audience, issuer, subject, times, signature, answers played again',
       files: ['tests/api/google.test.ts'],
     },
     {
       tried: 'signed requests that come again, late, changed, or by a key that ended',
       files: ['tests/api/machines.test.ts', 'tests/api/machine-limits.test.ts'],
     },
+    {
+      tried: 'what a public answer tells of an address for which a link was requested',
+      files: ['tests/api/known-addresses.test.ts'],
+    },
     { tried: 'acting for somebody above, twice, or inactive', files: ['tests/api/proxy.test.ts'] },
   ],
   'what is sent': [
     {
-      tried: 'bodies, queries and heads that are too large, too slow, malformed, or hold operators of the database',
+      tried:
+        'bodies, queries and heads that hold NUL, lone surrogates or numbers beyond all, that are too large, too slow, malformed, or hold operators of the database',
       files: [
         'tests/api/refusals.test.ts',
         'tests/api/bounds.test.ts',
+        'tests/api/hostile-values.test.ts',
         'tests/api/heavy-reads.test.ts',
         'tests/api/overload.test.ts',
         'tests/faults/slow-senders.test.ts',
@@ -70,7 +85,8 @@ export const attacks: Record<string, Attack[]> = {
     },
     { tried: 'whatever Schemathesis makes of the OpenAPI document', files: ['tests/api/schemathesis.test.ts'] },
     {
-      tried: 'files that are none, that lie about what they are, that are bombs or beyond a quota',
+      tried:
+        'files that are none, that lie about what they are, that are bombs or beyond a quota, or that hold up the thumbnails of others',
       files: [
         'tests/api/hostile-files.test.ts',
         'tests/api/files.test.ts',
@@ -92,6 +108,7 @@ export const attacks: Record<string, Attack[]> = {
     { tried: 'forms that take for ever to fill', files: ['tests/api/heavy-forms.test.ts'] },
   ],
   'what a browser shows': [
+    { tried: 'a mail subject that a reader decodes to another', files: ['api/mail/transport.test.ts'] },
     {
       tried: 'headers of every kind of answer',
       files: ['tests/api/headers.test.ts', 'tests/browser/content-policy.spec.ts'],
@@ -108,6 +125,10 @@ export const attacks: Record<string, Attack[]> = {
         'tests/api/prospect-audits.test.ts',
       ],
     },
+    {
+      tried: 'a page that has us send hundreds of requests to one host',
+      files: ['api/prospect-audits/visit-site.test.ts'],
+    },
   ],
   'what is kept': [
     {
@@ -119,7 +140,10 @@ export const attacks: Record<string, Attack[]> = {
         'tests/faults/log.test.ts',
       ],
     },
-    { tried: 'an audit log that was changed, shortened or set back', files: ['tests/api/audit-chain.test.ts'] },
+    {
+      tried: 'an audit log that was changed, shortened or set back, and entries that the product has not written',
+      files: ['tests/api/audit-chain.test.ts', 'tests/api/audit-trail.test.ts'],
+    },
     {
       tried: 'links that were taken back, are over, or whose maker lost the right',
       files: ['tests/api/share-links.test.ts'],

@@ -155,7 +155,7 @@ test('a cell of a table has its calendar as well, and the caret leaves it at the
   await expect(cell('From')).toHaveValue('3/1/2026');
   await page.keyboard.press('Alt+ArrowDown');
   const calendar = page.getByRole('dialog', { name: 'Calendar for To' });
-  await expect(calendar).toBeVisible();
+  await expect(calendar.locator(':focus')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(calendar).toBeHidden();
   await expect(cell('To')).toBeFocused();

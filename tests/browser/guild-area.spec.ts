@@ -174,6 +174,46 @@ test('an address that needs a fresh sign-in says so, and the way there leads bac
   await expect(page.getByLabel('New address')).toHaveAccessibleDescription(/room\.fresh\.two@example\.com is one of/);
 });
 
+test('a role that needs a fresh sign-in asks for it over the page of the back-office, and the role is saved after it', async ({
+  page,
+  context,
+  signInAs,
+  mailAfter,
+  made,
+  expectAccessible,
+}) => {
+  const person = 'room.roles@example.com';
+  await made('users', { name: 'Room Roles', email: person, roles: ['ADMIN'] });
+  const { id } = await made('users', { name: 'Room Promoted', email: 'room.promoted@example.com' });
+  await signInAs(person);
+  await page.goto(`/admin/users/${id}`);
+  // As the API answers after 15 minutes.
+  const refused = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
+  const calls = `**/api/users/${id}`;
+  await page.route(calls, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, json: refused }),
+  );
+  const developer = page.getByRole('checkbox', { name: 'DEVELOPER' });
+  await developer.check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = dialogOf(page, 'Sign in again first');
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  const message = await mailAfter(person, () => dialog.getByRole('button', { name: 'Send me a link' }).click());
+  await expect(dialog.getByRole('status')).toContainText(`A link was sent to ${person}`);
+  await expectAccessible(page);
+
+  // The mail opens in a tab of its own.
+  const other = await context.newPage();
+  await other.goto(signInLink(message));
+  await expect(other.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible();
+  await page.unroute(calls);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(developer).toBeChecked();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('User updated')).toBeVisible();
+});
+
 test('a person adds, proves and prefers an address of their own, and signs out everywhere', async ({
   browser,
   page,

@@ -92,11 +92,19 @@ test('the onboarding e-mail of a channel has fields, recipients and a preview in
   await expect(history.getByText(`${what} was not sent: nobody has an address`)).toBeVisible();
   await expect(history.getByText('Client: Has no e-mail address')).toBeVisible();
   const again = history.getByRole('button', { name: 'Send “For Room *Customer*” again' });
+  const question = page.getByRole('dialog', { name: 'Send this mail again?' });
+  const sendAgain = async () => {
+    await again.click();
+    await question.getByRole('button', { name: 'Send again' }).click();
+  };
   await again.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await sendAgain();
   await expect(page.getByText(/^Nobody has an address for this mail/)).toBeVisible();
   const email = 'room.customer@example.com';
   await other({ method: 'PATCH', path: `/api/clients/${client.id}`, body: { email } });
-  const sent = await mailAfter(email, () => again.click());
+  const sent = await mailAfter(email, sendAgain);
   expect(sent).toMatchObject({ subject: 'For Room *Customer*', cc: ['team@example.com'] });
   await expect(page.getByText(`Sent again to ${email}`)).toBeVisible();
   const words = `${what}, sent again, was sent to ${email}, team@example.com by Administrator`;
@@ -105,7 +113,13 @@ test('the onboarding e-mail of a channel has fields, recipients and a preview in
 
   // A webhook was told of it as well, and is none, being inside; its secret is shown once.
   await page.goto(`/admin/webhooks/${webhook.id}`);
-  await expect(page.getByRole('row', { name: refCode }).getByText(/^127\.0\.0\.1 is inside of our own/)).toBeVisible();
+  // An approval is told once it can be undone no more.
+  await expect(async () => {
+    await page.reload();
+    await expect(
+      page.getByRole('row', { name: refCode }).getByText(/^127\.0\.0\.1 is inside of our own/),
+    ).toBeVisible();
+  }).toPass({ timeout: 45_000 });
   await page.getByRole('button', { name: 'New secret' }).click();
   const secret = page.getByRole('dialog', { name: 'The secret of Room ledger' });
   await expect(secret.getByLabel('Secret')).toHaveValue(/^whsec_/);

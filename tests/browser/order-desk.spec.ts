@@ -43,7 +43,8 @@ test('a moderator sends an order back from the queue, with a reason that the his
   await dialog.getByLabel('Reason').fill('The dates do not fit.');
   await dialog.getByRole('button', { name: 'Send back' }).click();
   await expect(page.getByText(`Sent back: order ${refCode}`)).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/orders\/pending/);
+  // The page stays: nothing else comes under the pointer.
+  await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}`));
   // Others are at work in the same queue.
   const waiting = async () =>
     Object((await other({ path: '/api/orders?status=PENDING&limit=1' })).body).pagination.total;
@@ -252,7 +253,7 @@ test('what a form rejects is asked to be let through, approved in part by anothe
   await expect(page.getByText('Asked to bypass validation', { exact: true })).toBeVisible();
   const request = page.getByRole('list', { name: 'What the form rejects' });
   await expect(request.getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'Approve the bypass' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Approve with/ })).toHaveCount(0);
   await expectAccessible(page);
 
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.url })));
@@ -262,16 +263,19 @@ test('what a form rejects is asked to be let through, approved in part by anothe
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Bypass of validation asked for' });
   await expect(row.first()).toBeVisible({ timeout: 30_000 });
-  // What its rules reject is decided on its own page.
+  // Nothing is approved before its summary is in view.
   await expect(row.first().getByRole('button', { name: /^Send back/ })).toHaveCount(1);
   await expect(row.first().getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Do not filter by Waivers' }).click();
   await page.goto(`/admin/orders/${order.id}`);
   await expect(page.getByText('“They pay the rest in spring.”').first()).toBeVisible();
   await expect(request.getByText('Value: 100')).toBeVisible();
+  // The request and the approval are one decision.
+  await expect(page.getByRole('button', { name: 'Approve with 2 waivers' })).toBeVisible();
+  await expect(summaryOf(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await request.getByRole('checkbox', { name: /Weeks/ }).uncheck();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Approve 1 of 2' }).click();
+  await page.getByRole('button', { name: 'Waive 1 of 2' }).click();
   await expect(page.getByText(/^Bypass approved/)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(order.id));
   await expect(summaryOf(page).getByText('Bypassed')).toBeVisible();

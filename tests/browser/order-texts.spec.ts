@@ -9,7 +9,7 @@ const seller = 'agency.user@example.com';
 const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
 
 test('a draft that was sent back does not say that it is submitted', async ({ page, other }) => {
-  const { id, refCode } = await pendingWebsite(other, 3);
+  const { id, refCode } = await pendingWebsite(other, 8);
   await page.goto(`/admin/orders/${id}`);
   await expect(page.getByRole('heading', { name: `Order ${refCode}` })).toBeVisible();
   await expect(summaryOf(page).getByRole('term').filter({ hasText: 'Submitted' })).toBeVisible();

@@ -52,13 +52,27 @@ queueOf(
     await expect(page.getByRole('row')).toHaveCount(5);
     await expect(row(0)).toContainText(/Just now|minutes? ago/);
     await expect(page.getByText('a is “Approve”, r is “Send back”')).toBeVisible();
+    const review = page.getByRole('complementary', { name: /^Order / });
     await page.keyboard.press('j');
     await expect(link(first)).toBeFocused();
     await expectAccessible(page);
+    // Nothing is approved before its summary stands beside the list.
+    await expect(row(0).getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+    await page.keyboard.press('a');
+    await page.keyboard.press('v');
+    await expect(review).toContainText('Nothing refuses it');
+    await expect(review).toContainText(`${first}`);
+    await expect(row(0)).toContainText('Pending');
+    await expectAccessible(page);
     await page.keyboard.press('a');
     await expect(page.getByText('1 order approved')).toBeVisible();
-    await expect(row(0)).toHaveCount(0);
+    // Its row stays where it is, and so do all others.
+    await expect(row(0)).toContainText('Complete');
+    await expect(page.getByRole('row')).toHaveCount(5);
+    await expect(review.getByRole('button', { name: 'Approved' })).toBeDisabled();
+    await page.keyboard.press('j');
     await expect(link(second)).toBeFocused();
+    await expect(review).toContainText(`${second}`);
 
     await page.keyboard.press('r');
     const dialog = page.getByRole('dialog', { name: `Send back ${second}?` });
@@ -68,8 +82,8 @@ queueOf(
     // While something is typed the keys are letters.
     await dialog.getByLabel('Reason').pressSequentially('a rather jolly reason');
     await dialog.getByRole('button', { name: 'Send back' }).click();
-    await expect(row(1)).toHaveCount(0);
-    await expect(link(third)).toBeFocused();
+    await expect(row(1)).toContainText('Draft');
+    await link(third).focus();
     expect((await other({ path: `/api/orders/${orders[1]?.id}` })).body).toMatchObject({
       status: 'DRAFT',
       sentBackReason: 'a rather jolly reason',
@@ -85,9 +99,15 @@ queueOf(
     await expect(page.getByRole('heading', { name: `Order ${third}` })).toBeVisible();
     await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText(`Approved: order ${third}`)).toBeVisible();
+    // The page stays; the way on has the focus.
+    await expect(page.getByRole('heading', { name: `Order ${third}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next order' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: `Order ${fourth}` })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Back to the queue' })).toBeVisible();
     await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText(`Approved: order ${fourth}`)).toBeVisible();
+    await page.keyboard.press('Enter');
     await expect(page.getByText('This part of the queue is done', { exact: false })).toBeVisible();
   },
 );
@@ -113,5 +133,36 @@ queueOf(
     await page.goto(address);
     await expect(row(0)).toHaveCount(1);
     await expect(page.getByRole('row')).toHaveCount(2);
+  },
+);
+
+queueOf(
+  'an order is approved from its summary, a second press at the same place approves nothing, and the approval is undone',
+  async ({ page, queue: { orders, address, row }, other }) => {
+    const statuses = async () =>
+      await Promise.all(orders.map(async ({ id }) => Object((await other({ path: `/api/orders/${id}` })).body).status));
+    await page.goto(address);
+    await row(1).hover();
+    await row(1)
+      .getByRole('button', { name: /^Review/ })
+      .click();
+    const review = page.getByRole('complementary', { name: /^Order / });
+    const approve = review.getByRole('button', { name: 'Approve', exact: true });
+    await expect(approve).toBeVisible();
+    const box = await approve.boundingBox();
+    if (!box) throw new Error('The button has a place');
+    const press = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await press();
+    await press();
+    await expect(review.getByRole('button', { name: 'Approved' })).toBeDisabled();
+    await press();
+    await press();
+    expect(await statuses()).toEqual(['PENDING', 'COMPLETE', 'PENDING', 'PENDING']);
+    await expect(review.getByText(/^Its messages are sent in \d+ s\.$/)).toBeVisible();
+    await review.getByRole('button', { name: 'Undo the approval' }).click();
+    await expect(page.getByText('Approval undone')).toBeVisible();
+    await expect(row(1)).toContainText('Pending');
+    expect(await statuses()).toEqual(['PENDING', 'PENDING', 'PENDING', 'PENDING']);
+    await expect(approve).toBeVisible();
   },
 );

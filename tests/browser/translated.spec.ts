@@ -52,7 +52,7 @@ test('a seller whose browser translates the portal sends an order for approval',
 atDesk(
   'a moderator whose browser translates the back-office approves an order and edits a client',
   async ({ page, other }) => {
-    const { refCode, client } = await pendingWebsite(other, 2);
+    const { refCode, client } = await pendingWebsite(other, 6);
     await page.goto('/admin/orders/pending');
     await page.getByPlaceholder('Search').pressSequentially(refCode);
     await expectAtDesk(page.getByRole('row')).toHaveCount(2);

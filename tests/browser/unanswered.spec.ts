@@ -175,5 +175,7 @@ test('cells of a table hold no answer until one is given or pasted', async ({ pa
     { is_new: true },
     { voice: 'basic', spots: 2 },
   ]);
-  await expect(page.getByText('3 rows pasted, 1 cell could not be taken')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'pasted' })).toHaveText(
+    '3 rows pasted, 1 cell could not be taken',
+  );
 });

@@ -8,11 +8,12 @@ import { expecting, peopleOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { openMailbox } from '#tests/product/mail.ts';
 import { newDataDir, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { metricsToken, readinessOf } from '#tests/product/readiness.ts';
 import { until } from '#tests/product/until.ts';
 
 let dataDir: string;
 const collections = fileURLToPath(new URL('major-collections.mjs', import.meta.url));
-const environment = { DEMO: 'off', NODE_OPTIONS: `--import=${collections}` };
+const environment = { DEMO: 'off', METRICS_TOKEN: metricsToken, NODE_OPTIONS: `--import=${collections}` };
 
 beforeEach(async () => {
   dataDir = await newDataDir();
@@ -51,7 +52,7 @@ test('work in the background goes on through major garbage collections', async (
   );
   await rm(folder);
   expect((await (await openMailbox(dataDir, address)).next()).subject).toBe('Your sign-in link');
-  expect(await (await fetch(`${product.url}/api/readyz`)).json()).toMatchObject({
+  expect(await readinessOf(product.url)).toMatchObject({
     status: 'ready',
     loops: [
       ...['mail', 'move', 'fileRemoval', 'fileCollection', 'fileMove', 'searchWords', 'orderCopies', 'orderColumns'],

@@ -45,7 +45,12 @@ test('behind a proxy that does not say https a sign-in is refused by name, and i
   expect(await verify(silent)).toMatchObject(refusal);
   const signedIn = await verify(telling);
   expect(signedIn).toMatchObject({ status: 200, body: { email: 'admin@example.com' } });
-  expect(signedIn.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^__Host-session=.*; Secure/));
+  const requested = await post(telling, '/api/auth/magic', { key: 'admin@example.com' });
+  const set = [...signedIn.headers.getSetCookie(), ...requested.headers.getSetCookie()];
+  expect(set.map((each) => each.split('=')[0])).toEqual(
+    expect.arrayContaining(['__Host-session', '__Host-device', '__Host-link-asked']),
+  );
+  for (const each of set) expect(each).toMatch(/^__Host-[^;]*;.* Path=\/;.* Secure/);
   const cookies: Cookie[] = signedIn.cookies.filter(({ value }) => value !== '');
   expect((await callerOf(telling.url)({ path: '/api/users/me', cookies })).status).toBe(200);
 });

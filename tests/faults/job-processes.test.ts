@@ -9,6 +9,7 @@ import { peopleOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { messagesTo, openMailbox } from '#tests/product/mail.ts';
 import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
+import { metricsToken, readinessOf } from '#tests/product/readiness.ts';
 import { until } from '#tests/product/until.ts';
 
 let folders: string[];
@@ -33,12 +34,14 @@ test('a process that does jobs only sends what one without jobs was asked for, a
   onTestFinished(() => database.stop());
   const shared = { MONGODB_URI: database.uri('jobs'), SECRET_KEY: randomBytes(32).toString('hex'), DEMO: 'off' };
 
-  const serving = await startProduct({ dataDir: ofServing, environment: { ...shared, JOBS: 'off' } });
+  const serving = await startProduct({
+    dataDir: ofServing,
+    environment: { ...shared, JOBS: 'off', METRICS_TOKEN: metricsToken },
+  });
   onTestFinished(() => serving.kill());
-  const ready = async () => (await fetch(`${serving.url}/api/readyz`)).json();
   const asked = await callerOf(serving.url)({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
   expect(asked.status).toBe(200);
-  expect(await ready()).toMatchObject({ status: 'ready', loops: [], mail: { waiting: 1 } });
+  expect(await readinessOf(serving.url)).toMatchObject({ status: 'ready', loops: [], mail: { waiting: 1 } });
 
   const mailbox = await openMailbox(ofWorking, address);
   const port = await freePort();
@@ -47,7 +50,7 @@ test('a process that does jobs only sends what one without jobs was asked for, a
   expect((await mailbox.next()).subject).toBe('Your sign-in link');
   expect(await messagesTo(ofServing, address)).toEqual([]);
   await until({ what: 'nothing to wait', seconds: 5 }, async () =>
-    (await ready()).mail.waiting === 0 ? true : undefined,
+    (await readinessOf(serving.url)).mail?.waiting === 0 ? true : undefined,
   );
   // What somebody has changed there, too, is sealed here.
   const { admin } = await peopleOf({ call: callerOf(serving.url), dataDir: ofWorking });

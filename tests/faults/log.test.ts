@@ -6,6 +6,7 @@ import { aClient, aUser } from '#tests/api/factories.ts';
 import { peopleOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { metricsToken, readinessOf } from '#tests/product/readiness.ts';
 import { until } from '#tests/product/until.ts';
 
 let dataDir: string;
@@ -69,7 +70,7 @@ test('a mail that is refused for now is told without the address, and waits', as
   });
   const product = await startProduct({
     dataDir,
-    environment: { ...environment, SMTP_URL: `smtp://127.0.0.1:${port}` },
+    environment: { ...environment, SMTP_URL: `smtp://127.0.0.1:${port}`, METRICS_TOKEN: metricsToken },
   });
   onTestFinished(() => product.kill());
   const call = callerOf(product.url);
@@ -86,7 +87,7 @@ test('a mail that is refused for now is told without the address, and waits', as
   const requested = logOf(product).find(({ msg, route }) => msg === 'request' && route === '/api/auth/magic');
   expect(told.reqId).toBe(requested?.reqId);
   expect(JSON.stringify(logOf(product))).not.toContain('admin@example.com');
-  expect((await call({ path: '/api/readyz' })).body).toMatchObject({
+  expect(await readinessOf(product.url)).toMatchObject({
     status: 'ready',
     mail: { waiting: 1, failed: 0 },
   });

@@ -11,6 +11,7 @@ import { expecting, peopleOf } from '#tests/api/server.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { messagesUnder } from '#tests/product/mail.ts';
 import { newDataDir, type Product, type ProductOptions, removeDataDir, startProduct } from '#tests/product/product.ts';
+import { metricsToken, readinessOf } from '#tests/product/readiness.ts';
 import { until } from '#tests/product/until.ts';
 import { type Acknowledged, isAnswer, type Processes, workInsistently } from './insistent.ts';
 import { aSellingAgency } from './selling-agency.ts';
@@ -24,7 +25,7 @@ const wanted = Number(process.env.KILLS ?? 6);
 /** The product with a database of its own, which each kill leaves behind, takes a third of them; each of two on one as many. */
 const kills = Math.ceil(wanted / 3);
 
-const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000' };
+const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000', METRICS_TOKEN: metricsToken };
 
 // Both wait most of the time: for starts, and for what a killed process was about to send.
 test.concurrent('a product that is killed again and again keeps every order that it acknowledged', async () => {
@@ -155,8 +156,7 @@ async function expectAllOf({ url, agency, acknowledged, dataDirs }: Expected): P
   // What a killed process was sending is sent by another once its lease has ended.
   await until({ what: 'all mail to be sent', seconds: 180 }, async () => {
     await pause(200);
-    const { mail } = await (await fetch(`${url}/api/readyz`)).json();
-    return mail.waiting === 0 || undefined;
+    return (await readinessOf(url)).mail?.waiting === 0 || undefined;
   });
   const sent = await mailsBySubject(dataDirs);
   const more = acknowledged.filter(({ order }) => sent.get(`Welcome ${order.refCode}`)?.size !== 1);

@@ -55,12 +55,12 @@ test('the primary of three is killed under a load: nothing that two processes ac
 
   // What a client may get meanwhile is that it shall try again; both processes live, so no connection breaks.
   expect([...new Set(heard.map(({ status }) => status))].filter((status) => status !== 503)).toEqual([201, 200]);
-  await until({ what: 'all mail to be sent', seconds: 60 }, async () => {
-    const { mail } = await (await fetch(`${second.url}/api/readyz`)).json();
-    return mail.waiting === 0 || undefined;
-  });
   const client = await mongo.MongoClient.connect(set.uri('portal'));
   onTestFinished(() => client.close());
+  await until({ what: 'all mail to be sent', seconds: 60 }, async () => {
+    const waiting = await client.db().collection('outbox_messages').countDocuments({ status: 'waiting' });
+    return waiting === 0 || undefined;
+  });
   const found = await whatIsThere(client.db(), { channel: agency.channel, dataDirs: [one] });
   expect(lostIn(found, done)).toEqual([]);
   expect(doubledIn(found, done)).toEqual([]);

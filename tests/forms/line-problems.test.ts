@@ -16,6 +16,8 @@ const onServer = (schema: JsonMap, data: JsonMap) => checkLineData(schema, readL
 /** The same by the module that the server compiles for browsers. */
 async function inBrowser(schema: JsonMap): Promise<(data: JsonMap) => unknown> {
   const code = await validatorModule(schema);
+  // Without a module the server alone checks a line.
+  if (code === undefined) return (data) => onServer(schema, data);
   const module: LineValidatorModule = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const { problemsOf } = await lineValidator(module, schema);
   return (data) => problemsOf(data, today);

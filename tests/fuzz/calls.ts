@@ -141,7 +141,19 @@ function queryOf({ parameters = [] }: Operation, special: Special) {
     'a,b',
     '',
   ];
-  const shapes = ['[0,9]', '[9,0]', '["name","ASC"]', '{"q":"a"}', '{"id":["0123456789abcdef01234567"]}', '{', '[[[['];
+  const shapes = [
+    '[0,9]',
+    '[9,0]',
+    '["name","ASC"]',
+    '{"q":"a"}',
+    '{"id":["0123456789abcdef01234567"]}',
+    '{',
+    '[[[[',
+    '{"x":{}}',
+    '{"name":"\\u0000"}',
+    '[1e400,1]',
+    '\u0000',
+  ];
   const value = fc.oneof(fc.constantFrom(...common, ...shapes), texts);
   const entry = fc.oneof(
     ...asked.map(({ name, schema, example }) =>
@@ -168,7 +180,21 @@ function bodyOf({ schema = {}, example }: { schema?: Described; example?: unknow
   const shown = [...(example === undefined ? [] : [example]), ...(schema.examples ?? [])];
   const fit = withForms(fitting(schema, special), schema);
   const like = shown.length > 0 ? withForms(fc.constantFrom(...shown), schema) : fit;
-  const raw = ['', 'null', '[', '{"a":', '{"__proto__": {}}', '{"a":1,"a":2}', '\ufeff{}', '[1e999]', '{}'.repeat(50)];
+  const raw = [
+    '',
+    'null',
+    '[',
+    '{"a":',
+    '{"__proto__": {}}',
+    '{"a":1,"a":2}',
+    '\ufeff{}',
+    '[1e999]',
+    '{"a":1e400}',
+    '{"a":-0}',
+    '{"a":"\\u0000"}',
+    '{"\\ud800":1}',
+    '{}'.repeat(50),
+  ];
   const wrapped = (values: fc.Arbitrary<unknown>) => values.map((value) => ({ value }));
   return fc.oneof(
     { weight: 4, arbitrary: wrapped(fit) },
@@ -179,11 +205,17 @@ function bodyOf({ schema = {}, example }: { schema?: Described; example?: unknow
   );
 }
 
-/** Where a body may hold a form or its data, it does. */
+/** Schemas of a product's lines, of every draft. */
+const lineSchemas = ['draft-04', 'draft-06', 'draft-07', 'draft/2019-09', 'draft/2020-12', '']
+  .flatMap((draft) => [`http://json-schema.org/${draft}/schema#`, `https://json-schema.org/${draft}/schema`])
+  .map(($schema) => ({ $schema, type: 'object', properties: { months: { type: 'integer' } } }));
+
+/** Where a body may hold a form, its data or the schema of lines, it does. */
 function withForms(bodies: fc.Arbitrary<unknown>, { properties = {} }: Described): fc.Arbitrary<unknown> {
   const parts = {
     ...(properties.formSchema ? { formSchema: formSchemas } : {}),
     ...(properties.formData ? { formData } : {}),
+    ...(properties.schema ? { schema: fc.constantFrom(...lineSchemas) } : {}),
   };
   if (Object.keys(parts).length === 0) return bodies;
   return fc

@@ -17,12 +17,19 @@ const hostileTexts = [
   ...['0123456789abcdef01234567', '0123456789ABCDEF01234567', 'true', 'null', '1e999', '9'.repeat(400), '-0', 'NaN'],
   ...['+275760-09-13T00:00:00.001Z', '2026-02-30', '2026-11-24T25:61:00Z', '0000-00-00', '24:00', '\u0660\u0661'],
   ...['../../etc/passwd', '%00', '%', '<script>alert(1)</script>', '=1+1', 'a@b', '@', '://', 'javascript:0', '(a+)+$'],
+  ...[
+    'a\u0000b',
+    '\ud800',
+    'a\udc00',
+    'http://json-schema.org/draft-04/schema#',
+    'https://json-schema.org/draft/2020-12/schema',
+  ],
   ...['{{', '{{form.', '\r\nSet-Cookie: a=b', 'x'.repeat(70_000), '\n'.repeat(9_000), '🧨'.repeat(3_000)],
 ];
 
 /** What nobody who means well would put there. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom<unknown>(null, true, false, 0, -1, 0.1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324),
+  fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 0.1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324),
   fc.constantFrom<unknown>(...hostileTexts, ...hostileKeys),
   fc.constantFrom<unknown>([], {}, [[]], [null], { $gt: '' }, { $where: 'sleep(1000)' }, { toString: 1 }),
   fc.constantFrom<unknown>(

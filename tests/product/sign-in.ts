@@ -6,8 +6,8 @@ type Where = { call: Caller; dataDir: string };
 
 /**
  * Signs in as a person does: asks for a link, reads it from the mail, uses it. Answers the session's cookies. Throws with
- * the product's answer when it refuses. It tries three times, because only the three newest links of an address are valid
- * and other tests may ask for the same user at the same moment.
+ * the product's answer when it refuses. It tries three times, because
+ * other tests may use the same link of that user at the same moment.
  */
 export async function signIn(where: Where, address: string): Promise<Cookie[]> {
   const refusals: string[] = [];

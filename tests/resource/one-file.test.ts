@@ -9,6 +9,7 @@ import { findOrFetchChromium } from '#tests/browser/chromium.ts';
 import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { aboutFiles } from './files.ts';
+import { aboutOrders, orderWithPriority } from './orders.ts';
 import { copyProject, type Project } from './project.ts';
 import { depot, inspection, lease, supplier, vendor, visit } from './schemas.ts';
 import { aboutWords } from './words.ts';
@@ -31,14 +32,17 @@ let agency: Entity;
 let browser: Browser;
 
 beforeAll(async () => {
-  project = await copyProject({
-    'depot.schema.json': depot,
-    'vendor.schema.json': vendor,
-    'supplier.schema.json': supplier,
-    'visit.schema.json': visit,
-    'lease.schema.json': lease,
-    'inspection.schema.json': inspection,
-  });
+  project = await copyProject(
+    {
+      'depot.schema.json': depot,
+      'vendor.schema.json': vendor,
+      'supplier.schema.json': supplier,
+      'visit.schema.json': visit,
+      'lease.schema.json': lease,
+      'inspection.schema.json': inspection,
+    },
+    orderWithPriority,
+  );
   await project.run('generate');
   await project.run('build');
   dataDir = await newDataDir();
@@ -266,6 +270,7 @@ async function expectLayout(page: Page): Promise<void> {
 const desk = () => ({ people, agency, browser, url: product.url, dataDir });
 aboutWords(desk);
 aboutFiles(desk);
+aboutOrders(desk);
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();

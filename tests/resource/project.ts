@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runCommand } from '#tests/runner/command.ts';
@@ -13,14 +13,27 @@ export type Project = {
 /** All that the product is made from; the packages are shared with ours. */
 const parts = ['schemas', 'grammar', 'api', 'portal', 'admin', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** A copy of this project with more schemas: `schemas` by the names of their files. Nothing that is generated comes along. */
-export async function copyProject(schemas: Record<string, object>): Promise<Project> {
+/**
+ * A copy of this project with more schemas: `schemas` by the names of their files, and with files that `edits` writes otherwise, by
+ * their paths. Nothing that is generated comes along.
+ */
+export async function copyProject(
+  schemas: Record<string, object>,
+  edits: Record<string, (text: string) => string> = {},
+): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-project-'));
   const isWritten = (path: string) => !/\/generated$/.test(path);
   for (const part of parts) await cp(part, join(folder, part), { recursive: true, filter: isWritten });
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   for (const [file, schema] of Object.entries(schemas)) {
     await writeFile(join(folder, 'schemas', file), JSON.stringify(schema, null, 2));
+  }
+  for (const [path, edit] of Object.entries(edits)) {
+    const file = join(folder, path);
+    const before = await readFile(file, 'utf8');
+    const after = edit(before);
+    if (after === before) throw new Error(`${path} has not what a test of another property edits`);
+    await writeFile(file, after);
   }
   return {
     folder,

@@ -14,6 +14,8 @@ const testProjects = ['unit', 'api', 'alone', 'forms', 'rules'];
 const productProjects = ['faults', 'resource'];
 /** What is tried for a minute: the built product is part of it. */
 const fuzzProjects = ['fuzz'];
+/** Long runs, which have to be asked for. */
+const nightlyProjects = ['nightly'];
 const playwrightConfig = 'tests/browser/playwright.config.ts';
 
 /** What `npm run check` looks at, in groups that run at once. Each of them has one thread of work: the cores share them. */
@@ -21,20 +23,29 @@ function checkSteps(): Step[][] {
   return [
     [{ name: 'generated files', run: checkGenerated }],
     [
-      { name: 'types', run: () => runCommand(tool('tsc', ['--pretty', 'false'], 120)) },
-      { name: 'types of the start', run: () => runCommand(tool('tsc', ['--pretty', 'false', '-p', 'api'], 120)) },
+      { name: 'types', run: () => runCommand(tool('tsc', ['--pretty', 'false'], 300)) },
+      { name: 'types of the start', run: () => runCommand(tool('tsc', ['--pretty', 'false', '-p', 'api'], 300)) },
       { name: 'lint and format', run: lintAndFormat },
-      { name: 'architecture', run: () => runCommand(tool('vitest', ['run', ...projects(checkProjects)], 120)) },
+      { name: 'architecture', run: () => runCommand(tool('vitest', ['run', ...projects(checkProjects)], 300)) },
     ],
   ];
 }
 
 /** What `npm test` can be asked for by name: `npm test -- api browser`. */
-export const parts = ['check', 'packages', ...testProjects, ...productProjects, ...fuzzProjects, 'browser', 'nodes'];
+export const parts = [
+  'check',
+  'packages',
+  ...testProjects,
+  ...productProjects,
+  ...fuzzProjects,
+  'browser',
+  'nightly',
+  'nodes',
+];
 
 /**
  * What `npm test` runs, in order: the later ones need the built product. `reports` is the folder for the runners' reports;
- * `asked` are some of the parts, or none for all of them but `nodes`.
+ * `asked` are some of the parts, or none for all of them but `nightly` and `nodes`.
  */
 export function testSteps(reports: string, asked: readonly string[]): Step[][] {
   const chromium = { path: '' };
@@ -44,10 +55,11 @@ export function testSteps(reports: string, asked: readonly string[]): Step[][] {
     return outcome;
   };
   const wanted = (names: string[]) => names.filter((name) => asked.length === 0 || asked.includes(name));
-  const built = wanted([...productProjects, ...fuzzProjects, 'browser']).length > 0;
+  const isNightly = asked.includes('nightly');
+  const built = isNightly || wanted([...productProjects, ...fuzzProjects, 'browser']).length > 0;
   const tests = (step: { name: string; all: string[] }, environment: Record<string, string> = {}): Step[][] => {
     const projects = wanted(step.all);
-    return projects.length > 0 ? [[vitestStep({ name: step.name, projects, limit: 900, reports, environment })]] : [];
+    return projects.length > 0 ? [[vitestStep({ name: step.name, projects, limit: 1_800, reports, environment })]] : [];
   };
   // What fails in the whole run is the fault of what was changed: what is found by chance is looked for by who asks for it.
   const tried: Record<string, string> = asked.length === 0 ? { SEED: '1' } : {};
@@ -55,7 +67,7 @@ export function testSteps(reports: string, asked: readonly string[]): Step[][] {
   return [
     ...(wanted(['check']).length > 0 ? checkSteps() : []),
     [
-      ...(built ? [{ name: 'build', run: () => runCommand(npm('build', [], 180)) }] : []),
+      ...(built ? [{ name: 'build', run: () => runCommand(npm('build', [], 300)) }] : []),
       ...(seen ? [{ name: 'chromium', run: findChromium }] : []),
       ...(wanted(['packages']).length > 0
         ? [
@@ -68,6 +80,7 @@ export function testSteps(reports: string, asked: readonly string[]): Step[][] {
     ...tests({ name: 'faults, a new resource', all: productProjects }),
     ...tests({ name: 'fuzz', all: fuzzProjects }, tried),
     ...(seen ? [[playwrightStep({ reports, chromium })]] : []),
+    ...(isNightly ? tests({ name: 'nightly', all: nightlyProjects }) : []),
     // It takes longer than all others together, so it has to be asked for.
     ...(asked.includes('nodes') ? nodeSteps(reports) : []),
   ];
@@ -84,7 +97,7 @@ async function checkGenerated(): Promise<Outcome> {
 
 /** Most of what it finds needs no hand. */
 async function lintAndFormat(): Promise<Outcome> {
-  const outcome = await runCommand(tool('biome', ['ci', '--colors=off', '--diagnostic-level=info'], 120));
+  const outcome = await runCommand(tool('biome', ['ci', '--colors=off', '--diagnostic-level=info'], 300));
   return outcome.isOk
     ? outcome
     : { ...outcome, output: `${outcome.output}\nTo mend format and imports: npx biome check --write` };
@@ -117,7 +130,7 @@ function playwrightStep({ reports, chromium }: { reports: string; chromium: { pa
   return {
     name: 'browser',
     run: async () => {
-      const outcome = await runCommand({ ...stories(['--trace=off', '--reporter=list,json'], 1_100), isLive: true });
+      const outcome = await runCommand({ ...stories(['--trace=off', '--reporter=list,json'], 1_800), isLive: true });
       if (!outcome.isOk) await runCommand(stories(['--last-failed', '--trace=on', '--reporter=line'], 180));
       return outcome;
     },

@@ -63,14 +63,17 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
     setWorking(false);
     const done = new Set(end.done.map(({ id }) => id));
     onSelect(selectedIds.filter((id) => !done.has(id)));
-    refresh();
+    if (act.onDecided) act.onDecided(end.since);
+    else refresh();
     if (end.done.length > 0) told({ act, before: end.done, since: end.since });
     if (end.failed.length === 0 && !isStopped.current) onClose();
   };
   const { Question } = act;
   // What can be taken back is done at once, and so is what was asked about already, or is decided about one alone.
   const isSure =
-    act.undo !== undefined || said !== undefined || (act.isDecision === true && !Question && ids.length === 1);
+    act.undo !== undefined ||
+    said !== undefined ||
+    (act.isDecision === true && !Question && ids.length === 1 && seen.every((one) => act.isInView?.(one) !== false));
   const hasBegun = useRef(false);
   useEffect(() => {
     if (!isSure || !records || hasBegun.current) return;
@@ -96,7 +99,7 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
       <DialogTitle id="bulk-title">{isAsking ? `${act.label} ${many}?` : `${act.label} ${many}`}</DialogTitle>
       <DialogContent>
         {error ? <Alert severity="error">{error.message}</Alert> : null}
-        {isAsking && records ? <Named records={records} /> : null}
+        {isAsking && records ? <Named records={records} Summary={act.Summary} /> : null}
         {isAsking && act.warning ? <Typography sx={{ mt: 1 }}>{act.warning}</Typography> : null}
         {isWorking ? (
           <LinearProgress
@@ -147,9 +150,11 @@ function useRecords(asked: RaRecord['id'][], seen: RaRecord[]) {
 
 const mostNamed = 5;
 
-function Named({ records }: { records: RaRecord[] }) {
+function Named({ records, Summary }: { records: RaRecord[]; Summary: Act['Summary'] }) {
   const { resource } = useDescribed();
   const nameOf = useGetRecordRepresentation(resource.path);
+  // What must be in view is there of each.
+  if (Summary) return records.map((record) => <Summary key={record.id} record={record} />);
   const rest = records.length - mostNamed;
   return (
     <Typography sx={{ overflowWrap: 'anywhere' }}>

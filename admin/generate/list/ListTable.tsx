@@ -1,6 +1,6 @@
 import { Box, Link, type SxProps, type Theme } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import {
   DataTable,
   type RaRecord,
@@ -31,6 +31,10 @@ export interface OwnParts {
   addressOf?: (id: RaRecord['id']) => string;
   /** What is there instead of rows. */
   empty?: ReactElement;
+  /** Stands beside the rows. */
+  beside?: ComponentType;
+  /** Called when a row gets the focus. */
+  onRowFocus?: (id: RaRecord['id']) => void;
 }
 
 /** The rows of a list. The first column names the record and is its link; every row can be selected. */
@@ -149,6 +153,7 @@ function TitleCell({ field, own }: { field: Field; own: OwnParts }) {
       color="text.primary"
       sx={{ display: 'block', minHeight: 24, fontWeight: 600, ...wholeName }}
       onClick={(event) => event.stopPropagation()}
+      onFocus={() => own.onRowFocus?.(record.id)}
     >
       {hasName ? <Cell field={field} /> : <OneLine>{nameOf(resource, record)}</OneLine>}
     </Link>

@@ -12,11 +12,13 @@ export function RowActions() {
   const { resource, override } = useDescribed();
   const record = useRecordContext();
   const name = String(useGetRecordRepresentation(resource.path)(record));
-  const acts = useActs([record]);
+  const acts = useActs([record]).filter(({ isInView }) => record !== undefined && isInView?.(record) !== false);
   const [doing, setDoing] = useState<Act>();
-  if (!record || acts.length === 0) return null;
+  const { rowActions: Further } = override;
+  if (!record || (acts.length === 0 && !Further)) return null;
   return (
     <Box sx={overTheEnd} onClick={stop}>
+      {Further ? <Further /> : null}
       {acts.map((act) => {
         const asked = `${act.label} ${name}`;
         if (act.action !== 'delete') {

@@ -16,6 +16,10 @@ export interface Act {
   key?: string;
   /** Asks what has to be said with it, which `work` is told. */
   Question?: Decision<object>['Question'];
+  Summary?: Decision<object>['Summary'];
+  isInView?: Decision<object>['isInView'];
+  takeBack?: Decision<object>['takeBack'];
+  onDecided?: Decision<object>['onDecided'];
   /** It is made of the records as the person has seen them; of one alone it is not asked about. */
   isDecision?: true;
   /** Answers the record as it is then. */
@@ -51,11 +55,11 @@ export function useActs(records: (RaRecord | undefined)[]): Act[] {
     }),
   );
   const decisions = (override.decisions ?? []).map(
-    ({ change, isFor, ...decision }): Act => ({
+    ({ change, isFor, work, ...decision }): Act => ({
       ...decision,
       isDecision: true,
       isDone: (record) => !isFor(record),
-      work: (record, said) => changed(record, change, said),
+      work: async (record, said) => (await work?.(record)) ?? (await changed(record, change, said)),
     }),
   );
   const deletion: Act = {

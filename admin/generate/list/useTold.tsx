@@ -19,13 +19,15 @@ export function useTold(): (done: Done) => void {
   const { resource } = useDescribed();
   const notify = useNotify();
   const refresh = useRefresh();
-  return ({ act: { done, undo }, before, since }) => {
+  return ({ act: { done, undo, takeBack: limited }, before, since }) => {
     const words = `${amountOf(resource, before.length)} ${done}`;
-    if (!undo) return notify(words, { type: 'success' });
+    const isLimited = limited !== undefined;
+    if (!undo && !isLimited) return notify(words, { type: 'success' });
     const takeBack = async () => {
       const act = async (after: RaRecord) => {
         const was = before.find(({ id }) => id === after.id);
-        if (was) await undo(was, after);
+        if (isLimited) await limited.work(after);
+        else if (was) await undo?.(was, after);
         return after;
       };
       const { failed } = await workOn({ records: since, act, onProgress: () => {}, isStopped: () => false });
@@ -33,11 +35,11 @@ export function useTold(): (done: Done) => void {
       const [first] = failed;
       if (first)
         notify(`${amountOf(resource, failed.length)} could not be changed back: ${first.reason}`, { type: 'error' });
-      else notify(`${amountOf(resource, since.length)} changed back`, { type: 'success' });
+      else notify(`${amountOf(resource, since.length)} ${limited?.done ?? 'changed back'}`, { type: 'success' });
     };
     return notify(<Undoable words={words} onUndo={() => void takeBack()} />, {
       type: 'success',
-      autoHideDuration: timeToUndo,
+      autoHideDuration: limited?.time ?? timeToUndo,
     });
   };
 }

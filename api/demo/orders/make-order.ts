@@ -1,6 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { patchOf } from '#schemas/changes/patch.ts';
 import type { Client, Order, OrderVersion, User } from '#schemas/generated/types.ts';
+import { blankOrder } from '#schemas/orders/blank-order.ts';
 import { waitingOf } from '#schemas/orders/queue.ts';
 import { columnTextsOf } from '../../orders/column-texts.ts';
 import { stateOf } from '../../orders/versions.ts';
@@ -81,42 +82,17 @@ function firstState(moving: Moving, { number, created }: { number: number; creat
   const { stall, buyer, asked } = moving;
   const at = created.toISOString();
   return {
+    ...blankOrder({ channelId: stall.channel.id, form: stall.channel.orderFormId, user: buyer.user.id }),
     id: idOf('order', number),
     revision: 1,
     createdAt: at,
     updatedAt: at,
     refCode: refCodeOf(number),
-    status: 'DRAFT',
-    form: stall.channel.orderFormId,
-    formVersion: 1,
     client: asked.client?.id ?? null,
-    user: buyer.user.id,
-    channelId: stall.channel.id,
-    lastEditedBy: buyer.user.id,
-    lastActor: null,
-    products: [],
     // Nothing is to be paid on the demo's forms before something is filled in.
     amount: 0,
-    submissionDate: null,
-    changeDate: null,
-    cancelationReason: null,
-    cancelationDate: null,
-    sentBackReason: null,
-    actions: [],
-    validationMode: 'NORMAL',
     formData: startData(moving, created),
     treeScope: asked.client && asked.client.treeScope.length > 0 ? asked.client.treeScope : buyer.treeScope,
-    files: [],
-    openVersion: null,
-    waivers: [],
-    waitingSince: null,
-    bypassRequestedBy: null,
-    campaign: null,
-    clientName: null,
-    userName: null,
-    columnTexts: '',
-    onboardedAt: null,
-    versionCount: 0,
   };
 }
 

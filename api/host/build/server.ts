@@ -20,6 +20,7 @@ export function serverBuild(root: string): InlineConfig {
         input: {
           main: join(root, 'api', 'main.ts'),
           'fill-worker': join(root, 'api', 'forms', 'fill-worker.ts'),
+          'thumbnail-worker': join(root, 'api', 'files', 'thumbnail-worker.ts'),
           'page-worker': join(root, 'api', 'prospect-audits', 'page', 'page-worker.ts'),
           'official-download': join(root, 'api', 'host', 'mongod', 'official-download.ts'),
         },

@@ -15,6 +15,8 @@ export interface Column {
   decimals?: number;
   /** The type of record that its values name. */
   refersTo?: string;
+  /** A column that it mostly equals: it is written only where it differs. */
+  unlike?: string;
   /** A free map: nobody gets it who has not asked for it. */
   isFree: boolean;
   /** Left out of the screens, and so of what nobody has chosen. */
@@ -51,6 +53,7 @@ function columnsAt({ name, label, kind, property, decimals }: Field, { path, pre
       label: title,
       kind,
       ...(refersTo ? { refersTo } : {}),
+      ...(property['x-unlike'] ? { unlike: `${prefix}${property['x-unlike']}` } : {}),
       ...(written === undefined ? {} : { decimals: written }),
       isFree: itemKind === 'map',
       isHidden: property['x-admin']?.widget === 'hidden',

@@ -1,5 +1,6 @@
 import { type Options, stringify } from 'csv-stringify/sync';
 import { toSignificant } from '#grammar/decimal/decimal.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { pathReader } from '../../store/path-reader.ts';
 import type { Column } from './columns.ts';
@@ -27,7 +28,12 @@ const separator = '; ';
  * before is taken, so that memory does not grow with the list.
  */
 export async function* csvOf({ columns, rows, populate, viewer }: Csv): AsyncGenerator<string> {
-  const readers = columns.map(({ name }) => pathReader(name.split('.')));
+  const readers = columns.map(({ name, unlike }) => {
+    const read = pathReader(name.split('.'));
+    if (unlike === undefined) return read;
+    const other = pathReader(unlike.split('.'));
+    return (record: object) => (isEqual(read(record), other(record)) ? undefined : read(record));
+  });
   const namesFor = referenceNames({ columns, populate, viewer });
   const options = optionsFor(columns);
   const head = { text: stringify([headings(columns)], options) };

@@ -102,7 +102,7 @@ function selectionOf<Name extends ResourceName>(
   { onRead, heavy = [] }: Declaration<Records[Name]>,
   { columns, populate: names }: ListQuery,
 ): Pick<FindOptions, 'only' | 'omit'> {
-  const paths = columns?.map((column) => column.name);
+  const paths = columns?.flatMap(({ name: path, unlike }) => (unlike === undefined ? [path] : [path, unlike]));
   if (paths && !onRead) return { only: [...paths.filter((path) => path !== 'id'), 'revision'] };
   const populated = resource(name).fields.filter((field) => populatedNames(field).some((each) => names.includes(each)));
   const asked = [...(paths ?? []), ...populated.map((field) => field.name)];

@@ -1,5 +1,6 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
+import { excessIn } from '../../errors/bounded-body.ts';
 import type { Problem } from '../../errors/catalogue.ts';
 import type { JsonSchema } from '../schemas/body-schema.ts';
 import { columnsOf } from './columns.ts';
@@ -190,7 +191,8 @@ function wholeNumber(text: string, most: number): number | undefined {
 function json<T>(read: (value: unknown) => T | undefined): (text: string) => T | undefined {
   return (text) => {
     try {
-      return read(JSON.parse(text));
+      const value: unknown = JSON.parse(text);
+      return excessIn(value) ? undefined : read(value);
     } catch (error) {
       if (error instanceof SyntaxError) return undefined;
       throw error;

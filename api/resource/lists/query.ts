@@ -160,9 +160,13 @@ const valuesIn = (key: string, text: string): string[] =>
 export function simpleFilters(filter: Record<string, unknown>, place = '/filter', prefix = ''): AskedFilter[] {
   return Object.entries(filter).flatMap(([name, value]): AskedFilter[] => {
     const [key, path] = [`${prefix}${name}`, `${place}/${name}`];
-    return isRecord(value)
+    // An object without an operator asks for nothing, but of a field that must be there all the same.
+    const isOperators = isRecord(value) && Object.keys(value).length > 0;
+    return isOperators
       ? simpleFilters({ ...value }, path, `${key}.`)
-      : [{ key, path, values: givenIn([value].flat()) }];
+      : isRecord(value)
+        ? [{ key, path, values: undefined }]
+        : [{ key, path, values: givenIn([value].flat()) }];
   });
 }
 

@@ -65,7 +65,7 @@ export async function create<Name extends ResourceName>(
   assertMaySet(viewer, name, asked, null);
   const changes = { ...asked, ...below };
   await assertReferencesExist(viewer, name, changes);
-  return await written(
+  const made = await written(
     { name, declaration, keep },
     { viewer, action: 'create', current: null, changes },
     async (completed) => {
@@ -74,6 +74,7 @@ export async function create<Name extends ResourceName>(
       return await store(name).insert(scoped);
     },
   );
+  return declaration.onceMade?.(made) ?? made;
 }
 
 /**

@@ -47,6 +47,8 @@ export interface Declaration<T> {
   /** Runs in the transaction of the write. */
   afterWrite?(record: T, write: Write<T>): Promise<void>;
   parts?: Part[];
+  /** What its maker is answered of a new record, and nobody else, such as a secret. */
+  onceMade?(record: T): T;
   /** Adds what is computed, to a page of records at once. */
   onRead?(records: T[], viewer: Viewer): Promise<T[]>;
   /** Adds what is computed and too dear for a list. */

@@ -19,7 +19,7 @@ interface MessageListProps {
   widget: SoundWidget;
   row: Row;
   messages: readonly string[];
-  /** What a moderator has waived of them. */
+  /** What of them a moderator has waived, or the booked order had already, in words that say so. */
   waived: readonly string[];
   /** The id of what describes the field. */
   id?: string;
@@ -40,7 +40,7 @@ export function MessageList({ widget, row, messages, waived, id }: MessageListPr
         {waived.map((message) => (
           <p key={message} className={styles.waived}>
             <Icon name="check" size={16} />
-            Waived: <span>{message}</span>
+            <span>{message}</span>
           </p>
         ))}
       </div>

@@ -58,6 +58,8 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     context: () => now,
     showProblems: () => changed(() => board.showAll()) && board.problems().length === 0,
     waive: (granted) => void changed(() => board.waive(granted)),
+    exempt: (existing) => void changed(() => board.exempt(existing)),
+    filling: () => filling,
     takeServerProblems: (problems) => void changed(() => board.takeServerProblems(problems)),
     problemCount: board.countIn,
     focusProblem: (path) => focusPath(path, { filling, idOf: ids.idOf, reveals }),

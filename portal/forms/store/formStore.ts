@@ -1,3 +1,4 @@
+import type { Filling } from '#schemas/forms/filling/filling.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { Form, FormContext, FormData, Normalized, Problem, SoundWidget } from '#schemas/forms/form.ts';
 import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
@@ -10,7 +11,7 @@ export interface CellState {
   readonly isRequired: boolean;
   /** What refuses its value, once it was left or a save was tried. */
   readonly messages: readonly string[];
-  /** What of it a moderator has waived: said calmly, and counted nowhere. */
+  /** What of it a moderator has waived, or the booked order had already: said calmly, and counted nowhere. */
   readonly waived: readonly string[];
   /** A list's rows. */
   readonly rows: readonly Row[];
@@ -49,6 +50,10 @@ export interface FormStore {
   showProblems(): boolean;
   /** Takes what is said at these places for waived, by paths within the data. */
   waive(granted: readonly Pick<Problem, 'path' | 'message'>[]): void;
+  /** Takes these problems for what was already so before the change that is typed: they refuse nothing. */
+  exempt(existing: readonly Pick<Problem, 'path' | 'message'>[]): void;
+  /** The form as it is filled, for what compares it with another filling. */
+  filling(): Filling;
   /** Shows what the server refused. Each is taken back when its value changes. */
   takeServerProblems(problems: readonly Problem[]): void;
   /** How many problems a person is shown within a widget: those of fields that were left, all after a save was tried. */

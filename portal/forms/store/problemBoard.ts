@@ -16,6 +16,8 @@ export interface ProblemBoard {
   leave(widget: SoundWidget, row: Row): void;
   showAll(): void;
   waive(granted: readonly Waived[]): void;
+  /** What was already so before a change. */
+  exempt(existing: readonly Waived[]): void;
   takeServerProblems(problems: readonly Problem[]): void;
   forgetServer(): void;
   /** A value at this path was changed, so what the server said of it counts no more. */
@@ -41,6 +43,7 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
   let all: readonly Problem[] = own;
   let byPath = grouped(all, fieldPath);
   let granted: readonly Waived[] = [];
+  let existing: readonly Waived[] = [];
   let waivedByPath = new Map<string, string[]>();
   /** How many problems are shown within each place; null when they have changed since they were counted. */
   let counts: Map<string, number> | null = null;
@@ -69,6 +72,10 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
       granted = next;
       own = [];
     },
+    exempt: (next) => {
+      existing = next;
+      own = [];
+    },
     takeServerProblems: (problems) => {
       fromServer = problems;
       hasTried = true;
@@ -90,16 +97,19 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
       own = found;
       counts = null;
       const told = merged(found, fromServer);
-      all = granted.length === 0 ? told : told.filter((each) => !isWaived(each));
+      const isRefused = (each: Problem) => !isAmong(granted, each) && !isAmong(existing, each);
+      all = granted.length + existing.length === 0 ? told : told.filter(isRefused);
       const before = [...byPath.keys(), ...waivedByPath.keys()];
       byPath = grouped(all, fieldPath);
-      waivedByPath = grouped(all === told ? [] : told.filter(isWaived), fieldPath);
+      waivedByPath = grouped(all === told ? [] : told.flatMap(inWordsOfExempt), fieldPath);
       for (const path of new Set([...before, ...byPath.keys(), ...waivedByPath.keys()])) markAt(path);
     },
   };
 
-  function isWaived({ path, message }: Problem): boolean {
-    return granted.some((each) => each.path === path && each.message === message);
+  /** A problem that refuses nothing, with why it does not. */
+  function inWordsOfExempt(problem: Problem): Problem[] {
+    if (isAmong(granted, problem)) return [{ ...problem, message: `Waived: ${problem.message}` }];
+    return isAmong(existing, problem) ? [{ ...problem, message: `Was already so: ${problem.message}` }] : [];
   }
 
   /** A problem within a value, say of one tag, belongs to the field that holds it. */
@@ -129,6 +139,9 @@ export function createProblemBoard({ filling, mark, placeOf }: BoardParts): Prob
 }
 
 const none: readonly string[] = [];
+
+const isAmong = (all: readonly Waived[], { path, message }: Problem): boolean =>
+  all.some((each) => each.path === path && each.message === message);
 
 /** The server runs the same rules, so what it says is mostly known already. */
 function merged(own: readonly Problem[], fromServer: readonly Problem[]): readonly Problem[] {

@@ -15,7 +15,7 @@ it('what is waived is said at its field, is no error there, and is one again whe
   const at = (field: typeof name) => store.cell(field, store.top());
   store.showProblems();
   store.waive([missing]);
-  expect(at(name)).toMatchObject({ messages: [], waived: [missing.message] });
+  expect(at(name)).toMatchObject({ messages: [], waived: [`Waived: ${missing.message}`] });
   expect(at(note)).toMatchObject({ messages: ['Missing required field: Note'], waived: [] });
   expect(store.problems()).toMatchObject([{ path: '/note' }]);
   expect([name, note].map((field) => store.problemCount(field, store.top()))).toEqual([0, 1]);
@@ -25,4 +25,20 @@ it('what is waived is said at its field, is no error there, and is one again whe
   store.set(name, store.top(), '');
   store.waive([]);
   expect(at(name)).toMatchObject({ messages: [missing.message], waived: [] });
+});
+
+it('what was already so before a change is said at its field, refuses nothing, and counts nowhere', () => {
+  const form = formOf(widget('text_input', 'name', { required: true }, 'Name'));
+  const store = createFormStore({ form, values: {}, context: contextOf() });
+  const name = locate(store.top(), '/name')?.widget;
+  if (!name) throw new Error('The form has a field');
+  store.exempt([{ path: '/name', message: 'Missing required field: Name' }]);
+  expect(store.showProblems()).toBe(true);
+  expect(store.cell(name, store.top())).toMatchObject({
+    messages: [],
+    waived: ['Was already so: Missing required field: Name'],
+  });
+  expect(store.problemCount(name, store.top())).toBe(0);
+  store.exempt([]);
+  expect(store.problems()).toMatchObject([{ path: '/name' }]);
 });

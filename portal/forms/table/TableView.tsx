@@ -140,7 +140,7 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
               if (added) focusCell({ rowId: store.rowId(added), column: 0 });
             }}
           >
-            <Icon name="plus" size={16} /> Add <span>{name}</span>
+            <Icon name="plus" size={16} /> <span>{`Add ${name}`}</span>
           </Button>
           {rows.length >= most && <span className={styles.limit}>{`${most} at most`}</span>}
         </div>

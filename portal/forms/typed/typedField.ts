@@ -1,3 +1,5 @@
+import { trimText } from '#schemas/typed-values/parsed.ts';
+
 /** Tells a person that a value is stored otherwise than it was typed. */
 export interface FieldNotice {
   /** 'Stored as 7: no decimals here'. */
@@ -93,7 +95,7 @@ function isOwn({ isTyped, text, value }: TypedField, kind: TypedKind): boolean {
 
 /** A blank is stored as no value where a field stays empty until it is answered. */
 const isSame = (one: unknown, other: unknown) => Object.is(one, other) || (isBlank(one) && isBlank(other));
-const isBlank = (value: unknown) => (value ?? '') === '' || (typeof value === 'string' && value.trim() === '');
+const isBlank = (value: unknown) => typeof (value ?? '') === 'string' && trimText(String(value ?? '')) === '';
 
 /** What was cut off or limited is shown at once, because a save stores it; a text that says the same stays as it is. */
 function committed(field: TypedField, kind: TypedKind): TypedField {

@@ -84,7 +84,7 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
       {!isLocked && (
         <div className={styles.foot}>
           <Button onClick={add} disabled={rows.length >= most}>
-            <Icon name="plus" size={16} /> Add <span>{name}</span>
+            <Icon name="plus" size={16} /> <span>{`Add ${name}`}</span>
           </Button>
           {rows.length >= most && <span className={styles.limit}>{`${most} at most`}</span>}
         </div>

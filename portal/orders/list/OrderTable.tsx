@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { stateNote } from '#schemas/orders/state-note.ts';
 import { moneyText } from '#schemas/texts/money.ts';
@@ -7,6 +8,7 @@ import { type Column, DataTable } from '../../look/DataTable.tsx';
 import { StatusChip } from '../../look/StatusChip.tsx';
 import { Time } from '../../look/Time.tsx';
 import type { FormColumn } from './formColumns.ts';
+import { type FurtherColumn, furtherColumns } from './furtherColumns.ts';
 import styles from './OrderTable.module.css';
 import { byStatus } from './orderFilters.ts';
 
@@ -72,6 +74,14 @@ function Status({ order }: { order: ShownOrder }) {
   );
 }
 
+const furtherColumnOf = ({ key, title, isNumber, text }: FurtherColumn): Column<ShownOrder> => ({
+  key,
+  title,
+  isNumber,
+  isWideOnly: true,
+  cell: told(text),
+});
+
 const columnOf = ({ path, title, isNumber, text }: FormColumn): Column<ShownOrder> => ({
   key: path,
   title,
@@ -126,9 +136,11 @@ export function OrderTable({
     channels.find((each) => each.id === channelId) ?? { id: channelId, name: '' };
   const placeOf = (order: ShownOrder) => channelPath(channelOf(order), `orders/${order.id}`);
   const inChannel = (column: Column<ShownOrder>, sort: string) => (isAcross ? column : { ...column, sort });
+  const further = useQuery(furtherColumns);
   const columns: Columns = [
     named(isAcross ? (order) => channelOf(order).name : undefined),
     ...(isOfOneClient ? [] : [inChannel(client, 'clientName')]),
+    ...(further.data ?? []).map(furtherColumnOf),
     ...formColumns.map(columnOf),
     inChannel(amount, 'amount'),
     status,

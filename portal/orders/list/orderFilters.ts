@@ -1,3 +1,4 @@
+import { furtherFields } from '#schemas/orders/order-fields.ts';
 import { isDay } from '#schemas/texts/texts.ts';
 import type { Named } from '../../api/queries.ts';
 import type { QueryValue } from '../../api/request.ts';
@@ -90,11 +91,12 @@ const shownFields = [
 
 /** What rows hold: all that they have by themselves, where no column of a form is asked for. */
 export const fieldsWith = (paths: readonly string[]): string[] | undefined =>
-  paths.length > 0 ? [...shownFields, ...paths.map((path) => `formData.${path}`)] : undefined;
+  paths.length > 0 ? [...shownFields, ...furtherFields, ...paths.map((path) => `formData.${path}`)] : undefined;
 
 /** The columns of the CSV. */
 export const csvFields = (paths: readonly string[]): string[] => [
   ...['refCode', 'campaign', 'client', 'channelId', 'amount', 'status', 'user', 'submissionDate', 'updatedAt'],
+  ...furtherFields,
   ...paths.map((path) => `formData.${path}`),
 ];
 

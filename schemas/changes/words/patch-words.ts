@@ -7,31 +7,36 @@ const mostNames = 8;
 /** Characters of an earlier value that is told along. */
 const shortest = 40;
 
+/** What rows of a list that came or went are called, by the path of the list: the patch that leads back does not know it. */
+export type RowNames = Readonly<Record<string, { added?: readonly string[]; removed?: readonly string[] }>>;
+
 /**
  * What a version changed, in words, by the patch that leads back from it: 'changed the status (was Draft), “Budget”; added 2
- * rows to “Spots”'. Operations of kind test change nothing, and what the server sets along goes without saying.
+ * rows to “Spots”; added “Radio spot” to the products'. Operations of kind test change nothing, and what the server sets along goes without saying.
  */
-export function patchInWords(place: Place, patch: readonly Operation[]): string {
+export function patchInWords(place: Place, patch: readonly Operation[], names: RowNames = {}): string {
   const changed = new Map<string, string>();
-  const rows = {
-    added: new Map<string, number>(),
-    removed: new Map<string, number>(),
-    moved: new Map<string, number>(),
-  };
+  const rows = { added: new Map<string, Rows>(), removed: new Map<string, Rows>(), moved: new Map<string, Rows>() };
   for (const operation of patch) {
     if (operation.op === 'test') continue;
     const { at, isAlong, isRow, isWhole } = touchedBy(operation.path, place);
     if (isAlong) continue;
     const kind = isRow ? rowWords[operation.op] : undefined;
-    if (kind) rows[kind].set(at.name, (rows[kind].get(at.name) ?? 0) + 1);
+    if (kind) {
+      const list = operation.path.slice(0, operation.path.lastIndexOf('/'));
+      const known = kind === 'moved' ? [] : (names[list]?.[kind] ?? []);
+      rows[kind].set(at.name, { count: (rows[kind].get(at.name)?.count ?? 0) + 1, names: known });
+    }
     // Of saves that were gathered the first comes last: it knows what was before them all.
     else changed.set(at.name, `${at.name}${isWhole ? wasOf(operation, at) : ''}`);
   }
   const sentence = [
     ...(changed.size > 0 ? [`changed ${listed([...changed.values()])}`] : []),
-    ...[...rows.added].map(([name, count]) => `added ${rowCount(count)} to ${name}`),
-    ...[...rows.removed].map(([name, count]) => `removed ${rowCount(count)} of ${name}`),
-    ...[...rows.moved].map(([name, count]) => `moved ${rowCount(count)} of ${name}`),
+    ...[...rows.added].map(([name, each]) => `added ${rowsInWords(each)} to ${name}`),
+    ...[...rows.removed].map(
+      ([name, each]) => `removed ${rowsInWords(each)} ${each.names.length > 0 ? 'from' : 'of'} ${name}`,
+    ),
+    ...[...rows.moved].map(([name, each]) => `moved ${rowsInWords(each)} of ${name}`),
   ];
   return sentence.length > 0 ? sentence.join('; ') : 'saved it again';
 }
@@ -73,7 +78,18 @@ function wasOf(operation: Operation, at: Place): string {
   return text === '' || text.length > shortest ? '' : ` (was ${text === '–' ? 'empty' : text})`;
 }
 
-const rowCount = (count: number) => (count === 1 ? 'a row' : `${count} rows`);
+interface Rows {
+  count: number;
+  names: readonly string[];
+}
+
+/** Rows by their names where these are known, with how many there are of each; else how many there are. */
+function rowsInWords({ count, names }: Rows): string {
+  if (names.length === 0) return count === 1 ? 'a row' : `${count} rows`;
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return listed([...counts].map(([name, times]) => (times === 1 ? `“${name}”` : `${times} × “${name}”`)));
+}
 
 const listed = (names: readonly string[]) =>
   names.length > mostNames

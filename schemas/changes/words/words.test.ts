@@ -93,6 +93,15 @@ describe('what a version changed', () => {
     );
   });
 
+  it('calls rows by their names where these are known', () => {
+    const lines = (...ids: string[]) => ({ products: ids.map((id) => ({ id })) });
+    const patch = patchOf(lines('a', 'b', 'c', 'd'), lines('a', 'e'));
+    const names = { '/products': { added: ['Radio spot', 'Radio spot', 'Logo'], removed: ['Banner'] } };
+    expect(patchInWords(orderPlace(form), patch, names)).toBe(
+      'added 2 × “Radio spot”, “Logo” to the products; removed “Banner” from the products',
+    );
+  });
+
   it('of gathered saves tells what was before the first', () => {
     const patch = [
       ...patchOf({ formData: { budget: 3 } }, { formData: { budget: 2 } }),

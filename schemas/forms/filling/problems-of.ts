@@ -24,13 +24,21 @@ export function problemsOf(
   const value = storedValue(widget, row) ?? null;
   const refuse = (message: string): Problem => ({ path: pathOf(widget, row), value: echoed(value), message });
   if (isRequired(widget, row) && isMissing(widget, value)) {
-    return [refuse(`Missing required field: ${nameOf(widget)}`)];
+    return [refuse(missingMessage(widget))];
   }
   const misfits = misfitsIn(widget, value, setting.context);
   const own = row.failures ? failuresOf(widget, row.failures) : [];
   if (misfits.length === 0 && own.length === 0 && !validation) return noProblems;
   return [...[...misfits, ...own].map(refuse), ...(validation?.runner.validate(validation, setting, refuse) ?? [])];
 }
+
+const missingMessage = (widget: SoundWidget) => `Missing required field: ${nameOf(widget)}`;
+
+/** What may refuse a value by itself, without any script: that it is missing where it is required, or does not fit. */
+export const valueProblems = (widget: SoundWidget, value: unknown, context: Clock): string[] => [
+  missingMessage(widget),
+  ...misfitsIn(widget, value, context),
+];
 
 const failuresOf = (widget: SoundWidget, failures: ReadonlyMap<Script, string>): string[] =>
   [...failures].filter(([script]) => script.widget === widget).map(([, message]) => message);

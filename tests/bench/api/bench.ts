@@ -7,17 +7,18 @@ import { keptSecret } from '../../../api/host/config/secret.ts';
 import { disconnectDatabase } from '../../../api/host/database/connect.ts';
 import { mongodOn } from '../../../api/host/mongod/orphan.ts';
 import { memoryOf } from '../../product/memory.ts';
-import { newDataDir, removeDataDir, startProduct } from '../../product/product.ts';
+import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
 import { besideName, measureBeside } from './beside.ts';
 import { csvName, measureCsv } from './csv.ts';
 import { historyName, measureHistory } from './history.ts';
 import { importsName, measureImports } from './imports.ts';
 import type { Server } from './load.ts';
-import { prepare } from './prepare.ts';
-import { measure } from './rates.ts';
+import { type Material, prepare } from './prepare.ts';
+import { measure, type Rates } from './rates.ts';
 import { measureRights, rightsName } from './rights.ts';
 import { type Run, tableOf } from './table.ts';
 import { workOn } from './work.ts';
+import { measureWriters, type WriterRates, writersName } from './writers.ts';
 
 const results = 'tests/bench/results/api.md';
 
@@ -75,7 +76,38 @@ interface Running {
   heap?: string;
 }
 
-async function run({ dataDir, orders, matches, only, reports, heap, ...effort }: Running): Promise<Run> {
+/** What is measured while the product and its reference run, on the material that they have. */
+interface At {
+  product: Product;
+  servers: Record<'product' | 'reference', Server>;
+  material: Material;
+}
+
+/** The rates alone, of requests and of writers. */
+export async function ratesOf(
+  asked: Pick<Running, 'dataDir' | 'orders' | 'rounds' | 'seconds' | 'only'>,
+): Promise<{ rates: Rates[]; writers: WriterRates | undefined }> {
+  return await running(asked, (at) => ratesAt(at, asked));
+}
+
+async function ratesAt(
+  { product, servers, material }: At,
+  { only, ...effort }: Pick<Running, 'rounds' | 'seconds' | 'only'>,
+) {
+  const work = workOn(material, product.url).filter(({ name }) => name.includes(only));
+  const rates = await measure(work, servers, effort);
+  const { cookies, writable: clients } = material;
+  const writers = writersName.includes(only)
+    ? await measureWriters({ ...servers, cookie: cookies.administrator, clients, ...effort })
+    : undefined;
+  return { rates, writers };
+}
+
+/** Starts both, does the work on them, and ends them. */
+async function running<T>(
+  { dataDir, orders, matches, heap }: Pick<Running, 'dataDir' | 'orders' | 'matches' | 'heap'>,
+  work: (at: At, idle: number) => Promise<T>,
+): Promise<T> {
   const held: Record<string, string> = heap ? { NODE_OPTIONS: `--max-old-space-size=${heap}` } : {};
   const start = { dataDir, seconds: 300, environment: { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000', ...held } };
   // What the first start of all makes of the demo takes memory that no later start does: another one is measured.
@@ -91,8 +123,19 @@ async function run({ dataDir, orders, matches, only, reports, heap, ...effort }:
       product: { url: product.url, pids: [product.pid, database] },
       reference: { url: reference.url, pids: [reference.pid, database] },
     };
-    const work = workOn(material, product.url).filter(({ name }) => name.includes(only));
-    const rates = await measure(work, servers, effort);
+    return await work({ product, servers, material }, idle);
+  } finally {
+    for (const child of children) child.kill();
+    await disconnectDatabase();
+    await product.stop();
+  }
+}
+
+async function run({ only, reports, rounds, seconds, ...start }: Running): Promise<Run> {
+  const effort = { rounds, seconds };
+  return await running(start, async (at, idle) => {
+    const { product, servers, material } = at;
+    const { rates, writers } = await ratesAt(at, { only, ...effort });
     const csv = csvName.includes(only)
       ? await measureCsv({ ...servers, cookie: material.cookies.administrator, rounds: effort.rounds })
       : undefined;
@@ -121,12 +164,8 @@ async function run({ dataDir, orders, matches, only, reports, heap, ...effort }:
       ? await measureImports({ ...servers, ...material, ...reports, rounds: effort.rounds })
       : undefined;
     const memory = { idle, loaded: memoryOf(product.pid) };
-    return { rates, csv, beside, rights, history, imports, matches: material.matches, memory };
-  } finally {
-    for (const child of children) child.kill();
-    await disconnectDatabase();
-    await product.stop();
-  }
+    return { rates, writers, csv, beside, rights, history, imports, matches: material.matches, memory };
+  });
 }
 
 /** A process of its own, so that neither server waits for the other or for the load. */

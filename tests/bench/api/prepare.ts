@@ -16,6 +16,8 @@ export interface Material {
   cookies: Record<'moderator' | 'user' | 'administrator', string>;
   /** Clients of the AGENCY_USER's tree with many orders. */
   clients: Client[];
+  /** Further clients of the tree, for who changes some. */
+  writable: Client[];
   /** The ids of their orders. */
   matches: Set<string>;
   drafts: Order[];
@@ -59,6 +61,7 @@ export async function prepare(product: Product, wanted: number, matches?: Set<st
       administrator: await cookieOf(people.administrator),
     },
     clients,
+    writable: await store('Client').find({ filter: mine, sort: ['-createdAt'], limit: 20 }),
     matches: new Set(await idsOf(clients)),
     drafts: await inStatus('DRAFT', 1_000),
     complete: await inStatus('COMPLETE', 100),

@@ -120,6 +120,41 @@ app.get<{ Querystring: { search: string } }>('/clients', async (request) => {
   return { total, results };
 });
 
+/** What the product stores of a changed client: the client, guarded by its revision, and an entry of the audit log. */
+app.patch<{ Params: { id: string }; Body: { phoneNumber: string } }>(
+  '/clients/:id',
+  async ({ params, body, found }) => {
+    const _id = new ObjectId(params.id);
+    const clients = db.collection('clients');
+    return await client.withSession((session) =>
+      session.withTransaction(async () => {
+        const current = await clients.findOne({ _id }, { session });
+        const now = new Date();
+        const changed = { $set: { ...body, updatedAt: now }, $inc: { revision: 1 } };
+        const after = await clients.findOneAndUpdate({ _id, revision: current?.revision }, changed, {
+          session,
+          returnDocument: 'after',
+        });
+        const who = { actor: found?.user, user: found?.user };
+        const subject = {
+          resourceType: 'Client',
+          resourceId: params.id,
+          recordRevision: after?.revision,
+          name: after?.name,
+        };
+        const changes = [
+          { field: 'phoneNumber', from: JSON.stringify(current?.phoneNumber), to: JSON.stringify(body.phoneNumber) },
+        ];
+        const entry = { kind: 'record', action: 'update', ...who, ...subject, changes, sequence: 0 };
+        await db
+          .collection('audit_log_reference')
+          .insertOne({ ...entry, createdAt: now, updatedAt: now, revision: 1 }, { session });
+        return after;
+      }),
+    );
+  },
+);
+
 /** The very documents that the product stores: an order with all that indexes ask of it, and its answer as a text. */
 app.post<Written>('/orders', async (request) => {
   const { body, headers, found } = request;

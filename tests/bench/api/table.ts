@@ -5,10 +5,12 @@ import { type HistoryRates, historyName } from './history.ts';
 import type { ImportRates } from './imports.ts';
 import type { Rates } from './rates.ts';
 import { type RightsRates, rightsName } from './rights.ts';
+import { type WriterRates, writersName } from './writers.ts';
 
 /** What one database of a size came to. */
 export interface Run {
   rates: Rates[];
+  writers: WriterRates | undefined;
   csv: CsvRates | undefined;
   beside: Beside | undefined;
   rights: RightsRates | undefined;
@@ -50,6 +52,7 @@ export function tableOf({ first, grown, orders, rounds }: Table): string {
     `| idle | ${Math.round(memory.idle)} | 160 | 110 |`,
     `| loaded | ${Math.round(memory.loaded)} | 300 | 200 |`,
     ...[first, ...(grown ? [grown] : [])].flatMap(({ csv }) => (csv ? csvTable(csv) : [])),
+    ...(first.writers ? writersTable(first.writers) : []),
     ...(first.beside ? besideTable(first.beside) : []),
     ...(first.rights ? rightsTable(first.rights) : []),
     ...(first.history ? historyTable(first.history) : []),
@@ -84,6 +87,18 @@ function csvTable({ rows, product, reference, ratio, spread, cpuRatio, growth: g
     `| ${name} | ${seconds} | ${ratio.toFixed(2)} | ${range} | ${cpuRatio.toFixed(2)} | 0.5 | 0.8 |`,
     '',
     `Memory of the API process while it wrote: ${grown.median.toFixed(0)} MiB more, ${grown.most.toFixed(0)} at most (64 allowed).`,
+  ];
+}
+
+/** Writers of unrelated records: changes a second. */
+function writersTable({ single, many, native, times, spread, ofNative }: WriterRates): string[] {
+  const rates = [single, many, native].map((each) => each.toFixed(0)).join(' | ');
+  const range = spread.map((each) => each.toFixed(2)).join(', ');
+  return [
+    '',
+    '| writers at once | one writer/s | 20 writers/s | 20 native writers/s | times one | from, to | least | aim | of native | least |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    `| ${writersName} | ${rates} | ${times.toFixed(2)} | ${range} | 3 | 5 | ${ofNative.toFixed(2)} | 0.5 |`,
   ];
 }
 

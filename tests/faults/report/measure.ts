@@ -93,8 +93,10 @@ async function whatCameOf(place: Place, load: Load, ended: number): Promise<Coun
   const { agencies, uploader, sent } = await load.end();
   await until({ what: 'all mail to be sent', seconds: 240 }, async () => {
     await pause(100);
-    const { mail } = await (await fetch(`${place.urls[0]}/api/readyz`)).json();
-    return mail.waiting === 0 || undefined;
+    const waiting = await inDatabase(place, (database) =>
+      database.collection('outbox_messages').countDocuments({ status: 'waiting' }),
+    );
+    return waiting === 0 || undefined;
   });
   const mail = performance.now() - ended;
   return await inDatabase(place, async (database) => {

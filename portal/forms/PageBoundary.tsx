@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react';
-import { Banner } from '../look/Banner.tsx';
-import { Button } from '../look/Button.tsx';
 
 interface PageBoundaryProps {
   /** What tells one visit of a page from the next. */
   visit: string;
+  /** What stands in place of a page that breaks. */
+  fallback: (error: Error) => ReactNode;
   children: ReactNode;
 }
 
@@ -26,15 +26,7 @@ export class PageBoundary extends Component<PageBoundaryProps, State> {
   }
 
   override render(): ReactNode {
-    if (!this.state.error) return this.props.children;
-    return (
-      <Banner
-        status="error"
-        title="This page could not be shown."
-        actions={<Button onClick={() => location.reload()}>Reload</Button>}
-      >
-        What was saved is safe. If this happens again, please tell your administrator what you did before.
-      </Banner>
-    );
+    const { error } = this.state;
+    return error ? this.props.fallback(error) : this.props.children;
   }
 }

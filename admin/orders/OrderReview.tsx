@@ -1,0 +1,234 @@
+import Close from '@mui/icons-material/Close';
+import { Alert, Box, Button, Card, IconButton, Link, Skeleton, Typography } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useListContext, useNotify } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { useTicking } from '#portal/forms/useTicking.ts';
+import { secondsToUndo } from '#portal/orders/ApprovalUndo.tsx';
+import { lastRequest, openWaivers } from '#schemas/orders/waivers.ts';
+import { moneyText } from '#schemas/texts/money.ts';
+import { ActDialog } from '../generate/list/ActDialog.tsx';
+import { type Act, useActs } from '../generate/list/useActs.ts';
+import { useSession } from '../nested/useSession.ts';
+import { addressInQueue } from './queue.ts';
+import { type ReviewedOrder, reviewedOrder, showDecided, undoApprovalOf, useReview } from './review.ts';
+
+const nameOf = (reference: ReviewedOrder['client']) =>
+  typeof reference === 'object' && reference !== null ? reference.name : '–';
+
+/** What an order of the queue is, beside the list: nothing is approved from a row without it (design 6, 'Approval'). */
+export function OrderReview() {
+  const { id, open, show } = useReview();
+  const { data: rows = [] } = useListContext();
+  const row = rows.find((each) => each.id === id);
+  const { data: order, error } = useQuery({
+    ...reviewedOrder(id ?? '', row?.revision),
+    enabled: id !== undefined,
+    // What is decided stays in its place until the order comes as it is then.
+    placeholderData: (before) => (before?.id === id ? before : undefined),
+  });
+  const heading = useId();
+  useEffect(() => order && show(order), [order, show]);
+  if (id === undefined) return null;
+  return (
+    <Card component="aside" aria-labelledby={heading} sx={panel}>
+      <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
+        <Typography id={heading} variant="h6" component="h2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+          {order ? (order.campaign ?? `Order ${order.refCode}`) : 'Order'}
+        </Typography>
+        <IconButton size="small" aria-label="Close the summary" onClick={() => open(undefined)}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Box>
+      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      {!order && !error ? <Skeleton variant="rectangular" height={160} /> : null}
+      {order ? (
+        <>
+          <OrderDigest order={order} />
+          <DecisionBar key={order.id} order={order} />
+        </>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Campaign, client, amount, what refuses the order and what is requested to be waived. */
+export function OrderDigest({ order }: { order: ReviewedOrder }) {
+  const problems = order.problems ?? [];
+  const introduced = problems.filter(({ isExisting }) => !isExisting);
+  const existing = problems.filter(({ isExisting }) => isExisting);
+  const requested = openWaivers(order);
+  const granted = order.waivers.filter(({ isGranted }) => isGranted);
+  // What is requested to be waived is told as that.
+  const refusing = introduced.filter(
+    ({ path, message }) => !requested.some((each) => each.path === path && each.message === message),
+  );
+  const notes = requested.length > 0 ? lastRequest(order)?.notes : undefined;
+  return (
+    <>
+      <Box component="dl" sx={facts}>
+        <dt>Order</dt>
+        <dd>{order.refCode}</dd>
+        <dt>Client</dt>
+        <dd>{nameOf(order.client)}</dd>
+        <dt>Amount</dt>
+        <dd>{order.amount === null ? '–' : moneyText(order.amount)}</dd>
+        <dt>User</dt>
+        <dd>{nameOf(order.user)}</dd>
+        {order.changeNotes ? (
+          <>
+            <dt>Change</dt>
+            <dd>{order.changeNotes}</dd>
+          </>
+        ) : null}
+      </Box>
+      {refusing.length + requested.length === 0 && order.status === 'PENDING' ? (
+        <Typography color="success.main" variant="body2">
+          Nothing refuses it
+        </Typography>
+      ) : null}
+      <Listed title="Problems" all={refusing} />
+      <Listed title="Requested waivers" all={requested} notes={notes} />
+      <Listed title="Waived" all={granted} />
+      <Listed title="Was already so" all={existing} />
+    </>
+  );
+}
+
+function Listed({
+  title,
+  all,
+  notes,
+}: {
+  title: string;
+  all: readonly { path: string; message: string }[];
+  notes?: string | undefined;
+}) {
+  const id = useId();
+  if (all.length === 0) return null;
+  return (
+    <Box>
+      <Typography id={id} variant="body2" sx={{ fontWeight: 600 }}>{`${title} (${all.length})`}</Typography>
+      {notes ? <Typography variant="body2">{`“${notes}”`}</Typography> : null}
+      <ul aria-labelledby={id} style={{ margin: 0, paddingLeft: 18 }}>
+        {all.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>{message}</li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+/**
+ * What is decided about the order. After a decision each place holds what it held, or nothing: what was meant for this order presses
+ * nothing else.
+ */
+function DecisionBar({ order }: { order: ReviewedOrder }) {
+  const { data: rows = [] } = useListContext();
+  const row = rows.find(({ id }) => id === order.id);
+  const userId = useSession()?.user.id;
+  const waivers = openWaivers(order).length;
+  const request = waivers > 0 ? lastRequest(order) : undefined;
+  const isRequester = userId !== undefined && [request?.user, request?.actor?.id].includes(userId);
+  const acts = useActs([row]).filter(({ isDecision, key }) => isDecision && !(isRequester && key === 'a'));
+  const [doing, setDoing] = useState<Act>();
+  // The list knows of a decision before the summary does.
+  const status: unknown = row ? row.status : order.status;
+  const isDecided = status !== 'PENDING' || !row;
+  const labelOf = ({ label, key }: Act) =>
+    key === 'a' && waivers > 0 ? `${label} with ${waivers} ${waivers === 1 ? 'waiver' : 'waivers'}` : label;
+  return (
+    <Box sx={bar}>
+      {isRequester && !isDecided ? (
+        <Typography variant="body2" sx={{ flexBasis: '100%' }}>
+          You requested this bypass. Another moderator decides about it.
+        </Typography>
+      ) : null}
+      {isDecided ? (
+        <Button variant="contained" disabled>
+          {status === 'COMPLETE' ? 'Approved' : 'Decided'}
+        </Button>
+      ) : (
+        acts.map((act) => (
+          <Button
+            key={act.label}
+            {...(act.key === 'a' ? { variant: 'contained' } : { color: 'inherit' })}
+            onClick={() => setDoing(act)}
+          >
+            {labelOf(act)}
+          </Button>
+        ))
+      )}
+      <Link component={RouterLink} to={addressInQueue(order.id)} sx={{ ml: 'auto' }}>
+        Open the order
+      </Link>
+      {order.status === 'COMPLETE' && order.approval ? <UndoRow order={order} approval={order.approval} /> : null}
+      {doing ? <ActDialog act={doing} ids={[order.id]} onClose={() => setDoing(undefined)} /> : null}
+    </Box>
+  );
+}
+
+/** Below the other buttons, where nothing was before. */
+function UndoRow({ order, approval }: { order: ReviewedOrder; approval: NonNullable<ReviewedOrder['approval']> }) {
+  const notify = useNotify();
+  const cache = useQueryClient();
+  const left = Number(useTicking(() => String(secondsToUndo(approval))));
+  if (left === 0) return null;
+  const undo = async () => {
+    try {
+      showDecided(cache, [await undoApprovalOf(order.id)]);
+      notify('Approval undone', { type: 'success' });
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    }
+  };
+  return (
+    <Box sx={{ flexBasis: '100%', display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Typography variant="body2" sx={{ flex: 1 }}>{`Its messages are sent in ${left} s.`}</Typography>
+      <Button size="small" color="inherit" variant="outlined" onClick={() => void undo()}>
+        Undo the approval
+      </Button>
+    </Box>
+  );
+}
+
+const panel = {
+  position: { xs: 'fixed', md: 'sticky' },
+  top: { md: 'calc(var(--under-bar) + 8px)' },
+  inset: { xs: 'auto 0 0 0', md: 'auto' },
+  zIndex: { xs: 'drawer', md: 1 },
+  flex: { md: '0 0 340px' },
+  maxHeight: { xs: '75dvh', md: 'calc(100dvh - 32px)' },
+  overflow: 'auto',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 1.5,
+  p: 2,
+} as const;
+
+const facts = {
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  columnGap: 2,
+  rowGap: 0.5,
+  m: 0,
+  '& dt': { color: 'text.secondary' },
+  '& dd': { m: 0, overflowWrap: 'anywhere' },
+} as const;
+
+const bar = {
+  position: 'sticky',
+  bottom: -16,
+  mx: -2,
+  mb: -2,
+  px: 2,
+  py: 1.5,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+} as const;

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type { Session } from '#schemas/generated/types.ts';
+import { assertInPerson } from '../access/actor.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { allowedFilter, type Viewer } from '../access/viewer.ts';
+import { recordSignOut } from '../audit/sign-ins.ts';
+import { notFound } from '../errors/catalogue.ts';
+import type { Config } from '../host/config/config.ts';
+import { idParams } from '../resource/schemas/body-schema.ts';
+import { hashOf } from '../secrets/secrets.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+import { sessionsOf } from '../users/users.ts';
+import { documented } from './documentation.ts';
+import { forgetCookie } from './session.ts';
+import type { FoundSession } from './sessions.ts';
+
+/** Where one is signed in: the sessions in one's own account, each with its browser, ended one by one or all at once (design 5). */
+export async function ownSessionRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  app.get('/api/sessions', { config: { documentation: documented.sessions } }, async (request) => {
+    const sessions = await store('Session').find({ filter: ownSessions(signedIn(request)), sort: ['-lastSeen'] });
+    return sessions.map((each) => shown(each, request.session));
+  });
+
+  app.delete<{ Params: { id: string } }>(
+    '/api/sessions/:id',
+    { schema: { params: idParams('id') }, config: { documentation: documented.endSession } },
+    async (request, reply) => {
+      const viewer = signedIn(request);
+      const { id } = request.params;
+      const filter = { $and: [{ _id: id }, ownSessions(viewer)] };
+      assertInPerson(viewer);
+      const ended = await transaction(async () => {
+        const session = await store('Session').delete(filter);
+        if (!session) throw notFound('Session', id);
+        await recordSignOut(viewer, { user: viewer.user, reason: 'elsewhere' });
+        return shown(session, request.session);
+      });
+      if (ended.isCurrent) forgetCookie(reply, config);
+      return ended;
+    },
+  );
+
+  app.delete('/api/sessions', { config: { documentation: documented.endSessions } }, async (request, reply) => {
+    const viewer = signedIn(request);
+    assertInPerson(viewer);
+    const ended = await transaction(async () => {
+      const count = await store('Session').deleteMany(sessionsOf(viewer.user.id));
+      if (count > 0) await recordSignOut(viewer, { user: viewer.user, reason: 'everywhere', count });
+      return count;
+    });
+    forgetCookie(reply, config);
+    return { ended };
+  });
+}
+
+/** The sessions of one's own: not those in which somebody else acts for one. Throws MISSING_ABILITY for a key that is limited to other things. */
+const ownSessions = (viewer: Viewer) => ({
+  $and: [allowedFilter(viewer, 'read', 'Session'), { user: viewer.user.id, really: null }],
+});
+
+/** What its person is told of a session. */
+const shown = ({ id, hash, agent, lastSeen, createdAt, expires }: Session, current: FoundSession | null) => ({
+  id,
+  agent,
+  lastSeen,
+  createdAt,
+  expires,
+  isCurrent: current !== null && hash === hashOf(current.id),
+});

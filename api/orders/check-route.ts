@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import type { Order } from '#schemas/generated/types.ts';
+import { dataFields } from '#schemas/orders/order-fields.ts';
+import { signedIn } from '../access/signed-in.ts';
+import { documentationOf, ifMatch } from '../resource/routes/documentation.ts';
+import { seenRevision } from '../resource/routes/routes.ts';
+import { idParams, type JsonSchema, updateBody } from '../resource/schemas/body-schema.ts';
+import type { Documentation } from '../resource/schemas/documentation.ts';
+import { recordSchema } from '../resource/schemas/record-schema.ts';
+import { resource } from '../store/model.ts';
+import { checkChanges } from './write-order.ts';
+
+const orders = resource('Order');
+
+/** The data of an order as a body brings them, and what else is named. */
+export function changesBody(others: readonly string[] = []): JsonSchema {
+  const names: readonly string[] = [...dataFields, ...others];
+  const properties: object = Object(updateBody(orders).properties);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name))),
+    additionalProperties: false,
+  };
+}
+
+const shapes = recordSchema(orders).properties;
+
+/** POST /api/orders/{id}/check: what would refuse these data, before they are saved or a change is sent (design 6). */
+export async function checkRoute(app: FastifyInstance): Promise<void> {
+  app.post<{ Params: { id: string }; Body: Partial<Order> }>(
+    '/api/orders/:id/check',
+    { schema: { params: idParams('id'), body: changesBody() }, config: { documentation, isHeavy: () => true } },
+    async (request) => {
+      const { body, params, log } = request;
+      const asked = { viewer: signedIn(request), id: params.id, body, revision: seenRevision(request), log };
+      const { problems = [], normalized = [] } = await checkChanges(asked);
+      return { problems, normalized };
+    },
+  );
+}
+
+const documentation: Documentation = {
+  ...documentationOf(orders, 'update', ['RESOURCE_INOPERABLE']),
+  summary: 'Check data of an Order without saving them',
+  description:
+    'What would refuse the order with these data: of a DRAFT its submission, of a COMPLETE one its change. `isExisting` marks what the COMPLETE order has by itself, which refuses nothing. Nothing is saved.',
+  headers: ifMatch,
+  answer: {
+    type: 'object',
+    properties: { problems: Object(shapes).problems, normalized: Object(shapes).normalized },
+    required: ['problems', 'normalized'],
+    additionalProperties: false,
+  },
+};

@@ -1,0 +1,30 @@
+import type { Order } from '#schemas/generated/types.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import { takeBack } from '../jobs/queue.ts';
+import { store } from '../store/store.ts';
+
+/**
+ * Removes the mails and webhooks of an approval that is undone, none of which was sent, in the transaction of the undo. Answers what
+ * the order notes of them no more. Throws REQUEST_DENIED where one of them is on its way: then the approval stands.
+ */
+export async function withdrawMessages({ id, approval }: Order): Promise<Partial<Pick<Order, 'onboardedAt'>>> {
+  const ofApproval = { order: id, orderRevision: approval?.orderRevision };
+  const mails = await store('OutboxMessage').find({ filter: { ...ofApproval, resendOf: null } });
+  const deliveries = await store('WebhookDelivery').find({ filter: ofApproval });
+  const isSent = [...mails, ...deliveries].some(({ status }) => status !== 'waiting' && status !== 'noRecipient');
+  const subjects = [
+    ...mails.map((mail) => `OutboxMessage/${mail.id}`),
+    ...deliveries.map((delivery) => `WebhookDelivery/${delivery.id}`),
+  ];
+  const jobs = await store('Job').find({ filter: { subject: { $in: subjects } } });
+  // A job that a worker has claimed meanwhile has another revision.
+  const isTaken = isSent || jobs.some(({ status }) => status === 'running');
+  for (const job of isTaken ? [] : jobs) if (!(await takeBack(job))) throw tooLate();
+  if (isTaken) throw tooLate();
+  await store('OutboxMessage').deleteMany({ _id: { $in: mails.map((mail) => mail.id) } });
+  await store('WebhookDelivery').deleteMany({ _id: { $in: deliveries.map((delivery) => delivery.id) } });
+  return mails.some(({ kind }) => kind === 'onboarding') ? { onboardedAt: null } : {};
+}
+
+const tooLate = () =>
+  new ApiError('REQUEST_DENIED', { reason: 'The messages of this approval are on their way: it can not be undone' });

@@ -1,0 +1,150 @@
+import type { Filled } from '#schemas/forms/fill.ts';
+import type { Normalized } from '#schemas/forms/form.ts';
+import type { Order } from '#schemas/generated/types.ts';
+import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
+import type { Transition } from '#schemas/orders/transitions.ts';
+import { acceptedWaivers, keptWaivers, openWaivers } from '#schemas/orders/waivers.ts';
+import { fromNow } from '../clock/clock.ts';
+import { invalidRequest, unfit } from '../errors/catalogue.ts';
+import { fillForm } from '../forms/fill.ts';
+import { stateBeforeApproval, stateBeforeChange } from './booked-order.ts';
+import { carriedTo, wouldDrop } from './carry.ts';
+import { amountOf, assertReadonlyKept, type OrderForm } from './check.ts';
+import type { AuthorisedWrite } from './order-write.ts';
+import { type ResolvedOrder, resolveOrder } from './resolve-order.ts';
+
+/** A write with the records that it names. */
+export interface ResolvedWrite extends AuthorisedWrite {
+  resolved: ResolvedOrder;
+}
+
+/** A write as it leaves the order, before it is checked. */
+export interface FilledWrite extends ResolvedWrite {
+  order: Order;
+  /** What one look at the form said; none where nothing of it is written or checked. */
+  filled?: Filled;
+  normalized: Normalized[];
+  /** What a decision about a bypass did not waive. */
+  declined?: Order['waivers'];
+}
+
+/** The data as they are typed, and the transition, in the form that the order is on. The form is filled once. */
+export async function fillOrder(write: ResolvedWrite): Promise<FilledWrite> {
+  const { current, isNew = false, transition, time, resolved } = write;
+  const { form } = resolved;
+  const earlier = await returnedState(write);
+  if (earlier) return { ...write, order: earlier, normalized: [] };
+  const next: Order = {
+    ...resolved.order,
+    ...transition?.sets?.(resolved.order, { now: time.toISOString(), reason: write.body.reason }),
+    status: transition?.to ?? current.status,
+    approval: transition ? approvalBy(write) : current.approval,
+  };
+  const decision = decided(write);
+  const before = decision ? { ...current, waivers: decision.waivers } : current;
+  const { effects = [] } = transition ?? {};
+  const sent = await sentData(write);
+  if (!sent && !transition?.isChecked && !write.body.products) {
+    const waived = keptWaivers(before, next, effects);
+    return {
+      ...write,
+      order: { ...next, ...waived },
+      normalized: [],
+      ...(decision && { declined: decision.declined }),
+    };
+  }
+  const filled = await fillForm(
+    form.form,
+    {
+      data: sent ?? current.formData,
+      ...(isNew
+        ? { as: write.leftOut ? 'copied' : 'new' }
+        : sent
+          ? { as: 'sent', before: current.formData, pad: current.status === 'DRAFT' }
+          : { as: 'stored' }),
+      isSubmitted: effects.includes('omitHidden'),
+    },
+    contextFor(write, form),
+  );
+  // What another version of the form has of its own nobody has typed; what a copy begins with neither.
+  const isTyped = isNew ? !write.leftOut : write.body.formData && next.formVersion === current.formVersion;
+  if (isTyped) assertReadonlyKept(filled);
+  const formData = filled.submitted ?? (sent ? filled.data : current.formData);
+  const amount = await amountOf(filled.amount, next.products);
+  const order = { ...next, formData, amount, ...keptWaivers(before, { formData }, effects) };
+  return {
+    ...write,
+    order,
+    filled,
+    normalized: sent ? filled.normalized : [],
+    ...(decision && { declined: decision.declined }),
+  };
+}
+
+/** Who made a transition that can be undone, and until when. */
+function approvalBy({ viewer, current, transition }: ResolvedWrite): Order['approval'] {
+  if (!transition?.effects.includes('holdMessages')) return null;
+  return {
+    user: viewer.user.id,
+    orderRevision: current.revision + 1,
+    undoableUntil: fromNow(undoTime).toISOString(),
+    waitingSince: current.waitingSince,
+  };
+}
+
+/** How long an approval can be undone (design 6); milliseconds. */
+const undoTime = 30_000;
+
+/** The earlier state that a transition brings back whole: before a change, or before an approval. */
+async function returnedState({ current, body, transition, time, log }: ResolvedWrite): Promise<Order | null> {
+  if (transition?.effects.includes('undoApproval')) return await stateBeforeApproval(current, log);
+  if (!transition?.effects.includes('undoChange')) return null;
+  const booked = await stateBeforeChange(current, log);
+  if (!booked) return null;
+  const set = transition.sets?.(booked, { now: time.toISOString(), reason: body.reason });
+  return { ...booked, ...set, status: 'COMPLETE' };
+}
+
+/** What a decision about a bypass waives, and what not; none where the write is no such decision. Throws REQUEST_SCHEMA_INVALID. */
+function decided({
+  current,
+  action,
+}: ResolvedWrite): { waivers: Order['waivers']; declined: Order['waivers'] } | undefined {
+  if (action?.kind !== 'VALIDATION_BYPASS_APPROVED') return undefined;
+  const open = openWaivers(current);
+  const accepted = acceptedWaivers(open, action.rejections);
+  if (!accepted)
+    throw invalidRequest('body', [
+      { path: '/rejections', message: 'Must be among the rejections that were asked for' },
+    ]);
+  const granted = current.waivers.filter(({ isGranted }) => isGranted);
+  return {
+    waivers: [...granted, ...accepted.map((waiver) => ({ ...waiver, isGranted: true }))],
+    declined: open.filter((waiver) => !accepted.includes(waiver)),
+  };
+}
+
+/**
+ * The form data that are written: as they were sent, or as they come to another form, or version of it. Throws
+ * DATABASE_VALIDATION_ERROR where that drops other values than was agreed to.
+ */
+async function sentData(write: ResolvedWrite): Promise<Order['formData'] | undefined> {
+  const { current, body, isNew, resolved, drops = [] } = write;
+  const { order, form } = resolved;
+  const isSame = order.form === current.form && order.formVersion === current.formVersion;
+  if (isNew) return body.formData ?? {};
+  if (body.formData || isSame) return body.formData;
+  const before = await resolveOrder({ ...write, body: {}, filledOn: current.formVersion });
+  const { filled, upgrade } = await carriedTo(form, before.form, current.formData);
+  const agreed = new Set(drops);
+  const others = upgrade.dropped.filter(({ path }) => !agreed.delete(`/formData${path}`));
+  if (others.length > 0) throw wouldDrop(others);
+  if (agreed.size > 0) throw unfit([...agreed].map((path) => ({ path, message: 'This would not be dropped' })));
+  return filled.data;
+}
+
+/** What scripts read while an order is written: from a submission on they run with its time, and check for the status that it leads to. */
+export function contextFor({ current, transition, time }: ResolvedWrite, { context }: OrderForm): OrderForm['context'] {
+  const { to, isChecked }: Partial<Transition> = transition ?? {};
+  return isChecked && to === 'PENDING' ? { ...context, ...orderInScripts(current, to), now: time } : context;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { Order as schema } from '#schemas/generated/registry.ts';
+import type { EntityMember, Order, User } from '#schemas/generated/types.ts';
+import { blankOrder } from '#schemas/orders/blank-order.ts';
+import { actionTransitions } from '#schemas/orders/bypass.ts';
+import { refusedFields } from '#schemas/orders/field-refusals.ts';
+import { orderFields } from '#schemas/orders/order-fields.ts';
+import { type OrderStage, orderStages } from '#schemas/orders/order-stage.ts';
+import type { OrderRights } from '#schemas/orders/rights.ts';
+import { isPermitted, type Transition, transitions } from '#schemas/orders/transitions.ts';
+import { letters, type MatrixRole, matrixCells, matrixRoles } from '#tests/api/order-field-matrix.ts';
+import { abilityOf, rightsIn, rulesOf } from '../access/ability.ts';
+import type { Viewer } from '../access/viewer.ts';
+import { rightsOn } from './authorise.ts';
+
+const [agency, elsewhere, me, other] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(24));
+const stamps = { id: '', revision: 1, createdAt: '', updatedAt: '' };
+const before = '2026-11-01T00:00:00.000Z';
+
+/** Somebody of a role, by the same rules as a request's viewer. */
+function viewerOf(role: MatrixRole): Viewer {
+  const entity = role === 'stranger' ? elsewhere : agency;
+  const member: EntityMember = { ...stamps, entity: entity ?? '', user: me ?? '', flags: 0, treeScope: [entity ?? ''] };
+  const memberships = role === 'DEVELOPER' ? [] : [member];
+  const rights = { memberships, entities: memberships.map((each) => each.entity), managed: [], above: [] };
+  const roles: User['roles'] = [role === 'stranger' ? 'AGENCY_ADMIN' : role];
+  const user: User = JSON.parse(JSON.stringify({ ...stamps, id: me, name: 'Me', roles, guildFlags: 0 }));
+  const grants = rightsIn(user, rights);
+  const rules = rulesOf(grants);
+  return { user, rights, grants, rules, ability: abilityOf(rules) };
+}
+
+/** An order of the agency at a stage, which was submitted before. */
+function orderAt(stage: OrderStage, isOwn: boolean): Order {
+  const status = stage === 'CREATE' ? 'DRAFT' : stage === 'PENDING_CHANGE' ? 'PENDING' : stage;
+  return {
+    ...blankOrder({ channelId: agency ?? '', form: agency ?? '', user: (isOwn ? me : other) ?? '' }),
+    ...{ id: 'e'.repeat(24), treeScope: [agency ?? ''], status },
+    submissionDate: stage === 'CREATE' ? null : before,
+    changeDate: stage === 'PENDING_CHANGE' ? before : null,
+  };
+}
+
+/** The transitions that somebody makes from a stage: of two that lead to the same status by a save the first. */
+function reachable(stage: OrderStage, rights: OrderRights): Transition[] {
+  const permitted = (all: readonly Transition[]) =>
+    all.filter((each) => each.from.includes(stage) && isPermitted(each, rights));
+  const saves = permitted(transitions).filter(
+    ({ to }, index, all) => to !== null && all.findIndex((each) => each.to === to) === index,
+  );
+  return [...saves, ...permitted(actionTransitions)];
+}
+
+/** What the table of fields says, in the letters of the expectation. */
+function cellOf(field: string, stage: OrderStage, rights: OrderRights): string {
+  const isAllowed = (transition?: Transition) =>
+    refusedFields({ stage, rights, fields: [field], transition }).length === 0;
+  const isAlone = isAllowed();
+  const differing = reachable(stage, rights).filter((each) => isAllowed(each) !== isAlone);
+  const told = differing.map(({ action }) => letters[action] ?? `(${action})`).join('');
+  return isAlone ? ['yes', told].filter(Boolean).join('-') : told || '-';
+}
+
+describe('the table of who may write which property of an order', () => {
+  it('has a row for every property that a body can have, and no other', () => {
+    const open = Object.entries(schema.properties).filter(([, { readOnly }]) => !readOnly);
+    expect(Object.keys(orderFields).toSorted()).toEqual(open.map(([name]) => name).toSorted());
+  });
+
+  it('is expected for every property and stage', () => {
+    const expected = new Set(matrixCells.map(({ field, stage }) => `${field} ${stage}`));
+    const all = Object.keys(orderFields).flatMap((field) => orderStages.map((stage) => `${field} ${stage}`));
+    expect([...expected].toSorted()).toEqual(all.toSorted());
+  });
+
+  it.each(matrixRoles.flatMap((role) => [true, false].map((isOwn) => ({ role, isOwn }))))(
+    'says of $role, own order: $isOwn, what is expected',
+    ({ role, isOwn }) => {
+      const viewer = viewerOf(role);
+      const cells = matrixCells.filter((each) => each.role === role && each.isOwn === isOwn);
+      const found = cells.map(({ field, stage, ...rest }) => {
+        const at = orderStages.find((each) => each === stage) ?? 'CREATE';
+        return { field, stage, ...rest, cell: cellOf(field, at, rightsOn(orderAt(at, isOwn), viewer)) };
+      });
+      expect(found).toEqual(cells);
+    },
+  );
+
+  it('refuses a property without a row by its name', () => {
+    const rights = rightsOn(orderAt('DRAFT', true), viewerOf('ADMIN'));
+    expect(refusedFields({ stage: 'DRAFT', rights, fields: ['priority', 'constructor'] })).toEqual([
+      { field: 'priority', why: 'unknown', message: 'Unknown field' },
+      { field: 'constructor', why: 'unknown', message: 'Unknown field' },
+    ]);
+  });
+
+  it('lets an automatic save carry data, and nothing else', () => {
+    const rights = rightsOn(orderAt('DRAFT', true), viewerOf('AGENCY_USER'));
+    const fields = ['autosave', 'formData', 'products', 'client', 'status', 'cancelationReason'];
+    const transition = transitions.find(({ action }) => action === 'cancel');
+    const refused = refusedFields({ stage: 'DRAFT', rights, fields, transition, isAutosave: true });
+    expect(refused.map(({ field }) => field)).toEqual(['status', 'cancelationReason']);
+  });
+
+  it('lets others than its user save a DRAFT automatically until it is submitted for the first time', () => {
+    const order = { ...orderAt('DRAFT', false), submissionDate: null };
+    const mayAutosave = (role: MatrixRole) =>
+      refusedFields({ stage: 'DRAFT', rights: rightsOn(order, viewerOf(role)), fields: ['autosave'] }).length === 0;
+    expect(matrixRoles.map(mayAutosave)).toEqual([true, true, false, false, false]);
+  });
+});

@@ -1,0 +1,184 @@
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import type { Order } from '#schemas/generated/types.ts';
+import { waitingOf } from '#schemas/orders/queue.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import { assertFilesReadable, heldBy } from '../files/order-files.ts';
+import { asPart } from '../resource/records/parts.ts';
+import { stale } from '../resource/records/service.ts';
+import { keepAttachments } from '../resource/rules/attachments.ts';
+import { asStored } from '../store/sealing.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+import { queueWebhooks } from '../webhooks/webhooks.ts';
+import { answered } from './check.ts';
+import type { CheckedWrite } from './check-order.ts';
+import { columnTextsOf } from './column-texts.ts';
+import { withdrawMessages } from './delayed-messages.ts';
+import { lineProducts } from './lines.ts';
+import { mailsOf, postMails } from './order-mails.ts';
+import { sealPasswords } from './passwords.ts';
+import { newRefCode } from './ref-code.ts';
+import { referencesOf } from './references.ts';
+import { auditedState, closeVersion, editedBy, isGatheredBy, writeVersion } from './versions.ts';
+
+/**
+ * The last step of a write: order, version, files, mails, webhooks and audit entry in one transaction. Nothing is written where
+ * nothing has changed. Answers the order with what is told beside it. Throws RESOURCE_CONFLICT where somebody else was faster,
+ * DATABASE_VALIDATION_ERROR for files that the viewer may not read.
+ */
+export async function storeOrder(write: CheckedWrite): Promise<Order> {
+  if (write.isNew) return await insertOrder(write);
+  const { current, body } = write;
+  const acted = write.action ? { ...write.order, actions: [...current.actions, actionOf(write)] } : write.order;
+  const { mails, noted } = await mailsOf({ ...write, order: acted });
+  const order = { ...acted, ...noted };
+  if (isEqual(withoutTrace(order), withoutTrace(current)))
+    return answerOf(write, (await closeAutosave(write)) ?? current);
+  const { viewer, resolved, transition, keep } = write;
+  const { form, lineFiles } = resolved;
+  // Versions lead from one stored state to another: what they hold of passwords is sealed.
+  const stored = { ...current, formData: asStored(current.formData) };
+  const named = await referencesOf(order, { viewer, also: ['client', 'user'] });
+  const next = {
+    ...order,
+    ...columnTextsOf(named.form, order.formData),
+    ...waitingAfter(write, order),
+    formData: sealPasswords(form.form, order.formData, current.formData),
+  };
+  const lines = await namedLines(current, order);
+  return await transaction(async () => {
+    await assertFilesReadable({ viewer, order: { formData: order.formData, lineFiles }, before: current });
+    const withdrawn = transition?.effects.includes('undoApproval') ? await withdrawMessages(current) : {};
+    const trail = await writeVersion({
+      ...write,
+      current: stored,
+      order: next,
+      body,
+      action: transition?.action,
+      lines,
+    });
+    const files = heldBy(current, { formData: order.formData, lineFiles });
+    const changes = differences(stored, { ...next, files, ...withdrawn, ...trail, ...editedBy(viewer) });
+    const foreseen = { record: next, named };
+    const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes, foreseen);
+    if (!written) throw stale('Order', order.id);
+    await keepAttachments('Order', current, written);
+    const notBefore = transition?.effects.includes('holdMessages') ? written.approval?.undoableUntil : undefined;
+    await postMails(mails, { order: written, viewer, notBefore });
+    await queueWebhooks(written, transition, notBefore);
+    if (transition?.effects.includes('audit')) {
+      const [before, after] = [auditedState(current), auditedState(written)];
+      await recordChange({ viewer, action: 'moderate', name: 'Order', before, after });
+    }
+    const answer = answerOf(write, written);
+    await keep?.(answer);
+    return answer;
+  });
+}
+
+async function insertOrder(write: CheckedWrite): Promise<Order> {
+  const { viewer, resolved, leftOut, keep } = write;
+  const { form, references, lineFiles } = resolved;
+  const { id: _id, revision: _revision, createdAt: _createdAt, updatedAt: _updatedAt, ...order } = write.order;
+  const { formData } = order;
+  return await withFreeRefCode((refCode) =>
+    transaction(async () => {
+      await assertFilesReadable({ viewer, order: { formData, lineFiles } });
+      const stored = {
+        ...order,
+        formData: sealPasswords(form.form, formData),
+        files: heldBy({ formData, lineFiles }),
+        ...columnTextsOf(references.form, formData),
+        refCode,
+        ...editedBy(viewer),
+      };
+      const inserted = await store('Order').insert(stored, references);
+      await keepAttachments('Order', null, inserted);
+      const answer = answerOf(write, inserted);
+      const made = leftOut ? { ...answer, leftOut } : answer;
+      await keep?.(made);
+      return made;
+    }),
+  );
+}
+
+/** A code that is taken already, one in 10^12, is drawn again: the database says so, nobody asks before. */
+async function withFreeRefCode<T>(work: (refCode: string) => Promise<T>): Promise<T> {
+  try {
+    return await work(newRefCode());
+  } catch (error) {
+    if (error instanceof ApiError && error.details?.resourceType === 'Order' && error.code === 'RESOURCE_CONFLICT')
+      return withFreeRefCode(work);
+    throw error;
+  }
+}
+
+function answerOf({ problems, normalized, resolved, action }: CheckedWrite, order: Order): Order {
+  const { references, normalizedLines } = resolved;
+  return answered({ order, problems, references, ...(action ? {} : { normalized, normalizedLines }) });
+}
+
+/** The entry of an order action among the order's. */
+function actionOf({ action, current, viewer, rejections, declined = [] }: CheckedWrite): Order['actions'][number] {
+  if (!action) throw new ApiError('APPLICATION_ERROR');
+  const { kind, moderator = null, notes, reason } = action;
+  const told = (all: Pick<Order['waivers'][number], 'path' | 'message'>[]) =>
+    all.map(({ path, message }) => ({ path, message }));
+  return asPart({
+    kind,
+    orderRevision: current.revision + 1,
+    user: viewer.user.id,
+    userName: viewer.user.name,
+    actor: viewer.really ? { id: viewer.really.id, name: viewer.really.name } : null,
+    moderator,
+    ...(notes ? { notes } : {}),
+    ...(reason ? { reason } : {}),
+    rejections: told(rejections),
+    declined: told(declined),
+  });
+}
+
+/** Since when it waits: after an undo as long as it had waited before it was approved. */
+function waitingAfter({ current, transition, time }: CheckedWrite, order: Order) {
+  const isUndone = transition?.effects.includes('undoApproval') && current.approval;
+  const before = isUndone ? { status: 'PENDING' as const, waitingSince: isUndone.waitingSince ?? null } : current;
+  return waitingOf(order, before, time.toISOString());
+}
+
+/** What the lines are called that came and went: the history names them. */
+async function namedLines(before: Order, after: Order): Promise<{ added: string[]; removed: string[] } | undefined> {
+  const without = (lines: Order['products'], others: Order['products']) =>
+    lines.filter(({ id }) => !others.some((other) => other.id === id));
+  const [added, removed] = [without(after.products, before.products), without(before.products, after.products)];
+  if (added.length + removed.length === 0) return undefined;
+  const products = await lineProducts([...added, ...removed].map(({ product }) => product));
+  const namesOf = (lines: Order['products']) =>
+    lines.map(({ product, key }) => products.get(product)?.name ?? key ?? 'A product');
+  return { added: namesOf(added), removed: namesOf(removed) };
+}
+
+/**
+ * A pressed save of what the person's own automatic save has stored already: that save's version becomes the pressed one's,
+ * and further automatic saves begin another (design 6). Null where there is no such version.
+ */
+async function closeAutosave({ viewer, current: order, body }: CheckedWrite): Promise<Order | null> {
+  if (body.autosave || !order.openVersion || !isGatheredBy(viewer, order.openVersion)) return null;
+  const { version } = order.openVersion;
+  return await transaction(async () => {
+    await closeVersion({ order: order.id, id: version });
+    const written = await store('Order').update({ _id: order.id, revision: order.revision }, { openVersion: null });
+    if (!written) throw stale('Order', order.id);
+    return written;
+  });
+}
+
+/** The fields of `after` that are not as they were; null takes away what is there no more. */
+function differences(before: Order, after: Partial<Order>): Partial<Order> {
+  const was = new Map(Object.entries(before));
+  const gone = [...was.keys()].filter((field) => !Object.hasOwn(after, field)).map((field) => [field, null]);
+  const changed = Object.entries(after).filter(([field, value]) => !isEqual(value, was.get(field)));
+  return Object.fromEntries([...changed, ...gone]);
+}
+
+const withoutTrace = ({ openVersion, lastEditedBy, lastActor, updatedAt, ...order }: Order) => order;

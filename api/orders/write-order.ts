@@ -1,0 +1,128 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Order } from '#schemas/generated/types.ts';
+import { blankOrder } from '#schemas/orders/blank-order.ts';
+import { restoredFields } from '#schemas/orders/order-fields.ts';
+import { assertMay, loadReadable, type Viewer } from '../access/viewer.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { ApiError } from '../errors/catalogue.ts';
+import type { Keep } from '../resource/records/calls.ts';
+import { assertRevision, stale } from '../resource/records/service.ts';
+import { keepAttachments } from '../resource/rules/attachments.ts';
+import { assertUnreferenced } from '../resource/rules/references.ts';
+import { openSealed } from '../store/sealing.ts';
+import { store } from '../store/store.ts';
+import { transaction } from '../store/transaction.ts';
+import { assertDeletable, authorise } from './authorise.ts';
+import { answered } from './check.ts';
+import { checkOrder, problemsNow, problemsOfWrite } from './check-order.ts';
+import { restoredData } from './copy.ts';
+import { fillOrder } from './fill-order.ts';
+import type { ActionBody, OrderWrite } from './order-write.ts';
+import { referencesOf } from './references.ts';
+import { resolveOrder } from './resolve-order.ts';
+import { storeOrder } from './store-order.ts';
+import { earlierState, removeHistory } from './versions.ts';
+
+/**
+ * All that writes an order goes these steps: who may write what and which transition that makes (`authorise`), the records that it
+ * names (`resolveOrder`), its data, the transition and its form (`fillOrder`), what refuses it (`checkOrder`), and one transaction
+ * that stores order, version, mails and webhooks (`storeOrder`). Answers the order. Each step says what it throws.
+ */
+export async function writeOrder(write: OrderWrite): Promise<Order> {
+  const authorised = authorise(write);
+  const resolved = await resolveOrder(authorised);
+  const filled = await fillOrder({ ...authorised, resolved });
+  const checked = await checkOrder(filled);
+  return await storeOrder(checked);
+}
+
+interface Call {
+  viewer: Viewer;
+  log?: FastifyBaseLogger | undefined;
+}
+
+/** Reads an order; an open one comes with what would refuse it now (design 6). Throws RESOURCE_NOT_FOUND. */
+export async function readOrder(call: Call, id: string): Promise<Order> {
+  const order = await loadReadable(call.viewer, 'Order', id);
+  const references = await referencesOf(order);
+  return answered({ order, problems: await problemsNow(order, call, references), references });
+}
+
+interface Create extends Call {
+  body: Partial<Order>;
+  leftOut?: Order['leftOut'];
+  keep?: Keep<Order> | undefined;
+}
+
+/** Makes a DRAFT (spec 4, design 6): on the channel's form, with the form's initial values where none are given. */
+export async function createOrder({ body, ...call }: Create): Promise<Order> {
+  const { channelId, form } = body;
+  if (!channelId || !form) throw new ApiError('APPLICATION_ERROR');
+  const current = blankOrder({ channelId, form, user: call.viewer.user.id });
+  return await writeOrder({ ...call, current, isNew: true, body });
+}
+
+interface Update extends Call {
+  id: string;
+  /** The revision that the caller has seen. */
+  revision: number | undefined;
+}
+
+/** Changes the properties that the body names, and makes the transition that its status asks for, all or nothing. */
+export async function updateOrder({ id, ...write }: Update & { body: Partial<Order> }): Promise<Order> {
+  return await writeOrder({ ...write, current: await loadReadable(write.viewer, 'Order', id) });
+}
+
+/**
+ * Brings back what an earlier revision left, by a save as any other: the status stays. What the form asks for again is cleared
+ * (design 6, Copies).
+ */
+export async function restoreOrder({ id, number, ...write }: Update & { number: number }): Promise<Order> {
+  const current = await loadReadable(write.viewer, 'Order', id);
+  const earlier = await earlierState(current, number, write.log);
+  const { formData, leftOut } = await restoredData({ ...earlier, formData: openSealed(earlier.formData) });
+  const restored: Order = { ...earlier, formData };
+  const body = Object.fromEntries(restoredFields.map((field) => [field, restored[field]]));
+  const order = await writeOrder({ ...write, current, body, restored: number, filledOn: earlier.formVersion });
+  return { ...order, leftOut };
+}
+
+/**
+ * Requests a bypass of what the form's rules reject, decides about one, undoes an approval, or notes something for the team.
+ * Answers the order.
+ */
+export async function actOnOrder({ id, ...write }: Update & { action: ActionBody; keep: Keep<Order> }): Promise<Order> {
+  const current = await loadReadable(write.viewer, 'Order', id);
+  return await writeOrder({ ...write, current, body: {} });
+}
+
+/**
+ * What would refuse a save of these data, without saving them: those of a COMPLETE order are checked as a change. Throws what the
+ * save throws before it is checked.
+ */
+export async function checkChanges({ id, ...write }: Update & { body: Partial<Order> }): Promise<Order> {
+  const current = await loadReadable(write.viewer, 'Order', id);
+  const authorised = authorise({ ...write, current, isTrial: true });
+  const resolved = await resolveOrder(authorised);
+  const filled = await fillOrder({ ...authorised, resolved });
+  const { references, normalizedLines } = resolved;
+  const problems = await problemsOfWrite(filled);
+  return answered({ order: filled.order, problems, normalized: filled.normalized, normalizedLines, references });
+}
+
+/** Only a DRAFT that was never submitted goes, with its versions: the audit log alone remembers it (design 6). */
+export async function deleteOrder({ viewer, id, revision }: Update): Promise<Order> {
+  const order = await loadReadable(viewer, 'Order', id);
+  assertMay(viewer, 'delete', 'Order', order);
+  assertRevision('Order', order, revision);
+  assertDeletable(order);
+  return await transaction(async () => {
+    await assertUnreferenced('Order', order.id);
+    const deleted = await store('Order').delete({ _id: order.id, revision: order.revision });
+    if (!deleted) throw stale('Order', order.id);
+    await removeHistory(order.id);
+    await recordChange({ viewer, action: 'delete', name: 'Order', before: deleted, after: null });
+    await keepAttachments('Order', deleted, null);
+    return deleted;
+  });
+}

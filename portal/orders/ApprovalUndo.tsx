@@ -1,0 +1,38 @@
+import type { Order } from '#schemas/generated/types.ts';
+import { undoApproval } from '#schemas/orders/bypass.ts';
+import { useTicking } from '../forms/useTicking.ts';
+import { Banner } from '../look/Banner.tsx';
+import { Button } from '../look/Button.tsx';
+
+/** Whole seconds until an approval can be undone no more; 0 then. */
+export const secondsToUndo = ({ undoableUntil }: NonNullable<Order['approval']>, now = Date.now()): number =>
+  Math.max(0, Math.ceil((Date.parse(undoableUntil) - now) / 1_000));
+
+/** The way back for whoever gave an approval, while nothing of it was sent (design 6, 'Approval'). */
+export function ApprovalUndo({
+  approval,
+  isBusy,
+  onUndo,
+}: {
+  approval: NonNullable<Order['approval']>;
+  isBusy: boolean;
+  onUndo: () => void;
+}) {
+  const left = Number(useTicking(() => String(secondsToUndo(approval))));
+  if (left === 0) return null;
+  return (
+    <Banner
+      status="success"
+      title="You approved this order."
+      isSticky
+      actions={
+        <Button isBusy={isBusy} onClick={onUndo}>
+          {undoApproval.words.label}
+        </Button>
+      }
+    >
+      {/* Only the number changes: who hears the page is told once. */}
+      <span aria-live="off">{`Its messages are sent in ${left} ${left === 1 ? 'second' : 'seconds'}.`}</span>
+    </Banner>
+  );
+}

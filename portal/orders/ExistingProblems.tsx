@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { existingProblems } from '#schemas/forms/existing-problems.ts';
+import { createFilling } from '#schemas/forms/filling/filling.ts';
+import type { Problem } from '#schemas/forms/form.ts';
+import { isEqual } from '#schemas/forms/is-equal.ts';
+import type { ShownOrder } from '../api/queries.ts';
+import { problemInWords } from '../forms/problemWords.ts';
+import type { FormStore } from '../forms/store/formStore.ts';
+import styles from './OrderSummary.module.css';
+import { inForm, isOfForm } from './orderProblems.ts';
+
+/**
+ * What a change of a COMPLETE order is not refused for, since the booked order has it by itself (design 6, 'Changes of a COMPLETE
+ * order'). While the change is typed it is compared with the booked order here, as the server does; then the server says it.
+ */
+export function ExistingProblems({
+  order,
+  store,
+  isChanging,
+}: {
+  order: ShownOrder;
+  store: FormStore;
+  isChanging: boolean;
+}) {
+  const [existing, setExisting] = useState<readonly Pick<Problem, 'path' | 'message'>[]>([]);
+  const known = order.problems?.filter(({ isExisting }) => isExisting) ?? [];
+  useEffect(() => {
+    let last: readonly Pick<Problem, 'path' | 'message'>[] = [];
+    const find = isChanging ? comparing(order, store) : () => inForm(order.problems ?? []).filter(isMarked);
+    const update = () => {
+      const found = find();
+      if (isEqual(found, last)) return;
+      last = found;
+      setExisting(found);
+      store.exempt(found);
+    };
+    update();
+    const stop = store.watch(update);
+    return () => {
+      stop();
+      store.exempt([]);
+      setExisting([]);
+    };
+  }, [order, store, isChanging]);
+  const texts = [
+    ...existing.map((problem) => problemInWords(store, problem).text),
+    ...known.filter((problem) => !isOfForm(problem)).map(({ message }) => message),
+  ];
+  if (texts.length === 0) return null;
+  return (
+    <details className={styles.existing}>
+      <summary>{texts.length === 1 ? '1 problem was already so' : `${texts.length} problems were already so`}</summary>
+      <p>The booked order has this by itself: it refuses no change.</p>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const isMarked = ({ isExisting }: { isExisting?: boolean }) => isExisting === true;
+
+/** Compares what is typed with the booked order, of which one filling is made. */
+function comparing({ formData, client }: ShownOrder, store: FormStore): () => readonly Problem[] {
+  const context = { ...store.context(), client: typeof client === 'string' ? null : client };
+  const before = { filling: createFilling(store.form, formData, context, { calculation: 'none' }), context };
+  return () => {
+    const filling = store.filling();
+    const problems = filling.problems();
+    if (problems.length === 0) return [];
+    const same = new Set(existingProblems(before, { filling, context: store.context() }));
+    return problems.filter((_, index) => same.has(index));
+  };
+}

@@ -1,0 +1,167 @@
+import { type ReactElement, useRef, useSyncExternalStore } from 'react';
+import { Order as schema } from '#schemas/generated/registry.ts';
+import type { Property } from '#schemas/generated/vocabulary.ts';
+import { furtherFields } from '#schemas/orders/order-fields.ts';
+import { type Kind, kindOf } from '#schemas/resource/kind.ts';
+import { labelOf, valueLabel } from '#schemas/resource/resource.ts';
+import type { FieldProblem } from '../api/ApiError.ts';
+import { DateInput } from '../forms/dates/DateInput.tsx';
+import type { TypedKind } from '../forms/typed/typedField.ts';
+import { lineKind, type NumberFieldOptions, numberKind, type Picking } from '../forms/typed/typedKinds.ts';
+import { useTypedInput } from '../forms/typed/useTypedInput.ts';
+import { useValueSource } from '../forms/typed/useValueSource.ts';
+import { Field, type FieldControl } from '../look/Field.tsx';
+import styles from './OrderEditor.module.css';
+import type { OrderDraft } from './orderDraft.ts';
+
+/** The fields of an order that its schema and the table of fields have beside client, form and lines, each by its kind. */
+export function FurtherFields({
+  draft,
+  isReadOnly,
+  problems,
+}: {
+  draft: OrderDraft;
+  isReadOnly: boolean;
+  problems: readonly FieldProblem[];
+}) {
+  const values = useSyncExternalStore(draft.watch, draft.further.values);
+  const shown = new Map<string, unknown>(Object.entries(values));
+  return (
+    <div className={styles.further}>
+      {furtherFields.map((name: string) => {
+        const property = schema.properties[name] ?? {};
+        const input = inputs[kindOf(property, name)];
+        if (!input) return null;
+        const label = property.title ?? labelOf(name);
+        return (
+          <Field
+            key={name}
+            label={label}
+            {...(property.description ? { hint: property.description } : {})}
+            error={problems.find(({ path }) => path === `/${name}`)?.message}
+          >
+            {(control) =>
+              input({
+                control,
+                property,
+                label,
+                value: shown.get(name),
+                isReadOnly,
+                onChange: (value) => draft.further.set(name, value),
+              })
+            }
+          </Field>
+        );
+      })}
+    </div>
+  );
+}
+
+interface InputProps {
+  control: FieldControl;
+  property: Property;
+  label: string;
+  value: unknown;
+  isReadOnly: boolean;
+  onChange: (value: unknown) => void;
+}
+
+type Input = (props: InputProps) => ReactElement;
+
+/** A text or number of one line as it is typed; an empty one is no value. */
+function TypedLine({ kind, isNumber = false, ...props }: InputProps & { kind: TypedKind; isNumber?: boolean }) {
+  const { control, property, value, isReadOnly, onChange } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const source = useValueSource({
+    value: value ?? undefined,
+    onChange: (next) => onChange(next === '' ? null : (next ?? null)),
+  });
+  const { events } = useTypedInput({ input, kind, source });
+  return (
+    <input
+      {...control}
+      ref={input}
+      type="text"
+      inputMode={isNumber ? 'decimal' : 'text'}
+      autoComplete="off"
+      maxLength={property.maxLength}
+      readOnly={isReadOnly}
+      {...(isReadOnly ? {} : events)}
+    />
+  );
+}
+
+const line: Input = (props) => <TypedLine {...props} kind={lineKind} />;
+
+function number(options: NumberFieldOptions): Input {
+  const kind = numberKind(options);
+  return (props) => <TypedLine {...props} kind={kind} isNumber />;
+}
+
+const date =
+  (picking: Picking): Input =>
+  ({ control, label, value, isReadOnly, onChange }) => (
+    <DateInput
+      picking={picking}
+      name={label}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(next) => onChange(next === '' ? null : next)}
+      control={{ ...control, readOnly: isReadOnly }}
+      hasBox
+    />
+  );
+
+const lines: Input = ({ control, value, isReadOnly, onChange }) => (
+  <textarea
+    {...control}
+    value={typeof value === 'string' ? value : ''}
+    readOnly={isReadOnly}
+    onChange={(event) => onChange(event.target.value || null)}
+  />
+);
+
+const choice: Input = ({ control, property, value, isReadOnly, onChange }) => (
+  <select
+    {...control}
+    value={String(value ?? '')}
+    disabled={isReadOnly}
+    onChange={(event) => onChange(event.target.value || null)}
+  >
+    {(property.enum ?? []).map((each) => (
+      <option key={String(each)} value={String(each ?? '')}>
+        {each === null ? '–' : valueLabel(each, property)}
+      </option>
+    ))}
+  </select>
+);
+
+const check: Input = ({ control: { className: _, ...control }, value, isReadOnly, onChange }) => (
+  <input
+    {...control}
+    type="checkbox"
+    checked={value === true}
+    disabled={isReadOnly}
+    onChange={(event) => onChange(event.target.checked)}
+  />
+);
+
+/** How a property of each kind is filled in; what has no input here has an editor of its own. */
+const inputs: Readonly<Record<Kind, Input | undefined>> = {
+  text: line,
+  longText: lines,
+  markdown: lines,
+  email: line,
+  phone: line,
+  colour: line,
+  date: date('day'),
+  dateTime: date('moment'),
+  number: number({}),
+  integer: number({ precision: 0 }),
+  money: number({ money: 'shown' }),
+  boolean: check,
+  enum: choice,
+  reference: undefined,
+  list: undefined,
+  object: undefined,
+  map: undefined,
+};

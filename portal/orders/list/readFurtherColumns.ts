@@ -1,0 +1,20 @@
+import { recordPlace } from '#schemas/changes/words/record-place.ts';
+import { Order as schema } from '#schemas/generated/registry.ts';
+import { furtherFields } from '#schemas/orders/order-fields.ts';
+import { kindOf } from '#schemas/resource/kind.ts';
+import type { FurtherColumn } from './furtherColumns.ts';
+
+/** The further fields of orders under their labels, their values as they read. */
+export function readFurtherColumns(): FurtherColumn[] {
+  const place = recordPlace(schema);
+  return furtherFields.map((name: string) => {
+    const { label, text } = place.inside(name);
+    const kind = kindOf(schema.properties[name] ?? {}, name);
+    return {
+      key: name,
+      title: label,
+      isNumber: kind === 'number' || kind === 'integer' || kind === 'money',
+      text: (order) => text(new Map<string, unknown>(Object.entries(order)).get(name)),
+    };
+  });
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { useSignedIn } from '../session/SessionProvider.tsx';
+
+/**
+ * Why a password that one is typing is not taken; undefined while that is not known, and where it is strong enough. The word lists are
+ * loaded with the first character. The API looks at it again.
+ */
+export function usePasswordWeakness(typed: string, userName: string): string | undefined {
+  const { user } = useSignedIn();
+  const password = useDeferredValue(typed);
+  const { data: strength } = useQuery({
+    queryKey: ['password-strength'],
+    queryFn: () => import('#schemas/access/password-strength.ts'),
+    enabled: typed !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (password === '') return undefined;
+  return strength?.weaknessOf(password, [user.name, user.email, userName]);
+}

@@ -1,0 +1,107 @@
+import { isEqual } from '../forms/is-equal.ts';
+import { Order as schema } from '../generated/registry.ts';
+import { labelOf } from '../resource/resource.ts';
+import { actionTransitions } from './bypass.ts';
+import { isOrderField, mayWrite, type OrderField, type OrderFieldName, orderFields } from './order-fields.ts';
+import { type OrderStage, orderStages, stageNames } from './order-stage.ts';
+import { allows, type OrderRights, permittedInWords } from './rights.ts';
+import { isPermitted, type Transition, transitions } from './transitions.ts';
+
+/** What a request writes to an order, and who sends it. */
+export interface FieldWrite {
+  stage: OrderStage;
+  rights: OrderRights;
+  /** The properties that it writes. */
+  fields: readonly string[];
+  /** The transition that it makes. */
+  transition?: Transition | undefined;
+  isAutosave?: boolean;
+}
+
+/** Why a property may not be written. */
+export interface FieldRefusal {
+  field: string;
+  /** `others`: somebody else may write it now. `stage`: nobody may, not so. `unknown`: nobody ever may. */
+  why: 'others' | 'stage' | 'unknown';
+  /** Names the property, the state, and who may write it when. */
+  message: string;
+}
+
+/**
+ * The properties that a body writes: those that it names and that differ from the order as it is. `current` is the order, or what
+ * a new one has before anything is said.
+ */
+export function writtenFields(body: object, current: object): string[] {
+  return Object.entries(body).flatMap(([field, value]) => {
+    if (value === undefined || (field === 'autosave' && value === false)) return [];
+    const before = Object.hasOwn(current, field) ? Reflect.get(current, field) : undefined;
+    return isEqual(value ?? null, before ?? null) ? [] : [field];
+  });
+}
+
+/** What the table of fields refuses of a write; empty where it allows all of it. */
+export function refusedFields(write: FieldWrite): FieldRefusal[] {
+  return write.fields.flatMap((field): FieldRefusal[] => {
+    if (!isOrderField(field)) return [{ field, why: 'unknown', message: 'Unknown field' }];
+    const row = orderFields[field];
+    const why = refusalOf(row, write);
+    if (!why) return [];
+    const what = `${labelOfField(field)} of ${stageNames[write.stage]}`;
+    return [{ field, why: why === 'others' ? why : 'stage', message: `${what} ${words[why](row, write)}` }];
+  });
+}
+
+type Why = 'others' | 'stage' | 'dropped' | 'automatic';
+
+function refusalOf(field: OrderField, { stage, rights, transition, isAutosave }: FieldWrite): Why | undefined {
+  const { kind, writers, only } = field;
+  if (isAutosave && kind !== 'data' && field !== orderFields.autosave) return 'automatic';
+  const isCarried = transition !== undefined && field.transitions.includes(transition.action);
+  if (isCarried && isPermitted(transition, rights) && (only === undefined || allows(rights, only))) return undefined;
+  if (writers[stage] === undefined && !isCarried) return 'stage';
+  if (!mayWrite(field, stage, rights)) return 'others';
+  const returnsToBooked = stage === 'PENDING_CHANGE' && transition?.effects.includes('undoChange');
+  return returnsToBooked && kind === 'data' ? 'dropped' : undefined;
+}
+
+const words: Record<Why, (field: OrderField, write: FieldWrite) => string> = {
+  others: ({ only, writers }, { stage, transition }) => {
+    const who = only ?? writers[stage] ?? transition?.permission ?? 'updater';
+    return `is set by ${permittedInWords[who]}`;
+  },
+  stage: (field, { stage }) => {
+    const here = transitionsWith(field).filter(({ from }) => from.includes(stage));
+    return here.length > 0
+      ? `is set only ${here.map((each) => wayOf(field, each)).join(' or ')}`
+      : `can not be set; it is set ${waysOf(field)}`;
+  },
+  dropped: () => 'would be dropped: the order returns to what it was before the change',
+  automatic: () => 'is not saved automatically: an automatic save carries data only',
+};
+
+const transitionsWith = (field: OrderField): Transition[] =>
+  [...transitions, ...actionTransitions].filter(({ action }) => field.transitions.includes(action));
+
+const wayOf = ({ only }: OrderField, { words: { label }, permission }: Transition): string =>
+  `with “${label}” by ${permittedInWords[only ?? permission]}`;
+
+/** Where and by whom a property is set: 'in DRAFT by whoever may update it, in PENDING by a moderator'. */
+function waysOf(field: OrderField): string {
+  const { writers, only } = field;
+  const stages = new Map<string, Set<string>>();
+  for (const stage of orderStages) {
+    const writer = writers[stage];
+    if (!writer) continue;
+    const who = permittedInWords[only ?? writer];
+    stages.set(
+      who,
+      (stages.get(who) ?? new Set()).add(stage === 'CREATE' ? 'a new order' : stage.replace('_CHANGE', '')),
+    );
+  }
+  const alone = [...stages].map(([who, names]) => `in ${[...names].join(' or ')} by ${who}`);
+  const carried = transitionsWith(field).map((each) => `${wayOf(field, each)} in ${each.from.join(' or ')}`);
+  return [...alone, ...carried].join(', ');
+}
+
+/** What a property is called. */
+export const labelOfField = (name: OrderFieldName): string => schema.properties[name]?.title ?? labelOf(name);

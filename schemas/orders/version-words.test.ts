@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { beginsChange, lineNamesOf, newsInWords } from './version-words.ts';
+
+describe('what happened to an order meanwhile', () => {
+  const takenBack = { extra: { user: 'riley', userName: 'Riley', action: 'takeBack', from: 'PENDING', to: 'DRAFT' } };
+  const approved = { extra: { user: 'dana', userName: 'Dana', action: 'approve', from: 'PENDING', to: 'COMPLETE' } };
+  const saved = { extra: { user: 'riley', userName: 'Riley' } };
+
+  it.each([
+    { versions: [takenBack, approved], words: 'Riley took the order back.' },
+    { versions: [approved], words: 'Dana approved the order.' },
+    { versions: [saved], words: 'Riley changed the order.' },
+    {
+      versions: [{ extra: { ...approved.extra, actor: { id: 'ann', name: 'Ann' } } }],
+      words: 'Ann for Dana approved the order.',
+    },
+    { versions: [{ extra: { user: 'gone' } }], words: 'Somebody changed the order.' },
+    { versions: [], words: undefined },
+  ])('is told as $words', ({ versions, words }) => {
+    expect(newsInWords(versions, 'me', false)).toBe(words);
+  });
+
+  it('is what others did last, and one’s own in another window where it was that', () => {
+    const versions = [
+      { extra: { ...saved.extra, user: 'me' } },
+      takenBack,
+      { extra: { ...approved.extra, user: 'me' } },
+    ];
+    expect(newsInWords(versions, 'me', false)).toBe('Riley took the order back.');
+    expect(newsInWords(versions.slice(1), 'me', true)).toBe('You approved the order in another window.');
+  });
+});
+
+it('an approval that was undone begins no change', () => {
+  expect(beginsChange({ from: 'COMPLETE', to: 'PENDING', action: 'change' })).toBe(true);
+  expect(beginsChange({ from: 'COMPLETE', to: 'PENDING', action: 'undoApproval' })).toBe(false);
+  expect(beginsChange({ from: 'DRAFT', to: 'PENDING', action: 'submit' })).toBe(false);
+});
+
+it('the lines that came and went are named as far as the version knows them', () => {
+  expect(lineNamesOf({ lines: { added: ['Radio spot', 7], removed: ['Logo'] } })).toEqual({
+    '/products': { added: ['Radio spot'], removed: ['Logo'] },
+  });
+  expect(lineNamesOf({})).toEqual({});
+});

@@ -1,0 +1,79 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openMailbox } from '#tests/product/mail.ts';
+import { type Door, doorsOf, fillPath } from './doors.ts';
+import { aUser } from './factories.ts';
+import { type Api, startApi } from './server.ts';
+
+let api: Api;
+let doors: Door[];
+beforeAll(async () => {
+  api = await startApi();
+  // The sign-in calls themselves change what is there, and are compared in signing-in.test.ts and basic.test.ts.
+  doors = (await doorsOf(api)).filter(({ path }) => !path.startsWith('/api/auth/magic'));
+});
+afterAll(() => api.close());
+
+/** What differs from call to call and says nothing of anybody. */
+const changing = ['date', 'reqId'];
+
+const withoutChanging = (value: object) =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !changing.includes(name)));
+
+/** The answers to every call of the API, as somebody who is signed out gets them. */
+async function everyAnswer(): Promise<Record<string, object>> {
+  const answers: Record<string, object> = {};
+  for (const { method, path, examples } of doors) {
+    const asked = { method, path: fillPath(path, () => '0'.repeat(24)) };
+    const { status, headers, body } = await api.call(examples[0] ? { ...asked, body: examples[0] } : asked);
+    const content = typeof body === 'object' && body !== null && !Array.isArray(body) ? withoutChanging(body) : body;
+    answers[`${method} ${path}`] = { status, headers: withoutChanging(Object.fromEntries(headers)), content };
+  }
+  return answers;
+}
+
+/** From here on no mail can be sent: what is written to a known address waits. */
+async function holdMail(): Promise<void> {
+  const folder = join(api.config.dataDir, 'mail');
+  await rm(folder, { recursive: true, force: true });
+  await writeFile(folder, '');
+}
+
+/** The address of a user whose welcome has arrived: no mail is being written. */
+async function welcomed(): Promise<string> {
+  const address = 'welcomed@example.com';
+  const mailbox = await openMailbox(api.config.dataDir, address);
+  const { email } = await aUser(api, { email: address });
+  await mailbox.next(/^Welcome/);
+  return email;
+}
+
+const requestLink = (key: string) => api.call({ method: 'POST', path: '/api/auth/magic', body: { key } });
+
+it('readyz tells a stranger its status and nothing else', async () => {
+  expect((await api.call({ path: '/api/readyz' })).body).toEqual({ status: 'ready' });
+});
+
+it('readyz tells an ADMIN of the database, the mail and the loops', async () => {
+  expect((await api.admin.call({ path: '/api/readyz' })).body).toEqual({
+    status: 'ready',
+    database: true,
+    data: true,
+    mail: { waiting: expect.any(Number), failed: expect.any(Number) },
+    loops: expect.any(Array),
+  });
+});
+
+it('readyz tells a signed-in person who is no ADMIN its status and nothing else', async () => {
+  const person = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+  expect((await person.call({ path: '/api/readyz' })).body).toEqual({ status: 'ready' });
+});
+
+it.each(['known', 'unknown'])('no call tells a stranger that a link to a %s address was requested', async (kind) => {
+  const address = kind === 'known' ? await welcomed() : 'nobody@example.com';
+  await holdMail();
+  const before = await everyAnswer();
+  expect((await requestLink(address)).status).toBe(200);
+  expect(await everyAnswer()).toEqual(before);
+});

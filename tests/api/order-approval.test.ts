@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#api/app.ts';
+import { Readiness } from '#api/host/readiness.ts';
+import { store } from '#api/store/store.ts';
+import type { Order } from '#schemas/generated/types.ts';
+import { wordsOfVersion } from '#schemas/orders/version-words.ts';
+import { messagesTo } from '#tests/product/mail.ts';
+import { second, stoppedClock } from './clock.ts';
+import { type Agency, aClient, aDraft, aForm, anAgency, aUser, textInput } from './factories.ts';
+import { type AnsweredOrder, readOrder, save, saved, versionsOf } from './ordering.ts';
+import { type Api, expecting, injector, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let other: Person;
+
+const budget = {
+  type: 'number_input',
+  meta: { key: 'budget', label: 'Budget', validationScript: 'if this < 500 { reject because "At least $500" }' },
+};
+const low = { path: '/formData/budget', message: 'At least $500' };
+const noHeadline = { path: '/formData/headline', message: 'Missing required field: Headline' };
+
+beforeAll(async () => {
+  api = await startApi({ WEBHOOK_ALLOW: '127.0.0.1' });
+  agency = await anAgency(api, { form: await aForm(api, { widgets: [textInput('headline', 'Headline'), budget] }) });
+  other = await api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity] }));
+  const config = {
+    subject: 'Welcome {{order.refCode}}',
+    content: 'Hello',
+    to: [{ type: 'variable', value: 'client' }],
+  };
+  await expecting(api.admin.call, 200, {
+    method: 'PATCH',
+    path: `/api/channels/${agency.channel.id}`,
+    body: { onboardingEmail: { enabled: true, config } },
+  });
+  await api.admin.create('Webhook', { name: 'Told', address: 'http://127.0.0.1:9/', events: ['approved'] });
+});
+afterAll(() => api.close());
+
+const act = (person: Person, { id }: Order, body: object) =>
+  person.call({ method: 'POST', path: `/api/orders/${id}/actions`, body });
+const acted = (person: Person, { id }: Order, body: object) =>
+  expecting<AnsweredOrder>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
+const undo = { kind: 'APPROVAL_UNDONE' };
+
+/** A new address for a client, and an order for it that waits. */
+async function pendingFor(email: string, formData: object = { headline: 'Bread', budget: 900 }): Promise<Order> {
+  const client = await aClient(api, { below: agency.entity, email });
+  return await saved(agency.user, await aDraft(agency, { client: client.id, formData: { ...formData } }), {
+    status: 'PENDING',
+  });
+}
+const mailsOf = ({ id }: Order) => store('OutboxMessage').find({ filter: { order: id }, sort: ['createdAt'] });
+const kindsOf = async (order: Order) => (await mailsOf(order)).map(({ kind }) => kind);
+const deliveriesOf = ({ id }: Order) => store('WebhookDelivery').find({ filter: { order: id } });
+const onboardedAt = async ({ id }: Order) => (await store('Order').findOne({ _id: id }))?.onboardedAt;
+const inTime = { timeout: 20_000 };
+
+describe('an approval', () => {
+  it('holds its mails and webhooks back for 30 seconds, and then sends each once', async () => {
+    const clock = stoppedClock();
+    const pending = await pendingFor('held@example.com');
+    const complete = await saved(agency.moderator, pending, { status: 'COMPLETE' });
+    const until = new Date(clock.now().getTime() + 30 * second).toISOString();
+    expect(complete.approval).toMatchObject({ user: agency.moderator.user.id, undoableUntil: until });
+    const held = (await mailsOf(complete)).filter(({ kind }) => kind !== 'submitted');
+    expect(held).toMatchObject([
+      { kind: 'onboarding', status: 'waiting', notBefore: until },
+      { kind: 'approved', status: 'waiting', notBefore: until },
+    ]);
+    const due = { subject: { $in: held.map(({ id }) => `OutboxMessage/${id}`) } };
+    expect((await store('Job').find({ filter: due })).map(({ dueAt }) => dueAt)).toEqual([until, until]);
+    expect(await deliveriesOf(complete)).toMatchObject([{ event: 'approved', status: 'waiting', attempts: [] }]);
+    expect(await messagesTo(api.config.dataDir, 'held@example.com')).toEqual([]);
+    clock.pass(30 * second);
+    await expect.poll(() => messagesTo(api.config.dataDir, 'held@example.com'), inTime).toHaveLength(1);
+    await expect.poll(async () => (await deliveriesOf(complete))[0]?.attempts, inTime).toHaveLength(1);
+  });
+
+  it('is undone by whoever gave it: nothing was sent, and approving again sends one mail', async () => {
+    const clock = stoppedClock();
+    const pending = await readOrder(agency.user, await pendingFor('undone@example.com'));
+    clock.pass(5 * second);
+    const complete = await saved(agency.moderator, pending, { status: 'COMPLETE' });
+    clock.pass(29 * second);
+    const undone = await acted(agency.moderator, complete, undo);
+    const { actions, revision, updatedAt, lastEditedBy } = undone;
+    expect(undone).toEqual({ ...pending, actions, revision, updatedAt, lastEditedBy });
+    expect(actions).toMatchObject([{ kind: 'APPROVAL_UNDONE', user: agency.moderator.user.id }]);
+    const [version] = (await versionsOf(api, pending)).results;
+    expect(version?.extra).toMatchObject({ from: 'COMPLETE', to: 'PENDING', action: 'undoApproval' });
+    expect(wordsOfVersion(version?.extra ?? {})).toBe('undid the approval');
+    expect(await kindsOf(undone)).toEqual(['submitted']);
+    expect(await deliveriesOf(undone)).toEqual([]);
+    expect(await onboardedAt(undone)).toBeNull();
+    clock.pass(60 * second);
+    await saved(agency.moderator, undone, { status: 'COMPLETE' });
+    expect(await onboardedAt(undone)).not.toBeNull();
+    clock.pass(30 * second);
+    await expect.poll(() => messagesTo(api.config.dataDir, 'undone@example.com'), inTime).toHaveLength(1);
+    expect(await kindsOf(undone)).toEqual(['submitted', 'onboarding', 'approved']);
+  });
+
+  it('is undone by nobody else, not after 30 seconds, and not once something else has happened', async () => {
+    const clock = stoppedClock();
+    const pending = await pendingFor('late@example.com');
+    const complete = await saved(agency.moderator, pending, { status: 'COMPLETE' });
+    for (const person of [other, api.admin, agency.user])
+      expect(await act(person, complete, undo)).toMatchObject({
+        status: 403,
+        body: {
+          code: 'MISSING_PERMISSION',
+          reason: 'An order goes from COMPLETE to PENDING by whoever approved it, within 30 seconds',
+        },
+      });
+    clock.pass(30 * second);
+    expect((await act(agency.moderator, complete, undo)).status).toBe(403);
+    expect(await kindsOf(complete)).toEqual(['submitted', 'onboarding', 'approved']);
+    const again = await saved(agency.moderator, await pendingFor('again@example.com'), { status: 'COMPLETE' });
+    await saved(agency.user, again, {
+      status: 'PENDING',
+      changeNotes: 'More',
+      formData: { headline: 'B', budget: 900 },
+    });
+    expect(await act(agency.moderator, again, undo)).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
+    await saved(agency.user, again, { status: 'DRAFT' });
+    expect((await act(agency.moderator, again, undo)).status).toBe(403);
+  });
+
+  it('is not undone once one of its messages is being sent', async () => {
+    stoppedClock();
+    const complete = await saved(agency.moderator, await pendingFor('running@example.com'), { status: 'COMPLETE' });
+    const [mail] = (await mailsOf(complete)).filter(({ kind }) => kind === 'approved');
+    await store('Job').updateMany({ subject: `OutboxMessage/${mail?.id}` }, { $set: { status: 'running' } });
+    expect(await act(agency.moderator, complete, undo)).toMatchObject({
+      status: 400,
+      body: { reason: 'The messages of this approval are on their way: it can not be undone' },
+    });
+    expect(await readOrder(agency.user, complete)).toMatchObject({ status: 'COMPLETE', revision: complete.revision });
+    expect(await kindsOf(complete)).toEqual(['submitted', 'onboarding', 'approved']);
+  });
+
+  it('of a change is undone to the change that waits, which can be refused then', async () => {
+    stoppedClock();
+    const order = await saved(agency.moderator, await pendingFor('change@example.com'), { status: 'COMPLETE' });
+    const changed = await saved(agency.user, order, {
+      status: 'PENDING',
+      changeNotes: 'More',
+      formData: { headline: 'Changed', budget: 900 },
+    });
+    const approved = await saved(other, changed, { status: 'COMPLETE' });
+    const undone = await acted(other, approved, undo);
+    const { changeDate, waitingSince, formData } = changed;
+    expect(undone).toMatchObject({ status: 'PENDING', changeDate, waitingSince, formData, changeNotes: 'More' });
+    const refused = await saved(other, undone, { status: 'DRAFT', reason: 'After all not' });
+    expect(refused).toMatchObject({ status: 'COMPLETE', formData: { headline: 'Bread' } });
+  });
+});
+
+describe('a bypass and the approval as one decision', () => {
+  const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring' };
+  const deciding = { kind: 'VALIDATION_BYPASS_APPROVED', approve: true };
+  const asked = async (formData: object) =>
+    acted(agency.user, await aDraft(agency, { formData: { ...formData } }), asking);
+
+  it('waives what is named and approves the order', async () => {
+    stoppedClock();
+    const waiting = await asked({ headline: 'Bread', budget: 100 });
+    const complete = await acted(other, waiting, { ...deciding, rejections: [low] });
+    expect(complete).toMatchObject({
+      status: 'COMPLETE',
+      validationMode: 'BYPASS',
+      waivers: [{ ...low, isGranted: true }],
+      approval: { user: other.user.id },
+    });
+    expect(complete.actions.at(-1)).toMatchObject({ kind: 'VALIDATION_BYPASS_APPROVED', rejections: [low] });
+    const [version] = (await versionsOf(api, complete)).results;
+    expect(version?.extra).toMatchObject({ action: 'approve', from: 'PENDING', to: 'COMPLETE' });
+    expect(await kindsOf(complete)).toEqual(['waiverAsked', 'onboarding', 'approved']);
+  });
+
+  it('is refused as a whole where something that refuses the order is not waived', async () => {
+    const waiting = await asked({ headline: '', budget: 100 });
+    expect(await act(other, waiting, { ...deciding, rejections: [low] })).toMatchObject({
+      status: 422,
+      body: { code: 'GS_VALIDATION_REJECTED', details: { fields: [noHeadline] } },
+    });
+    expect(await readOrder(agency.user, waiting)).toMatchObject({
+      status: 'PENDING',
+      waivers: [{}, {}],
+      revision: waiting.revision,
+    });
+    expect(await acted(other, waiting, deciding)).toMatchObject({ status: 'COMPLETE' });
+  });
+
+  it('is undone as one: the request waits for its decision again', async () => {
+    stoppedClock();
+    const waiting = await asked({ headline: 'Bread', budget: 100 });
+    const complete = await acted(other, waiting, deciding);
+    const undone = await acted(other, complete, undo);
+    const { waivers, validationMode, bypassRequestedBy, waitingSince } = waiting;
+    expect(undone).toMatchObject({ status: 'PENDING', waivers, validationMode, bypassRequestedBy, waitingSince });
+    expect(await acted(agency.moderator, undone, deciding)).toMatchObject({ status: 'COMPLETE' });
+  });
+
+  it('is not for who asked, nor for who does not moderate', async () => {
+    const own = await acted(agency.moderator, await aDraft(agency, { formData: { headline: 'A', budget: 1 } }), asking);
+    for (const person of [agency.moderator, agency.user])
+      expect((await act(person, own, deciding)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
+    expect(await save(agency.user, own, { status: 'COMPLETE' })).toMatchObject({ status: 403 });
+  });
+
+  it('is told to who asked, where that is not whose the order is', async () => {
+    stoppedClock();
+    const draft = await aDraft(agency, { formData: { headline: 'A', budget: 1 } });
+    const waiting = await acted(agency.moderator, draft, asking);
+    const complete = await acted(other, waiting, deciding);
+    const told = (await mailsOf(complete)).map(({ kind, to }) => [kind, to]);
+    expect(told).toContainEqual(['approved', [agency.user.user.email]]);
+    expect(told).toContainEqual(['waiverGiven', [agency.moderator.user.email]]);
+  });
+});
+
+describe('the mails about a bypass', () => {
+  const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring' };
+  const textOf = async (order: Order, kind: string) =>
+    (await mailsOf(order)).findLast((each) => each.kind === kind)?.text;
+
+  it('list what would be waived, what is, and what is not, with who decided', async () => {
+    const waiting = await acted(agency.user, await aDraft(agency, { formData: { headline: '', budget: 100 } }), asking);
+    const asked = 'They pay in spring\n\nTo be waived:\n\n- Missing required field: Headline\n- Budget: At least $500';
+    expect(await textOf(waiting, 'waiverAsked')).toContain(asked);
+    const granted = await acted(other, waiting, { kind: 'VALIDATION_BYPASS_APPROVED', rejections: [low] });
+    expect(granted.actions.at(-1)).toMatchObject({
+      userName: other.user.name,
+      rejections: [low],
+      declined: [noHeadline],
+    });
+    const told = await textOf(granted, 'waiverGiven');
+    expect(told).toContain(`${other.user.name} approved the bypass`);
+    expect(told).toContain('Waived:\n\n- Budget: At least $500');
+    expect(told).toContain('Not waived:\n\n- Missing required field: Headline');
+  });
+
+  it('say of a rejection what was not waived', async () => {
+    const waiting = await acted(
+      agency.user,
+      await aDraft(agency, { formData: { headline: 'A', budget: 100 } }),
+      asking,
+    );
+    const rejected = await acted(other, waiting, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not *this* year' });
+    const told = await textOf(rejected, 'waiverRefused');
+    expect(told).toContain('Not *this* year\n\nNot waived:\n\n- Budget: At least $500');
+  });
+});
+
+// The last: it ends the API of the others.
+it('an approval can be undone after a restart, and is sent after one as if there had been none', async () => {
+  const clock = stoppedClock();
+  const [one, two] = [await pendingFor('restart.one@example.com'), await pendingFor('restart.two@example.com')];
+  for (const order of [one, two]) await saved(agency.moderator, order, { status: 'COMPLETE' });
+  await api.app.close();
+  const readiness = new Readiness({ database: true, data: true });
+  const app = await buildApp({ config: api.config, readiness });
+  Object.assign(api, { app });
+  const call = injector(app, api.config.publicUrl);
+  clock.pass(20 * second);
+  const path = `/api/orders/${one.id}/actions`;
+  const undone = await call({ method: 'POST', path, body: undo, cookies: agency.moderator.cookies });
+  expect(undone).toMatchObject({ status: 201, body: { status: 'PENDING' } });
+  clock.pass(10 * second);
+  await expect.poll(() => messagesTo(api.config.dataDir, 'restart.two@example.com'), inTime).toHaveLength(1);
+  expect(await messagesTo(api.config.dataDir, 'restart.one@example.com')).toEqual([]);
+  expect(await onboardedAt(one)).toBeNull();
+});

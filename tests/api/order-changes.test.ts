@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '#schemas/generated/types.ts';
+import { isChange } from '#schemas/orders/is-change.ts';
+import { wordsOfVersion } from '#schemas/orders/version-words.ts';
+import { day, stoppedClock } from './clock.ts';
+import { type Agency, aDraft, aForm, anAgency, aProduct, aUser, textInput } from './factories.ts';
+import { type AnsweredOrder, cancelation, readOrder, save, saved, versionsOf } from './ordering.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let second: Person;
+
+const budget = {
+  type: 'number_input',
+  meta: { key: 'budget', label: 'Budget', validationScript: 'if this < 500 { reject because "At least $500" }' },
+};
+const start = {
+  type: 'date_input',
+  meta: {
+    key: 'start',
+    label: 'Start',
+    validationScript: 'if this < 30 days ago { reject because "Over a month ago" }',
+  },
+};
+const low = { path: '/formData/budget', message: 'At least $500' };
+const late = { path: '/formData/start', message: 'Over a month ago' };
+const fine = { headline: 'Fresh bread', budget: 900, start: '2100-01-01' };
+
+beforeAll(async () => {
+  // A session of somebody who comes back after months.
+  api = await startApi({ SESSION_IDLE: '365d', SESSION_ABSOLUTE: '365d' });
+  agency = await anAgency(api, {
+    form: await aForm(api, { widgets: [textInput('headline', 'Headline'), budget, start] }),
+  });
+  second = await api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity] }));
+});
+afterAll(() => api.close());
+
+async function booked(formData: object = fine, fields: Partial<Order> = {}): Promise<Order> {
+  const order = await aDraft(agency, { formData: { ...formData }, ...fields });
+  await saved(agency.user, order, { status: 'PENDING' });
+  return await saved(agency.moderator, order, { status: 'COMPLETE' });
+}
+const changing = (formData: object, more: object = {}) => ({
+  status: 'PENDING',
+  changeNotes: 'More',
+  formData,
+  ...more,
+});
+const acted = (person: Person, { id }: Order, body: object) =>
+  expecting<AnsweredOrder>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
+const checked = (person: Person, { id }: Order, body: object) =>
+  person.call({ method: 'POST', path: `/api/orders/${id}/check`, body });
+
+/** A booked order whose date is too long ago by now, at a clock that stands still. */
+async function agedOrder(): Promise<Order> {
+  const clock = stoppedClock();
+  const order = await booked({ ...fine, start: clock.now().toISOString().slice(0, 10) });
+  clock.pass(90 * day);
+  return order;
+}
+
+describe('a change of a COMPLETE order', () => {
+  it('is not refused for what the order has by itself, which is marked, through its approval', async () => {
+    const order = await agedOrder();
+    const formData = { ...order.formData, budget: 1_200 };
+    const changed = await saved(agency.user, order, changing(formData));
+    expect(isChange(changed)).toBe(true);
+    expect(changed.problems).toMatchObject([{ ...late, isExisting: true }]);
+    expect((await readOrder(agency.moderator, changed)).problems).toMatchObject([{ ...late, isExisting: true }]);
+    const edited = await saved(agency.moderator, changed, { formData: { ...formData, headline: 'Better' } });
+    expect(edited.problems).toMatchObject([{ ...late, isExisting: true }]);
+    expect(await saved(agency.moderator, changed, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
+  });
+
+  it('is refused for what it makes worse, and for the same rule where what it reads was changed', async () => {
+    const order = await agedOrder();
+    expect(await save(agency.user, order, changing({ ...order.formData, budget: 1 }))).toMatchObject({
+      status: 422,
+      body: { details: { fields: [low], existingProblems: [{ ...late, isExisting: true }] } },
+    });
+    expect(await save(agency.user, order, changing({ ...order.formData, start: '2020-01-01' }))).toMatchObject({
+      status: 422,
+      body: { details: { fields: [late] } },
+    });
+    expect(await readOrder(agency.user, order)).toMatchObject({ status: 'COMPLETE', revision: order.revision });
+  });
+
+  it('is not approved with what a moderator has made worse in it', async () => {
+    const changed = await saved(agency.user, await booked(), changing({ ...fine, headline: 'Better' }));
+    const edited = await saved(agency.moderator, changed, { formData: { ...fine, budget: 2 } });
+    expect(edited.problems).toMatchObject([low]);
+    expect(edited.problems?.[0]).not.toHaveProperty('isExisting');
+    expect((await save(agency.moderator, edited, { status: 'COMPLETE' })).status).toBe(422);
+  });
+
+  it('is not refused for a line that stays as it was, of a product that is closed by now, but for another one', async () => {
+    const [first, other] = [await aProduct(api), await aProduct(api)];
+    const lines = [{ product: first.id }] as Order['products'];
+    const order = await booked(fine, { products: lines });
+    const [line] = order.products;
+    for (const { id } of [first, other])
+      await expecting(api.admin.call, 200, {
+        method: 'PATCH',
+        path: `/api/products/${id}`,
+        body: { availability: 'CONTROLLED' },
+      });
+    const changed = await saved(agency.user, order, changing({ ...fine, headline: 'Better' }));
+    expect(changed.problems).toMatchObject([{ path: '/products/0/product', isExisting: true }]);
+    await saved(agency.user, changed, { status: 'DRAFT' });
+    const products = [{ id: line?.id, product: first.id, data: { months: 3 } }];
+    expect(await save(agency.user, order, changing({ ...fine, headline: 'Better' }, { products }))).toMatchObject({
+      status: 422,
+      body: { details: { fields: [{ path: '/products/0/product' }] } },
+    });
+  });
+
+  it('is checked before it is sent, without being saved', async () => {
+    const order = await agedOrder();
+    const check = await checked(agency.user, order, { formData: { ...order.formData, budget: 7 } });
+    expect(check).toMatchObject({ status: 200, body: { problems: [low, { ...late, isExisting: true }] } });
+    expect(await checked(agency.user, order, {})).toMatchObject({
+      status: 200,
+      body: { problems: [{ ...late, isExisting: true }], normalized: [] },
+    });
+    expect(await readOrder(agency.user, order)).toMatchObject({ status: 'COMPLETE', revision: order.revision });
+  });
+
+  it('is checked with what a draft is checked with, and by nobody who may not write', async () => {
+    const draft = await aDraft(agency, { formData: { ...fine, budget: 3 } });
+    expect(await checked(agency.user, draft, { formData: { ...fine, budget: '700' } })).toMatchObject({
+      status: 200,
+      body: { problems: [], normalized: [{ path: '/formData/budget', from: '700', to: 700 }] },
+    });
+    expect(await checked(agency.user, draft, {})).toMatchObject({ body: { problems: [low] } });
+    expect(await checked(agency.user, draft, { status: 'PENDING' })).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ path: '/status', message: 'Unknown field' }] } },
+    });
+    const pending = await saved(agency.user, draft, { formData: fine, status: 'PENDING' });
+    expect((await checked(agency.user, pending, { formData: fine })).status).toBe(200);
+    expect((await checked(agency.user, pending, { formData: { ...fine, budget: 1 } })).status).toBe(403);
+    const stale = {
+      method: 'POST',
+      path: `/api/orders/${draft.id}/check`,
+      body: {},
+      headers: { 'if-match': '"1"' },
+    } as const;
+    expect((await agency.user.call(stale)).status).toBe(409);
+  });
+
+  it('is withdrawn by its user, who needs no reason for it', async () => {
+    const order = await booked();
+    const changed = await saved(agency.user, order, changing({ ...fine, budget: 1_000 }));
+    const back = await saved(agency.user, changed, { status: 'DRAFT' });
+    expect(back).toMatchObject({ status: 'COMPLETE', formData: order.formData, sentBackReason: null });
+    expect((await versionsOf(api, order)).results[0]?.extra).toMatchObject({ action: 'takeBack', to: 'COMPLETE' });
+  });
+
+  it('is not canceled by its user: that takes a moderator', async () => {
+    const changed = await saved(agency.user, await booked(), changing({ ...fine, budget: 1_000 }));
+    expect(await save(agency.user, changed, cancelation)).toMatchObject({
+      status: 403,
+      body: { code: 'MISSING_PERMISSION', reason: 'An order goes from PENDING to CANCELED by a moderator' },
+    });
+    expect(await readOrder(agency.user, changed)).toMatchObject({ status: 'PENDING', cancelationReason: null });
+    expect(await saved(agency.moderator, changed, cancelation)).toMatchObject({ status: 'CANCELED' });
+  });
+
+  it('drops no data unsaid: a save that refuses or withdraws it brings none', async () => {
+    const changed = await saved(agency.user, await booked(), changing({ ...fine, budget: 1_000 }));
+    const answer = await save(agency.moderator, changed, {
+      status: 'DRAFT',
+      reason: 'Too late',
+      formData: { ...fine, headline: 'Mine' },
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'REQUEST_DENIED',
+        details: { fields: [{ path: '/formData', message: expect.stringContaining('would be dropped') }] },
+      },
+    });
+    expect(await readOrder(agency.user, changed)).toMatchObject({ status: 'PENDING', revision: changed.revision });
+    // What stays as it is may be sent along.
+    const { formData } = changed;
+    expect(await saved(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late', formData })).toMatchObject({
+      status: 'COMPLETE',
+    });
+  });
+});
+
+describe('a bypass for a change', () => {
+  const asking = (formData: object) => ({
+    kind: 'VALIDATION_BYPASS_REQUESTED',
+    notes: 'They pay the rest later',
+    changes: { changeNotes: 'Less of it', formData },
+  });
+
+  it('is requested with the changed data, granted, and approved', async () => {
+    const order = await booked();
+    const asked = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
+    expect(asked).toMatchObject({
+      status: 'PENDING',
+      changeNotes: 'Less of it',
+      formData: { budget: 100 },
+      waivers: [{ ...low, isGranted: false }],
+      actions: [{ kind: 'VALIDATION_BYPASS_REQUESTED', rejections: [low] }],
+    });
+    expect(isChange(asked)).toBe(true);
+    const granted = await acted(second, asked, { kind: 'VALIDATION_BYPASS_APPROVED' });
+    expect(granted).toMatchObject({ status: 'PENDING', problems: [] });
+    expect(await saved(agency.moderator, granted, { status: 'COMPLETE' })).toMatchObject({
+      status: 'COMPLETE',
+      formData: { budget: 100 },
+    });
+  });
+
+  it('that is rejected makes the order COMPLETE again, as it was', async () => {
+    const order = await booked();
+    const asked = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
+    const rejected = await acted(second, asked, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not this year' });
+    expect(rejected).toMatchObject({
+      status: 'COMPLETE',
+      formData: order.formData,
+      changeDate: null,
+      waivers: [],
+      sentBackReason: 'Not this year',
+    });
+    expect(rejected.changeNotes).toBeUndefined();
+    const [version] = (await versionsOf(api, order)).results;
+    expect(wordsOfVersion(version?.extra ?? {})).toBe('rejected the bypass, and with it the change');
+  });
+
+  it('that its user withdraws is forgotten with the change', async () => {
+    const order = await booked();
+    const asked = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
+    expect(await saved(agency.user, asked, { status: 'DRAFT' })).toMatchObject({
+      status: 'COMPLETE',
+      waivers: [],
+      bypassRequestedBy: null,
+    });
+  });
+
+  it('asks to waive what the change brings, and not what the order has by itself', async () => {
+    const order = await agedOrder();
+    const asked = await acted(agency.user, order, asking({ ...order.formData, budget: 100 }));
+    expect(asked.waivers).toEqual([{ ...low, isGranted: false }]);
+  });
+
+  it.each([
+    {
+      what: 'change notes',
+      body: { ...asking({ ...fine, budget: 1 }), changes: { formData: { ...fine, budget: 1 } } },
+      path: '/changeNotes',
+    },
+    { what: 'notes', body: { ...asking({ ...fine, budget: 1 }), notes: ' ' }, path: '/notes' },
+  ])('is refused without its $what', async ({ body, path }) => {
+    const order = await booked();
+    expect(await agency.user.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body })).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ path }] } },
+    });
+  });
+
+  it('is refused where nothing is the matter with the change', async () => {
+    const order = await booked();
+    const body = asking({ ...fine, budget: 5_000 });
+    expect(await agency.user.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body })).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_DENIED' },
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import type { OrderStage } from '#schemas/orders/order-stage.ts';
+import type { Action } from '#schemas/orders/transitions.ts';
+
+/**
+ * Who may write which property of an order, and when (design 6, 'Writable fields'), written down once more for the tests: by
+ * property and stage, for each role with an order of its own and somebody else's in the same agency. `yes` is by itself, letters are
+ * the transitions that take it along, `yes-tj` is by itself but not with these transitions, `-` is never. The orders were submitted before.
+ *
+ *   s submit   a approve   t take back   b send back   c change   q ask to bypass for a change
+ *   x cancel   r reopen    j reject the bypass
+ *
+ * PENDING_CHANGE is a change of a COMPLETE order that waits. A stranger is an AGENCY_ADMIN of another agency.
+ */
+const matrix = `
+                                                    ADMIN           AGENCY_ADMIN    AGENCY_USER     DEVELOPER       stranger
+                                                    own     other   own     other   own     other   own     other   own     other
+channelId/client/formData/products  CREATE          yes     yes     yes     yes     yes     -       -       -       -       -
+channelId/client/formData/products  DRAFT           yes     yes     yes     yes     yes     -       -       -       -       -
+channelId/client/formData/products  PENDING         yes     yes     yes     yes     -       -       -       -       -       -
+channelId/client/formData/products  PENDING_CHANGE  yes-tj  yes-bj  yes-tj  yes-bj  -       -       -       -       -       -
+channelId/client/formData/products  COMPLETE        cq      cq      cq      cq      cq      -       -       -       -       -
+channelId/client/formData/products  CANCELED        -       -       -       -       -       -       -       -       -       -
+form                                CREATE          yes     yes     yes     yes     yes     -       -       -       -       -
+form                                DRAFT           yes     yes     yes     yes     yes     -       -       -       -       -
+form                                PENDING         -       -       -       -       -       -       -       -       -       -
+form                                PENDING_CHANGE  -       -       -       -       -       -       -       -       -       -
+form                                COMPLETE        -       -       -       -       -       -       -       -       -       -
+form                                CANCELED        -       -       -       -       -       -       -       -       -       -
+user                                CREATE          yes     yes     yes     yes     -       -       -       -       -       -
+user                                DRAFT           yes     yes     yes     yes     -       -       -       -       -       -
+user                                PENDING         yes     yes     yes     yes     -       -       -       -       -       -
+user                                PENDING_CHANGE  yes-tj  yes-bj  yes-tj  yes-bj  -       -       -       -       -       -
+user                                COMPLETE        cq      cq      cq      cq      -       -       -       -       -       -
+user                                CANCELED        -       -       -       -       -       -       -       -       -       -
+changeNotes                         CREATE          -       -       -       -       -       -       -       -       -       -
+changeNotes                         DRAFT           -       -       -       -       -       -       -       -       -       -
+changeNotes                         PENDING         -       -       -       -       -       -       -       -       -       -
+changeNotes                         PENDING_CHANGE  -       -       -       -       -       -       -       -       -       -
+changeNotes                         COMPLETE        cq      cq      cq      cq      cq      -       -       -       -       -
+changeNotes                         CANCELED        -       -       -       -       -       -       -       -       -       -
+cancelationReason/cancelationNotes  CREATE          -       -       -       -       -       -       -       -       -       -
+cancelationReason/cancelationNotes  DRAFT           x       x       x       x       x       -       -       -       -       -
+cancelationReason/cancelationNotes  PENDING         x       x       x       x       x       -       -       -       -       -
+cancelationReason/cancelationNotes  PENDING_CHANGE  x       x       x       x       -       -       -       -       -       -
+cancelationReason/cancelationNotes  COMPLETE        x       x       x       x       -       -       -       -       -       -
+cancelationReason/cancelationNotes  CANCELED        -       -       -       -       -       -       -       -       -       -
+reason                              CREATE          -       -       -       -       -       -       -       -       -       -
+reason                              DRAFT           -       -       -       -       -       -       -       -       -       -
+reason                              PENDING         t       b       t       b       t       -       -       -       -       -
+reason                              PENDING_CHANGE  t       b       t       b       t       -       -       -       -       -
+reason                              COMPLETE        -       -       -       -       -       -       -       -       -       -
+reason                              CANCELED        -       -       -       -       -       -       -       -       -       -
+status                              CREATE          -       -       -       -       -       -       -       -       -       -
+status                              DRAFT           sx      sx      sx      sx      sx      -       -       -       -       -
+status                              PENDING         atx     abx     atx     abx     tx      -       -       -       -       -
+status                              PENDING_CHANGE  atx     abx     atx     abx     t       -       -       -       -       -
+status                              COMPLETE        cx      cx      cx      cx      c       -       -       -       -       -
+status                              CANCELED        r       r       -       -       -       -       -       -       -       -
+autosave                            CREATE          -       -       -       -       -       -       -       -       -       -
+autosave                            DRAFT           yes     -       yes     -       yes     -       -       -       -       -
+autosave                            PENDING         -       -       -       -       -       -       -       -       -       -
+autosave                            PENDING_CHANGE  -       -       -       -       -       -       -       -       -       -
+autosave                            COMPLETE        -       -       -       -       -       -       -       -       -       -
+autosave                            CANCELED        -       -       -       -       -       -       -       -       -       -
+`;
+
+/** The letters of the transitions; of those without one no property is written. */
+export const letters: Readonly<Partial<Record<Action, string>>> = {
+  submit: 's',
+  approve: 'a',
+  takeBack: 't',
+  sendBack: 'b',
+  change: 'c',
+  askChangeBypass: 'q',
+  cancel: 'x',
+  reopen: 'r',
+  rejectBypass: 'j',
+};
+
+export const matrixRoles = ['ADMIN', 'AGENCY_ADMIN', 'AGENCY_USER', 'DEVELOPER', 'stranger'] as const;
+export type MatrixRole = (typeof matrixRoles)[number];
+
+/** One cell: what somebody of a role may do with a property of an order that is their own or somebody else's. */
+export interface MatrixCell {
+  field: string;
+  stage: string;
+  role: MatrixRole;
+  isOwn: boolean;
+  cell: string;
+}
+
+/** All cells of the table, a row of several properties once for each. */
+export const matrixCells: readonly MatrixCell[] = matrix
+  .trim()
+  .split('\n')
+  .slice(2)
+  .flatMap((line) => {
+    const [fields = '', stage = '', ...cells] = line.trim().split(/\s+/);
+    return fields
+      .split('/')
+      .flatMap((field) =>
+        matrixRoles.flatMap((role, index) =>
+          [true, false].map((isOwn, at) => ({ field, stage, role, isOwn, cell: cells[2 * index + at] ?? '' })),
+        ),
+      );
+  });
+
+/** The cells of one stage that allow nothing, or nothing without a transition. */
+export const deniedCells = (stage: OrderStage): MatrixCell[] =>
+  matrixCells.filter((each) => each.stage === stage && !each.cell.startsWith('yes'));

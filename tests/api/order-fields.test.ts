@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { store } from '#api/store/store.ts';
+import type { Order } from '#schemas/generated/types.ts';
+import { actionFields } from '#schemas/orders/bypass.ts';
+import { type OrderStage, orderStages } from '#schemas/orders/order-stage.ts';
+import { type Agency, aChannel, aClient, aDraft, aForm, anAgency, aProduct, aUser } from './factories.ts';
+import { deniedCells, type MatrixRole, matrixCells, matrixRoles } from './order-field-matrix.ts';
+import { cancelation, ordersOf, readOrder, save, saved } from './ordering.ts';
+import { type Api, expecting, type Person, startApi } from './server.ts';
+
+let api: Api;
+let agency: Agency;
+let people: Record<MatrixRole, Person>;
+/** One order at each stage; whose it is each test says. */
+let orders: Record<Exclude<OrderStage, 'CREATE'>, Order>;
+/** Another value of each property than an order has, which nothing else refuses. */
+let samples: Record<string, unknown>;
+let colleague: Person;
+
+const change = { status: 'PENDING', changeNotes: 'More', formData: { headline: 'Changed' } };
+
+beforeAll(async () => {
+  api = await startApi();
+  agency = await anAgency(api);
+  const { entity, channel } = agency;
+  const stranger = (await anAgency(api)).moderator;
+  const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
+  colleague = await api.signedInAs(await aUser(api, { memberOf: [entity] }));
+  people = {
+    ADMIN: api.admin,
+    AGENCY_ADMIN: agency.moderator,
+    AGENCY_USER: agency.user,
+    DEVELOPER: developer,
+    stranger,
+  };
+  const make = ordersOf(agency);
+  const returned = async () => saved(agency.user, await make.PENDING(), { status: 'DRAFT' });
+  orders = {
+    DRAFT: await returned(),
+    PENDING: await make.PENDING(),
+    PENDING_CHANGE: await saved(agency.user, await make.COMPLETE(), change),
+    COMPLETE: await make.COMPLETE(),
+    CANCELED: await make.CANCELED(),
+  };
+  samples = {
+    channelId: (await aChannel(api, { entity, form: await api.admin.read('Form', channel.orderFormId) })).id,
+    client: (await aClient(api, { below: entity })).id,
+    form: (await aForm(api)).id,
+    user: (await aUser(api, { memberOf: [entity] })).id,
+    formData: { headline: 'Denied' },
+    products: [{ product: (await aProduct(api)).id }],
+    changeNotes: 'Denied',
+    cancelationReason: 'failure_to_pay',
+    cancelationNotes: 'Denied',
+    reason: 'Denied',
+    autosave: true,
+  };
+});
+afterAll(() => api.close());
+
+/** Where the transitions of the matrix lead to, and what they need. */
+const targets: Record<string, { status: Order['status']; needs: object }> = {
+  s: { status: 'PENDING', needs: {} },
+  a: { status: 'COMPLETE', needs: {} },
+  t: { status: 'DRAFT', needs: {} },
+  b: { status: 'DRAFT', needs: { reason: 'Why' } },
+  c: { status: 'PENDING', needs: { changeNotes: 'More', formData: { headline: 'Changed once more' } } },
+  x: { status: 'CANCELED', needs: cancelation },
+  r: { status: 'DRAFT', needs: {} },
+};
+const statuses = ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const;
+
+/** Gives the order at a stage to somebody, past all rules. */
+async function giveTo(stage: keyof typeof orders, owner: Person): Promise<Order> {
+  const { id } = orders[stage];
+  await store('Order').rewrite({ _id: id }, { $set: { user: owner.user.id } });
+  return await readOrder(api.admin, orders[stage]);
+}
+
+const mayUpdate = (role: MatrixRole, isOwn: boolean) =>
+  role === 'ADMIN' || role === 'AGENCY_ADMIN' || (role === 'AGENCY_USER' && isOwn);
+const cellOf = (of: Pick<(typeof matrixCells)[number], 'stage' | 'role' | 'isOwn'>, field: string) =>
+  matrixCells.find(
+    (each) => each.field === field && Object.entries(of).every(([key, value]) => Reflect.get(each, key) === value),
+  )?.cell ?? '';
+const known = matrixRoles.flatMap((role) => [true, false].map((isOwn) => ({ role, isOwn })));
+const stages = orderStages.filter((stage) => stage !== 'CREATE');
+
+describe.each(known)('of $role, own order: $isOwn, a PATCH is refused', ({ role, isOwn }) => {
+  it.each(stages)('with each property that may not be set while it is %s, and changes nothing', async (stage) => {
+    const person = people[role];
+    const before = await giveTo(stage, isOwn ? person : colleague);
+    const denied = deniedCells(stage).filter((each) => each.role === role && each.isOwn === isOwn);
+    const reachable = cellOf({ stage, role, isOwn }, 'status').replace('-', '');
+    const refused = async (body: object, field: string) => {
+      const answer = await save(person, before, body);
+      expect([400, 403, 404], `${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
+      if (!mayUpdate(role, isOwn)) return;
+      const { details, reason } = Object(answer.body);
+      // A status is refused with both states, everything else at its path.
+      if (field === 'status') expect(reason).toMatch(/An order (can not go|goes) from/);
+      else
+        expect(details.fields).toContainEqual({
+          path: `/${field}`,
+          message: expect.stringMatching(/ (set|saved|dropped)/),
+        });
+    };
+    for (const { field, cell } of denied) {
+      if (field === 'status') {
+        const reached = [...reachable].map((letter) => targets[letter]?.status);
+        for (const status of statuses.filter((each) => each !== before.status && !reached.includes(each)))
+          await refused({ ...cancelation, status, changeNotes: 'x' }, field);
+        continue;
+      }
+      await refused({ [field]: samples[field] }, field);
+      // A transition that does not take it along makes it no better.
+      for (const letter of reachable.replace(/[-]/g, '')) {
+        const { status, needs } = targets[letter] ?? {};
+        if (cell.includes(letter) || field in Object(needs)) continue;
+        await refused({ ...needs, status, [field]: samples[field] }, field);
+      }
+    }
+    expect(await readOrder(api.admin, before)).toEqual(before);
+  });
+});
+
+it.each(known)(
+  'of $role, own order: $isOwn, a POST is refused with each property that a new order has not',
+  async ({ role, isOwn }) => {
+    const person = people[role];
+    const { channel, client } = agency;
+    const base = {
+      channelId: channel.id,
+      form: channel.orderFormId,
+      client: client.id,
+      user: (isOwn ? person : colleague).user.id,
+    };
+    const count = await store('Order').count({});
+    const denied = deniedCells('CREATE').filter((each) => each.role === role && each.isOwn === isOwn);
+    for (const { field } of denied) {
+      const value = field === 'status' ? 'PENDING' : samples[field];
+      const answer = await person.call({ method: 'POST', path: '/api/orders', body: { ...base, [field]: value } });
+      expect([400, 403, 422], JSON.stringify([field, answer.body])).toContain(answer.status);
+      if (field !== 'status' && mayUpdate(role, true) && isOwn)
+        expect(JSON.stringify(answer.body)).toContain(`"/${field}"`);
+    }
+    expect(await store('Order').count({})).toBe(count);
+  },
+);
+
+it.each(stages)(
+  'a PUT of a whole record is refused with a property that may not be set while it is %s',
+  async (stage) => {
+    const before = await giveTo(stage, agency.user);
+    for (const { field } of deniedCells(stage).filter((each) => each.role === 'AGENCY_USER' && each.isOwn)) {
+      if (field === 'status') continue;
+      const { problems: _, newerFormVersion: __, ...record } = await readOrder(agency.user, before);
+      const answer = await agency.user.call({
+        method: 'PUT',
+        path: `/api/orders/${before.id}`,
+        body: { ...record, [field]: samples[field] },
+      });
+      expect([400, 403], JSON.stringify([field, answer.body])).toContain(answer.status);
+      expect(JSON.stringify(answer.body)).toContain(`"/${field}"`);
+    }
+    expect(await readOrder(api.admin, before)).toEqual(before);
+  },
+);
+
+describe('an order action', () => {
+  const values = {
+    notes: 'They pay in spring',
+    reason: 'Not now',
+    moderator: '0123456789abcdef01234567',
+    rejections: [{ path: '/formData/headline', message: 'Missing' }],
+    changes: { formData: { headline: 'Changed' } },
+    approve: true,
+  };
+
+  const kinds: { kind: keyof typeof actionFields; stage: keyof typeof orders }[] = [
+    { kind: 'VALIDATION_BYPASS_REQUESTED', stage: 'COMPLETE' },
+    { kind: 'VALIDATION_BYPASS_APPROVED', stage: 'PENDING' },
+    { kind: 'VALIDATION_BYPASS_REJECTED', stage: 'PENDING' },
+    { kind: 'APPROVAL_UNDONE', stage: 'COMPLETE' },
+    { kind: 'NOTE', stage: 'DRAFT' },
+  ];
+
+  it.each(kinds)('of kind $kind is refused with what only others take', async ({ kind, stage }) => {
+    const order = await giveTo(stage, agency.user);
+    const taken: readonly string[] = actionFields[kind];
+    for (const [field, value] of Object.entries(values).filter(([name]) => !taken.includes(name))) {
+      const body = { kind, notes: values.notes, [field]: value };
+      const answer = await agency.moderator.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body });
+      // The approval of this order was undoable by the moderator alone, and for 30 seconds.
+      if (kind === 'APPROVAL_UNDONE' && answer.status === 403) continue;
+      expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: `/${field}` }] } } });
+    }
+  });
+
+  it('brings no data along but those of a change of a COMPLETE order, by who may set them', async () => {
+    const ask = async (stage: keyof typeof orders, changes: object, person = agency.user) => {
+      await giveTo(stage, agency.user);
+      const body = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'Please', changes };
+      return await person.call({ method: 'POST', path: `/api/orders/${orders[stage].id}/actions`, body });
+    };
+    expect(await ask('DRAFT', { formData: {} })).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ path: '/changes' }] } },
+    });
+    const changed = { changeNotes: 'More', formData: { headline: '' } };
+    expect(await ask('COMPLETE', { ...changed, form: samples.form })).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ path: '/changes/form' }] } },
+    });
+    expect(await ask('COMPLETE', { ...changed, user: samples.user })).toMatchObject({
+      status: 403,
+      body: { details: { fields: [{ path: '/changes/user' }] } },
+    });
+    expect(await ask('COMPLETE', { ...changed, reason: 'x' })).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ path: '/changes/reason' }] } },
+    });
+    expect(await readOrder(api.admin, orders.COMPLETE)).toMatchObject({ status: 'COMPLETE', actions: [] });
+  });
+});
+
+it('copies take no properties of their own, neither one nor for many clients', async () => {
+  const order = await aDraft(agency);
+  const post = (path: string, body: object) =>
+    agency.user.call({ method: 'POST', path: `/api/orders/${order.id}/${path}`, body });
+  for (const field of Object.keys(samples).filter((name) => name !== 'client')) {
+    const refusal = { status: 400, body: { details: { fields: [{ path: `/${field}`, message: 'Unknown field' }] } } };
+    expect(await post('duplicate', { [field]: samples[field] })).toMatchObject(refusal);
+    expect(await post('copies', { clients: [agency.client.id], [field]: samples[field] })).toMatchObject(refusal);
+  }
+  const batch = await expecting<{ id: string }>(agency.user.call, 201, {
+    method: 'POST',
+    path: `/api/orders/${order.id}/copies`,
+    body: { clients: [agency.client.id] },
+  });
+  const path = `/api/order_batches/${batch.id}`;
+  expect(await agency.user.call({ method: 'PATCH', path, body: { content: { status: 'COMPLETE' } } })).toMatchObject({
+    status: 400,
+    body: { details: { fields: [{ path: '/content' }] } },
+  });
+});
+
+const strange: Record<string, unknown>[] = [
+  { priority: 'high' },
+  { constructor: 1 },
+  { actions: [] },
+  { approval: null },
+];
+
+it.each(strange)(
+  'a property that is none, or is set by the server only, is refused with its path: %j',
+  async (body) => {
+    const order = await aDraft(agency);
+    const [field = ''] = Object.keys(body);
+    const refusal = { status: 400, body: { details: { fields: [{ path: `/${field}` }] } } };
+    expect(await save(agency.user, order, { ...body, formData: { headline: 'Fine' } })).toMatchObject(refusal);
+    expect(await readOrder(agency.user, order)).toMatchObject({ revision: 1, formData: { headline: 'Fresh bread' } });
+  },
+);

@@ -1,0 +1,95 @@
+import type { Client } from '../../../schemas/generated/types.ts';
+import { median, type Server, timed } from './load.ts';
+
+/** What many who change records of their own come to: changes a second, medians of the rounds. */
+export interface WriterRates {
+  single: number;
+  many: number;
+  native: number;
+  /** How many times the single writer's, and as a share of the native writers': medians, the first from the lowest to the highest. */
+  times: number;
+  spread: [number, number];
+  ofNative: number;
+}
+
+interface Asked {
+  product: Server;
+  reference: Server;
+  /** The Cookie header of who changes them. */
+  cookie: string;
+  clients: Client[];
+  rounds: number;
+  seconds: number;
+}
+
+/** The row's name, for `--only`. */
+export const writersName = '20 writers of 20 clients';
+const count = 20;
+
+/** Has one writer change a client again and again, then 20 writers each one of their own, beside 20 who do it by the native driver. */
+export async function measureWriters({
+  product,
+  reference,
+  cookie,
+  clients,
+  rounds,
+  seconds,
+}: Asked): Promise<WriterRates> {
+  const ids = clients.slice(0, count).map(({ id }) => id);
+  if (ids.length < count) throw new Error(`${count} clients are needed`);
+  const through = (server: Server, path: string, writers: string[]) =>
+    rateOf(
+      writers.map((id) => writer({ url: new URL(`${path}/${id}`, server.url), cookie, origin: product.url })),
+      seconds,
+    );
+  const all: { single: number; many: number; native: number }[] = [];
+  // The first round warms up.
+  while (all.length <= rounds)
+    all.push({
+      single: await through(product, '/api/clients', ids.slice(0, 1)),
+      many: await through(product, '/api/clients', ids),
+      native: await through(reference, '/clients', ids),
+    });
+  const warm = all.slice(1);
+  const times = warm.map(({ single, many }) => many / single);
+  return {
+    single: median(warm.map(({ single }) => single)),
+    many: median(warm.map(({ many }) => many)),
+    native: median(warm.map(({ native }) => native)),
+    times: median(times),
+    spread: [Math.min(...times), Math.max(...times)],
+    ofNative: median(warm.map(({ many, native }) => many / native)),
+  };
+}
+
+interface Target {
+  url: URL;
+  cookie: string;
+  origin: string;
+}
+
+/** Changes one client: each time to another telephone number. */
+function writer({ url, cookie, origin }: Target): () => Promise<void> {
+  const headers = { cookie, origin: new URL(origin).origin, 'content-type': 'application/json' };
+  const turn = { number: 0 };
+  return async () => {
+    turn.number += 1;
+    const body = JSON.stringify({ phoneNumber: `503-555-${String(turn.number % 10_000).padStart(4, '0')}` });
+    await timed(url, { method: 'PATCH', headers, body });
+  };
+}
+
+/** Changes a second of all writers together, each waiting for its own answer before the next. */
+async function rateOf(writers: (() => Promise<void>)[], seconds: number): Promise<number> {
+  const began = performance.now();
+  const end = began + seconds * 1_000;
+  let done = 0;
+  const work = async (write: () => Promise<void>) => {
+    while (performance.now() < end) {
+      await write();
+      done += 1;
+    }
+  };
+  await Promise.all(writers.map(work));
+  return done / ((performance.now() - began) / 1_000);
+}

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { clientFields } from '#tests/api/factories.ts';
+import { callerOf } from '#tests/product/call.ts';
+import { signIn } from '#tests/product/sign-in.ts';
+import { expect, test } from './desk.ts';
+
+const seller = 'agency.user@example.com';
+const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
+const field = (type: string, meta: object) => ({ columns: [{ ratio: 1, widget: { type, meta } }] });
+const layout = [
+  field('number_input', {
+    key: 'budget',
+    label: 'Budget',
+    validationScript: 'if this < 500 { reject because "At least $500" }',
+  }),
+  field('text_input', {
+    key: 'motto',
+    label: 'Motto',
+    validationScript: 'if $client.businessOwner == "Closed" { reject because "This client is closed" }',
+  }),
+];
+
+/** A channel with a form of its own, a client of the seller, and an order of the seller that waits. */
+const withOrder = test.extend<{
+  waiting: { id: string; client: string; page: string; as: (who: 'seller' | 'administrator') => Promise<void> };
+}>({
+  waiting: async ({ context, product, cookies, made, other }, use) => {
+    const call = callerOf(product.url);
+    const sellers = await signIn({ call, dataDir: product.dataDir }, seller);
+    const me = Object((await call({ path: '/api/users/me', cookies: sellers })).body);
+    const below = await call({
+      method: 'POST',
+      path: '/api/clients',
+      body: { ...clientFields(), businessOwner: 'Open' },
+      cookies: sellers,
+    });
+    expect(below.status, JSON.stringify(below.body)).toBe(201);
+    const client = Object(below.body);
+    const [entityId] = client.treeScope;
+    const formSchema = { version: 1, root: { type: 'container', config: { layout } } };
+    const form = await made('forms', { name: `Decided ${Date.now()}`, formSchema });
+    const slug = `decided-${Date.now()}`;
+    const channel = await made('channels', { name: slug, slug, entityId, orderFormId: form.id });
+    const order = await made('orders', {
+      ...{ channelId: channel.id, form: form.id, client: client.id, user: me.id },
+      formData: { budget: 900, motto: 'Fresh' },
+    });
+    const sent = await other({ method: 'PATCH', path: `/api/orders/${order.id}`, body: { status: 'PENDING' } });
+    expect(sent.body).toMatchObject({ status: 'PENDING' });
+    await use({
+      id: order.id,
+      client: client.id,
+      page: `/c/${channel.id}/orders/${order.id}`,
+      as: (who) =>
+        context.addCookies((who === 'seller' ? sellers : cookies).map((cookie) => ({ ...cookie, url: product.url }))),
+    });
+  },
+});
+
+withOrder(
+  'an approval is undone on the page of its order, and others are told who did what',
+  async ({ page, waiting, other, expectAccessible }) => {
+    await page.goto(waiting.page);
+    await summaryOf(page).getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(page.getByText('You approved this order.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByText('Approval undone', { exact: true })).toBeVisible();
+    await expect(summaryOf(page).getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+    expect((await other({ path: `/api/orders/${waiting.id}` })).body).toMatchObject({ status: 'PENDING' });
+    // Its user looks at it while it is approved once more.
+    await waiting.as('seller');
+    await page.goto(waiting.page);
+    await expect(summaryOf(page)).toContainText('Pending');
+    const again = await other({ method: 'PATCH', path: `/api/orders/${waiting.id}`, body: { status: 'COMPLETE' } });
+    expect(again.body).toMatchObject({ status: 'COMPLETE' });
+    // What was read just now is not read again.
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await expect(page.getByText('Administrator approved the order.')).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
+  },
+);
+
+withOrder(
+  'a change shows its problems before it is sent, those of before refuse nothing, and a bypass is asked for',
+  async ({ page, waiting, other, expectAccessible }) => {
+    await other({ method: 'PATCH', path: `/api/orders/${waiting.id}`, body: { status: 'COMPLETE' } });
+    const closed = await other({
+      method: 'PATCH',
+      path: `/api/clients/${waiting.client}`,
+      body: { businessOwner: 'Closed' },
+    });
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200);
+    await waiting.as('seller');
+    await page.goto(waiting.page);
+    await summaryOf(page).getByRole('button', { name: 'Change', exact: true }).click();
+    await expect(summaryOf(page).getByText('1 problem was already so')).toBeVisible();
+    await expect(summaryOf(page).getByText('Nothing is missing')).toBeVisible();
+    const budget = page.getByRole('spinbutton', { name: 'Budget' });
+    await budget.click();
+    await budget.press('Control+a');
+    await budget.pressSequentially('100');
+    await expect(summaryOf(page).getByText('1 thing to complete')).toBeVisible();
+    const ask = summaryOf(page).getByRole('button', { name: 'Ask to bypass validation' });
+    await expect(ask).toHaveCount(0);
+    await summaryOf(page).getByRole('button', { name: 'Send the change for approval' }).click();
+    await ask.click();
+    const question = page.getByRole('dialog', { name: 'Ask a moderator to let this change through?' });
+    await expect(question.getByRole('listitem')).toHaveText([/Budget.*At least \$500/]);
+    await question.getByLabel(/^Notes/).pressSequentially('They pay later');
+    await question.getByLabel('Change notes').pressSequentially('Less of it');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(page.getByText('A bypass of validation is asked for.')).toBeVisible();
+    // Its user takes the change back: the order is as it was booked.
+    await summaryOf(page).getByRole('button', { name: 'Take the change back' }).click();
+    await expect(summaryOf(page)).toContainText('Complete');
+    expect((await other({ path: `/api/orders/${waiting.id}` })).body).toMatchObject({
+      status: 'COMPLETE',
+      formData: { budget: 900 },
+      waivers: [],
+    });
+    // Something else of it is changed with what was already so.
+    await summaryOf(page).getByRole('button', { name: 'Change', exact: true }).click();
+    await budget.click();
+    await budget.press('Control+a');
+    await budget.pressSequentially('1200');
+    await summaryOf(page).getByRole('button', { name: 'Send the change for approval' }).click();
+    const send = page.getByRole('dialog', { name: 'Send this change for approval?' });
+    await send.getByLabel('Change notes').pressSequentially('More of it');
+    await send.getByRole('button', { name: 'Send the change' }).click();
+    await expect(page.getByText('A change of a complete order waits for approval.')).toBeVisible();
+    // The moderator is told of it, and approves.
+    await waiting.as('administrator');
+    await page.goto(waiting.page);
+    await expect(summaryOf(page).getByText('1 problem was already so')).toBeVisible();
+    await summaryOf(page).getByRole('button', { name: 'Approve the change' }).click();
+    await expect(page.getByText('You approved this order.')).toBeVisible();
+  },
+);
