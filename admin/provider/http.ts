@@ -36,6 +36,11 @@ export function onStaleSignIn(listener: () => void): () => void {
   return () => void staleListeners.delete(listener);
 }
 
+/** Calls the listeners of `onStaleSignIn` where what a refusal needs is a recent sign-in. */
+export function reportNeeds(needs: unknown): void {
+  if (needs === 'RECENT_SIGN_IN') for (const listener of staleListeners) listener();
+}
+
 /**
  * One request to the API. Throws react-admin's HttpError with the reason of the refusal as its message; code UNKNOWN
  * and status 0 when no answer came (design 3).
@@ -46,7 +51,7 @@ export async function request(url: string, options?: Options) {
   } catch (error) {
     if (isAbort(error)) throw error;
     if (!(error instanceof HttpError)) throw noAnswer();
-    if (refusalOf(error).details?.needs === 'RECENT_SIGN_IN') for (const listener of staleListeners) listener();
+    reportNeeds(refusalOf(error).details?.needs);
     throw new HttpError(wordsOf(error), error.status, error.body);
   }
 }

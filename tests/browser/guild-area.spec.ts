@@ -189,7 +189,7 @@ test('a role that needs a fresh sign-in asks for it over the page of the back-of
   await page.goto(`/admin/users/${id}`);
   // As the API answers after 15 minutes.
   const refused = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
-  const calls = `**/api/users/${id}`;
+  const calls = new RegExp(`/api/users/${id}(\\?|$)`);
   await page.route(calls, (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, json: refused }),
   );
@@ -211,7 +211,7 @@ test('a role that needs a fresh sign-in asks for it over the page of the back-of
   await dialog.getByRole('button', { name: 'Go on' }).click();
   await expect(developer).toBeChecked();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('User updated')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
 test('a person adds, proves and prefers an address of their own, and signs out everywhere', async ({

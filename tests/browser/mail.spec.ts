@@ -82,7 +82,7 @@ test('the onboarding e-mail of a channel has fields, recipients and a preview in
   expect(mail).toMatchObject({ subject: 'Test: For Room *Customer*', cc: [] });
 
   // Once an order is complete it is sent, or the order tells that it could not be, until it is sent again.
-  const hook = { name: 'Room ledger', address: 'http://127.0.0.1:9/told', events: ['approved'] };
+  const hook = { name: 'Room ledger', address: 'https://127.0.0.1:9/told', events: ['approved'] };
   const webhook = await made('webhooks', hook);
   const path = `/api/orders/${order.id}`;
   for (const status of ['PENDING', 'COMPLETE']) await other({ method: 'PATCH', path, body: { status } });

@@ -39,10 +39,12 @@ test('a page whose code or data could not be loaded comes by itself with the net
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
 
   await context.setOffline(true);
-  await navigation.getByRole('link', { name: 'Home' }).click();
+  await navigation.getByRole('link', { name: 'Prospect Audit' }).click();
   await expect(page.getByText('This page could not be loaded')).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Prospect Audit' })).toBeVisible();
+  await navigation.getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { name: 'Recent orders' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Recent orders' })).toBeVisible();
 

@@ -113,7 +113,7 @@ export function aboutOrders(desk: () => Desk): void {
       const { body } = await user.call({ path: `/api/orders.csv?columns=refCode,priority&search=${order.refCode}` });
       expect(parse(String(body))).toEqual([
         [expect.stringMatching(/Reference$/), 'Priority'],
-        [order.refCode, 'High'],
+        [order.refCode, 'high'],
       ]);
     });
 

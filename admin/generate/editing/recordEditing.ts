@@ -5,6 +5,7 @@ import { createRecordDraft, type RecordDraft } from '#portal/editing/recordDraft
 import { createRecordStore } from '#portal/editing/recordStore.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { changesBetween, valuesOf } from '../../provider/changes.ts';
+import { reportNeeds } from '../../provider/http.ts';
 
 /** A record as the server keeps it. */
 export type Stored = RaRecord<string> & { revision: number };
@@ -31,7 +32,14 @@ export function createRecordEditing(resource: Resource, read: Stored, onSaved: (
     saved: read,
     draft,
     isEditable: () => true,
-    send: (save) => patchRecord<Stored>({ path, ...save }),
+    send: async (save) => {
+      try {
+        return await patchRecord<Stored>({ path, ...save });
+      } catch (error) {
+        reportNeeds(Object(error).needs);
+        throw error;
+      }
+    },
     load,
     onSaved,
   });

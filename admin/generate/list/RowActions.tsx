@@ -17,7 +17,7 @@ export function RowActions() {
   const { rowActions: Further } = override;
   if (!record || (acts.length === 0 && !Further)) return null;
   return (
-    <Box sx={overTheEnd} onClick={stop}>
+    <Box sx={{ ...overTheEnd, '@media (hover: none)': Further ? inPlace : { display: 'none' } }} onClick={stop}>
       {Further ? <Further /> : null}
       {acts.map((act) => {
         const asked = `${act.label} ${name}`;
@@ -66,6 +66,14 @@ const overTheEnd = {
   opacity: 0,
   pointerEvents: 'none',
   'tr:hover &, tr:focus-within &': { opacity: 1, pointerEvents: 'auto' },
-  // A finger hovers over nothing; it selects the row.
-  '@media (hover: none)': { display: 'none' },
+};
+
+/** A finger hovers over nothing: it selects the row, and of the actions it has the list's own alone. */
+const inPlace = {
+  position: 'static',
+  opacity: 1,
+  pointerEvents: 'auto',
+  background: 'none',
+  boxShadow: 'none',
+  '& > :nth-of-type(n + 2)': { display: 'none' },
 };
