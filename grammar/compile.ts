@@ -57,9 +57,11 @@ export function examine(source: string, options: CompileOptions): Examined {
 function read(source: string, options: CompileOptions): { isReadable: boolean; parts: ProgramParts } {
   const helpers = hostHelpers(options.helpers);
   const limits = withLimits(options.limits);
-  const { script, excess, problems } = parse(source, (name) => BUILT_INS.has(name) && !HIDABLE.has(name), limits);
-  const tooLarge = excess ?? (script && tooManyNodes(script, limits));
   const { schema } = options;
+  const isReserved = (name: string): boolean => BUILT_INS.has(name) && !HIDABLE.has(name);
+  const isKey = schema === undefined ? null : (name: string): boolean => Object.hasOwn(schema, name);
+  const { script, excess, problems } = parse(source, isReserved, limits, isKey);
+  const tooLarge = excess ?? (script && tooManyNodes(script, limits));
   const isReadable = script !== null && tooLarge === null;
   const tree: Script = isReadable ? script : { type: 'script', from: 0, to: source.length, statements: [] };
   const analysis = analyzeScript(source, tree, { schema, item: options.this ?? 'any', hostHelpers: helpers });

@@ -29,6 +29,15 @@ export const LIMITS: Limits = {
   prints: 100,
 };
 
+/** Keys of one path, however many variables it leads through. A record nested deeper is no input that a form has. */
+export const PATH_KEYS = 100;
+
+/** Diagnostics of one compilation, or of one run: the others are counted. */
+export const DIAGNOSTICS = 100;
+
+/** Characters of all messages of one run together. */
+export const MESSAGES_LENGTH = 256 * 1024;
+
 /** Characters kept of one print. */
 export const PRINT_LENGTH = 1000;
 

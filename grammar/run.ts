@@ -1,4 +1,5 @@
-import { toDiagnostics } from './diagnostics/diagnostic.ts';
+import { type Diagnostic, toDiagnostics } from './diagnostics/diagnostic.ts';
+import type { Finding } from './diagnostics/finding.ts';
 import { type HostHelper, type HostHelpers, hostHelpers } from './helpers/host.ts';
 import type { Limits } from './limits.ts';
 import type { Program } from './program.ts';
@@ -100,10 +101,16 @@ function fullResult(program: Program, state: Run, value: unknown, stop: Stop | n
     errors,
     validations: produce.validations,
     output: produce.output,
-    diagnostics: toDiagnostics(program.source, produce.findings),
+    diagnostics: diagnosticsOf(program, produce.findings, hasFailed),
     stats: { steps: state.steps },
   };
   return trace === null ? result : { ...result, trace: trace.entries };
+}
+
+/** What ended the run comes last. */
+function diagnosticsOf({ source }: Program, findings: readonly Finding[], hasFailed: boolean): readonly Diagnostic[] {
+  const last = hasFailed ? findings.at(-1) : undefined;
+  return last === undefined ? toDiagnostics(source, findings) : toDiagnostics(source, findings.slice(0, -1), last);
 }
 
 /** A stack that overflowed in spite of all bounds is a budget, too. */
@@ -113,7 +120,7 @@ function stopOf(error: unknown, state: Run): Stop {
   state.produce.findings.push({
     code: 'nested-too-deep',
     ...WHOLE,
-    args: { limit: String(state.host.limits.nesting) },
+    args: { limit: `${state.host.limits.nesting} levels` },
   });
   return BUDGET;
 }

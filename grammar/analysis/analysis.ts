@@ -33,12 +33,12 @@ export function analyzeScript(source: string, script: Script, options: AnalysisO
   const helpers = resolveOrnaments(script, new Set(hostHelpers.keys()));
   const { names } = scopes;
   const { ornaments } = helpers;
-  const origins = findOrigins(script, names);
+  const { origins, findings: excess } = findOrigins(script, names);
   const inference = inferTypes(script, { ...options, source, names, ornaments });
-  const errors = [...scopes.findings, ...helpers.findings, ...inference.findings].filter(isError);
-  const unused = findUnusedValues(script, { source, names, ornaments, errors });
+  const found = [...scopes.findings, ...helpers.findings, ...excess, ...inference.findings];
+  const unused = findUnusedValues(script, { source, names, ornaments, errors: found.filter(isError) });
   const hints = [...findHints(script, source, inference.types), ...unused];
-  const findings = [...scopes.findings, ...helpers.findings, ...inference.findings, ...hints];
+  const findings = [...found, ...hints];
   return { names, ornaments, origins, types: inference.types, findings: findings.sort((a, b) => a.from - b.from) };
 }
 

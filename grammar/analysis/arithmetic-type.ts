@@ -1,7 +1,7 @@
 import type { ArithmeticOperator } from '../syntax/tree.ts';
 import { expectation } from '../values/arithmetic.ts';
 import type { Kind } from '../values/kind.ts';
-import { kindOfType, known, type StaticType, unify } from './static-type.ts';
+import { kindOfType, listOf, type StaticType, unify } from './static-type.ts';
 
 /** The type that an operator gives for two types; calls `warn` as a run would for values of these types. */
 export function arithmeticType(
@@ -27,7 +27,7 @@ function numeric(kind: Kind): Kind {
 }
 
 function appended(list: StaticType, item: StaticType): StaticType {
-  const added: StaticType = kindOfType(item) === 'list' ? item : { list: known(item) };
+  const added: StaticType = kindOfType(item) === 'list' ? item : listOf(item);
   return kindOfType(item) === null ? { list: 'any' } : unify(list, added);
 }
 

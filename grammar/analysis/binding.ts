@@ -1,5 +1,5 @@
 import type { Finding } from '../diagnostics/finding.ts';
-import type { Each, Name, Span, TakeItem } from '../syntax/tree.ts';
+import type { Each, Loop, Name, Span, TakeItem, Where } from '../syntax/tree.ts';
 
 /**
  * What a name in the source stands for. `input` is a key of the input, `argument` a helper's $input; `unknown` is a name
@@ -19,7 +19,7 @@ export interface Binding {
 }
 
 /** Where a take reads an item that has no `from`: a key of the loop's item, or a name of the input or the argument. */
-export type TakeSource = { readonly loop: Each } | { readonly binding: Binding };
+export type TakeSource = { readonly loop: Loop } | { readonly binding: Binding };
 
 /** The frame's places of a loop. */
 export interface LoopSlots {
@@ -32,9 +32,11 @@ export interface Names {
   /** By the declaring name or by the variable that refers to it. */
   readonly bindings: ReadonlyMap<Span, Binding>;
   readonly takes: ReadonlyMap<TakeItem, TakeSource>;
-  readonly loops: ReadonlyMap<Each, LoopSlots>;
+  readonly loops: ReadonlyMap<Loop, LoopSlots>;
+  /** The variables within a condition of `where`, with those that it belongs to, the innermost first: their items' keys come first. */
+  readonly rows: ReadonlyMap<Span, readonly Where[]>;
   /** Which loop `it`, `this` and `index` belong to; null outside of loops. */
-  readonly items: ReadonlyMap<Span, Each | null>;
+  readonly items: ReadonlyMap<Span, Loop | null>;
   /** The keys of the input that the script names. */
   readonly inputs: ReadonlyMap<string, Binding>;
   /** What was found of an assignment whose left side can not change, by that side. */

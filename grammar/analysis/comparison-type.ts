@@ -1,4 +1,5 @@
 import type { ComparisonOperator, Expression } from '../syntax/tree.ts';
+import { mismatchOf } from '../values/equality.ts';
 import type { Kind } from '../values/kind.ts';
 import { kindOfType, type StaticType } from './static-type.ts';
 
@@ -30,7 +31,7 @@ export function comparisonMismatch(operator: ComparisonOperator, left: Side, rig
     case '<=':
     case '>':
     case '>=':
-      return unlike(left.kind, right.kind);
+      return unordered(left.kind, right.kind) ?? unlike(left.kind, right.kind);
     case 'includes':
     case 'not includes':
       return unfitWhole(left.kind, right.kind, true) ?? dateAmongTexts(left, right);
@@ -43,8 +44,15 @@ export function comparisonMismatch(operator: ComparisonOperator, left: Side, rig
   }
 }
 
+/** Two of one kind that has no order. */
+function unordered(a: Kind | null, b: Kind | null): Mismatch | null {
+  return a !== null && a === b && !ORDERED.has(a) ? mismatchOf(a, a) : null;
+}
+
+const ORDERED: ReadonlySet<Kind> = new Set<Kind>(['number', 'text', 'date', 'duration']);
+
 function unlike(a: Kind | null, b: Kind | null): Mismatch | null {
-  return a === null || b === null || a === b ? null : { expected: 'matching types', got: `${a} and ${b}` };
+  return a === null || b === null || a === b ? null : mismatchOf(a, b);
 }
 
 function unfitWhole(whole: Kind | null, part: Kind | null, takesLists: boolean): Mismatch | null {

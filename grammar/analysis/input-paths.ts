@@ -11,11 +11,10 @@ export type InputPath = readonly string[];
  * re-runs the script when what changed is that place, something below it, or something around it.
  */
 export function findInputPaths(script: Script, names: Names, origins: Origins): readonly InputPath[] {
-  const reads: InputPath[] = [];
-  const loops: InputPath[] = [];
-  const visit = (node: Node): void => {
-    if (node.type === 'path') add(reads, origins.of(node));
-    if (node.type === 'take') for (const item of node.items) add(reads, takenFrom(item.alias ?? item.key));
+  const reads: Origin[] = [];
+  const loops: Origin[] = [];
+  const read = (origin: Origin | null): void => {
+    if (origin !== null) reads.push(origin);
   };
   const takenFrom = (name: Parameters<Names['bindings']['get']>[0]): Origin | null => {
     const binding = names.bindings.get(name);
@@ -27,31 +26,65 @@ export function findInputPaths(script: Script, names: Names, origins: Origins): 
     const through = node.type === 'take' ? node.source : node.type === 'each' ? node.list : null;
     if (through?.type === 'path') {
       passing.add(through);
-      if (node.type === 'each') add(loops, origins.of(through));
+      const list = node.type === 'each' ? origins.of(through) : null;
+      if (list !== null) loops.push(list);
     }
-    if (!passing.has(node)) visit(node);
+    if (node.type === 'path' && !passing.has(node)) read(origins.of(node));
+    if (node.type === 'take') for (const item of node.items) read(takenFrom(item.alias ?? item.key));
   });
   return minimal(reads, loops);
 }
 
-function add(paths: InputPath[], origin: Origin | null): void {
-  if (origin !== null)
-    paths.push([origin.input, ...origin.below.map((step) => (typeof step === 'string' ? step : '*'))]);
+/** A place among all that are read: what is below it by key, and whether it is read as a whole. */
+interface Branch {
+  readonly below: Map<string, Branch>;
+  isRead: boolean;
 }
 
 /** Each place once, without those below another; a loop's list only where nothing of its rows is read. */
-function minimal(reads: readonly InputPath[], loops: readonly InputPath[]): readonly InputPath[] {
-  const around = new Set(reads.flatMap((path) => prefixes(path)));
-  const all = new Map<string, InputPath>();
-  for (const path of [...reads, ...loops.filter((loop) => !around.has(keyOf(loop)))]) all.set(keyOf(path), path);
-  return [...all.values()].filter((path) => !prefixes(path.slice(0, -1)).some((prefix) => all.has(prefix)));
+function minimal(reads: readonly Origin[], loops: readonly Origin[]): readonly InputPath[] {
+  const trunk: Branch = { below: new Map(), isRead: false };
+  for (const origin of reads) insert(trunk, origin).isRead = true;
+  const lists = loops.filter((origin) => find(trunk, origin) === null);
+  for (const origin of lists) insert(trunk, origin).isRead = true;
+  const told = new Set<Branch>();
+  return [...reads, ...lists].flatMap((origin) => {
+    const branch = outermost(trunk, origin);
+    if (branch === null || told.has(branch)) return [];
+    told.add(branch);
+    return [keysOf(origin)];
+  });
 }
 
-/** The path and every path around it. */
-function prefixes(path: InputPath): string[] {
-  return path.map((_, index) => keyOf(path.slice(0, index + 1)));
+function keysOf({ input, below }: Origin): InputPath {
+  return [input, ...below.map((step) => (typeof step === 'string' ? step : ROW))];
 }
 
-function keyOf(path: InputPath): string {
-  return path.join('.');
+const ROW = '*';
+
+function insert(trunk: Branch, origin: Origin): Branch {
+  let branch = trunk;
+  for (const key of keysOf(origin)) {
+    const next = branch.below.get(key) ?? { below: new Map(), isRead: false };
+    branch.below.set(key, next);
+    branch = next;
+  }
+  return branch;
+}
+
+function find(trunk: Branch, origin: Origin): Branch | null {
+  let branch: Branch | undefined = trunk;
+  for (const key of keysOf(origin)) branch = branch?.below.get(key);
+  return branch ?? null;
+}
+
+/** The branch of a place, unless one around it is read. */
+function outermost(trunk: Branch, origin: Origin): Branch | null {
+  let branch: Branch = trunk;
+  for (const key of keysOf(origin)) {
+    const next = branch.below.get(key);
+    if (branch.isRead || next === undefined) return null;
+    branch = next;
+  }
+  return branch;
 }

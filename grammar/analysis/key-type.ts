@@ -1,5 +1,6 @@
 import type { Finding } from '../diagnostics/finding.ts';
 import type { Suggestions } from '../diagnostics/nearest.ts';
+import { BUILT_INS } from '../helpers/built-ins.ts';
 import type { Name } from '../syntax/tree.ts';
 import type { Type } from '../types.ts';
 import { keyType, kindOfType, type StaticType } from './static-type.ts';
@@ -12,7 +13,12 @@ export function inferKey(type: StaticType, key: Name, { report, suggestions }: R
   const { name, from, to } = key;
   const kind = kindOfType(type);
   if (kind !== null && kind !== 'record' && kind !== 'nothing') {
-    report({ code: 'type-mismatches', from, to, args: { expected: 'a record', got: kind } });
+    const finding: Finding = { code: 'type-mismatches', from, to, args: { expected: 'a record', got: kind } };
+    // `$name.length` of other languages.
+    const isHelper = BUILT_INS.get(name)?.accepts.includes(kind) === true;
+    report(
+      isHelper ? { ...finding, suggestion: `:${name}`, fixes: [{ from: from - 1, to, text: `:${name}` }] } : finding,
+    );
   }
   const found = keyType(type, name);
   if (found !== undefined) return found;
@@ -27,6 +33,7 @@ interface Reporter {
   readonly suggestions: Suggestions;
 }
 
-function keysOf(type: StaticType): readonly string[] {
+/** The keys of records of the type, as far as they are known. */
+export function keysOf(type: StaticType): readonly string[] {
   return typeof type === 'object' && 'record' in type ? Object.keys(type.record) : [];
 }

@@ -1,5 +1,7 @@
+import { type Finding, tooManyKeys } from '../diagnostics/finding.ts';
+import { PATH_KEYS } from '../limits.ts';
 import { walk } from '../syntax/children.ts';
-import type { Each, Expression, Name, Path, Script, StatementValue, Take } from '../syntax/tree.ts';
+import type { Each, Expression, Loop, Name, Path, Script, StatementValue, Take } from '../syntax/tree.ts';
 import type { Binding, Names } from './binding.ts';
 
 /** Where in the input a value stands: the name of a key, and below it keys and rows, a row being told by its loop. */
@@ -13,24 +15,26 @@ export interface Origins {
   /** The origin of a path, parentheses around it included; null when it is computed. */
   of(node: StatementValue | null): Origin | null;
   ofBinding(binding: Binding): Origin | null;
-  ofItem(loop: Each | null): Origin | null;
+  ofItem(loop: Loop | null): Origin | null;
 }
 
 /**
  * Follows names back to the input: an input name, the item of a loop, a take, and a `let` of a path that is never assigned
- * to again. Paths cost nothing at run time; the path of a rejection is put together when it fires (rules-language 6).
+ * to again. Paths cost nothing at run time; the path of a rejection is put together when it fires (rules-language 6). Reports
+ * the place where a path gets longer than 100 keys by the variables that it leads through; what is read below it has no origin.
  */
-export function findOrigins(script: Script, names: Names): Origins {
+export function findOrigins(script: Script, names: Names): { origins: Origins; findings: readonly Finding[] } {
   const finder = new Finder(names);
   walk(script, (node) => {
     if (node.type === 'take') finder.takeFrom(node);
     else if (node.type === 'each') finder.loopOver(node);
     else if (node.type === 'let') finder.declare(node.name, node.value);
   });
-  return finder;
+  return { origins: finder, findings: finder.findings };
 }
 
 class Finder implements Origins {
+  readonly findings: Finding[] = [];
   readonly #bindings = new Map<Binding, Origin | null>();
   readonly #items = new Map<Each, Origin | null>();
 
@@ -47,8 +51,8 @@ class Finder implements Origins {
     return this.#bindings.get(binding) ?? null;
   }
 
-  ofItem(loop: Each | null): Origin | null {
-    return (loop && this.#items.get(loop)) ?? null;
+  ofItem(loop: Loop | null): Origin | null {
+    return loop?.type === 'each' ? (this.#items.get(loop) ?? null) : null;
   }
 
   takeFrom(take: Take): void {
@@ -59,7 +63,7 @@ class Finder implements Origins {
   }
 
   loopOver(loop: Each): void {
-    const list = this.of(loop.list);
+    const list = this.#declared(loop.list);
     const origin = list && { ...list, below: [...list.below, loop] };
     this.#items.set(loop, origin);
     for (const name of [loop.item, loop.alias]) {
@@ -70,28 +74,47 @@ class Finder implements Origins {
 
   declare(name: Name, value: StatementValue): void {
     const binding = this.names.bindings.get(name);
-    if (binding !== undefined && !binding.isAssigned) this.#bindings.set(binding, this.of(value));
+    if (binding !== undefined && !binding.isAssigned) this.#bindings.set(binding, this.#declared(value));
   }
 
   #ofTaken(take: Take, key: Name, source: ReturnType<Names['takes']['get']>): Origin | null {
     if (source !== undefined && 'binding' in source) return this.ofBinding(source.binding);
-    return extend(source === undefined ? this.of(take.source) : this.ofItem(source.loop), [key.name]);
+    return this.#extended(source === undefined ? this.#declared(take.source) : this.ofItem(source.loop), [key]);
   }
 
-  #ofPath({ root, keys }: Path): Origin | null {
+  /** The origin of a value that gets a name. */
+  #declared(node: StatementValue | null): Origin | null {
+    if (node?.type === 'group') return this.#declared(node.value);
+    return node?.type === 'path' ? this.#extended(this.#ofRoot(node), node.keys) : null;
+  }
+
+  #extended(origin: Origin | null, keys: readonly Name[]): Origin | null {
+    const left = origin === null ? keys.length : keysLeft(origin);
+    const excess = keys[left];
+    if (excess !== undefined) this.findings.push(tooManyKeys(excess));
+    return extend(origin, keys);
+  }
+
+  #ofPath(path: Path): Origin | null {
+    return extend(this.#ofRoot(path), path.keys);
+  }
+
+  #ofRoot({ root }: Path): Origin | null {
     const binding = root.type === 'variable' ? this.names.bindings.get(root) : undefined;
-    const origin =
-      root.type === 'it' ? this.ofItem(this.names.items.get(root) ?? null) : binding && this.ofBinding(binding);
-    return extend(
-      origin ?? null,
-      keys.map(({ name }) => name),
-    );
+    if (root.type === 'it') return this.ofItem(this.names.items.get(root) ?? null);
+    return binding === undefined ? null : this.ofBinding(binding);
   }
 }
 
-function extend(origin: Origin | null, keys: readonly string[]): Origin | null {
+function extend(origin: Origin | null, keys: readonly Name[]): Origin | null {
   if (origin === null || keys.length === 0) return origin;
-  return { ...origin, below: [...origin.below, ...keys] };
+  if (keys.length > keysLeft(origin)) return null;
+  return { ...origin, below: [...origin.below, ...keys.map(({ name }) => name)] };
+}
+
+/** How many keys a path may still lead through; rows are bounded by the loops around. */
+function keysLeft({ below }: Origin): number {
+  return PATH_KEYS - below.filter((step) => typeof step === 'string').length;
 }
 
 /** Whether a rejection's expression names its subject, whatever its value: rules-language 2 tells paths from messages. */

@@ -21,17 +21,21 @@ export function resolveOrnaments(
   const defined = new Set<string>(hostNames);
   const suggestions = new Suggestions();
 
-  const visitAll = (nodes: readonly Node[], around: ReadonlyMap<string, Define | null>) => {
-    // A copy only for a block that defines helpers of its own, and one for all of them.
-    let own: Map<string, Define | null> | null = null;
+  const visitAll = (nodes: readonly Node[], around: Known | null) => {
+    // Of its own only for a block that defines helpers.
+    let known = around;
+    const declare = (name: string, define: Define | null): void => {
+      if (known === around) known = { own: new Map(), around };
+      known?.own.set(name, define);
+    };
     for (const node of nodes) {
-      visit(node, own ?? around);
-      if (node.type === 'define') own = (own ?? new Map(around)).set(node.name.name, node);
-      if (node.type === 'broken') own = new Map([...(own ?? around), ...brokenHelpers(node.declares)]);
+      visit(node, known);
+      if (node.type === 'define') declare(node.name.name, node);
+      if (node.type === 'broken') for (const name of brokenHelpers(node.declares)) declare(name, null);
     }
   };
 
-  const visit = (node: Node, known: ReadonlyMap<string, Define | null>): void => {
+  const visit = (node: Node, known: Known | null): void => {
     if (node.type === 'define') checkName(node);
     if (node.type === 'chain') {
       visit(node.base, known);
@@ -42,12 +46,12 @@ export function resolveOrnaments(
     else forEachChild(node, (child) => visit(child, known));
   };
 
-  const visitOrnament = (tail: Tail, known: ReadonlyMap<string, Define | null>): void => {
+  const visitOrnament = (tail: Tail, known: Known | null): void => {
     const { name, from, to } = tail;
-    const define = known.get(name);
+    const define = find(known, name);
     if (define) ornaments.set(tail, define);
     if (define !== undefined || BUILT_INS.has(name) || hostNames.has(name)) return;
-    const word = suggestions.nearest(name, () => [...known.keys(), ...hostNames, ...BUILT_INS.keys()]);
+    const word = suggestions.nearest(name, () => [...namesOf(known), ...hostNames, ...BUILT_INS.keys()]);
     const hint = word === undefined ? {} : { suggestion: `:${word}`, fixes: [{ from, to, text: `:${word}` }] };
     findings.push({ code: 'unknown-ornament', from, to, args: { name: `:${name}` }, ...hint });
   };
@@ -60,11 +64,31 @@ export function resolveOrnaments(
     findings.push({ code: 'invalid-ornament', from, to, severity: 'hint', args: { reason } });
   };
 
-  visitAll(script.statements, new Map());
+  visitAll(script.statements, null);
   return { ornaments, findings };
 }
 
+/** The helpers that a block has defined so far, and those of the blocks around it; null stands for one that did not parse. */
+interface Known {
+  readonly own: Map<string, Define | null>;
+  readonly around: Known | null;
+}
+
+function find(known: Known | null, name: string): Define | null | undefined {
+  for (let block = known; block !== null; block = block.around) {
+    const define = block.own.get(name);
+    if (define !== undefined) return define;
+  }
+  return undefined;
+}
+
+function namesOf(known: Known | null): string[] {
+  const names: string[] = [];
+  for (let block = known; block !== null; block = block.around) names.push(...block.own.keys());
+  return names;
+}
+
 /** A helper that did not parse is known, and gives nothing. */
-function brokenHelpers(declares: readonly string[]): [string, null][] {
-  return declares.filter((name) => name.startsWith(':')).map((name) => [name.slice(1), null]);
+function brokenHelpers(declares: readonly string[]): string[] {
+  return declares.filter((name) => name.startsWith(':')).map((name) => name.slice(1));
 }

@@ -1,4 +1,4 @@
-import type { Each } from '../syntax/tree.ts';
+import type { Loop, Where } from '../syntax/tree.ts';
 import type { Binding } from './binding.ts';
 
 /** The names of one block and of what stands around it. */
@@ -9,11 +9,13 @@ export class Scope {
 
   private constructor(
     private readonly outer: Scope | null,
-    readonly loop: Each | null,
+    readonly loop: Loop | null,
+    /** The conditions of `where` around, the innermost first. */
+    readonly wheres: readonly Where[],
   ) {}
 
   static outermost(): Scope {
-    return new Scope(null, null);
+    return new Scope(null, null, []);
   }
 
   get isOutermost(): boolean {
@@ -21,11 +23,15 @@ export class Scope {
   }
 
   block(): Scope {
-    return new Scope(this, this.loop);
+    return new Scope(this, this.loop, this.wheres);
   }
 
-  loopBody(loop: Each): Scope {
-    return new Scope(this, loop);
+  loopBody(loop: Loop): Scope {
+    return new Scope(this, loop, this.wheres);
+  }
+
+  condition(where: Where): Scope {
+    return new Scope(this, where, [where, ...this.wheres]);
   }
 
   declare(binding: Binding): void {

@@ -1,7 +1,21 @@
 import type { Finding } from '../diagnostics/finding.ts';
 import { Suggestions } from '../diagnostics/nearest.ts';
 import { forEachChild, walk } from '../syntax/children.ts';
-import type { Assign, Define, Each, Let, Name, Node, Path, Script, Span, Take, TakeItem } from '../syntax/tree.ts';
+import type {
+  Assign,
+  Define,
+  Each,
+  Let,
+  Loop,
+  Name,
+  Node,
+  Path,
+  Script,
+  Span,
+  Take,
+  TakeItem,
+  Where,
+} from '../syntax/tree.ts';
 import type { Schema } from '../types.ts';
 import type { Binding, LoopSlots, Names, TakeSource } from './binding.ts';
 import { Scope } from './scope.ts';
@@ -24,8 +38,9 @@ class Resolver implements Names {
   readonly findings: Finding[] = [];
   readonly bindings = new Map<Span, Binding>();
   readonly takes = new Map<TakeItem, TakeSource>();
-  readonly loops = new Map<Each, LoopSlots>();
-  readonly items = new Map<Span, Each | null>();
+  readonly loops = new Map<Loop, LoopSlots>();
+  readonly rows = new Map<Span, readonly Where[]>();
+  readonly items = new Map<Span, Loop | null>();
   readonly inputs = new Map<string, Binding>();
   readonly fixed = new Map<Span, Finding>();
   frameSize = 0;
@@ -65,7 +80,13 @@ class Resolver implements Names {
       case 'broken':
         for (const name of node.declares) scope.declareBroken(name);
         break;
+      case 'where':
+        this.#visit(node.list, scope);
+        this.loops.set(node, { item: this.#slot(), index: this.#slot() });
+        this.#visit(node.condition, scope.condition(node));
+        break;
       case 'variable':
+        if (scope.wheres.length > 0) this.rows.set(node, scope.wheres);
         this.bindings.set(node, this.#lookUp(node, scope));
         break;
       case 'it':
@@ -190,10 +211,11 @@ class Resolver implements Names {
   #inputOrUnknown(name: Name, scope: Scope): Binding {
     if (this.#isKey(name.name) || this.schema === undefined) return this.#input(name.name);
     const known = this.#unknown.get(name.name);
-    if (known === undefined && !scope.isBroken(name.name)) {
+    if (known === undefined && scope.wheres.length === 0 && !scope.isBroken(name.name)) {
       const args = { name: `$${name.name}` };
       this.findings.push({ code: 'undefined-variable', ...span(name), args, ...this.#hint(name, scope) });
     }
+    if (scope.wheres.length > 0) return known ?? { ...UNKNOWN, name: name.name };
     return known ?? this.#unknownBinding(name.name);
   }
 
@@ -237,6 +259,9 @@ class Resolver implements Names {
     return { suggestion: `$${word}`, fixes: [{ ...span(name), text: `$${word}` }] };
   }
 }
+
+/** Most likely a key of an item, which only a run can tell. */
+const UNKNOWN = { kind: 'unknown', slot: -1, declared: null, isAssigned: false } as const;
 
 const REASONS = {
   input: 'part of the input',

@@ -11,11 +11,25 @@ export function kindOfType(type: StaticType): Kind | null {
   return 'list' in type ? 'list' : 'record';
 }
 
+/** The type of a list. What lists hold that are nested deeper than anybody asks is not known. */
+export function listOf(item: StaticType): StaticType {
+  return { list: depthOf(item) < DEEPEST ? known(item) : 'any' };
+}
+
+const DEEPEST = 20;
+
+function depthOf(type: StaticType): number {
+  let depth = 0;
+  for (let inner = type; typeof inner === 'object' && 'list' in inner && depth < DEEPEST; inner = inner.list)
+    depth += 1;
+  return depth;
+}
+
 /** What is true of both types. */
 export function unify(a: StaticType, b: StaticType): StaticType {
   if (a === b) return a;
   if (typeof a === 'string' || typeof b === 'string') return 'any';
-  if ('list' in a && 'list' in b) return { list: known(unify(a.list, b.list)) };
+  if ('list' in a && 'list' in b) return listOf(unify(a.list, b.list));
   return 'any';
 }
 

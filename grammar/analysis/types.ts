@@ -2,6 +2,7 @@ import type { Finding, Fix } from '../diagnostics/finding.ts';
 import { Suggestions } from '../diagnostics/nearest.ts';
 import { acceptedText, itemType } from '../helpers/built-in.ts';
 import type { HostHelper } from '../helpers/host.ts';
+import { PHRASES } from '../phrases/phrases.ts';
 import { children } from '../syntax/children.ts';
 import type {
   Assign,
@@ -12,13 +13,16 @@ import type {
   Each,
   If,
   Let,
+  Loop,
   Name,
   Node,
   Path,
+  PhraseNode,
   Script,
   Span,
   Tail,
   Take,
+  Where,
 } from '../syntax/tree.ts';
 import type { Schema, Type } from '../types.ts';
 import type { Kind } from '../values/kind.ts';
@@ -26,11 +30,11 @@ import { arithmeticType } from './arithmetic-type.ts';
 import type { Binding, Names } from './binding.ts';
 import { comparisonMismatch, type Mismatch, sideOf } from './comparison-type.ts';
 import { dateFixes } from './date-fix.ts';
-import { inferKey } from './key-type.ts';
+import { inferKey, keysOf } from './key-type.ts';
 import { isLiteral, type Literal, literalType } from './literal-type.ts';
 import { signatureOf } from './ornament-type.ts';
 import type { Ornaments } from './ornaments.ts';
-import { kindOfType, known, type StaticType, unify, unifyAll } from './static-type.ts';
+import { keyType, kindOfType, known, listOf, type StaticType, unify, unifyAll } from './static-type.ts';
 
 export interface TypeContext {
   readonly source: string;
@@ -64,7 +68,7 @@ class Inference implements Types {
   readonly findings: Finding[] = [];
   readonly #nodes = new Map<Node, StaticType>();
   readonly #bindings = new Map<Binding, StaticType>();
-  readonly #items = new Map<Each, StaticType>();
+  readonly #items = new Map<Loop, StaticType>();
   readonly #defines = new Map<Define, StaticType>();
   readonly #before = new Map<Span, StaticType>();
 
@@ -109,13 +113,20 @@ class Inference implements Types {
       case 'group':
         return this.infer(node.value);
       case 'list':
-        return { list: known(unifyAll(node.items.map((item) => this.infer(item)))) };
+        return listOf(unifyAll(node.items.map((item) => this.infer(item))));
       case 'script':
       case 'block':
         return this.#block(node);
       case 'measure':
         this.#expect(node.amount, this.infer(node.amount), ['number']);
         return node.direction === null ? 'duration' : 'date';
+      case 'phrase':
+        return this.#phrase(node);
+      case 'where':
+        return this.#where(node);
+      case 'pattern':
+        this.#expect(node.text, this.infer(node.text), ['text']);
+        return 'boolean';
       case 'negate':
         return this.#expect(node.operand, this.infer(node.operand), ['number', 'duration']);
       case 'not':
@@ -159,6 +170,23 @@ class Inference implements Types {
     }
   }
 
+  #phrase({ name, operands }: PhraseNode): StaticType {
+    const { accepts, gives } = PHRASES[name];
+    const types = operands.map((operand, index) => {
+      const expected = accepts[index];
+      const type = this.infer(operand);
+      return expected === undefined ? type : this.#expect(operand, type, [expected]);
+    });
+    return typeof gives === 'function' ? gives(known(types[0] ?? 'any')) : gives;
+  }
+
+  #where(where: Where): StaticType {
+    const type = this.#expect(where.list, this.infer(where.list), ['list']);
+    this.#items.set(where, itemType(known(type)));
+    this.infer(where.condition);
+    return kindOfType(type) === 'list' ? type : { list: 'any' };
+  }
+
   #block({ statements }: Block | Script): StaticType {
     const types = statements.map((statement) => this.infer(statement));
     return types.at(-1) ?? 'nothing';
@@ -166,10 +194,32 @@ class Inference implements Types {
 
   #bindingType(name: Span): StaticType {
     const binding = this.context.names.bindings.get(name);
+    const rows = this.context.names.rows.get(name);
+    if (rows !== undefined && binding !== undefined)
+      return this.#keyOfRow(rows, { ...name, name: binding.name }, binding);
     return binding === undefined ? 'any' : this.ofBinding(binding);
   }
 
-  #itemType(loop: Each | null): StaticType {
+  /** What a name in a condition of `where` may be: a key of an item, or what it is elsewhere. */
+  #keyOfRow(rows: readonly Where[], name: Name, binding: Binding): StaticType {
+    for (const where of rows) {
+      const item = this.#itemType(where);
+      if (typeof item === 'string' || 'list' in item) return 'any';
+      const found = keyType(item, name.name);
+      if (found !== undefined) return found;
+    }
+    if (binding.kind === 'unknown') this.#reportUnknown(rows, name);
+    return this.ofBinding(binding);
+  }
+
+  #reportUnknown(rows: readonly Where[], { name, from, to }: Name): void {
+    const keys = () => rows.flatMap((where) => keysOf(this.#itemType(where)));
+    const word = this.#reporter.suggestions.nearest(name, keys);
+    const hint = word === undefined ? {} : { suggestion: `$${word}`, fixes: [{ from, to, text: `$${word}` }] };
+    this.findings.push({ code: 'undefined-variable', from, to, args: { name: `$${name}` }, ...hint });
+  }
+
+  #itemType(loop: Loop | null): StaticType {
     return loop === null ? this.context.item : (this.#items.get(loop) ?? 'any');
   }
 
@@ -269,7 +319,7 @@ class Inference implements Types {
       const binding = name === null ? undefined : this.context.names.bindings.get(name);
       if (binding !== undefined) this.#bindings.set(binding, item);
     }
-    return { list: known(this.infer(each.body)) };
+    return listOf(this.infer(each.body));
   }
 
   #if({ branches, otherwise }: If): StaticType {

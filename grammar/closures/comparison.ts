@@ -1,6 +1,7 @@
 import type { Run } from '../running/run.ts';
 import type { Comparison, ComparisonOperator, Expression, Span, Text } from '../syntax/tree.ts';
 import { isEqual } from '../values/equality.ts';
+import { FOLDING_COST, folded } from '../values/folding.ts';
 import { FAILED } from '../values/kind.ts';
 import { includes, matches } from '../values/membership.ts';
 import { order } from '../values/order.ts';
@@ -47,16 +48,16 @@ const COMPARE = {
   'not in': (run, site, a, b) => !includes(run, site, b, a),
 } as const satisfies Record<ComparisonOperator, Compare>;
 
-/** A text to look for that is known is put in small letters once. */
+/** A text to look for that is known is folded once. */
 function emitMatches(site: Span, left: Code, { value }: Text): Code {
-  const part = value.toLowerCase();
+  const part = folded(value);
   const isNative = isShort(part);
   return (run) => {
     const whole = left(run);
     if (typeof whole !== 'string') return matches(run, site, whole, value);
-    run.spendText(whole.length + value.length);
-    const lower = whole.toLowerCase();
-    return isNative ? lower.includes(part) : hasText(run, lower, part);
+    run.spendText(FOLDING_COST * (whole.length + value.length));
+    const text = folded(whole);
+    return isNative ? text.includes(part) : hasText(run, text, part);
   };
 }
 

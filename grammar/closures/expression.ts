@@ -13,6 +13,7 @@ import { emitLogic, emitLogicTest } from './logic.ts';
 import { emitMeasure } from './measure.ts';
 import { operandOf } from './operand.ts';
 import { emitPath } from './path.ts';
+import { emitPattern, emitPhrase, emitWhere } from './phrase.ts';
 import { emitStatement } from './statement.ts';
 
 /** Compiles what stands for a value: an expression, or an `if`, `each` or `validate` that gives one. */
@@ -83,6 +84,12 @@ function emitExpression(context: Context, node: Expression): Code {
       return emitBlock(context, node, true).code;
     case 'measure':
       return emitMeasure(context, node);
+    case 'phrase':
+      return emitPhrase(context, node);
+    case 'where':
+      return emitWhere(context, node);
+    case 'pattern':
+      return emitPattern(context, node);
     case 'negate':
       return emitNegate(context, node);
     case 'not':

@@ -24,6 +24,7 @@ function isTruth(node: Expression): boolean {
   return (
     node.type === 'comparison' ||
     node.type === 'not' ||
+    node.type === 'pattern' ||
     ((node.type === 'and' || node.type === 'or') && node.operands.every(isTruth))
   );
 }

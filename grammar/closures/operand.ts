@@ -33,7 +33,8 @@ function ofPath(context: Context, path: Path): Operand {
   if (second !== undefined || (key !== undefined && !isSafeKey(key.name))) return CODE;
   const slot = slotOf(context, root);
   if (slot !== null) return key === undefined ? { kind: 'slot', slot } : { kind: 'key', slot, key: key.name };
-  if (key !== undefined || root.type === 'it' || !isSafeKey(root.name)) return CODE;
+  if (key !== undefined || root.type === 'it' || !isSafeKey(root.name) || context.script.names.rows.has(root))
+    return CODE;
   const isInput = context.script.names.bindings.get(root)?.kind === 'input';
   return isInput ? { kind: 'input', name: root.name } : CODE;
 }
@@ -41,6 +42,7 @@ function ofPath(context: Context, path: Path): Operand {
 /** Where the value of a path's root is sure to be found in the frame; null where it may have to be fetched. */
 export function slotOf({ script: { names } }: Context, root: Path['root']): number | null {
   if (root.type === 'variable') {
+    if (names.rows.has(root)) return null;
     const binding = names.bindings.get(root);
     return binding !== undefined && STORED.has(binding.kind) ? binding.slot : null;
   }

@@ -2,9 +2,9 @@ import type { Binding } from '../analysis/binding.ts';
 import { keyType } from '../analysis/static-type.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { Run } from '../running/run.ts';
-import type { It, Path, Span, Variable } from '../syntax/tree.ts';
+import type { It, Path, Span, Variable, Where } from '../syntax/tree.ts';
 import { adopt, conversionTo } from '../values/adopt.ts';
-import { FAILED } from '../values/kind.ts';
+import { FAILED, isRecord } from '../values/kind.ts';
 import { isSafeKey } from '../values/plain.ts';
 import { undefinedName } from './clock.ts';
 import type { Code, Context } from './code.ts';
@@ -41,7 +41,29 @@ function emitIt(context: Context, node: It): Code {
 
 function emitVariable(context: Context, node: Variable): Code {
   const binding = context.script.names.bindings.get(node);
+  const rows = context.script.names.rows.get(node);
+  if (rows !== undefined && binding !== undefined) return emitKeyOfRow(context, node, binding, rows);
   return binding === undefined ? () => FAILED : emitBinding(context, binding, node);
+}
+
+/** A name in a condition of `where`: a key of the nearest item that has it, else what it is elsewhere, else nothing. */
+function emitKeyOfRow(context: Context, node: Variable, binding: Binding, rows: readonly Where[]): Code {
+  const { name } = node;
+  const convert = conversionTo(context.script.types.of(node));
+  const slots = rows.map((where) => context.script.names.loops.get(where)?.item ?? -1);
+  const isFree = binding.kind === 'unknown' || binding.kind === 'input';
+  const elsewhere = isFree ? null : emitBinding(context, binding, node);
+  const input = binding.kind === 'input' ? emitInput(context, binding, node) : null;
+  return (run) => {
+    for (const slot of slots) {
+      const item = run.frame[slot];
+      if (!isRecord(item) || !Object.hasOwn(item, name)) continue;
+      const value = adopt(item[name]);
+      return convert === null ? value : convert(run, value);
+    }
+    if (elsewhere !== null) return elsewhere(run);
+    return input !== null && run.scopes.find(name) !== null ? input(run) : null;
+  };
 }
 
 /** Reads what a binding stands for. */

@@ -1,3 +1,4 @@
+import { PATH_KEYS } from '../limits.ts';
 import type { Span } from '../syntax/tree.ts';
 import type { Code } from './messages.ts';
 
@@ -16,6 +17,11 @@ export interface Finding extends Span {
   /** The word that was probably meant. */
   readonly suggestion?: string;
   readonly fixes?: readonly Fix[];
+}
+
+/** The first key of a path that is beyond the limit. */
+export function tooManyKeys({ from, to }: Span): Finding {
+  return { code: 'nested-too-deep', from, to, args: { limit: `${PATH_KEYS} keys in a path` } };
 }
 
 export type Severity = 'error' | 'warning' | 'hint';

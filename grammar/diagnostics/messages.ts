@@ -29,8 +29,9 @@ export const MESSAGES = {
   'unused-value': { severity: 'hint', text: 'Unused value: {reason}' },
   'line-continues': { severity: 'hint', text: "Line continues: the '-' subtracts from the line before" },
   'month-lengths-differ': { severity: 'hint', text: 'Month lengths differ: {reason}' },
+  'more-messages': { severity: 'hint', text: 'More messages: {count} of this script are not shown' },
   'script-too-long': { severity: 'error', text: 'Script too long: more than {limit}' },
-  'nested-too-deep': { severity: 'error', text: 'Nested too deep: more than {limit} levels' },
+  'nested-too-deep': { severity: 'error', text: 'Nested too deep: more than {limit}' },
   'too-many-steps': { severity: 'error', text: 'Too many steps: more than {limit}' },
   'output-too-large': { severity: 'error', text: 'Output too large: more than {limit}' },
 } as const satisfies Record<string, Message>;

@@ -21,7 +21,9 @@ export function ownComments(source: string, script: Script): Comments {
     }
     while ((open.at(-1)?.to ?? Number.POSITIVE_INFINITY) <= comment.from && open.length > 1) open.pop();
     const owner = open.findLast((block) => block.to > comment.from) ?? script;
-    owned.set(owner, [...(owned.get(owner) ?? []), comment]);
+    const comments = owned.get(owner);
+    if (comments === undefined) owned.set(owner, [comment]);
+    else comments.push(comment);
   }
   return owned;
 }

@@ -50,30 +50,32 @@ export function render(doc: Doc, width: number): string {
   const stack: Piece[] = [{ doc, depth: 0, isFlat: false }];
   const lines: string[] = [];
   let line = '';
+  /** The characters of the line behind the last line break in it: a text may span lines. */
+  let column = 0;
   for (let piece = stack.pop(); piece !== undefined; piece = stack.pop()) {
     const { doc: current, depth, isFlat } = piece;
     if (typeof current === 'string') {
       line += current;
+      const end = current.lastIndexOf('\n');
+      column = end < 0 ? column + current.length : current.length - end - 1;
     } else if (!('kind' in current)) {
       for (const part of current.toReversed()) stack.push({ doc: part, depth, isFlat });
     } else if (current.kind === 'indent') {
       stack.push({ doc: current.content, depth: depth + 1, isFlat });
     } else if (current.kind === 'group') {
       const flat: Piece = { doc: current.content, depth, isFlat: true };
-      const fitting = isFlat || fits(flat, stack, width - column(line));
+      const fitting = isFlat || fits(flat, stack, width - column);
       stack.push({ doc: current.content, depth, isFlat: fitting });
     } else if (isFlat && current.flat !== null) {
       line += current.flat;
+      column += current.flat.length;
     } else {
       lines.push(line.trimEnd());
       line = '  '.repeat(depth);
+      column = line.length;
     }
   }
   return [...lines, line.trimEnd()].join('\n');
-}
-
-function column(line: string): number {
-  return line.length - (line.lastIndexOf('\n') + 1);
 }
 
 /**

@@ -3,7 +3,11 @@ import type { Fix } from '../diagnostics/finding.ts';
 /** Applies replacements to a source; of several at one place the first counts. */
 export function applyEdits(source: string, edits: readonly Fix[]): string {
   const ordered = [...new Map(edits.toReversed().map((edit) => [edit.from, edit])).values()];
-  return ordered
-    .sort((a, b) => b.from - a.from)
-    .reduce((text, { from, to, text: given }) => text.slice(0, from) + given + text.slice(to), source);
+  const parts: string[] = [];
+  let end = 0;
+  for (const { from, to, text } of ordered.sort((a, b) => a.from - b.from)) {
+    parts.push(source.slice(end, Math.max(from, end)), text);
+    end = Math.max(to, end);
+  }
+  return parts.join('') + source.slice(end);
 }

@@ -1,3 +1,4 @@
+import { PHRASES } from '../phrases/phrases.ts';
 import type {
   Arithmetic,
   Chain,
@@ -6,6 +7,7 @@ import type {
   Logic,
   Measure,
   Path,
+  PhraseNode,
   Span,
   StatementValue,
 } from '../syntax/tree.ts';
@@ -36,6 +38,12 @@ export class ExpressionLayout {
         return group(['[', indent([SOFT, join(node.items.map(this.value), [',', LINE])]), SOFT, ']']);
       case 'measure':
         return this.#measure(node);
+      case 'phrase':
+        return this.#phrase(node);
+      case 'where':
+        return group([this.value(node.list), indent([LINE, 'where ', this.value(node.condition)])]);
+      case 'pattern':
+        return [this.value(node.text), node.isNegated ? ' not pattern ' : ' pattern ', this.value(node.pattern)];
       case 'negate':
         return ['-', this.value(node.operand)];
       case 'not':
@@ -58,6 +66,16 @@ export class ExpressionLayout {
   #measure({ amount, to }: Measure): Doc {
     const words = this.#clean({ from: amount.to, to });
     return [this.value(amount), ' ', words];
+  }
+
+  #phrase({ name, operands }: PhraseNode): Doc {
+    const { words } = PHRASES[name];
+    const parts = words.flatMap((word, index): Doc[] => {
+      const operand = operands[index];
+      const value = operand === undefined ? [] : [this.value(operand)];
+      return word === '' ? value : [index === 0 ? `${word} ` : ` ${word}${value.length === 0 ? '' : ' '}`, ...value];
+    });
+    return group(parts);
   }
 
   /** A line never begins with a `-`: that would look like a statement of its own. */

@@ -24,17 +24,18 @@ export function hover(source: string, offset: number, options: CompileOptions = 
 
 function nameAt(script: Script, analysis: Analysis, offset: number, options: CompileOptions): Hover | null {
   let found: Hover | null = null;
-  const tell = (span: Span, text: string | null): void => {
-    if (text !== null && span.from <= offset && offset < span.to) found = { from: span.from, to: span.to, text };
+  const tell = (span: Span, textOf: () => string | null): void => {
+    const text = span.from <= offset && offset < span.to ? textOf() : null;
+    if (text !== null) found = { from: span.from, to: span.to, text };
   };
   walk(script, (node) => {
-    for (const name of namesIn(node)) tell(name, bindingText(analysis, name));
-    if (node.type === 'it') tell(node, `${node.name}: ${typeText(known(analysis.types.of(node)))}`);
-    if (node.type === 'path') for (const key of node.keys) tell(key, keyText(analysis, key));
-    if (node.type === 'define') tell(node.name, `:${node.name.name}, defined here`);
+    for (const name of namesIn(node)) tell(name, () => bindingText(analysis, name));
+    if (node.type === 'it') tell(node, () => `${node.name}: ${typeText(known(analysis.types.of(node)))}`);
+    if (node.type === 'path') for (const key of node.keys) tell(key, () => keyText(analysis, key));
+    if (node.type === 'define') tell(node.name, () => `:${node.name.name}, defined here`);
     if (node.type === 'chain') {
       for (const tail of node.tails)
-        tell(tail, tail.type === 'key' ? keyText(analysis, tail) : helperText(analysis, tail, options));
+        tell(tail, () => (tail.type === 'key' ? keyText(analysis, tail) : helperText(analysis, tail, options)));
     }
   });
   return found;

@@ -40,25 +40,30 @@ export class Layout {
       lines.push(doc);
       end = to;
     };
-    let pending = [...(this.#comments.get(block) ?? [])];
+    const comments = this.#comments.get(block) ?? [];
+    let next = 0;
+    /** The comments that begin before an offset and were not taken yet. */
+    const takeBefore = (offset: number): readonly Span[] => {
+      const begin = next;
+      while ((comments[next]?.from ?? Number.POSITIVE_INFINITY) < offset) next += 1;
+      return comments.slice(begin, next);
+    };
     for (const [index, statement] of block.statements.entries()) {
-      const [before, rest] = partition(pending, (comment) => comment.from < statement.from);
-      const [within, after] = partition(rest, (comment) => comment.from < statement.to);
-      for (const comment of before) add(comment.from, this.#text(comment), comment.to);
+      for (const comment of takeBefore(statement.from)) add(comment.from, this.#text(comment), comment.to);
       // What stands in the middle of a statement is told before it.
       let begin = statement.from;
-      for (const comment of within) {
+      for (const comment of takeBefore(statement.to)) {
         add(begin, this.#text(comment), comment.to);
         begin = end = statement.from;
       }
-      const [trailing] = after;
+      const trailing = comments[next];
       const isTrailing = trailing !== undefined && this.#isSameLine(statement, trailing, block.statements[index + 1]);
       const close = this.#source(block.statements[index + 1]).startsWith('-') ? ';' : '';
       const comment = isTrailing ? ` ${this.#text(trailing)}` : '';
       add(begin, [this.#statement(statement), close, comment], isTrailing ? trailing.to : statement.to);
-      pending = isTrailing ? after.slice(1) : after;
+      if (isTrailing) next += 1;
     }
-    for (const comment of pending) add(comment.from, this.#text(comment), comment.to);
+    for (const comment of comments.slice(next)) add(comment.from, this.#text(comment), comment.to);
     return lines;
   }
 
@@ -162,8 +167,4 @@ export class Layout {
   #word(node: Span): string {
     return /^[a-z]+/.exec(this.#text(node))?.[0] ?? '';
   }
-}
-
-function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(test), items.filter((item) => !test(item))];
 }

@@ -1,4 +1,5 @@
 import { toSignificant } from '../decimal/significant.ts';
+import { Lines } from '../diagnostics/lines.ts';
 import type { TraceEntry } from '../running/trace.ts';
 import { Duration, durationText } from '../values/duration.ts';
 
@@ -14,14 +15,16 @@ const mostTurns = 3;
 
 /** The values that the lines of a script came to in a run: what each read, and what came of it, turn by turn in loops. */
 export function lineValues(source: string, trace: readonly TraceEntry[]): LineValue[] {
-  const starts = [0, ...Array.from(source.matchAll(/\n/g), ({ index }) => index + 1)];
+  const positions = new Lines(source);
   const lines = new Map<number, Map<string, TraceEntry[]>>();
   for (const entry of trace) {
-    if (source.slice(entry.from, entry.to).includes('\n')) continue;
-    const line = starts.findLastIndex((start) => start <= entry.from) + 1;
+    const { line } = positions.positionOf(entry.from);
+    if (positions.positionOf(entry.to).line !== line) continue;
     const turns = lines.get(line) ?? new Map<string, TraceEntry[]>();
     const turn = entry.rows.join();
-    lines.set(line, turns.set(turn, [...(turns.get(turn) ?? []), entry]));
+    const entries = turns.get(turn) ?? [];
+    entries.push(entry);
+    lines.set(line, turns.set(turn, entries));
   }
   return [...lines]
     .sort(([one], [other]) => one - other)

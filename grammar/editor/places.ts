@@ -1,4 +1,5 @@
 import type { Binding, Names } from '../analysis/binding.ts';
+import { PATH_KEYS } from '../limits.ts';
 import { walk } from '../syntax/children.ts';
 import type { Chain, Each, Name, Path, Script, StatementValue, Take } from '../syntax/tree.ts';
 
@@ -29,9 +30,9 @@ export function findPlaces(script: Script, names: Names): Places {
 }
 
 /** What a helper does to the place of the list before it; any other helper gives values of its own. */
-const LIST_HELPERS: Readonly<Record<string, (place: Place) => Place>> = {
-  first: (place) => [...place, ROW],
-  last: (place) => [...place, ROW],
+const LIST_HELPERS: Readonly<Record<string, (place: Place) => Place | null>> = {
+  first: (place) => (place.length < PLACE_STEPS ? [...place, ROW] : null),
+  last: (place) => (place.length < PLACE_STEPS ? [...place, ROW] : null),
   sort: (place) => place,
   unique: (place) => place,
   reverse: (place) => place,
@@ -49,7 +50,8 @@ class Finder implements Places {
 
   ofRoot(root: Path['root']): Place | null {
     const loop = root.type === 'it' ? this.names.items.get(root) : null;
-    return root.type === 'it' ? ((loop && this.#items.get(loop)) ?? null) : this.#ofName(root);
+    const item = loop?.type === 'each' ? (this.#items.get(loop) ?? null) : null;
+    return root.type === 'it' ? item : this.#ofName(root);
   }
 
   ofBase(chain: Chain): Place | null {
@@ -59,7 +61,9 @@ class Finder implements Places {
   ofSource({ source }: Take, item: Take['items'][number]): Place | null {
     if (source !== null) return this.#of(source);
     const from = this.names.takes.get(item);
-    return from !== undefined && 'loop' in from ? (this.#items.get(from.loop) ?? null) : null;
+    return from !== undefined && 'loop' in from && from.loop.type === 'each'
+      ? (this.#items.get(from.loop) ?? null)
+      : null;
   }
 
   takeFrom(take: Take): void {
@@ -73,7 +77,7 @@ class Finder implements Places {
 
   loopOver(loop: Each): void {
     const list = this.#of(loop.list);
-    const place = list && [...list, ROW];
+    const place = list && list.length < PLACE_STEPS ? [...list, ROW] : null;
     this.#items.set(loop, place);
     for (const name of [loop.item, loop.alias]) if (name !== null) this.#set(name, place);
   }
@@ -107,5 +111,8 @@ export function behind(place: Place | null, tail: Chain['tails'][number]): Place
 }
 
 export function below(place: Place | null, { name }: Name): Place | null {
-  return place && [...place, name];
+  return place !== null && place.length < PLACE_STEPS ? [...place, name] : null;
 }
+
+/** Keys and rows of a place: a path has fewer. */
+const PLACE_STEPS = 2 * PATH_KEYS;

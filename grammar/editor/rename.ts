@@ -36,8 +36,9 @@ function renameName(source: string, from: string, to: string): string {
 }
 
 function freeName(source: string, name: string): string {
+  const taken = new Set(source.match(/\$\w+/g));
   let number = 2;
-  while (source.includes(`$${name}_${number}`)) number += 1;
+  while (taken.has(`$${name}_${number}`)) number += 1;
   return `${name}_${number}`;
 }
 

@@ -14,4 +14,6 @@ export const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>(
  * Helpers added after 25 November 2026, when scripts of customers had helpers of their own. A `define` of such a name hides the
  * built-in helper, with a hint, so that those scripts go on as they are (rules-language 3).
  */
-export const HIDABLE: ReadonlySet<string> = new Set(['abs', 'average', 'cents']);
+export const HIDABLE: ReadonlySet<string> = new Set([
+  ...['abs', 'average', 'cents', 'digits', 'weekday', 'week', 'month_name', 'age', 'day_text', 'is_number', 'is_date'],
+]);

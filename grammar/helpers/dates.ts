@@ -1,9 +1,11 @@
 import type { Unit } from '../syntax/tree.ts';
 import { finite } from '../values/arithmetic.ts';
-import { CALENDAR_STEPS } from '../values/calendar.ts';
+import { CALENDAR_STEPS, weekdayOf, weekOf, wholeYears } from '../values/calendar.ts';
 import { parseDate } from '../values/date-text.ts';
 import { Duration, UNIT_MILLISECONDS } from '../values/duration.ts';
+import { isDate } from '../values/kind.ts';
 import { calculateNumbers } from '../values/numbers.ts';
+import type { Fields } from '../values/zone.ts';
 import type { BuiltIn } from './built-in.ts';
 
 /** Helpers for dates and durations (rules-language 4). */
@@ -14,6 +16,32 @@ export const DATE_HELPERS = {
   hour: part('hour'),
   minute: part('minute'),
   second: part('second'),
+  weekday: ofDate('number', 'The day of the week of a date: 1 for Monday to 7 for Sunday', weekdayOf),
+  week: ofDate('number', 'The number of the week of a date (ISO 8601): week 1 has the first Thursday', weekOf),
+  month_name: ofDate('text', 'The month of a date in words: July', ({ month }) => MONTHS[month - 1] ?? null),
+  day_text: ofDate('text', 'A date as people write it: 7/2/2024', ({ year, month, day }) => `${month}/${day}/${year}`),
+  age: {
+    accepts: ['date'],
+    gives: 'number',
+    doc: 'Whole years from a date to today',
+    run(run, { from, to }, value) {
+      if (!isDate(value)) return null;
+      const { now, zone } = run.host;
+      if (now === null) return run.fail({ code: 'undefined-variable', from, to, args: { name: 'today' } });
+      run.spend(2 * CALENDAR_STEPS);
+      return wholeYears(zone.fieldsOf(value.getTime()), zone.fieldsOf(now.getTime()));
+    },
+  },
+  is_date: {
+    accepts: ['nothing', 'boolean', 'number', 'text', 'list', 'record', 'date', 'duration'],
+    gives: 'boolean',
+    doc: 'Whether it is a date, or a text such as 2026-11-21',
+    run(run, _site, value) {
+      if (typeof value !== 'string') return isDate(value);
+      run.spend(CALENDAR_STEPS);
+      return !Number.isNaN(parseDate(value, run.host.zone));
+    },
+  },
   date: {
     accepts: ['date', 'text'],
     gives: 'date',
@@ -26,6 +54,25 @@ export const DATE_HELPERS = {
     },
   },
 } as const satisfies Record<string, BuiltIn>;
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+] as const;
+
+/** A helper that looks at what the clocks of the zone show. */
+function ofDate(gives: 'number' | 'text', doc: string, look: (fields: Fields) => unknown): BuiltIn {
+  return {
+    accepts: ['date'],
+    gives,
+    doc,
+    run(run, _site, value) {
+      if (!isDate(value)) return null;
+      run.spend(CALENDAR_STEPS);
+      return look(run.host.zone.fieldsOf(value.getTime()));
+    },
+  };
+}
 
 function part(unit: Exclude<Unit, 'week'>): BuiltIn {
   return {

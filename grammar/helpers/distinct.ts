@@ -2,6 +2,7 @@ import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { Duration } from '../values/duration.ts';
 import { isEqual } from '../values/equality.ts';
+import { composed } from '../values/folding.ts';
 import { keysOf } from '../values/keys.ts';
 import { isDate, isList, isRecord, kindOf, type ListValue } from '../values/kind.ts';
 import { seenNumber } from '../values/numbers.ts';
@@ -13,8 +14,9 @@ import { numericText } from '../values/numeric.ts';
  */
 export function distinct(run: Run, site: Span, list: ListValue): ListValue {
   const groups = new Map<string, Group>();
-  return list.filter((item) => {
-    if (kindOf(item) === 'nothing') return false;
+  return list.filter((given) => {
+    if (kindOf(given) === 'nothing') return false;
+    const item = typeof given === 'string' ? composed(run, given) : given;
     const key = keyOf(run, site, item, 0);
     const group = groups.get(key) ?? { texts: new Set(), others: [] };
     groups.set(key, group);
@@ -63,5 +65,5 @@ const KEY_STEPS = 8;
 function textKey(run: Run, text: string): string {
   run.spendText(text.length);
   const number = numericText(run, text);
-  return Number.isNaN(number) ? `t${JSON.stringify(text)}` : `n${seenNumber(run, number) + 0}`;
+  return Number.isNaN(number) ? `t${JSON.stringify(composed(run, text))}` : `n${seenNumber(run, number) + 0}`;
 }

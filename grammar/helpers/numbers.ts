@@ -28,6 +28,13 @@ export const NUMBER_HELPERS = {
       return Number.isNaN(number) ? run.expect(site, 'a number', 'text') : number;
     },
   },
+  is_number: {
+    accepts: ['nothing', 'boolean', 'number', 'text', 'list', 'record', 'date', 'duration'],
+    gives: 'boolean',
+    doc: 'Whether it is a number, or a text such as 12.5',
+    run: (run, _site, value) =>
+      typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(numericText(run, value))),
+  },
   thousands: written('With thousands separators, as in 12,345.6', 3, { maximumFractionDigits: 3 }),
   money: written('As US dollars, as in $12,345.00', 2, { style: 'currency', currency: 'USD' }),
 } as const satisfies Record<string, BuiltIn>;

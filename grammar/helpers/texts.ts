@@ -1,5 +1,6 @@
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
+import { FOLDING_COST } from '../values/folding.ts';
 import { isList, type Kind, kindOf } from '../values/kind.ts';
 import { toText } from '../values/text.ts';
 import type { BuiltIn } from './built-in.ts';
@@ -28,8 +29,22 @@ export const TEXT_HELPERS = {
   uppercase: upper,
   lower,
   lowercase: lower,
+  digits: {
+    accepts: TEXT,
+    gives: 'text',
+    doc: 'Its digits alone: those of (212) 555-0100 are 2125550100',
+    run(run, site, value) {
+      if (typeof value !== 'string') return null;
+      run.growText(site, value.length);
+      run.spendText(DIGITS_COST * value.length);
+      return value.replace(/[^0-9]+/g, '');
+    },
+  },
   text: { accepts: ANY, gives: 'text', doc: 'Any value as text', run: toText },
 } as const satisfies Record<string, BuiltIn>;
+
+/** How much longer it takes to look for digits than to copy. */
+const DIGITS_COST = 4;
 
 function splitting(doc: string, split: (text: string, most: number) => string[]): BuiltIn {
   return {
@@ -76,6 +91,7 @@ function changeItem(run: Run, site: Span, item: unknown, change: (text: string) 
 function changeText(run: Run, site: Span, value: unknown, change: (text: string) => string): unknown {
   if (typeof value !== 'string') return null;
   run.growText(site, value.length);
+  run.spendText(FOLDING_COST * value.length);
   const text = change(value);
   // A few letters have two capitals: the budget holds for what comes out, too.
   if (text.length > value.length) run.growText(site, text.length);

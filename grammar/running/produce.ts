@@ -1,6 +1,6 @@
 import type { Finding, Severity } from '../diagnostics/finding.ts';
 import type { Code } from '../diagnostics/messages.ts';
-import { type Limits, PRINT_LENGTH } from '../limits.ts';
+import { type Limits, MESSAGES_LENGTH, PRINT_LENGTH } from '../limits.ts';
 import type { Span } from '../syntax/tree.ts';
 import type { Allowance } from './export.ts';
 import type { Rejection, Validation } from './result.ts';
@@ -16,13 +16,16 @@ export interface OpenValidation {
 /** What a run produces beside its value, within the limits. */
 export class Produce {
   errors: Rejection[] = [];
-  /** Rejections beyond the limit: counted only. */
+  /** Rejections beyond the limits, in number or in characters: counted only. */
   suppressed = 0;
   readonly validations: Validation[] = [];
   readonly output: string[] = [];
   readonly findings: Finding[] = [];
   readonly allowance: Allowance;
   readonly #seen = new Map<Code, Set<number>>();
+
+  /** The characters of the rejections in validate blocks so far. */
+  #messages = 0;
 
   constructor(private readonly limits: Limits) {
     this.allowance = { items: EXPORTED_LISTS * limits.list, nesting: limits.nesting, isExceeded: false };
@@ -36,11 +39,12 @@ export class Produce {
       return;
     }
     validation.hasPassed = false;
-    if (this.errors.length >= this.limits.errors) {
+    const owned = validation.label === undefined ? rejection : { ...rejection, label: validation.label };
+    this.#messages += lengthOf(owned);
+    if (this.errors.length >= this.limits.errors || this.#messages > MESSAGES_LENGTH) {
       this.suppressed += 1;
       return;
     }
-    const owned = validation.label === undefined ? rejection : { ...rejection, label: validation.label };
     validation.errors.push(owned);
     this.errors.push(owned);
   }
@@ -69,6 +73,11 @@ export class Produce {
     this.#seen.set(code, places.add(place));
     return true;
   }
+}
+
+/** What a rejection adds to a result. */
+function lengthOf({ message, label = '', value }: Rejection): number {
+  return message.length + label.length + (typeof value === 'string' ? value.length : 0);
 }
 
 /** More than a source has offsets, so that two of them make one number. */

@@ -104,7 +104,7 @@ export class Run {
   /** Refuses lists and records that are nested so deep that walking them would overflow the stack. */
   descend(site: Span, depth: number): void {
     const { nesting } = this.host.limits;
-    if (depth > nesting) this.exceed(site, 'nested-too-deep', String(nesting));
+    if (depth > nesting) this.exceed(site, 'nested-too-deep', `${nesting} levels`);
   }
 
   exceedSteps(site: Span): never {

@@ -44,6 +44,17 @@ export function forEachChild(node: Node, visit: (child: Node) => void): void {
     case 'measure':
       visit(node.amount);
       return;
+    case 'phrase':
+      for (const operand of node.operands) visit(operand);
+      return;
+    case 'where':
+      visit(node.list);
+      visit(node.condition);
+      return;
+    case 'pattern':
+      visit(node.text);
+      visit(node.pattern);
+      return;
     case 'script':
     case 'block':
       for (const statement of node.statements) visit(statement);

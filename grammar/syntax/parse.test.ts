@@ -25,6 +25,12 @@ function write(node: Statement | Expression, source: string): string {
       return `-${below(node.operand)}`;
     case 'measure':
       return `<${below(node.amount)} ${node.unit}${node.direction ? ` ${node.direction}` : ''}>`;
+    case 'phrase':
+      return `{${node.name}: ${node.operands.map(below).join(', ')}}`;
+    case 'where':
+      return `[${below(node.list)} | ${below(node.condition)}]`;
+    case 'pattern':
+      return `(${below(node.text)}${node.isNegated ? ' !' : ' '}~ ${below(node.pattern)})`;
     default:
       return source.slice(node.from, node.to);
   }
@@ -48,6 +54,22 @@ describe('operators', () => {
     ['7 mod 4 % 2', '(7 % 4 % 2)'],
     ['2 days ago < now - 1 week', '(<2 day ago> < (now - <1 week>))'],
     ['1 year from now', '<1 year ahead>'],
+    ['$a starts with "b" + "c" and $d', '({starts with: $a, ("b" + "c")} and $d)'],
+    ['not $a ends with $b', '!{ends with: $a, $b}'],
+    ['$a not starts with "b"', '{not starts with: $a, "b"}'],
+    ['$a pattern "b" or $c not pattern "d"', '(($a ~ "b") or ($c !~ "d"))'],
+    ['$a at 2 + 1', '({at: $a, 2} + 1)'],
+    ['-$a at -1', '-{at: $a, -1}'],
+    ['$a part 1 to 5 + "x"', '({part: $a, 1, 5} + "x")'],
+    ['$a replace "b" with "c" split "d" at 1', '{at: {split: {replace: $a, "b", "c"}, "d"}, 1}'],
+    ['$a join ", "', '{join: $a, ", "}'],
+    ['$a where $b == 1 and $c', '([$a | ($b == 1)] and $c)'],
+    ['$a where $b > 1 where !$c', '[$a | ($b > [1 | !$c])]'],
+    ['first of $a where $b == $c', '{first of: [$a | ($b == $c)]}'],
+    ['count of ($a where $b) > 1', '({count of: ($a where $b)} > 1)'],
+    ['working_days of [$a, $b] + 1', '({working_days of: [$a, $b]} + 1)'],
+    ['$a < 5 working days ahead', '($a < {working days ahead: 5})'],
+    ['$first.count == $part', '($first.count == $part)'],
   ])('of %s stand as %s', (source, expected) => {
     expect(grouped(source)).toBe(expected);
   });

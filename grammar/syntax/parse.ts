@@ -16,16 +16,17 @@ export interface Parsed {
 
 /**
  * Reads a source into its tree. Statements that do not parse are left in it as `broken`; it never throws.
- * `isReserved` says which helper names a script can not define.
+ * `isReserved` says which helper names a script can not define, `isKey` which names the form has, where that is known.
  */
 export function parse(
   source: string,
   isReserved: (name: string) => boolean = () => false,
   limits: Limits = LIMITS,
+  isKey: ((name: string) => boolean) | null = null,
 ): Parsed {
   const { faults, excess } = scan(source, limits);
   if (excess !== null) return { script: null, excess, problems: faults };
-  const recovery = new Recovery(source, faults, isReserved);
+  const recovery = new Recovery(source, faults, isReserved, isKey);
   const script = parseScript(source, { recovery, combine });
   const problems = [...faults, ...recovery.problems].sort((a, b) => a.from - b.from);
   return { script, excess: null, problems };

@@ -1,5 +1,5 @@
 import type { Recovery } from './recovery.ts';
-import type { Arithmetic, ArithmeticOperator, Comparison, ComparisonOperator, Expression, Operator } from './tree.ts';
+import type { Arithmetic, ArithmeticOperator, ComparisonOperator, Expression, Operator, TextOperator } from './tree.ts';
 
 /** An operand as the grammar reads it: `!` and `-` in front of it still wait for their place. */
 export interface Operand {
@@ -12,7 +12,7 @@ export interface Continuation {
   readonly operand: Operand;
 }
 
-type BinaryOperator = 'or' | 'and' | ComparisonOperator | ArithmeticOperator;
+type BinaryOperator = 'or' | 'and' | ComparisonOperator | TextOperator | ArithmeticOperator;
 
 /** From loose to tight (rules-language 1). `not` stands between `and` and the comparisons, `-` above everything. */
 const LEVELS = {
@@ -26,6 +26,12 @@ const LEVELS = {
   'not matches': 4,
   in: 4,
   'not in': 4,
+  'starts with': 4,
+  'not starts with': 4,
+  'ends with': 4,
+  'not ends with': 4,
+  pattern: 4,
+  'not pattern': 4,
   '<': 5,
   '<=': 5,
   '>': 5,
@@ -113,14 +119,7 @@ class Climber {
     const { symbol, ...span } = this.#advance();
     const right = this.climb(level + 1);
     if (!isComparison(symbol)) return right;
-    const node: Comparison = {
-      type: 'comparison',
-      from: left.from,
-      to: right.to,
-      left,
-      operator: { symbol, ...span },
-      right,
-    };
+    const node = this.#compared(left, { symbol, ...span }, right);
     const second = this.#follows(level);
     if (second) this.recovery.chained(second, right);
     while (this.#follows(level)) {
@@ -128,6 +127,24 @@ class Climber {
       this.climb(level + 1);
     }
     return node;
+  }
+
+  #compared(left: Expression, operator: Operator<ComparisonOperator | TextOperator>, right: Expression): Expression {
+    const [from, to] = [left.from, right.to];
+    const { symbol, ...span } = operator;
+    switch (symbol) {
+      case 'pattern':
+      case 'not pattern':
+        if (!this.recovery.pattern(right)) return left;
+        return { type: 'pattern', from, to, text: left, pattern: right, isNegated: symbol === 'not pattern' };
+      case 'starts with':
+      case 'not starts with':
+      case 'ends with':
+      case 'not ends with':
+        return { type: 'phrase', from, to, name: symbol, operands: [left, right] };
+      default:
+        return { type: 'comparison', from, to, left, operator: { symbol, ...span }, right };
+    }
   }
 
   /** The operator that comes next, when it is of this level. */
@@ -153,6 +170,6 @@ function isArithmetic(symbol: BinaryOperator): symbol is ArithmeticOperator {
   return LEVELS[symbol] >= ADDITIVE;
 }
 
-function isComparison(symbol: BinaryOperator): symbol is ComparisonOperator {
+function isComparison(symbol: BinaryOperator): symbol is ComparisonOperator | TextOperator {
   return LEVELS[symbol] > NOT && LEVELS[symbol] < ADDITIVE;
 }

@@ -1,8 +1,12 @@
-import type { Finding, Fix } from '../diagnostics/finding.ts';
+import { type Finding, type Fix, tooManyKeys } from '../diagnostics/finding.ts';
 import { Suggestions } from '../diagnostics/nearest.ts';
+import { PATH_KEYS } from '../limits.ts';
+import { compilePattern } from '../patterns/match.ts';
+import { PatternError } from '../patterns/parse.ts';
 import { isLetter, skipGap, skipWord } from './characters.ts';
+import { translate } from './foreign-words.ts';
 import { scanText } from './scan-text.ts';
-import type { Broken, Expression, Measure, Name, Span, Statement } from './tree.ts';
+import type { Broken, Expression, Measure, Name, Span, Statement, Text } from './tree.ts';
 import { KEYWORDS } from './words.ts';
 
 /**
@@ -19,6 +23,8 @@ export class Recovery {
     private readonly source: string,
     private readonly faults: readonly Finding[],
     private readonly isReserved: (name: string) => boolean,
+    /** Whether the form has a key; null where its keys are not known. */
+    private readonly isKey: ((name: string) => boolean) | null = null,
   ) {}
 
   calm(): true {
@@ -34,14 +40,20 @@ export class Recovery {
   /** Nothing that could stand here does. */
   miss(at: number, expected: string): true {
     const token = this.#tokenAt(at);
-    const suggestion = this.#suggestions.nearest(token.text, () => KEYWORDS);
-    return this.#report({
-      code: 'bad-syntax',
-      from: token.from,
-      to: token.to,
-      args: { expected, found: token.found },
-      ...(suggestion === undefined ? {} : replacement(token, suggestion)),
-    });
+    const { from, to, found } = token;
+    return this.#report({ code: 'bad-syntax', from, to, args: { expected, found }, ...this.#meant(token) });
+  }
+
+  /** What was probably meant by a token that can not stand where it does: a word of another language, or the nearest key word. */
+  #meant(token: Token): Pick<Finding, 'suggestion' | 'fixes'> {
+    const { from, to, text } = token;
+    const before = this.source.slice(Math.max(0, from - 2), from);
+    if (text === '>' && before.endsWith('<')) return fixedAs(from - 1, to, '!=');
+    if (text === '=' && (before === '==' || before === '!=')) return fixedAs(from - 2, to, before);
+    const translation = translate(this.source, from, this.isReserved, this.isKey);
+    if (translation !== null) return fixedAs(translation.from, translation.to, translation.text);
+    const suggestion = this.#suggestions.nearest(text, () => KEYWORDS);
+    return suggestion === undefined ? {} : replacement(token, suggestion);
   }
 
   missBrace(at: number): true {
@@ -103,6 +115,22 @@ export class Recovery {
     const args = { expected: "'and' between two comparisons", found: `'${this.source.slice(from, to)}'` };
     const fixes: Fix[] = [{ from, to: from, text: `and ${this.source.slice(middle.from, middle.to)} ` }];
     this.#report({ code: 'bad-syntax', from, to, args, fixes });
+  }
+
+  /** Reports the first of the keys behind a value that is one too many. */
+  keys(keys: readonly Name[]): void {
+    const excess = keys[PATH_KEYS];
+    if (excess !== undefined) this.#report(tooManyKeys(excess));
+  }
+
+  /** Whether what stands behind `pattern` is a sound one: reports it where it is not. */
+  pattern(node: Expression): node is Text {
+    const { from, to } = node;
+    const found = shorten(this.source.slice(from, to));
+    const expected = node.type === 'text' ? patternFault(node.value) : 'a text with a pattern, such as "^[0-9]{5}$"';
+    if (expected === null) return true;
+    this.#report({ code: 'bad-syntax', from, to, args: { expected, found: `'${found}'` } });
+    return false;
   }
 
   /** Reports what stands left of an assignment and can not be assigned to; false when it can. */
@@ -183,6 +211,23 @@ function badName(name: string): string {
 
 function replacement({ from, to }: Span, suggestion: string): Pick<Finding, 'suggestion' | 'fixes'> {
   return { suggestion, fixes: [{ from, to, text: suggestion }] };
+}
+
+/** What a pattern should be; null where it is sound. */
+function patternFault(pattern: string): string | null {
+  try {
+    compilePattern(pattern);
+    return null;
+  } catch (error) {
+    if (error instanceof PatternError) return error.message;
+    throw error;
+  }
+}
+
+/** Nothing is suggested where the word is only to go. */
+function fixedAs(from: number, to: number, text: string): Pick<Finding, 'suggestion' | 'fixes'> {
+  const fixes = [{ from, to, text }];
+  return text === '' ? { fixes } : { suggestion: text, fixes };
 }
 
 /** In a panic a node may lack the parts that the tree's types promise. */

@@ -110,7 +110,7 @@ function tooLong(source: string, limits: Limits): Finding {
 }
 
 function tooDeep(at: number, limits: Limits): Finding {
-  return { code: 'nested-too-deep', from: at, to: at + 1, args: { limit: String(limits.nesting) } };
+  return { code: 'nested-too-deep', from: at, to: at + 1, args: { limit: `${limits.nesting} levels` } };
 }
 
 function codes(characters: string): ReadonlySet<number> {

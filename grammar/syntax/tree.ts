@@ -171,6 +171,28 @@ export interface Measure extends Span {
   readonly direction: 'ago' | 'ahead' | null;
 }
 
+/** Words with operands that are all evaluated, from left to right: phrases/phrases.ts says what they do. */
+export interface PhraseNode extends Span {
+  readonly type: 'phrase';
+  readonly name: PhraseName;
+  readonly operands: readonly Expression[];
+}
+
+/** `LIST where CONDITION`: the items for which it is true; names in it are keys of the item first. */
+export interface Where extends Span {
+  readonly type: 'where';
+  readonly list: Expression;
+  readonly condition: Expression;
+}
+
+/** `TEXT pattern "…"`; the pattern is sound. */
+export interface PatternTest extends Span {
+  readonly type: 'pattern';
+  readonly text: Expression;
+  readonly pattern: Text;
+  readonly isNegated: boolean;
+}
+
 export interface Negate extends Span {
   readonly type: 'negate';
   readonly operand: Expression;
@@ -219,6 +241,28 @@ export type ComparisonOperator =
   | 'not includes'
   | 'not matches'
   | 'not in';
+/** The operators among the phrases. */
+export type TextOperator =
+  | 'starts with'
+  | 'not starts with'
+  | 'ends with'
+  | 'not ends with'
+  | 'pattern'
+  | 'not pattern';
+export type PhraseName =
+  | Exclude<TextOperator, 'pattern' | 'not pattern'>
+  | 'at'
+  | 'part'
+  | 'replace'
+  | 'split'
+  | 'join'
+  | 'first of'
+  | 'count of'
+  | 'working_days of'
+  | 'working days ahead'
+  | 'working days ago';
+/** What `it` may belong to. */
+export type Loop = Each | Where;
 export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
 export type Expression =
@@ -233,6 +277,9 @@ export type Expression =
   | List
   | Block
   | Measure
+  | PhraseNode
+  | Where
+  | PatternTest
   | Negate
   | Not
   | Arithmetic

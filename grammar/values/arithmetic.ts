@@ -1,6 +1,6 @@
 import type { Run } from '../running/run.ts';
 import type { ArithmeticOperator, Span, Unit } from '../syntax/tree.ts';
-import { CALENDAR_STEPS, moveBy } from './calendar.ts';
+import { CALENDAR_STEPS, isInCalendar, moveBy } from './calendar.ts';
 import { Duration } from './duration.ts';
 import { isEqual } from './equality.ts';
 import { FAILED, isDate, isList, type Kind, kindOf, type ListValue } from './kind.ts';
@@ -54,7 +54,8 @@ export function finite(run: Run, site: Span, value: number): number | null {
 /** The same for dates and durations. */
 export function withinRange(run: Run, site: Span, value: unknown): unknown {
   if (value instanceof Duration) return finite(run, site, value.milliseconds) === null ? null : value;
-  if (value instanceof Date && Number.isNaN(value.getTime())) return run.expect(site, 'a date', 'one out of range');
+  if (value instanceof Date && !isInCalendar(value.getTime()))
+    return run.expect(site, 'a date up to 9999-12-31', 'one out of range');
   return typeof value === 'number' ? finite(run, site, value) : value;
 }
 

@@ -1,9 +1,16 @@
 import { toSignificant } from '../decimal/decimal.ts';
 import type { Duration } from './duration.ts';
-import { utcMoment, type Zone } from './zone.ts';
+import { type Fields, utcMoment, type Zone } from './zone.ts';
 
 /** The steps of asking a zone what its clocks show, or of reading a date, for which a zone is asked. */
 export const CALENDAR_STEPS = 16;
+
+/** Whether a moment is one that a text can name: from the year 0 to 9999-12-31 (rules-language 2). */
+export function isInCalendar(moment: number): boolean {
+  return moment >= FIRST && moment <= LAST;
+}
+
+const [FIRST, LAST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 /** Moves a moment by a duration: its months in the calendar, clamped to the end of the month, the rest exactly. */
 export function moveBy(moment: number, { months, rest }: Duration, zone: Zone): number {
@@ -20,6 +27,33 @@ export function moveBy(moment: number, { months, rest }: Duration, zone: Zone): 
 /** The first moment of the day. */
 export function startOfDay(moment: number, zone: Zone): number {
   return zone.momentOf({ ...zone.fieldsOf(moment), hour: 0, minute: 0, second: 0, millisecond: 0 });
+}
+
+/** A day as a number, so that the next day is one more. */
+export function dayNumber({ year, month, day }: Day): number {
+  return Math.round(utcMoment({ year, month, day, hour: 0, minute: 0, second: 0, millisecond: 0 }) / 86_400_000);
+}
+
+type Day = Pick<Fields, 'year' | 'month' | 'day'>;
+
+/** 1 for Monday to 7 for Sunday. */
+export function weekdayOf(day: Day): number {
+  // Day 0 was a Thursday.
+  return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1;
+}
+
+/** The number of the week by ISO 8601: it belongs to the year that its Thursday is in. */
+export function weekOf(day: Day): number {
+  const thursday = dayNumber(day) + 4 - weekdayOf(day);
+  const year = new Date(thursday * 86_400_000).getUTCFullYear();
+  return Math.floor((thursday - dayNumber({ year, month: 1, day: 1 })) / 7) + 1;
+}
+
+/** Full years from one day to another; negative where it lies behind. */
+export function wholeYears(from: Day, to: Day): number {
+  const years = to.year - from.year;
+  const days = to.month * 31 + to.day - (from.month * 31 + from.day);
+  return years + (years > 0 && days < 0 ? -1 : years < 0 && days > 0 ? 1 : 0);
 }
 
 export function daysIn(year: number, month: number): number {

@@ -1,4 +1,4 @@
-import { daysIn } from './calendar.ts';
+import { daysIn, isInCalendar } from './calendar.ts';
 import { utcMoment, type Zone } from './zone.ts';
 
 /**
@@ -16,15 +16,19 @@ export function parseDate(text: string, zone: Zone): number {
   const fields = { year, month, day, hour, minute, second, millisecond };
   const offset = match[8];
   if (offset === undefined) return zone.momentOf(fields);
-  return utcMoment(fields) - offsetOf(offset);
+  const moment = utcMoment(fields) - offsetOf(offset);
+  return isInCalendar(moment) ? moment : Number.NaN;
 }
 
 /** Every repetition is bounded, so that the pattern costs the length of the text at most. */
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 const LONGEST = 35;
 
+/** No zone is further than 14 hours from utc. */
 function offsetOf(text: string): number {
   if (text === 'Z') return 0;
-  const minutes = Number(text.slice(1, 3)) * 60 + Number(text.slice(4, 6));
+  const [hours, rest] = [Number(text.slice(1, 3)), Number(text.slice(4, 6))];
+  const minutes = hours * 60 + rest;
+  if (rest > 59 || minutes > 14 * 60) return Number.NaN;
   return (text[0] === '-' ? -minutes : minutes) * 60_000;
 }

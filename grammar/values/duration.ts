@@ -1,4 +1,5 @@
 import { add, divide, multiply, roundTo, subtract, toSignificant } from '../decimal/decimal.ts';
+import { numberText } from '../decimal/significant.ts';
 import type { Unit } from '../syntax/tree.ts';
 
 export const UNIT_MILLISECONDS = {
@@ -59,11 +60,20 @@ function wholeMonths(amount: number): [months: number, rest: number] {
 
 const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const satisfies readonly Unit[];
 
-/** `1.5 day(s)`: the largest unit of at least 1, rounded to one decimal, seconds for less (rules-language 2). */
+/**
+ * `1.5 day(s)`: the largest unit of at least 1, rounded to one decimal, seconds for less (rules-language 2). What rounds to the next
+ * unit is said in that: 59.97 seconds are `1 minute(s)`.
+ */
 export function durationText({ milliseconds }: Duration): string {
   const size = toSignificant(Math.abs(milliseconds));
-  const unit = UNITS.find((candidate) => size >= UNIT_MILLISECONDS[candidate]) ?? 'second';
-  const amount = roundTo(divide(size, UNIT_MILLISECONDS[unit]), 1);
+  const exact = unitOf(size);
+  const rounded = multiply(amountIn(size, exact), UNIT_MILLISECONDS[exact]);
+  const unit = unitOf(Math.max(size, rounded));
+  const amount = amountIn(size, unit);
   const sign = milliseconds < 0 && amount > 0 ? '-' : '';
-  return `${sign}${amount} ${unit}(s)`;
+  return `${sign}${numberText(amount)} ${unit}(s)`;
 }
+
+const unitOf = (size: number): Unit => UNITS.find((candidate) => size >= UNIT_MILLISECONDS[candidate]) ?? 'second';
+
+const amountIn = (size: number, unit: Unit): number => roundTo(divide(size, UNIT_MILLISECONDS[unit]), 1);

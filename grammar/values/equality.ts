@@ -1,8 +1,9 @@
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { Duration } from './duration.ts';
+import { isSameText } from './folding.ts';
 import { keysOf } from './keys.ts';
-import { FAILED, isDate, isList, isRecord, kindOf, type ListValue, type RecordValue } from './kind.ts';
+import { FAILED, isDate, isList, isRecord, type Kind, kindOf, type ListValue, type RecordValue } from './kind.ts';
 import { compareSeen } from './numbers.ts';
 import { numericText } from './numeric.ts';
 
@@ -19,8 +20,8 @@ export function isEqual(run: Run, site: Span, a: unknown, b: unknown, mismatch: 
 
 function compareAt(run: Run, site: Span, a: unknown, b: unknown, mismatch: Mismatch, depth: number): boolean {
   if (typeof a === 'string' && typeof b === 'string') {
-    if (a.length === b.length) run.spendText(a.length);
-    return a === b;
+    run.spendText(Math.min(a.length, b.length));
+    return isSameText(run, a, b);
   }
   if (a === b) return true;
   if (typeof a === 'number' && typeof b === 'number') return compareSeen(run, a, b) === 0;
@@ -70,5 +71,14 @@ function ownValue(record: RecordValue, key: string): unknown {
 
 /** 'Expected matching types, got …'; silent when either is the consequence of an error that was told. */
 export function warnOfMismatch(run: Run, site: Span, a: unknown, b: unknown): void {
-  if (a !== FAILED && b !== FAILED) run.expect(site, 'matching types', `${kindOf(a)} and ${kindOf(b)}`);
+  if (a === FAILED || b === FAILED) return;
+  const { expected, got } = mismatchOf(kindOf(a), kindOf(b));
+  run.expect(site, expected, got);
+}
+
+/** What a comparison says of two kinds that it can not compare; two of the same kind have no order. */
+export function mismatchOf(a: Kind, b: Kind): { expected: string; got: string } {
+  return a === b
+    ? { expected: 'numbers, texts, dates or durations', got: a }
+    : { expected: 'matching types', got: `${a} and ${b}` };
 }

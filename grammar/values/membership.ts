@@ -1,6 +1,7 @@
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { isEqual } from './equality.ts';
+import { composed, FOLDING_COST, folded } from './folding.ts';
 import { FAILED, isDate, isList, kindOf } from './kind.ts';
 import { hasText } from './search.ts';
 
@@ -22,7 +23,7 @@ export function includes(run: Run, site: Span, whole: unknown, part: unknown): b
   }
   if (typeof whole === 'string' && typeof part === 'string') {
     run.spendText(whole.length);
-    return hasText(run, whole, part);
+    return hasText(run, composed(run, whole), composed(run, part));
   }
   return unfit(run, site, typeof whole === 'string' ? part : whole, typeof whole === 'string' ? 'a text' : 'a list');
 }
@@ -30,8 +31,8 @@ export function includes(run: Run, site: Span, whole: unknown, part: unknown): b
 /** A text has the text, whatever the case. Anything else is false with a warning. */
 export function matches(run: Run, site: Span, whole: unknown, part: unknown): boolean {
   if (typeof whole === 'string' && typeof part === 'string') {
-    run.spendText(whole.length + part.length);
-    return hasText(run, whole.toLowerCase(), part.toLowerCase());
+    run.spendText(FOLDING_COST * (whole.length + part.length));
+    return hasText(run, folded(whole), folded(part));
   }
   return unfit(run, site, typeof whole === 'string' ? part : whole, 'a text');
 }

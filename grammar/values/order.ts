@@ -2,6 +2,7 @@ import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { Duration } from './duration.ts';
 import { warnOfMismatch } from './equality.ts';
+import { composed } from './folding.ts';
 import { isDate } from './kind.ts';
 import { compareSeen } from './numbers.ts';
 import { numericText } from './numeric.ts';
@@ -13,7 +14,8 @@ import { numericText } from './numeric.ts';
 export function order(run: Run, site: Span, a: unknown, b: unknown): number {
   if (typeof a === 'string' && typeof b === 'string') {
     run.spendText(Math.min(a.length, b.length));
-    return a < b ? -1 : a > b ? 1 : 0;
+    const [x, y] = [composed(run, a), composed(run, b)];
+    return x < y ? -1 : x > y ? 1 : 0;
   }
   if (typeof a === 'number' && typeof b === 'number') return compareSeen(run, a, b);
   if (a instanceof Duration && b instanceof Duration) return compareSeen(run, a.milliseconds, b.milliseconds);

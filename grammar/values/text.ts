@@ -1,3 +1,4 @@
+import { numberText } from '../decimal/significant.ts';
 import type { Run } from '../running/run.ts';
 import type { Span } from '../syntax/tree.ts';
 import { CALENDAR_STEPS, dateText } from './calendar.ts';
@@ -13,7 +14,7 @@ import { seenNumber } from './numbers.ts';
  */
 export function toText(run: Run, site: Span, value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? String(seenNumber(run, value)) : '';
+  if (typeof value === 'number') return Number.isFinite(value) ? numberText(seenNumber(run, value)) : '';
   if (typeof value === 'boolean') return String(value);
   if (value instanceof Duration) return durationText(value);
   if (isDate(value)) {

@@ -101,6 +101,10 @@ export const attacks: Record<string, Attack[]> = {
       tried: 'scripts that never end, fill the memory, or reach out of their data',
       files: ['tests/rules/hostile.test.ts', 'tests/rules/properties.test.ts'],
     },
+    {
+      tried: 'scripts that stall the compiler, the formatter or the editor, or give megabytes of messages',
+      files: ['tests/rules/linear.test.ts', 'tests/rules/hostile.test.ts'],
+    },
     { tried: 'forms that take for ever to fill', files: ['tests/api/heavy-forms.test.ts'] },
   ],
   'what a browser shows': [

@@ -73,7 +73,10 @@ describe('a hostile script', () => {
     ['looks whether a long text is a number', '$digits == 1', 200_000 / 64],
     ['calculates with a long text', '$digits * 2', 200_000 / 64],
     ['looks for a long text', '$text includes $part', 300_000 / 64],
-    ['looks for a long text whatever its case', '$text matches $part', 300_000 / 64],
+    ['looks for a long text whatever its case', '$text matches $part', (8 * 300_000) / 64],
+    ['looks for a text that is known whatever its case', '$text matches "b"', (8 * 200_000) / 64],
+    ['puts a long text in small letters', '$text:lower', (8 * 200_000) / 64],
+    ['puts long texts in capitals', '[$text, $text]:upper', (8 * 400_000) / 64],
     ['checks a long text', '$text:valid_url', 200_000 / 64],
     ['cuts a text into its characters', '$text:chars', 10_000],
     ['cuts a text into its lines', '$lines:lines', 10_000],
@@ -85,13 +88,14 @@ describe('a hostile script', () => {
     expect(run(program, large).stats.steps).toBeGreaterThan(least);
   });
 
-  it('with thousands of wrong names gets a message for each and suggestions for the first', () => {
+  it('with thousands of wrong names gets messages and suggestions for the first, and is told how many there are', () => {
     const source = items
       .slice(0, 3_000)
       .map((item) => `$from_key_${item}`)
       .join('\n');
     const { diagnostics } = compile(source, { schema: manyKeys });
-    expect(diagnostics).toHaveLength(3_000);
+    expect(diagnostics).toHaveLength(101);
+    expect(diagnostics.at(-1)?.message).toBe('More messages: 2900 of this script are not shown');
     expect(diagnostics.filter(({ suggestion }) => suggestion !== undefined)).toHaveLength(50);
   });
 
@@ -102,6 +106,62 @@ describe('a hostile script', () => {
       { ignoreErrors: true },
     );
     expect(diagnostics).toHaveLength(1);
+  });
+
+  it.each([
+    ['closing braces', '}'.repeat(LIMITS.source)],
+    ['unknown tokens', '@ '.repeat(LIMITS.source / 2)],
+    ['conditions on a line each', '$a == 1 or $b\n'.repeat(2_000)],
+    ['comparisons in nested blocks', `${'1 < ('.repeat(90)}${'1 + '.repeat(5_000)}1${') < 3'.repeat(90)}`],
+  ])('of %s has diagnostics of at most 256 KiB together', (_, source) => {
+    const { diagnostics } = compile(source, { schema: {} });
+    expect(diagnostics.length).toBeLessThanOrEqual(101);
+    expect(JSON.stringify(diagnostics).length).toBeLessThan(256 * 1024);
+  });
+
+  it.each([
+    ['rejects with long messages', 'validate { each $items { reject it because $text } }'],
+    ['rejects long values', 'validate { each $items { reject $text because "no" } }'],
+    ['rejects under a long label', `validate "${'a'.repeat(50_000)}" { each $items { reject it } }`],
+  ])('that %s gives messages of at most 256 KiB together, and the count of the others', (_, source) => {
+    const { status, errors } = run(compile(source).program, { items: items.slice(0, 100), text });
+    const size = errors.reduce(
+      (sum, { message, label = '', value }) => sum + message.length + label.length + String(value).length,
+      0,
+    );
+    expect(status).toBe('rejected');
+    expect(size).toBeLessThan(257 * 1024);
+    expect(errors.at(-1)?.message).toMatch(/^… and \d+ more$/);
+  });
+
+  it.each([
+    ['one path', `$a${'.b'.repeat(101)}`, 'Nested too deep: more than 100 keys in a path', '1:204'],
+    ['keys behind a helper', `$a:first${'.b'.repeat(101)}`, 'Nested too deep: more than 100 keys in a path', '1:210'],
+    [
+      'variables that lead on',
+      `let $v0 = $a\n${items
+        .slice(1, 200)
+        .map((n) => `let $v${n} = $v${n - 1}.b\n`)
+        .join('')}`,
+      'Nested too deep: more than 100 keys in a path',
+      '102:19',
+    ],
+  ])('with %s of more than 100 keys is told where, once', (_, source, message, place) => {
+    const told = compile(source).diagnostics.filter(({ code }) => code === 'nested-too-deep');
+    expect(told.map(({ line, column, message: text }) => [text, `${line}:${column}`])).toEqual([[message, place]]);
+  });
+
+  it.each([
+    ['one path', `$a${'.b'.repeat(100)}`],
+    [
+      'variables that lead on',
+      `let $v0 = $a\n${items
+        .slice(1, 101)
+        .map((n) => `let $v${n} = $v${n - 1}.b\n`)
+        .join('')}$v100`,
+    ],
+  ])('with %s of 100 keys compiles', (_, source) => {
+    expect(compile(source).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   it('leaves the others as they were', () => {

@@ -3,12 +3,15 @@
 
 import { signatureOf } from '#grammar/analysis/ornament-type.ts';
 import { resolveScopes } from '#grammar/analysis/scopes.ts';
+import { ITEM_STEPS, testPattern } from '#grammar/closures/phrase.ts';
 import { weightOf } from '#grammar/closures/weight.ts';
 import { toSignificant } from '#grammar/decimal/decimal.ts';
 import { toDiagnostics } from '#grammar/diagnostics/diagnostic.ts';
 import type { Finding } from '#grammar/diagnostics/finding.ts';
 import { BUILT_INS } from '#grammar/helpers/built-ins.ts';
 import { type Diagnostic, LIMITS, type Rejection } from '#grammar/index.ts';
+import { compilePattern } from '#grammar/patterns/match.ts';
+import { runPhrase } from '#grammar/phrases/phrases.ts';
 import type { OpenValidation } from '#grammar/running/produce.ts';
 import { Run } from '#grammar/running/run.ts';
 import { Stop } from '#grammar/running/stop.ts';
@@ -31,11 +34,12 @@ import type {
   Tail,
   Take,
   Validate,
+  Where,
 } from '#grammar/syntax/tree.ts';
 import { adopt, readKey } from '#grammar/values/adopt.ts';
 import { calculate, durationOf, leavesAsItIs, negate, withinRange } from '#grammar/values/arithmetic.ts';
 import { isEqual } from '#grammar/values/equality.ts';
-import { FAILED, isList, kindOf, type RecordValue } from '#grammar/values/kind.ts';
+import { FAILED, isList, isRecord, kindOf, type RecordValue } from '#grammar/values/kind.ts';
 import { includes, matches } from '#grammar/values/membership.ts';
 import { numericText } from '#grammar/values/numeric.ts';
 import { order } from '#grammar/values/order.ts';
@@ -76,6 +80,8 @@ class End extends Error {}
 interface Loop {
   readonly item: Placed;
   readonly index: number;
+  /** Of a condition of `where`, which `skip` passes over. */
+  readonly isWhere?: true;
 }
 
 class Walker {
@@ -86,6 +92,8 @@ class Walker {
   #environment = new Environment();
   #loops: Loop[] = [];
   #outerLoops = 0;
+  /** The items of the conditions of `where` around, the innermost first. */
+  #rows: readonly unknown[] = [];
 
   constructor(
     script: Script,
@@ -160,7 +168,7 @@ class Walker {
       case 'reject':
         return this.#reject(node);
       case 'skip':
-        throw this.#loops.length > this.#outerLoops ? new Skip() : new End();
+        throw this.#loops.slice(this.#outerLoops).some(({ isWhere }) => !isWhere) ? new Skip() : new End();
       case 'print':
         this.#run.produce.print(node, toText(this.#run, node.value, this.#value(node.value)));
         return null;
@@ -301,6 +309,16 @@ class Walker {
       }
       case 'comparison':
         return this.#comparison(node);
+      case 'phrase': {
+        const operands = node.operands.map((operand) => this.#value(operand));
+        return runPhrase(this.#run, node.name, node.operands, operands);
+      }
+      case 'pattern': {
+        const value = this.#value(node.text);
+        return testPattern(this.#run, node.text, compilePattern(node.pattern.value), value) !== node.isNegated;
+      }
+      case 'where':
+        return this.#where(node);
       case 'and':
       case 'or': {
         let value: unknown = null;
@@ -316,6 +334,24 @@ class Walker {
         return this.#each(node);
       case 'validate':
         return this.#validate(node);
+    }
+  }
+
+  #where({ list, condition }: Where): unknown {
+    const value = this.#value(list);
+    if (value === FAILED) return FAILED;
+    if (!isList(value)) return this.#run.expect(list, 'a list', kindOf(value));
+    const [loops, rows] = [this.#loops, this.#rows];
+    try {
+      return value.map(adopt).filter((item, index) => {
+        this.#run.spend(ITEM_STEPS);
+        this.#loops = [...loops, { item: { value: item, path: null }, index, isWhere: true }];
+        this.#rows = [item, ...rows];
+        return isTrue(this.#value(condition));
+      });
+    } finally {
+      this.#loops = loops;
+      this.#rows = rows;
     }
   }
 
@@ -345,7 +381,12 @@ class Walker {
   }
 
   #named(name: string, site: { from: number; to: number }): Placed {
+    for (const row of this.#rows) {
+      if (isRecord(row) && Object.hasOwn(row, name)) return { value: adopt(row[name]), path: null };
+    }
     const variable = this.#environment.holder(name)?.get(name);
+    if (variable === undefined && this.#rows.length > 0 && !Object.hasOwn(this.input, name))
+      return { value: null, path: null };
     return variable ?? this.#inputNamed(name, site);
   }
 
@@ -383,7 +424,8 @@ class Walker {
   }
 
   #defined({ define, known }: NonNullable<ReturnType<Environment['helper']>>, value: unknown): unknown {
-    const [outer, outerLoops] = [this.#environment, this.#outerLoops];
+    const [outer, outerLoops, rows] = [this.#environment, this.#outerLoops, this.#rows];
+    this.#rows = [];
     this.#run.spend(1);
     this.#environment = new Environment(known, true);
     this.#environment.variables.set('input', { kind: 'argument', value, path: null });
@@ -391,6 +433,7 @@ class Walker {
     try {
       return this.#value(define.body);
     } finally {
+      this.#rows = rows;
       this.#environment = outer;
       this.#outerLoops = outerLoops;
     }

@@ -1,0 +1,125 @@
+import { type CharacterSet, type Pattern, PatternError, parsePattern } from './parse.ts';
+
+/** A step of a compiled pattern; numbers are those of the steps that may follow. */
+type Step =
+  | { readonly type: 'set'; readonly set: CharacterSet; readonly next: number }
+  | { readonly type: 'edge'; readonly edge: 'start' | 'end' | 'word' | 'inside'; readonly next: number }
+  | { readonly type: 'split'; readonly next: number[] }
+  | { readonly type: 'match' };
+
+/** A pattern that texts can be held against. */
+export interface CompiledPattern {
+  /** How many steps looking at one character takes at most. */
+  readonly size: number;
+  /** Whether a text has the pattern. It takes the length of the text times `size` at most. */
+  has(text: string): boolean;
+}
+
+/** Steps of a pattern: repetitions are written out. */
+const MOST_STEPS = 5000;
+
+/** Compiles a pattern (see parse.ts); throws a PatternError. */
+export function compilePattern(text: string): CompiledPattern {
+  const compiler = new Compiler();
+  const start = compiler.add(parsePattern(text), compiler.push({ type: 'match' }));
+  const { steps } = compiler;
+  return { size: steps.length, has: (whole) => hasMatch(steps, start, whole) };
+}
+
+/** Builds the steps from the end to the start (Thompson's construction). */
+class Compiler {
+  readonly steps: Step[] = [];
+
+  push(step: Step): number {
+    if (this.steps.length >= MOST_STEPS) throw new PatternError('a pattern with fewer repetitions');
+    this.steps.push(step);
+    return this.steps.length - 1;
+  }
+
+  /** The step that a pattern begins with; `next` follows it. */
+  add(pattern: Pattern, next: number): number {
+    switch (pattern.type) {
+      case 'set':
+        return this.push({ type: 'set', set: pattern.set, next });
+      case 'edge':
+        return this.push({ type: 'edge', edge: pattern.edge, next });
+      case 'sequence':
+        return pattern.parts.reduceRight((following, part) => this.add(part, following), next);
+      case 'choice':
+        return this.push({ type: 'split', next: pattern.options.map((option) => this.add(option, next)) });
+      case 'repeat':
+        return this.#repeat(pattern.part, pattern.least, pattern.most, next);
+    }
+  }
+
+  #repeat(part: Pattern, least: number, most: number, next: number): number {
+    let start = next;
+    if (most === Number.POSITIVE_INFINITY) {
+      const targets: number[] = [];
+      const loop = this.push({ type: 'split', next: targets });
+      targets.push(this.add(part, loop), next);
+      start = loop;
+    } else {
+      for (let count = least; count < most; count += 1) {
+        start = this.push({ type: 'split', next: [this.add(part, start), next] });
+      }
+    }
+    for (let count = 0; count < least; count += 1) start = this.add(part, start);
+    return start;
+  }
+}
+
+/** Follows all ways at once, so that no character is looked at twice by one step. */
+function hasMatch(steps: readonly Step[], start: number, text: string): boolean {
+  const marks = new Uint32Array(steps.length);
+  const characters = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  let current: number[] = [];
+  for (let at = 0; at <= characters.length; at += 1) {
+    const found = closureOf(steps, [...current, start], characters, at, marks);
+    if (found === null) return true;
+    const code = characters[at];
+    current = [];
+    for (const index of found) {
+      const step = steps[index];
+      if (code !== undefined && step?.type === 'set' && isIn(step.set, code)) current.push(step.next);
+    }
+  }
+  return false;
+}
+
+/** The steps that wait for a character, after all that need none; null where the pattern is found. */
+function closureOf(
+  steps: readonly Step[],
+  from: readonly number[],
+  characters: readonly number[],
+  at: number,
+  marks: Uint32Array,
+): number[] | null {
+  const waiting: number[] = [];
+  const stack = [...from];
+  for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
+    if (marks[index] === at + 1) continue;
+    marks[index] = at + 1;
+    const step = steps[index];
+    if (step?.type === 'match') return null;
+    if (step?.type === 'set') waiting.push(index);
+    else if (step?.type === 'split') stack.push(...step.next);
+    else if (step?.type === 'edge' && isAtEdge(step.edge, characters, at)) stack.push(step.next);
+  }
+  return waiting;
+}
+
+function isAtEdge(edge: 'start' | 'end' | 'word' | 'inside', characters: readonly number[], at: number): boolean {
+  if (edge === 'start') return at === 0;
+  if (edge === 'end') return at === characters.length;
+  return (isWord(characters[at - 1]) !== isWord(characters[at])) === (edge === 'word');
+}
+
+function isWord(code: number | undefined): boolean {
+  if (code === undefined) return false;
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122);
+}
+
+function isIn({ ranges, isNegated }: CharacterSet, code: number): boolean {
+  return ranges.some(([first, last]) => code >= first && code <= last) !== isNegated;
+}

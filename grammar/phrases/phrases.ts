@@ -1,0 +1,152 @@
+import { acceptedText, itemType } from '../helpers/built-in.ts';
+import type { Run } from '../running/run.ts';
+import type { PhraseName, Span } from '../syntax/tree.ts';
+import type { Type } from '../types.ts';
+import { FAILED, isList, type Kind, kindOf } from '../values/kind.ts';
+import { hasEnd, hasStart, joined, partOf, replaced, splitText } from './texts.ts';
+import { workingDays, workingDaysFromToday } from './working-days.ts';
+
+/** A construct of words and operands: `$text starts with "a"`, `first of $list` (rules-language 4). */
+export interface Phrase {
+  /** The words before, between and behind the operands. */
+  readonly words: readonly string[];
+  /** The kind that each operand has. */
+  readonly accepts: readonly Kind[];
+  readonly gives: Type | ((first: Type) => Type);
+  /** What it gives, with a warning, where an operand does not fit. */
+  readonly unfit: false | null;
+  readonly doc: string;
+  /** The operands fit; `sites` are theirs. */
+  run(run: Run, sites: readonly Span[], operands: readonly unknown[]): unknown;
+}
+
+const TEXTS = { list: 'text' } as const;
+
+/** The constructs that were added after 25 November 2026. */
+export const PHRASES: Readonly<Record<PhraseName, Phrase>> = {
+  'starts with': comparing('starts with', 'Whether a text begins with a text: "WXYZ-FM" starts with "WX"', hasStart),
+  'not starts with': comparing('not starts with', 'Whether a text does not begin with a text', not(hasStart)),
+  'ends with': comparing('ends with', 'Whether a text ends with a text: "WXYZ-FM" ends with "-FM"', hasEnd),
+  'not ends with': comparing('not ends with', 'Whether a text does not end with a text', not(hasEnd)),
+  at: {
+    words: ['', 'at', ''],
+    accepts: ['list', 'number'],
+    gives: itemType,
+    unfit: null,
+    doc: 'An item of a list by its number, from 1: ["a", "b"] at 2',
+    run: (run, sites, [list, number]) => itemAt(run, sites, list, number),
+  },
+  part: {
+    words: ['', 'part', 'to', ''],
+    accepts: ['text', 'number', 'number'],
+    gives: 'text',
+    unfit: null,
+    doc: 'Characters of a text, from 1, both included: "90210-1234" part 1 to 5',
+    run: partOf,
+  },
+  replace: {
+    words: ['', 'replace', 'with', ''],
+    accepts: ['text', 'text', 'text'],
+    gives: 'text',
+    unfit: null,
+    doc: 'A text with each occurrence of a text replaced: "a-b" replace "-" with ""',
+    run: replaced,
+  },
+  split: {
+    words: ['', 'split', ''],
+    accepts: ['text', 'text'],
+    gives: TEXTS,
+    unfit: null,
+    doc: 'The parts of a text between a text, as a list: "a;b" split ";"',
+    run: splitText,
+  },
+  join: {
+    words: ['', 'join', ''],
+    accepts: ['list', 'text'],
+    gives: 'text',
+    unfit: null,
+    doc: 'The items of a list as one text, with a text between: ["a", "b"] join "; "',
+    run: joined,
+  },
+  'first of': {
+    words: ['first of', ''],
+    accepts: ['list'],
+    gives: itemType,
+    unfit: null,
+    doc: 'The first item of a list, or nothing: first of $rates where $code == $market',
+    run: (_run, _sites, [list]) => (isList(list) ? (list[0] ?? null) : null),
+  },
+  'count of': {
+    words: ['count of', ''],
+    accepts: ['list'],
+    gives: 'number',
+    unfit: null,
+    doc: 'How many items a list has: count of $lines where $quantity > 10',
+    run: (_run, _sites, [list]) => (isList(list) ? list.length : null),
+  },
+  'working_days of': {
+    words: ['working_days of', ''],
+    accepts: ['list'],
+    gives: 'number',
+    unfit: null,
+    doc: 'The days from Monday to Friday between two dates, both included, without holidays: working_days of [$start, $end]',
+    run: workingDays,
+  },
+  'working days ahead': {
+    words: ['', 'working days ahead'],
+    accepts: ['number'],
+    gives: 'date',
+    unfit: null,
+    doc: 'Counts on from today without Saturdays and Sundays: 5 working days ahead',
+    run: (run, sites, [count]) => workingDaysFromToday(run, sites, count, 1),
+  },
+  'working days ago': {
+    words: ['', 'working days ago'],
+    accepts: ['number'],
+    gives: 'date',
+    unfit: null,
+    doc: 'Counts back from today without Saturdays and Sundays: 5 working days ago',
+    run: (run, sites, [count]) => workingDaysFromToday(run, sites, count, -1),
+  },
+};
+
+/** Runs a construct on values of any kind; what does not fit is said at its place. */
+export function runPhrase(run: Run, name: PhraseName, sites: readonly Span[], operands: readonly unknown[]): unknown {
+  const { accepts, unfit, run: perform } = PHRASES[name];
+  run.spend(1);
+  for (const [index, expected] of accepts.entries()) {
+    const operand = operands[index];
+    if (operand === FAILED) return FAILED;
+    const kind = kindOf(operand);
+    if (kind === expected) continue;
+    run.expect(sites[index] ?? NOWHERE, acceptedText([expected]), kind);
+    return unfit;
+  }
+  return perform(run, sites, operands);
+}
+
+const NOWHERE: Span = { from: 0, to: 0 };
+
+type Test = (run: Run, whole: string, part: string) => boolean;
+
+function comparing(word: string, doc: string, test: Test): Phrase {
+  return {
+    words: ['', word, ''],
+    accepts: ['text', 'text'],
+    gives: 'boolean',
+    unfit: false,
+    doc,
+    run: (run, _sites, [whole, part]) =>
+      typeof whole === 'string' && typeof part === 'string' && test(run, whole, part),
+  };
+}
+
+function not(test: Test): Test {
+  return (run, whole, part) => !test(run, whole, part);
+}
+
+function itemAt(run: Run, [, site = NOWHERE]: readonly Span[], list: unknown, number: unknown): unknown {
+  if (!isList(list) || typeof number !== 'number') return null;
+  if (!Number.isInteger(number)) return run.expect(site, 'a whole number', 'number');
+  return number < 1 ? null : (list[number - 1] ?? null);
+}

@@ -1,0 +1,92 @@
+import { isLetter, skipGap, skipWord } from './characters.ts';
+import { KEYWORDS } from './words.ts';
+
+/** What stands in a script for what another language would write there. */
+export interface Translation {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Words of Excel, JavaScript, SQL, FEEL and others, in small letters, by what they are here. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ...['null', 'nil', 'none', 'undefined', 'empty', 'blank'].map((word): [string, string] => [word, 'nothing']),
+  ...['contains', 'has'].map((word): [string, string] => [word, 'includes']),
+  ...['like', 'ilike'].map((word): [string, string] => [word, 'matches']),
+  ...['elif', 'elseif', 'elsif'].map((word): [string, string] => [word, 'else if']),
+  ...['var', 'const', 'set', 'dim'].map((word): [string, string] => [word, 'let']),
+  ...['function', 'func', 'def', 'fn'].map((word): [string, string] => [word, 'define']),
+  ...['foreach', 'while', 'loop'].map((word): [string, string] => [word, 'each']),
+  ...['return', 'then', 'do', 'begin', 'end'].map((word): [string, string] => [word, '']),
+  ...['break', 'next', 'pass'].map((word): [string, string] => [word, 'skip']),
+  ...['throw', 'raise', 'error', 'fail', 'deny'].map((word): [string, string] => [word, 'reject']),
+  ...['yes'].map((word): [string, string] => [word, 'true']),
+  ...['no'].map((word): [string, string] => [word, 'false']),
+  ['is', '=='],
+  ['unless', 'if not'],
+  ['xor', '!='],
+  ['log', 'print'],
+]);
+
+/** Functions of other languages by the helper that does the same. */
+const FUNCTIONS: ReadonlyMap<string, string> = new Map([
+  ['len', 'length'],
+  ['size', 'length'],
+  ['ucase', 'upper'],
+  ['toupper', 'upper'],
+  ['lcase', 'lower'],
+  ['tolower', 'lower'],
+  ['isblank', 'is_empty'],
+  ['isempty', 'is_empty'],
+  ['avg', 'average'],
+  ['mean', 'average'],
+  ['ceiling', 'ceil'],
+  ['distinct', 'unique'],
+  ['tostring', 'text'],
+  ['str', 'text'],
+  ['value', 'number'],
+  ['isnumber', 'is_number'],
+]);
+
+/**
+ * What was probably meant by a word that can not stand where it does: a word of another language, a function with its argument in
+ * parentheses, a key of the form without its `$`. Null where nothing is known of it; `isKey` is null where the keys are not known.
+ */
+export function translate(
+  source: string,
+  at: number,
+  isHelper: (name: string) => boolean,
+  isKey: ((name: string) => boolean) | null,
+): Translation | null {
+  const to = skipWord(source, at);
+  const word = source.slice(at, to);
+  if (!isLetter(word.charCodeAt(0))) return null;
+  const small = word.toLowerCase();
+  const call = callAt(source, to);
+  const helper = FUNCTIONS.get(small) ?? small;
+  if (call !== null && isHelper(helper)) return { from: at, to: call.to, text: `${call.argument}:${helper}` };
+  if (isKey?.(word)) return { from: at, to, text: `$${word}` };
+  const known = WORDS.get(small);
+  if (known !== undefined) return { from: at, to, text: known };
+  if (small !== word && KEYWORDS.includes(small)) return { from: at, to, text: small };
+  return isKey === null && isOperand(source, to) ? { from: at, to, text: `$${word}` } : null;
+}
+
+/** Whether what follows a word shows that it stands for a value. */
+function isOperand(source: string, to: number): boolean {
+  const next = skipGap(source, to);
+  if (isLetter(source.charCodeAt(next))) return OPERATORS.has(source.slice(next, skipWord(source, next)));
+  return '=!<>+-*/%.:'.includes(source[next] ?? ' ');
+}
+
+const OPERATORS: ReadonlySet<string> = new Set(['and', 'or', 'in', 'of', 'includes', 'matches', 'not', 'mod']);
+
+/** The argument in parentheses behind a word, where it is simple enough to take a helper. */
+function callAt(source: string, from: number): { argument: string; to: number } | null {
+  if (source[from] !== '(') return null;
+  const end = source.indexOf(')', from);
+  const argument = end < 0 || end > from + LONGEST ? '' : source.slice(from + 1, end).trim();
+  return /^\$[A-Za-z_][\w.$]*$/.test(argument) ? { argument, to: end + 1 } : null;
+}
+
+const LONGEST = 100;
