@@ -13,9 +13,21 @@ const benches: Record<BenchName, () => Promise<(args: string[]) => Promise<void>
 
 const [name = '', ...args] = process.argv.slice(2);
 if (isBench(name) && args.includes('--help')) process.stdout.write(usageOf(name));
-else if (isBench(name)) await (await benches[name]())(args);
+else if (isBench(name)) await runBench(name);
 else if (name === '--help') process.stdout.write(usage());
 else {
   process.stderr.write(usage());
   process.exitCode = 1;
+}
+
+/** Runs a benchmark; an option that it does not know is answered with its usage. */
+async function runBench(bench: BenchName): Promise<void> {
+  const run = await benches[bench]();
+  try {
+    await run(args);
+  } catch (error) {
+    if (!String(Object(error).code).startsWith('ERR_PARSE_ARGS')) throw error;
+    process.stderr.write(`${Object(error).message}\n\n${usageOf(bench)}`);
+    process.exitCode = 1;
+  }
 }
