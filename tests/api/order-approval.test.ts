@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '#api/app.ts';
 import { Readiness } from '#api/host/readiness.ts';
 import { store } from '#api/store/store.ts';
@@ -264,7 +264,8 @@ it('an approval can be undone after a restart, and is sent after one as if there
   await api.app.close();
   const readiness = new Readiness({ database: true, data: true });
   const app = await buildApp({ config: api.config, readiness });
-  Object.assign(api, { app });
+  // Its workers would take the jobs of the test files that follow in this process.
+  onTestFinished(() => app.close());
   const call = injector(app, api.config.publicUrl);
   clock.pass(20 * second);
   const path = `/api/orders/${one.id}/actions`;
