@@ -1,25 +1,37 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { loadCode } from '#portal/forms/loadable.tsx';
 import { formSchemaOf } from '#schemas/designing/design.ts';
 import { replace } from '#schemas/designing/edits.ts';
-import { writtenFile } from '#schemas/designing/imports/form-file.ts';
+import { lazily } from '../../../frame/lazily.tsx';
 import { type ChosenFile, FileButton } from '../../bringing/FileButton.tsx';
-import { ImportDialog } from '../../bringing/ImportDialog.tsx';
 import { saveFile } from '../../bringing/saveFile.ts';
 import type { Designer } from '../useDesigner.ts';
+
+// Reading and writing files of other form builders is a tenth of the designer, and seldom needed.
+const ImportDialog = lazily(async () => (await import('../../bringing/ImportDialog.tsx')).ImportDialog, {
+  isDialog: true,
+});
 
 /** Brings a form in from a file, in the place of this one, and hands this one out as a file. */
 export function FileBar({ designer: { design, act } }: { designer: Designer }) {
   const { getValues } = useFormContext();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
-  const hand = () => {
+  const notify = useNotify();
+  const exportFile = async () => {
     const about = getValues();
-    saveFile(`${about.name || 'form'}.json`, writtenFile(about, formSchemaOf(design)));
+    try {
+      const { writtenFile } = await loadCode(() => import('#schemas/designing/imports/form-file.ts'));
+      saveFile(`${about.name || 'form'}.json`, writtenFile(about, formSchemaOf(design)));
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+    }
   };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <Button variant="outlined" onClick={hand}>
+      <Button variant="outlined" onClick={() => void exportFile()}>
         Export as a file
       </Button>
       <FileButton onChoose={setChosen}>Import a file</FileButton>
