@@ -183,7 +183,7 @@ test('a password signs in, and so does Google, where they are switched on; each 
     await openLogin();
     await dialog.getByRole('link', { name: 'Sign in with Google' }).click();
     await expect(dialog.getByText('Signing in with Google was cancelled.')).toBeVisible();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     google.person = { account, misbehaviour: {} };
     await dialog.getByRole('link', { name: 'Sign in with Google' }).click();
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
