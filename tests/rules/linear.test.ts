@@ -4,10 +4,10 @@ import { WorkCounter, type Works } from './work.ts';
 const counter = new WorkCounter();
 
 const largest = 64 * 1024;
-/** More than 64 KiB can hold, so that what is counted is the pass and not how soon it gives up. */
+/** Above what 64 KiB can contain, so that the test measures the pass and not how early it stops. */
 const limits = { nodes: 1_000_000 };
 
-/** Repeats a text, by its number, up to so many characters. */
+/** Repeats a text, built from its number, up to a size in characters. */
 function repeated(part: (n: number) => string, head = '', tail = ''): (size: number) => string {
   return (size) => {
     const parts: string[] = [];
@@ -109,27 +109,27 @@ const constructs: Readonly<Record<string, (size: number) => string>> = {
   dots: repeated(() => '$a.'),
 };
 
-/** A name of a helper: letters only. */
+/** The name of a helper: letters only. */
 function name(n: number): string {
   return `h${String(n).replace(/\d/g, (digit) => String.fromCharCode(97 + Number(digit)))}`;
 }
 
 const schema = { a: { list: { record: { b: 'any', c: 'any' } } }, d: 'date' } as const;
 
-/** Loaded once the counter counts. */
+/** Loads the grammar only after the counter has started. */
 const load = () => import('#grammar/index.ts');
 
 type Rules = Awaited<ReturnType<typeof load>>;
 const options = { schema, limits };
 
-/** Everything that is done with a script before it runs. */
+/** All work on a script before it runs. */
 function prepare(rules: Rules, source: string): void {
   rules.compile(source, options).program?.machine.code(false);
   rules.analyze(source, options);
   rules.format(source);
 }
 
-/** What the editor does with it. */
+/** All work of an editor on a script. */
 function edit(rules: Rules, source: string): void {
   rules.complete(source, source.length, options);
   rules.hover(source, 1, options);
@@ -138,7 +138,7 @@ function edit(rules: Rules, source: string): void {
   rules.readConditions(source, 'condition');
 }
 
-/** The work of both for a source, the editor's on a part of it: it reads a source many times. */
+/** Measures both for a source; the editor's work on a smaller part, because it parses the source many times. */
 async function workOn(rules: Rules, text: (size: number) => string, size: number): Promise<Works> {
   const prepared = await counter.count(() => prepare(rules, text(size)));
   const edited = await counter.count(() => edit(rules, text(size / 16)));
@@ -146,7 +146,7 @@ async function workOn(rules: Rules, text: (size: number) => string, size: number
   return new Map([...prepared, ...editing]);
 }
 
-/** The passes over a script, and the modules that they are made of. */
+/** The passes over a script with the modules they consist of. */
 const passes: Readonly<Record<string, RegExp>> = {
   scanning: /^syntax\/(scan|scan-number|scan-text|characters)\.ts$/,
   parsing: /^(generated\/parser\.js|syntax\/(parse|precedence|recovery)\.ts)$/,
@@ -166,8 +166,9 @@ const passes: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * So little work is not compared: what a pass does once would be most of it. Bytes are samples, and fewer once the engine has
- * optimised the code: they only show what the engine copies, where no step of ours is counted, at four times for twice as much.
+ * Lower bounds below which work is not compared, because the fixed costs of a pass would dominate. Bytes are sampled,
+ * and drop once the engine has optimized the code. They only detect copying by the engine, which our step counts miss;
+ * quadratic copying shows as a factor of four for twice the input.
  */
 const bounds = [
   { what: 'steps', times: 2.5, least: 10_000 },
@@ -184,15 +185,15 @@ beforeAll(async () => {
   for (const [construct, text] of Object.entries(constructs)) {
     const measure = async () => [await workOn(rules, text, largest / 2), await workOn(rules, text, largest)];
     const works = await measure();
-    // The engine forgets some counts when it throws compiled code away: what is excessive is so each time.
+    // V8 drops some counts when it discards compiled code, so an excess only counts if it repeats.
     const isExcessive = Object.keys(passes).some((pass) => excessOf(works, pass).length > 0);
     twice.set(construct, isExcessive ? await measure() : works);
   }
 }, 600_000);
 afterAll(() => counter.stop());
 
-describe('for twice as much of any construct, up to 64 KiB', () => {
-  it.each(Object.keys(passes))('%s does at most 2.5 times the work', (pass) => {
+describe('for twice the amount of any construct, up to 64 KiB', () => {
+  it.each(Object.keys(passes))('%s takes at most 2.5 times the work', (pass) => {
     const excessive = Array.from(twice).flatMap(([construct, works]) =>
       excessOf(works, pass).map((excess) => `${construct}: ${excess}`),
     );
@@ -200,7 +201,7 @@ describe('for twice as much of any construct, up to 64 KiB', () => {
   });
 });
 
-/** What a pass does too much of for twice as much. */
+/** The excess work of a pass for twice the input. */
 function excessOf(works: readonly Works[], pass: string): string[] {
   const [once = none, again = none] = works.map((modules) => workOf(modules, passes[pass] ?? /^$/));
   return bounds
