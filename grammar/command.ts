@@ -68,7 +68,8 @@ async function main(): Promise<boolean> {
     trace: values.trace === true,
   };
   let isClean = true;
-  for (const file of files) isClean = (await command(file, options).catch((error) => reportFailure(file, error))) && isClean;
+  for (const file of files)
+    isClean = (await command(file, options).catch((error) => reportFailure(file, error))) && isClean;
   return isClean;
 }
 

@@ -48,7 +48,7 @@ function compileProgram(): { program: Program; nodes: WeakRef<object>[] } {
   return { program, nodes };
 }
 
-it('a program releases its syntax tree after the first run, and gives the same results, input paths and traces afterwards', async () => {
+it('a program releases its syntax tree after its first run and gives the same results and traces later', async () => {
   const { program, nodes } = compileProgram();
   const paths = program.inputPaths;
   const result = run(program, input, options);

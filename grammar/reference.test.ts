@@ -6,9 +6,9 @@ import { KEYWORDS } from './syntax/words.ts';
 
 it('reference lists every keyword, helper and message, each with help', () => {
   const { words, helpers, messages } = reference();
-  const documentedWords = words.flatMap((each) => each.words);
+  const allWords = words.flatMap((each) => each.words);
   // A unit is listed once, in the singular.
-  const isDocumented = (word: string) => documentedWords.includes(word) || documentedWords.includes(word.replace(/s$/, ''));
+  const isDocumented = (word: string) => allWords.includes(word) || allWords.includes(word.replace(/s$/, ''));
   expect(KEYWORDS.filter((word) => !isDocumented(word))).toEqual([]);
   expect(helpers.map(({ name }) => name)).toEqual([...BUILT_INS.keys()]);
   expect(messages).toHaveLength(Object.keys(MESSAGES).length);

@@ -70,7 +70,9 @@ function containerMismatch(container: Kind | null, element: Kind | null, takesLi
 
 /** A list of texts never contains a date, and a list of dates never contains a text. */
 function dateTextMismatch({ items }: Side, { kind }: Side): Mismatch | null {
-  return (items === 'text' && kind === 'date') || (items === 'date' && kind === 'text') ? kindMismatch(kind, items) : null;
+  return (items === 'text' && kind === 'date') || (items === 'date' && kind === 'text')
+    ? kindMismatch(kind, items)
+    : null;
 }
 
 /** `$a == nothing` tests for a missing value, so it is not a mismatch. */

@@ -50,10 +50,10 @@ describe('findOrigins', () => {
     ['each $x of [1] { reject $x }', true],
   ])('isSubject for %s is %s', (source, expected) => {
     const { script, analysis } = analyzed(source);
-    const results: boolean[] = [];
+    const flags: boolean[] = [];
     walk(script, (node) => {
-      if (node.type === 'reject' && node.subject) results.push(isSubject(node.subject, analysis.origins, analysis.names));
+      if (node.type === 'reject' && node.subject) flags.push(isSubject(node.subject, analysis.origins, analysis.names));
     });
-    expect(results).toEqual([expected]);
+    expect(flags).toEqual([expected]);
   });
 });

@@ -61,7 +61,8 @@ class Finder implements Origins {
   takeFrom(take: Take): void {
     for (const item of take.items) {
       const binding = this.names.bindings.get(item.alias ?? item.key);
-      if (binding !== undefined) this.#bindings.set(binding, this.#originOfTakenItem(take, item.key, this.names.takes.get(item)));
+      if (binding !== undefined)
+        this.#bindings.set(binding, this.#originOfTakenItem(take, item.key, this.names.takes.get(item)));
     }
   }
 
@@ -82,16 +83,16 @@ class Finder implements Origins {
 
   #originOfTakenItem(take: Take, key: Name, source: ReturnType<Names['takes']['get']>): Origin | null {
     if (source !== undefined && 'binding' in source) return this.ofBinding(source.binding);
-    return this.#extendChecked(source === undefined ? this.#originOfValue(take.source) : this.ofItem(source.loop), [key]);
+    return this.#extendPath(source === undefined ? this.#originOfValue(take.source) : this.ofItem(source.loop), [key]);
   }
 
   /** The origin of a value that a name is bound to. */
   #originOfValue(node: StatementValue | null): Origin | null {
     if (node?.type === 'group') return this.#originOfValue(node.value);
-    return node?.type === 'path' ? this.#extendChecked(this.#ofRoot(node), node.keys) : null;
+    return node?.type === 'path' ? this.#extendPath(this.#ofRoot(node), node.keys) : null;
   }
 
-  #extendChecked(origin: Origin | null, keys: readonly Name[]): Origin | null {
+  #extendPath(origin: Origin | null, keys: readonly Name[]): Origin | null {
     const left = origin === null ? keys.length : keysLeft(origin);
     const excess = keys[left];
     if (excess !== undefined) this.findings.push(tooManyKeys(excess));

@@ -18,10 +18,10 @@ export function emitAssign(context: Context, { target, operator, value }: Assign
   const root = target.type === 'path' && target.keys.length === 0 ? target.root : null;
   const binding = root === null ? undefined : context.script.names.bindings.get(root);
   if (binding?.kind !== 'let') {
-    const knownFinding = context.script.names.fixed.get(target);
+    const immutable = context.script.names.fixed.get(target);
     return (run) => {
       valueCode(run);
-      const finding = knownFinding ?? (root?.type === 'variable' && isInputName(run, root) ? immutableInput(root) : null);
+      const finding = immutable ?? (root?.type === 'variable' && isInputName(run, root) ? immutableInput(root) : null);
       return finding === null ? FAILED : run.fail(finding);
     };
   }

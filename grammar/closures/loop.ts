@@ -33,12 +33,16 @@ export function emitEach(context: Context, node: Each, needsValue: boolean): Ste
     index: context.script.isTraced || needsRowNumber(node.body) ? slots.index : null,
     cost: 1 + body.weight,
   };
-  const code = needsValue ? collectLoop(parts) : guardedIf === null ? repeatLoop(parts) : filterLoop({ ...parts, ...guardedIf });
+  const code = needsValue
+    ? collectLoop(parts)
+    : guardedIf === null
+      ? repeatLoop(parts)
+      : filterLoop({ ...parts, ...guardedIf });
   return { code, jumps: body.jumps && context.ends === 'signal' };
 }
 
 /** Recognizes a body that is a single `if` without `else`, so that the loop can evaluate the condition directly. */
-function guardedBody(context: Context, { statements }: Block): GuardedBody | null {
+function guardedBody(context: Context, { statements }: Block): GuardedIf | null {
   const [only, second] = statements;
   if (only?.type !== 'if' || second !== undefined || context.script.isTraced) return null;
   const [branch, other] = only.branches;
@@ -50,7 +54,7 @@ function guardedBody(context: Context, { statements }: Block): GuardedBody | nul
   };
 }
 
-interface GuardedBody {
+interface GuardedIf {
   readonly guard: Guard;
   /** The steps charged for evaluating the guard. */
   readonly guardCost: number;
@@ -94,7 +98,7 @@ function repeatLoop({ site, listSite, list, turn, item, index, cost }: LoopParts
 }
 
 /** A loop that runs its body only for items that pass the guard. */
-function filterLoop({ site, listSite, list, turn, item, index, guard, guardCost, body }: LoopParts & GuardedBody): Code {
+function filterLoop({ site, listSite, list, turn, item, index, guard, guardCost, body }: LoopParts & GuardedIf): Code {
   const { first, second } = guard;
   const { weight } = body;
   const cost = 1 + guardCost;

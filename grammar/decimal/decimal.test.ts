@@ -229,7 +229,7 @@ describe('roundTo', () => {
 });
 
 describe('isMultipleOf', () => {
-  it.each(prices.filter(({ cents }) => cents % 37 === 0 || cents === 1999))('accepts $price as a multiple of 0.01', ({ price }) => {
+  it.each(prices.filter(({ cents }) => cents % 37 === 0 || cents === 1999))('accepts $price for 0.01', ({ price }) => {
     expect(isMultipleOf(price, 0.01)).toBe(true);
   });
 

@@ -125,7 +125,11 @@ const digitsAt = ({ digits, exponent }: Decimal, minExponent: number): bigint =>
 const toNumber = (digits: bigint, exponent: number): number => Number(`${digits}e${exponent}`);
 
 /** Calculates with the digits of two numbers scaled to their smaller exponent. */
-function withCommonExponent(a: number, b: number, calculate: (x: bigint, y: bigint, exponent: number) => number): number {
+function withCommonExponent(
+  a: number,
+  b: number,
+  calculate: (x: bigint, y: bigint, exponent: number) => number,
+): number {
   const [x, y] = [decimalOf(a), decimalOf(b)];
   const exponent = Math.min(x.exponent, y.exponent);
   return calculate(digitsAt(x, exponent), digitsAt(y, exponent), exponent);

@@ -47,16 +47,16 @@ describe('readConditions', () => {
 describe('changeConditions', () => {
   const filledField: Condition = { field: '$c', operator: 'filled' };
   it.each<[name: string, source: string, change: ConditionChange, changed: string | null]>([
-    ['sets a value and keeps spaces and comments', '$a  ==  1 // why', { do: 'set', at: 0, condition: is('$a', 2) }, '$a  ==  2 // why'],
+    ['sets only the value', '$a  ==  1 // why', { do: 'set', at: 0, condition: is('$a', 2) }, '$a  ==  2 // why'],
     ['refuses to change a script that does not parse', '($a', { do: 'remove', at: 0 }, null],
-    ['sets a field inside parentheses', '($a == 1) and $b', { do: 'set', at: 0, condition: is('$x', 1) }, '($x == 1) and $b'],
+    ['sets a field in a group', '($a == 1) and $b', { do: 'set', at: 0, condition: is('$x', 1) }, '($x == 1) and $b'],
     ['adds a condition after a comment', '$a // one', { do: 'add', condition: filledField }, '$a // one\nand $c'],
-    ['adds a condition on a line of its own', '  $a\n  or $b', { do: 'add', condition: filledField }, '  $a\n  or $b\n  or $c'],
-    ['removes the first condition and keeps its comment', '$a // one\nand $b // two', { do: 'remove', at: 0 }, '// one\n$b // two'],
-    ['removes the last condition and keeps its comment', '$a // one\nand $b // two', { do: 'remove', at: 1 }, '$a // one\n // two'],
+    ['adds a line to several lines', '  $a\n  or $b', { do: 'add', condition: filledField }, '  $a\n  or $b\n  or $c'],
+    ['removes the first, not its comment', '$a // one\nand $b // two', { do: 'remove', at: 0 }, '// one\n$b // two'],
+    ['removes the last, not its comment', '$a // one\nand $b // two', { do: 'remove', at: 1 }, '$a // one\n // two'],
     ['removes the only condition and keeps the comment', '// Why\n$a', { do: 'remove', at: 0 }, '// Why\n'],
     ['replaces and with or, but not in comments', '$a and // or\n$b', { do: 'join', join: 'or' }, '$a or // or\n$b'],
-    ['refuses a value that changes the structure', '$a == 1', { do: 'set', at: 0, condition: source('$a', '1 or $b') }, null],
+    ['refuses a value with an operator', '$a == 1', { do: 'set', at: 0, condition: source('$a', '1 or $b') }, null],
   ])('%s: %s', (_, before, change, after) => expect(changeConditions(before, 'condition', change)).toBe(after));
 
   it('replaces the message and keeps comments', () => {

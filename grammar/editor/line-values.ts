@@ -65,11 +65,11 @@ const maxLength = 40;
 
 function valueText(value: unknown): string {
   const text =
-    value === undefined || value === null ? 'nothing' : value instanceof Date ? value.toISOString() : formatValue(value);
+    value === undefined || value === null ? 'nothing' : value instanceof Date ? value.toISOString() : plainText(value);
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-function formatValue(value: unknown): string {
+function plainText(value: unknown): string {
   const isDuration = typeof value === 'object' && value !== null && 'milliseconds' in value;
   if (isDuration) return durationText(new Duration(Number(value.milliseconds)));
   return JSON.stringify(value, (_, each: unknown) => (typeof each === 'number' ? toSignificant(each) : each));

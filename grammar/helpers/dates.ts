@@ -19,7 +19,11 @@ export const DATE_HELPERS = {
   weekday: dateHelper('number', 'The day of the week of a date: 1 for Monday to 7 for Sunday', weekdayOf),
   week: dateHelper('number', 'The number of the week of a date (ISO 8601): week 1 has the first Thursday', weekOf),
   month_name: dateHelper('text', 'The month of a date in words: July', ({ month }) => MONTHS[month - 1] ?? null),
-  day_text: dateHelper('text', 'A date as people write it: 7/2/2024', ({ year, month, day }) => `${month}/${day}/${year}`),
+  day_text: dateHelper(
+    'text',
+    'A date as people write it: 7/2/2024',
+    ({ year, month, day }) => `${month}/${day}/${year}`,
+  ),
   age: {
     accepts: ['date'],
     gives: 'number',

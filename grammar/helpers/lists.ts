@@ -132,8 +132,8 @@ function orderedKind(run: Run, site: Span, list: ListValue, allowed: readonly Ki
   const kind = kindOf(list[0]);
   for (const item of list) {
     run.spend(1);
-    const itemKind = kindOf(item);
-    if (itemKind !== kind || !allowed.includes(itemKind)) return run.expect(site, 'a list of values of one kind', itemKind);
+    const actual = kindOf(item);
+    if (actual !== kind || !allowed.includes(actual)) return run.expect(site, 'a list of values of one kind', actual);
   }
   return kind;
 }

@@ -144,7 +144,8 @@ class Reader {
 
   #group(): Pattern {
     this.#depth += 1;
-    if (this.#depth > MAX_GROUP_DEPTH) throw new PatternError(`a pattern with at most ${MAX_GROUP_DEPTH} groups inside each other`);
+    if (this.#depth > MAX_GROUP_DEPTH)
+      throw new PatternError(`a pattern with at most ${MAX_GROUP_DEPTH} groups inside each other`);
     if (!this.#skip('?:') && this.#next === '?')
       throw new PatternError("'(' or '(?:' in the pattern: looking ahead or back has no linear time");
     const inner = this.#choice();

@@ -136,8 +136,7 @@ function textTest(word: string, doc: string, test: Test): Phrase {
     gives: 'boolean',
     unfit: false,
     doc,
-    run: (run, _sites, [text, part]) =>
-      typeof text === 'string' && typeof part === 'string' && test(run, text, part),
+    run: (run, _sites, [text, part]) => typeof text === 'string' && typeof part === 'string' && test(run, text, part),
   };
 }
 

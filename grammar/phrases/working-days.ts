@@ -15,8 +15,8 @@ export function workingDays(run: Run, [site = NOWHERE]: readonly Span[], [list]:
   if (!isDate(from) || !isDate(to)) return run.expect(site, 'a list of two dates', kindOf(isDate(from) ? to : from));
   if (!isList(holidays)) return run.expect(site, 'a list of holidays', kindOf(holidays));
   const [first, last] = [dayOf(run, from), dayOf(run, to)];
-  const holidayCount = countHolidays(run, site, holidays, first, last);
-  return holidayCount === null ? null : Math.max(0, workingDaysBefore(last + 1) - workingDaysBefore(first)) - holidayCount;
+  const daysOff = countHolidays(run, site, holidays, first, last);
+  return daysOff === null ? null : Math.max(0, workingDaysBefore(last + 1) - workingDaysBefore(first)) - daysOff;
 }
 
 /** Counts the holidays between two days that fall on working days; null, with a warning, if an item is not a date. */
@@ -51,7 +51,8 @@ export function workingDaysFromToday(
     const { from, to } = site;
     return run.fail({ code: 'undefined-variable', from, to, args: { name: 'today' } });
   }
-  if (!Number.isInteger(count) || Math.abs(count) > MAX_DAYS) return run.expect(site, 'a whole number of days', 'number');
+  if (!Number.isInteger(count) || Math.abs(count) > MAX_DAYS)
+    return run.expect(site, 'a whole number of days', 'number');
   let day = dayOf(run, now);
   const step = count < 0 ? -sign : sign;
   const weeks = Math.floor(Math.abs(count) / 5);

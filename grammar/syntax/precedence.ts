@@ -123,7 +123,7 @@ class Climber {
     const { symbol, ...span } = this.#advance();
     const right = this.climb(level + 1);
     if (!isComparison(symbol)) return right;
-    const node = this.#comparisonNode(left, { symbol, ...span }, right);
+    const node = this.#buildNode(left, { symbol, ...span }, right);
     const second = this.#follows(level);
     if (second) this.recovery.chained(second, right);
     while (this.#follows(level)) {
@@ -133,7 +133,7 @@ class Climber {
     return node;
   }
 
-  #comparisonNode(left: Expression, operator: Operator<ComparisonOperator | TextOperator>, right: Expression): Expression {
+  #buildNode(left: Expression, operator: Operator<ComparisonOperator | TextOperator>, right: Expression): Expression {
     const [from, to] = [left.from, right.to];
     const { symbol, ...span } = operator;
     switch (symbol) {

@@ -243,7 +243,9 @@ function fixTo(from: number, to: number, text: string): Pick<Finding, 'suggestio
 function declaredNames(node: Statement): string[] {
   if (node.type === 'define') return namesOf(node.name).map((name) => `:${name}`);
   if (node.type === 'let') return namesOf(node.name);
-  return node.type === 'take' ? node.items.flatMap((item) => (item === null ? [] : namesOf(item.alias ?? item.key))) : [];
+  return node.type === 'take'
+    ? node.items.flatMap((item) => (item === null ? [] : namesOf(item.alias ?? item.key)))
+    : [];
 }
 
 function namesOf(name: Name | null): string[] {

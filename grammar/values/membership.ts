@@ -25,7 +25,12 @@ export function includes(run: Run, site: Span, container: unknown, element: unkn
     run.spendText(container.length);
     return hasText(run, composed(run, container), composed(run, element));
   }
-  return warnMismatch(run, site, typeof container === 'string' ? element : container, typeof container === 'string' ? 'a text' : 'a list');
+  return warnMismatch(
+    run,
+    site,
+    typeof container === 'string' ? element : container,
+    typeof container === 'string' ? 'a text' : 'a list',
+  );
 }
 
 /**

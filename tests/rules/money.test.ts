@@ -29,10 +29,7 @@ describe('money in scripts', () => {
   it.each([
     ['of products of keys', 'each $row of $rows { $total += $row.quantity * $row.price }'],
     ['of products of variables', 'each $rows { take { $quantity, $price } $total += $quantity * $price }'],
-    [
-      'of products in a variable',
-      'each $row of $rows { let $amount = $row.price * $row.quantity $total += $amount }',
-    ],
+    ['of products in a variable', 'each $row of $rows { let $amount = $row.price * $row.quantity $total += $amount }'],
     ['of a list', '$total = (each $row of $rows { $row.quantity * $row.price }):sum'],
   ])('adds up 500 rows exactly to the cent, as a total %s', (_, source) => {
     const rows = prices.slice(0, 500).map((cents, index) => ({ cents, quantity: BigInt(1 + (index % 100)) }));
