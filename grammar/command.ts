@@ -8,9 +8,9 @@ import { compile, type Diagnostic, format, type Mode, run, type Schema } from '.
  * diagnostics with file, line, column and a caret. The exit code is 1 if a script has errors or its run ended with one.
  */
 const USAGE = `Usage:
-  rules check FILE…                       tells what is wrong with scripts
-  rules run FILE [--input DATA.json]      runs a script and writes its result
-  rules format FILE…                      writes scripts in their canonical form
+  rules check FILE…                       checks scripts and prints their diagnostics
+  rules run FILE [--input DATA.json]      runs a script and prints its result as JSON
+  rules format FILE…                      formats scripts in place
 Options of check and run: --schema SCHEMA.json, --mode validate|condition|value
 Options of run: --now 2026-11-21T10:00:00Z (this moment by default), --zone Europe/Berlin, --ignore-errors, --trace
 `;

@@ -16,14 +16,14 @@ export function kindOfType(type: StaticType): Kind | null {
  * bounds the work.
  */
 export function listOf(item: StaticType): StaticType {
-  return { list: depthOf(item) < DEEPEST ? known(item) : 'any' };
+  return { list: depthOf(item) < MAX_LIST_DEPTH ? known(item) : 'any' };
 }
 
-const DEEPEST = 20;
+const MAX_LIST_DEPTH = 20;
 
 function depthOf(type: StaticType): number {
   let depth = 0;
-  for (let inner = type; typeof inner === 'object' && 'list' in inner && depth < DEEPEST; inner = inner.list)
+  for (let inner = type; typeof inner === 'object' && 'list' in inner && depth < MAX_LIST_DEPTH; inner = inner.list)
     depth += 1;
   return depth;
 }

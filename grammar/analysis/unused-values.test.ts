@@ -29,9 +29,9 @@ describe('findUnusedValues', () => {
       'let $t = 1\nif $flag { $t == 5 }\nprint $t',
       'let $t = 1\nif $flag { $t = 5 }\nprint $t',
     ],
-    ['a name behind a message', 'reject $email because "Not " $email', 'reject $email because "Not " + $email'],
+    ['a name after a message', 'reject $email because "Not " $email', 'reject $email because "Not " + $email'],
     [
-      'a text behind a message in a block',
+      'a text after a message in a block',
       'if $flag { reject $email because "Not" "possible" }',
       'if $flag { reject $email because "Not" + "possible" }',
     ],
@@ -48,17 +48,17 @@ describe('findUnusedValues', () => {
 
   it.each([
     ['the last line of a script', 'let $a = $age\n$a > 1'],
-    ['the last line of a block that stands for a value', 'print (each $rows { let $a = it; $a })'],
+    ['the last line of a block that is used as a value', 'print (each $rows { let $a = it; $a })'],
     ['the last line of a branch at the end', 'if $flag { $age > 1 } else { $age > 2 }'],
     ['the last line of a helper', 'define :adult { let $a = $input; $a >= 18 }\n$age:adult'],
     ['a block that prints', '{ print 1 }\n$age'],
     ['an expression with an assignment', 'let $a = 1\n(if $flag { $a = 2 })\n$a'],
     ['a helper that rejects', 'define :check { if !$input { reject "No" } }\n$flag:check\n$age'],
     ['a validate block', 'validate { reject "No" }\n$age'],
-    ['a name that is not known', '$agee\n$age'],
-    ['a helper that is not known', '$age:nope\n$age'],
-    ['what stands before a part that can not be read', '$age\n$country == )\n$flag'],
-    ['a message that begins a line', 'reject $email\nbecause "Not possible"'],
+    ['an unknown name', '$agee\n$age'],
+    ['an unknown helper', '$age:nope\n$age'],
+    ['a value before a statement that does not parse', '$age\n$country == )\n$flag'],
+    ['a message that starts a line', 'reject $email\nbecause "Not possible"'],
   ])('does not report %s', (_, source) => {
     expect(unused(source)).toEqual([]);
   });

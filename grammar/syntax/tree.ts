@@ -207,10 +207,7 @@ export interface Not extends Span {
   readonly operand: Expression;
 }
 
-/**
- * A chain of `+ -` or of `* / %`, evaluated from left to right: operators[n] is between operands[n] and operands[n +
- * 1].
- */
+/** A chain of `+ -` or of `* / %`, evaluated from left to right. operators[n] comes after operands[n]. */
 export interface Arithmetic extends Span {
   readonly type: 'arithmetic';
   readonly operands: readonly Expression[];
