@@ -1,5 +1,5 @@
-// Reference interpreter of the rules language for differential testing against the compiler. It is one file, so that it
-// can be compared with rules-language.md from top to bottom.
+// Reference interpreter of the rules language for differential testing against the compiler. It is in one file because it
+// is compared with rules-language.md from top to bottom.
 
 import { signatureOf } from '#grammar/analysis/ornament-type.ts';
 import { resolveScopes } from '#grammar/analysis/scopes.ts';
