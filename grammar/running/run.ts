@@ -57,7 +57,7 @@ export class Run {
     this.signal = GO;
     this.validation = null;
     this.produced = null;
-    this.foundScopes = data === null ? new Scopes(input) : null;
+    this.lazyScopes = data === null ? new Scopes(input) : null;
   }
 
   /** The number of steps used so far. */
@@ -67,8 +67,8 @@ export class Run {
 
   /** Looks up input names that can not be read directly. */
   get scopes(): Scopes {
-    this.foundScopes ??= new Scopes(this.data ?? {});
-    return this.foundScopes;
+    this.lazyScopes ??= new Scopes(this.data ?? {});
+    return this.lazyScopes;
   }
 
   get produce(): Produce {
