@@ -3,17 +3,20 @@ import { findReferences, findSymbols, type Reference, type ScriptSymbol } from '
 import { type CompileOptions, examine } from './compile.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 
-/** What an editor and a form want to know of a script. */
+/** The language service's view of a script, for editors and forms. */
 export interface AnalyzeResult {
   readonly diagnostics: readonly Diagnostic[];
   readonly symbols: readonly ScriptSymbol[];
   readonly references: readonly Reference[];
-  /** Which places of the input it reads: keys, with '*' for a row. */
+  /** The input paths that the script reads: keys, with '*' for a row. */
   readonly inputPaths: readonly InputPath[];
   readonly helpersUsed: readonly string[];
 }
 
-/** Tells what a script declares, uses and reads, without running it; of a script over budget the diagnostics only. */
+/**
+ * Analyzes a script without running it: diagnostics, symbols, references, input paths and used helpers. A script over
+ * the size limits gets diagnostics only.
+ */
 export function analyze(source: string, options: CompileOptions = {}): AnalyzeResult {
   const { diagnostics, script, analysis } = examine(source, options);
   const references = findReferences(script, analysis);

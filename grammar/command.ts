@@ -4,13 +4,13 @@ import { frame } from './diagnostics/frame.ts';
 import { compile, type Diagnostic, format, type Mode, run, type Schema } from './index.ts';
 
 /**
- * `npm run rules -- check FILE…`, `run FILE --input data.json` and `format FILE…`. Diagnostics are written with file, line,
- * column and a caret; the exit code is 1 when a script has errors or ended in one.
+ * Command line interface: `npm run rules -- check FILE…`, `run FILE --input data.json` and `format FILE…`. Writes
+ * diagnostics with file, line, column and a caret. The exit code is 1 if a script has errors or its run ended with one.
  */
 const USAGE = `Usage:
-  rules check FILE…                       tells what is wrong with scripts
-  rules run FILE [--input DATA.json]      runs a script and writes its result
-  rules format FILE…                      writes scripts in their canonical form
+  rules check FILE…                       checks scripts and prints their diagnostics
+  rules run FILE [--input DATA.json]      runs a script and prints its result as JSON
+  rules format FILE…                      formats scripts in place
 Options of check and run: --schema SCHEMA.json, --mode validate|condition|value
 Options of run: --now 2026-11-21T10:00:00Z (this moment by default), --zone Europe/Berlin, --ignore-errors, --trace
 `;
@@ -27,7 +27,7 @@ interface Options {
   readonly trace: boolean;
 }
 
-/** Each answers whether it found no errors. */
+/** The subcommands. Each returns whether it found no errors. */
 const COMMANDS = new Map<string, (file: string, options: Options) => Promise<boolean>>([
   ['check', checkFile],
   ['run', runFile],
@@ -68,12 +68,13 @@ async function main(): Promise<boolean> {
     trace: values.trace === true,
   };
   let isClean = true;
-  for (const file of files) isClean = (await command(file, options).catch((error) => tell(file, error))) && isClean;
+  for (const file of files)
+    isClean = (await command(file, options).catch((error) => reportFailure(file, error))) && isClean;
   return isClean;
 }
 
-/** What is wrong with one file does not keep the others from their turn. */
-function tell(file: string, error: unknown): boolean {
+/** Reports a failure of one file, such as an unreadable one, so that the remaining files are still processed. */
+function reportFailure(file: string, error: unknown): boolean {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${reason.includes(file) ? '' : `${file}: `}${reason}\n`);
   return false;
@@ -92,7 +93,7 @@ async function runFile(file: string, options: Options): Promise<boolean> {
   const input = options.input === undefined ? {} : await readJson(options.input);
   const { program, diagnostics } = compile(source, { mode, ...(schema === undefined ? {} : { schema }) });
   report(file, source, diagnostics, process.stderr);
-  const now = momentOf(options.now);
+  const now = parseNow(options.now);
   const result = run(program, input, { now, ignoreErrors, trace, ...(zone === undefined ? {} : { zone }) });
   const isNew = (one: Diagnostic) =>
     !diagnostics.some(({ code, from, to }) => code === one.code && from === one.from && to === one.to);
@@ -122,7 +123,10 @@ async function formatFile(file: string): Promise<boolean> {
   return true;
 }
 
-/** A check is asked for its diagnostics; a run for its result, which other programs read. */
+/**
+ * Writes diagnostics: to stdout for `check`, whose output they are, and to stderr for `run`, whose stdout is JSON for
+ * other programs.
+ */
 function report(file: string, source: string, diagnostics: readonly Diagnostic[], stream: NodeJS.WritableStream): void {
   for (const diagnostic of diagnostics) stream.write(`${frame(file, source, diagnostic)}\n`);
 }
@@ -137,13 +141,13 @@ function modeOf(name: string): Mode {
   return mode;
 }
 
-function momentOf(text: string | undefined): Date {
+function parseNow(text: string | undefined): Date {
   const now = text === undefined ? new Date() : new Date(text);
   if (Number.isNaN(now.getTime())) throw new Error(`--now ${text}: a time such as 2026-11-21T10:00:00Z`);
   return now;
 }
 
-/** What stands in a file is checked where it is used: a schema of other types than these says nothing to the analysis. */
+/** Reads a JSON file without validating its content. A schema with unknown types gives the analysis no information. */
 async function readJson(file: string) {
   const text = await readFile(file, 'utf8');
   try {

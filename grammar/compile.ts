@@ -11,11 +11,12 @@ import { parse } from './syntax/parse.ts';
 import type { Script } from './syntax/tree.ts';
 import type { Schema, Type } from './types.ts';
 
-/** What a script is for: the rejections of a form, whether a widget is shown, or a value. */
+/** The purpose of a script: rejecting a form's values, deciding whether a widget is shown, or computing a value. */
 export type Mode = 'validate' | 'condition' | 'value';
 
+/** The options of the compiler. */
 export interface CompileOptions {
-  /** The keys that the input may have. Without it unknown names are found when the script runs. */
+  /** The declared keys of the input. Without a schema, unknown names are only found at run time. */
   readonly schema?: Schema;
   /** The type of `this` and `it` outside of loops. */
   readonly this?: Type;
@@ -24,37 +25,40 @@ export interface CompileOptions {
   readonly limits?: Partial<Limits>;
 }
 
+/** The result of the compiler. */
 export interface Compiled {
-  /** Null only when a budget forbids to run any of the script. */
+  /** Null only if the script exceeds a size limit and can not run at all. */
   readonly program: Program | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Makes a program of a source. It never throws for a source, however broken: what is wrong is in the diagnostics, those of
- * `analyze` included. Throws a TypeError for a host helper whose name is none.
+ * Compiles a script to a program. Never throws because of the source, however broken: all errors are returned as
+ * diagnostics, including those of `analyze`. Throws a TypeError if a host helper has an invalid name.
  */
 export function compile(source: string, options: CompileOptions = {}): Compiled {
   const { program, diagnostics } = examine(source, options);
   return { program, diagnostics };
 }
 
-/** A compiled source with its tree and what the passes know of it; an empty tree where a budget forbids to look at it. */
+/** A compiled script with its syntax tree and analysis. The tree is empty if the script exceeds a size limit. */
 export interface Examined extends Compiled {
   readonly script: Script;
   readonly analysis: Analysis;
 }
 
-/** `compile` for those who want to know more than what runs, so that nobody reads a source twice. */
+/**
+ * Like `compile`, but also returns the tree and the analysis, so that the language service parses a source only once.
+ */
 export function examine(source: string, options: CompileOptions): Examined {
-  const { isReadable, parts } = read(source, options);
+  const { isReadable, parts } = parseAndAnalyze(source, options);
   const { script, analysis, diagnostics } = parts;
-  const program = isReadable ? new Program(parts, () => read(source, options).parts) : null;
+  const program = isReadable ? new Program(parts, () => parseAndAnalyze(source, options).parts) : null;
   return { program, diagnostics, script, analysis };
 }
 
-/** All that there is to know of a source, and whether a budget lets it run. */
-function read(source: string, options: CompileOptions): { isReadable: boolean; parts: ProgramParts } {
+/** Parses and analyzes a source, and checks whether it is within the size limits. */
+function parseAndAnalyze(source: string, options: CompileOptions): { isReadable: boolean; parts: ProgramParts } {
   const helpers = hostHelpers(options.helpers);
   const limits = withLimits(options.limits);
   const { schema } = options;
@@ -71,7 +75,7 @@ function read(source: string, options: CompileOptions): { isReadable: boolean; p
   return { isReadable, parts: { source, script: tree, analysis, schema, helpers, limits, diagnostics, mode } };
 }
 
-/** 'Errors (N) occurred parsing source: …' stands before the errors that it counts. */
+/** The summary diagnostic 'Errors (N) occurred parsing source: …', placed before the errors it counts. */
 function summary(problems: readonly Finding[]): readonly Finding[] {
   const [first] = problems;
   if (first === undefined) return [];
@@ -79,13 +83,16 @@ function summary(problems: readonly Finding[]): readonly Finding[] {
   return [{ code: 'errors-occurred-parsing-source', from: first.from, to: first.to, args }];
 }
 
-/** What could not be read may be what uses a value. */
+/**
+ * Merges parse errors and analysis findings. After a parse error, unused values are not reported, because the unparsed
+ * part may use them.
+ */
 function merge(problems: readonly Finding[], { findings }: Analysis): readonly Finding[] {
-  const own = problems.length === 0 ? findings : findings.filter(({ code }) => code !== 'unused-value');
-  return [...problems, ...own].sort((a, b) => a.from - b.from);
+  const analysisFindings = problems.length === 0 ? findings : findings.filter(({ code }) => code !== 'unused-value');
+  return [...problems, ...analysisFindings].sort((a, b) => a.from - b.from);
 }
 
-/** No node is shorter than a character, so that a short script needs no counting. */
+/** Checks the limit on syntax nodes. Every node has at least one character, so a short script needs no count. */
 function tooManyNodes(script: Script, limits: Limits): Finding | null {
   if (script.to < limits.nodes) return null;
   let count = 0;

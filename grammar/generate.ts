@@ -2,8 +2,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import peggy from 'peggy';
 
 /**
- * Makes generated/parser.js and its types from rules.peggy. Part of `npm run generate`; the files are git-ignored and
- * written only when they change, so that watchers and build caches are not woken for nothing.
+ * Generates generated/parser.js and its types from rules.peggy with Peggy. Part of `npm run generate`. The output is
+ * git-ignored, and written only if it changes, so that it does not trigger file watchers and build caches.
  */
 export async function generateParser(): Promise<void> {
   const grammar = await readFile(new URL('rules.peggy', import.meta.url), 'utf8');
@@ -13,10 +13,10 @@ export async function generateParser(): Promise<void> {
   await writeWhenChanged('generated/parser.d.ts', TYPES);
 }
 
-/** The compiler reads parser.d.ts instead of what Peggy wrote. */
+/** The TypeScript compiler reads parser.d.ts instead of Peggy's output. */
 const UNTYPED = '// @ts-nocheck';
 
-/** Peggy infers the types of actions as any; the tree's own types say more. */
+/** Peggy types all actions as any; these declarations are stricter. */
 const TYPES = `import type { combine } from '../syntax/precedence.ts';
 import type { Recovery } from '../syntax/recovery.ts';
 import type { Script } from '../syntax/tree.ts';
@@ -33,8 +33,8 @@ async function writeWhenChanged(path: string, content: string): Promise<void> {
   const file = new URL(path, import.meta.url);
   const before = await readFile(file, 'utf8').catch(() => null);
   if (before === content) return;
-  // Whole or not at all: who watches the folder never reads half of it.
-  const whole = new URL(`${path}.new`, import.meta.url);
-  await writeFile(whole, content);
-  await rename(whole, file);
+  // Atomic write, so that file watchers never read a partial file.
+  const temporaryFile = new URL(`${path}.new`, import.meta.url);
+  await writeFile(temporaryFile, content);
+  await rename(temporaryFile, file);
 }

@@ -1,6 +1,6 @@
 /**
- * The rules language: the one door to it (rules-language 5). Every export stands in a file of its own, so that a page that
- * only runs scripts loads no formatter and no completion.
+ * The public API of the rules language (rules-language 5). Every export has a file of its own, so that tree shaking
+ * keeps the formatter and completion out of pages that only run scripts.
  */
 
 export type { InputPath } from './analysis/input-paths.ts';

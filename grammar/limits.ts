@@ -1,12 +1,15 @@
-/** Budgets (rules-language 6). They are the same on both sides, so that a script is refused everywhere or nowhere. */
+/**
+ * Resource limits against hostile or runaway scripts (rules-language 6). They are the same in the browser and on the
+ * server, so that a script is rejected by both or by none.
+ */
 export interface Limits {
   /** Characters of the source. */
   readonly source: number;
-  /** Brackets and prefix operators inside each other, and lists and records inside each other. */
+  /** Nesting depth: brackets and prefix operators in the source, lists and records in values. */
   readonly nesting: number;
   /** Nodes of the syntax tree. */
   readonly nodes: number;
-  /** What a run may do. */
+  /** The step budget of a run. */
   readonly steps: number;
   /** Characters of one text. */
   readonly text: number;
@@ -29,19 +32,19 @@ export const LIMITS: Limits = {
   prints: 100,
 };
 
-/** Keys of one path, however many variables it leads through. A record nested deeper is no input that a form has. */
+/** Keys of one path, including those of the variables it is built from. No form has records nested deeper. */
 export const PATH_KEYS = 100;
 
-/** Diagnostics of one compilation, or of one run: the others are counted. */
+/** Diagnostics of one compilation or one run. The rest is only counted. */
 export const DIAGNOSTICS = 100;
 
 /** Characters of all messages of one run together. */
 export const MESSAGES_LENGTH = 256 * 1024;
 
-/** Characters kept of one print. */
+/** Characters of one print; the rest is cut off. */
 export const PRINT_LENGTH = 1000;
 
-/** The default budgets with what a host changes of them. */
+/** Merges a host's limits into the defaults. */
 export function withLimits(changes: Partial<Limits> | undefined): Limits {
   return changes === undefined ? LIMITS : { ...LIMITS, ...changes };
 }

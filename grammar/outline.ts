@@ -3,17 +3,17 @@ import { examine } from './compile.ts';
 import { children } from './syntax/children.ts';
 import type { Node, Path, Script } from './syntax/tree.ts';
 
-/** How a script is built, for those who tell in words what a trace of it recorded: an entry's range is its node's. */
+/** The syntax tree and data paths of a script, for explaining a trace: an entry's source range identifies its node. */
 export interface Outline {
-  /** Empty where a budget forbids to look at it. */
+  /** Empty if the script exceeds a size limit. */
   readonly script: Script;
-  /** Where in the input a path leads; null for what is computed. */
+  /** The data path of a path expression in the input; null if it is computed. */
   originOf(path: Path): Origin | null;
-  /** The nodes directly below a node, in the order of the source. */
+  /** The direct child nodes of a node in source order. */
   children(node: Node): readonly Node[];
 }
 
-/** Reads a source for its outline. Never throws, however broken it is. */
+/** Parses a source for its outline. Never throws, however broken the source is. */
 export function outline(source: string): Outline {
   const { script, analysis } = examine(source, {});
   return { script, originOf: (path) => analysis.origins.of(path), children };

@@ -10,7 +10,7 @@ import type { Node } from './syntax/tree.ts';
 setFlagsFromString('--expose-gc');
 const collect: unknown = runInNewContext('gc');
 
-/** Every statement and operator, in and out of loops and helpers. */
+/** A script with every statement and operator, inside and outside of loops and helpers. */
 const source = `
 take { $start, $monthly as $price } from $campaign
 define :large { take $input $input > 10 and $input != 12 }
@@ -36,8 +36,8 @@ const input = {
 };
 const options = { now: new Date(0) };
 
-/** The program, and every node of its tree that has others below it, held by nothing. */
-function compiled(): { program: Program; nodes: WeakRef<object>[] } {
+/** Compiles the script and returns weak references to its tree, so that nothing in the test keeps the tree alive. */
+function compileProgram(): { program: Program; nodes: WeakRef<object>[] } {
   const { program, script, analysis, diagnostics } = examine(source, {});
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   if (!program) throw new Error('The script does not compile');
@@ -48,8 +48,8 @@ function compiled(): { program: Program; nodes: WeakRef<object>[] } {
   return { program, nodes };
 }
 
-it('a program that has run keeps nothing of its tree, and still tells all that it told', async () => {
-  const { program, nodes } = compiled();
+it('a program releases its syntax tree after its first run and gives the same results and traces later', async () => {
+  const { program, nodes } = compileProgram();
   const paths = program.inputPaths;
   const result = run(program, input, options);
   expect(result).toMatchObject({ status: 'rejected' });

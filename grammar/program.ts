@@ -11,7 +11,7 @@ import type { Script } from './syntax/tree.ts';
 import type { Schema } from './types.ts';
 import { UTC } from './values/zone.ts';
 
-/** What a program is made of. */
+/** The inputs of a program. */
 export interface ProgramParts {
   readonly source: string;
   readonly script: Script;
@@ -24,32 +24,32 @@ export interface ProgramParts {
 }
 
 /**
- * A compiled script: immutable, to be run as often and wherever one likes. It holds closures, so it can not be stored or
- * sent; its source can.
+ * A compiled script: immutable and reusable for any number of runs. It consists of closures, so it can not be
+ * serialized; store the source instead.
  */
 export class Program {
   readonly source: string;
   readonly mode: Mode;
-  /** What compile said. A program with errors runs only where they are ignored. */
+  /** The diagnostics of the compiler. A program with errors only runs if errors are ignored. */
   readonly diagnostics: readonly Diagnostic[];
   readonly hasErrors: boolean;
   readonly limits: Limits;
   readonly machine: Machine;
-  readonly #tree: Tree;
+  readonly #tree: TreeCache;
 
-  /** `again` reads the source once more. */
-  constructor(parts: ProgramParts, again: () => ProgramParts) {
+  /** `reparse` parses and analyzes the source again. */
+  constructor(parts: ProgramParts, reparse: () => ProgramParts) {
     this.source = parts.source;
     this.mode = parts.mode;
     this.diagnostics = parts.diagnostics;
     this.hasErrors = parts.diagnostics.some(({ severity }) => severity === 'error');
     this.limits = parts.limits;
-    this.#tree = new Tree(parts, again);
+    this.#tree = new TreeCache(parts, reparse);
     this.machine = new Machine(parts, this.#tree);
     Object.freeze(this);
   }
 
-  /** Which places of the input it reads, so that a form re-runs only what a change concerns. */
+  /** The input paths that the program reads, so that a form re-runs it only if one of them changes. */
   get inputPaths(): readonly InputPath[] {
     const { script, analysis } = this.#tree.parts;
     return findInputPaths(script, analysis.names, analysis.origins);
@@ -57,20 +57,20 @@ export class Program {
 }
 
 /**
- * The tree of a program with what the passes know of it, many times its source: let go when it has been compiled, and read
- * anew for who asks for a trace then.
+ * Cache of a program's syntax tree and analysis, which take many times the memory of the source. It is released after
+ * compilation, and parsed again if a trace is requested later.
  */
-class Tree {
+class TreeCache {
   #parts: ProgramParts | null;
-  readonly #again: () => ProgramParts;
+  readonly #reparse: () => ProgramParts;
 
-  constructor(parts: ProgramParts, again: () => ProgramParts) {
+  constructor(parts: ProgramParts, reparse: () => ProgramParts) {
     this.#parts = parts;
-    this.#again = again;
+    this.#reparse = reparse;
   }
 
   get parts(): ProgramParts {
-    this.#parts ??= this.#again();
+    this.#parts ??= this.#reparse();
     return this.#parts;
   }
 
@@ -79,21 +79,23 @@ class Tree {
   }
 }
 
-/** Scripts without variables never write to their frame, and share it. */
+/** Scripts without variables never write to their frame, so they share one. */
 const NO_FRAME: unknown[] = [];
 
-/** The closures of a program, made when they are first needed; those that record a trace apart from the others. */
+/** The compiled closures of a program, created on first use. Tracing uses a separate set. */
 class Machine {
-  /** What a run is told by a host that tells nothing. */
+  /** The defaults for a host that passes no options. */
   readonly host: Host;
   private plain: Code | null = null;
   private traced: Code | null = null;
-  /** What the frame of a run is copied from: a copy is generic from the start, and never changes its kind of elements. */
+  /**
+   * Frames are copied from this template: a copy keeps generic elements, so the engine never changes its elements kind.
+   */
   private readonly template: readonly unknown[];
 
   constructor(
     parts: ProgramParts,
-    private readonly tree: Tree,
+    private readonly tree: TreeCache,
   ) {
     this.host = {
       now: null,
@@ -113,8 +115,8 @@ class Machine {
   }
 
   code(isTraced: boolean): Code {
-    const known = isTraced ? this.traced : this.plain;
-    if (known !== null) return known;
+    const cached = isTraced ? this.traced : this.plain;
+    if (cached !== null) return cached;
     const code = this.emit(isTraced);
     this.tree.letGo();
     if (isTraced) this.traced = code;

@@ -5,18 +5,20 @@ import { acceptedText } from './helpers/built-in.ts';
 import { BUILT_INS } from './helpers/built-ins.ts';
 import { LIMITS, type Limits } from './limits.ts';
 
-/** What the language says of itself, for a page to read. */
+/** The language reference as data, for a documentation page. */
 export interface LanguageReference {
-  /** Words that mean the same stand together. */
+  /** Synonyms share an entry. */
   readonly words: readonly { readonly words: readonly string[]; readonly help: string }[];
-  /** `takes` is said as a warning says it. */
+  /** `takes` is worded as in a warning. */
   readonly helpers: readonly { readonly name: string; readonly takes: string; readonly help: string }[];
-  /** `{name}` stands for what a message names. */
+  /** `{name}` is a placeholder in a message. */
   readonly messages: readonly { readonly severity: Severity; readonly text: string }[];
   readonly limits: Limits;
 }
 
-/** All of the language by the tables that it works by, so that it tells of nothing more and nothing less than it does. */
+/**
+ * Builds the language reference from the tables that the compiler uses, so that it is always complete and up to date.
+ */
 export function reference(): LanguageReference {
   const byHelp = new Map<string, string[]>();
   for (const [word, help] of KEYWORD_HELP) byHelp.set(help, [...(byHelp.get(help) ?? []), word]);

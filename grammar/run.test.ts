@@ -5,30 +5,30 @@ function result(source: string, input = {}, options: RunOptions = {}, helpers?: 
   return run(compile(source, { helpers }).program, input, options);
 }
 
-describe('a host', () => {
+describe('the options of run and compile', () => {
   const vat: HostHelpers = {
     vat: { input: 'number', output: 'number', doc: 'With value added tax', run: (value) => Number(value) * 1.21 },
   };
 
-  it('may register helpers of its own', () => {
+  it('accept host helpers and check the types of their inputs', () => {
     expect(result('100:vat', {}, {}, vat).value).toBe(121);
     expect(compile('"x":vat + 1', { helpers: vat }).diagnostics.map(({ message }) => message)).toEqual([
       'Expected a number, got text',
     ]);
   });
 
-  it('may replace them for a run', () => {
+  it('replace a host helper for one run', () => {
     const other: HostHelpers = { vat: { input: 'number', output: 'number', doc: '', run: () => 0 } };
     expect(result('100:vat', {}, { helpers: other }, vat).value).toBe(0);
   });
 
-  it.each(['Vat', 'vat1', '', 'length', '__proto__x'])('may not call a helper %j', (name) => {
+  it.each(['Vat', 'vat1', '', 'length', '__proto__x'])('throw a TypeError for a helper named %j', (name) => {
     const helpers = { [name]: { input: 'any', output: 'any', doc: '', run: () => 1 } } as const;
     expect(() => compile('1', { helpers })).toThrow(TypeError);
     expect(() => run(compile('1').program, {}, { helpers })).toThrow(TypeError);
   });
 
-  it('gets a warning and nothing from a helper that throws, and nothing that is no value', () => {
+  it('turn an exception in a host helper into nothing with a warning, and an invalid result into nothing', () => {
     const helpers: HostHelpers = {
       fail: {
         input: 'any',
@@ -45,11 +45,11 @@ describe('a host', () => {
     expect(diagnostics.map(({ message }) => message)).toEqual(["Expected a value, got the error 'sorry'"]);
   });
 
-  it('gets clear words about a zone that does not exist', () => {
+  it('throw an error that names an unknown time zone', () => {
     expect(() => result('now', {}, { zone: 'Mars/Base' })).toThrow("'Mars/Base' is no time zone");
   });
 
-  it('may pass this, index and now, and a program without them says what is missing', () => {
+  it('pass this, index and now, and report an undefined variable without them', () => {
     expect(result('[this, it, index, now]', {}, { this: 1, index: 2, now: new Date(0) }).value).toEqual([
       1,
       1,
@@ -59,14 +59,14 @@ describe('a host', () => {
     expect(result('this').diagnostics.map(({ message }) => message)).toEqual(['Undefined variable: this']);
   });
 
-  it('may give the type of this, so that its dates are dates', () => {
+  it('convert a date in this if its type is declared', () => {
     const { program } = compile('this:year', { this: 'date' });
     expect(run(program, {}, { this: '2026-11-21' }).value).toBe(2026);
   });
 });
 
 describe('a program', () => {
-  it('is immutable and can be run again, and inside of itself', () => {
+  it('is immutable and reentrant', () => {
     const { program } = compile('let $t = 0 each $l of $lines { $t += $l } $t:again');
     const helpers: HostHelpers = {
       again: {
@@ -83,14 +83,14 @@ describe('a program', () => {
     expect(program).not.toBeNull();
   });
 
-  it('with errors runs only where they are ignored', () => {
+  it('with errors only runs if errors are ignored', () => {
     const { program } = compile('let = 1\nprint "ok"');
     expect(run(program, {})).toMatchObject({ status: 'error', output: [] });
     expect(run(program, {}).diagnostics.at(-1)?.code).toBe('expected-identifier');
     expect(run(program, {}, { ignoreErrors: true })).toMatchObject({ status: 'passed', output: ['ok'] });
   });
 
-  it('is left without what does not parse: a name that was to be declared there is the input’s own', () => {
+  it('skips a declaration that does not parse, so that its name refers to the input', () => {
     const { program } = compile('let $n 0\n$n');
     expect(run(program, { n: 7 }, { ignoreErrors: true })).toMatchObject({ value: 7, diagnostics: [] });
     expect(run(program, {}, { ignoreErrors: true }).diagnostics.map(({ code }) => code)).toEqual([
@@ -98,14 +98,14 @@ describe('a program', () => {
     ]);
   });
 
-  it('that is over budget is none, and gives an error when run', () => {
+  it('is null if the script exceeds a limit, and running null returns an error', () => {
     const { program, diagnostics } = compile('('.repeat(200));
     expect(program).toBeNull();
     expect(diagnostics.map(({ code }) => code)).toEqual(['nested-too-deep']);
     expect(run(program, {}).status).toBe('error');
   });
 
-  it('reads keys of its own input only', () => {
+  it('reads own keys of the input only, never inherited ones', () => {
     const inherited = Object.create({ secret: 1 });
     expect(result('$secret', inherited).status).toBe('error');
     expect(result('$r.secret', { r: inherited }).value).toBeNull();
@@ -119,7 +119,7 @@ describe('a program', () => {
     expect(result('each $ps as $p { [$p.name, $p.secret] }', { ps: [new Person()] }).value).toEqual([['Ann', null]]);
   });
 
-  it('tells of each validate block what it recorded', () => {
+  it('returns the rejections of each validate block', () => {
     const { validations } = result('validate "A" { validate "B" { reject "x" } } validate { }');
     expect(validations).toMatchObject([
       {
@@ -134,16 +134,16 @@ describe('a program', () => {
 });
 
 describe('a trace', () => {
-  it('has the value of each node, with the rows of the loops around it', () => {
+  it('contains the value of each node with the row numbers of the enclosing loops', () => {
     const source = 'each $l of $lines { $l.q > 1 }';
     const { trace } = result(source, { lines: [{ q: 1 }, { q: 2 }] }, { trace: true });
-    const seen = trace?.map(({ from, to, value, rows }) => ({ text: source.slice(from, to), value, rows }));
-    expect(seen).toContainEqual({ text: '$l.q', value: 2, rows: [1] });
-    expect(seen).toContainEqual({ text: '$l.q > 1', value: false, rows: [0] });
-    expect(seen).toContainEqual({ text: source, value: [false, true], rows: [] });
+    const entries = trace?.map(({ from, to, value, rows }) => ({ text: source.slice(from, to), value, rows }));
+    expect(entries).toContainEqual({ text: '$l.q', value: 2, rows: [1] });
+    expect(entries).toContainEqual({ text: '$l.q > 1', value: false, rows: [0] });
+    expect(entries).toContainEqual({ text: source, value: [false, true], rows: [] });
   });
 
-  it('is bounded', () => {
+  it('is limited to 10,000 entries', () => {
     const { trace } = result(
       'each $l of $lines { $l + 1 }',
       { lines: Array.from({ length: 9000 }, () => 1) },

@@ -11,16 +11,20 @@ import { BUDGET, END, Stop } from './running/stop.ts';
 import { Trace } from './running/trace.ts';
 import { UTC, zoneOf } from './values/zone.ts';
 
+/** Options of a run. */
 export interface RunOptions {
-  /** The time of the run. Without it `now`, `today` and `ago` are undefined, for the language has no clock. */
+  /**
+   * The time of the run. Without it `now`, `today` and `ago` are undefined variables: the language has no clock of its
+   * own.
+   */
   readonly now?: Date;
-  /** An IANA time zone; utc by default. */
+  /** An IANA time zone; UTC by default. */
   readonly zone?: string;
-  /** What `this` and `it` are outside of loops. */
+  /** The value of `this` and `it` outside of loops. */
   readonly this?: unknown;
-  /** What `index` is outside of loops. */
+  /** The value of `index` outside of loops. */
   readonly index?: number;
-  /** Host helpers that take the place of those the program was compiled with. */
+  /** Host helpers that override those the program was compiled with. */
   readonly helpers?: HostHelpers;
   readonly ignoreErrors?: boolean;
   readonly limits?: Partial<Limits>;
@@ -28,11 +32,11 @@ export interface RunOptions {
 }
 
 /**
- * Runs a program over an input, which is not changed. It always ends, and whatever the script or the input are, the answer
- * is a result and no exception. Throws for a zone that does not exist and for helpers with bad names only.
+ * Runs a program in a sandbox over an input, which it never changes. Every run terminates, and script errors are
+ * returned in the result, not thrown. Throws only for an unknown time zone and for host helpers with invalid names.
  */
 export function run(program: Program | null, input: Input = NO_INPUT, options: RunOptions = NO_OPTIONS): RunResult {
-  if (program === null || (program.hasErrors && options.ignoreErrors !== true)) return refused(program);
+  if (program === null || (program.hasErrors && options.ignoreErrors !== true)) return compileErrorResult(program);
   const { machine } = program;
   const host = options === NO_OPTIONS ? machine.host : hostOf(program, options);
   const state = new Run(machine.newFrame(), input, host);
@@ -69,7 +73,7 @@ function hostOf(program: Program, options: RunOptions): Host {
 
 const NO_HELPERS: ReadonlyMap<string, HostHelper> = new Map();
 
-/** Most runs have nothing to tell but their value; the empty lists are shared. */
+/** The result of a run with nothing but a value, which is the most common case. The empty lists are shared. */
 function plainResult(value: unknown, steps: number): RunResult {
   return {
     status: 'passed',
@@ -107,13 +111,15 @@ function fullResult(program: Program, state: Run, value: unknown, stop: Stop | n
   return trace === null ? result : { ...result, trace: trace.entries };
 }
 
-/** What ended the run comes last. */
+/** The diagnostic that ended the run comes last. */
 function diagnosticsOf({ source }: Program, findings: readonly Finding[], hasFailed: boolean): readonly Diagnostic[] {
   const last = hasFailed ? findings.at(-1) : undefined;
   return last === undefined ? toDiagnostics(source, findings) : toDiagnostics(source, findings.slice(0, -1), last);
 }
 
-/** A stack that overflowed in spite of all bounds is a budget, too. */
+/**
+ * Maps an exception to the reason why the run stopped. A stack overflow in spite of all limits counts as exceeding one.
+ */
 function stopOf(error: unknown, state: Run): Stop {
   if (error instanceof Stop) return error;
   if (!(error instanceof RangeError)) throw error;
@@ -131,8 +137,8 @@ function allErrors({ errors, suppressed }: Produce): readonly Rejection[] {
   return [...errors, { path: [], value: null, message: `… and ${suppressed} more`, from, to }];
 }
 
-/** A program that can not run: its errors are the result's, and the last of them is what ended the run. */
-function refused(program: Program | null): RunResult {
+/** The result for a program that can not run: its compile errors, of which the last one ended the run. */
+function compileErrorResult(program: Program | null): RunResult {
   const diagnostics = program?.diagnostics.filter(({ severity }) => severity === 'error') ?? NONE;
   return { ...plainResult(null, 0), status: 'error', diagnostics };
 }

@@ -1,4 +1,4 @@
-/** The type of a form's key, of a helper's value in and out, and what the analysis knows of an expression. */
+/** The type of a form field, of a helper's input and output, and of an expression in static analysis. */
 export type Type =
   | 'text'
   | 'number'
@@ -9,7 +9,7 @@ export type Type =
   | { readonly list: Type }
   | { readonly record: { readonly [key: string]: Type } };
 
-/** The keys that a form gives to its scripts. */
+/** The fields that a form passes to its scripts, with their types. */
 export interface Schema {
   readonly [key: string]: Type;
 }

@@ -11,13 +11,16 @@ import { resolveScopes } from './scopes.ts';
 import { inferTypes, type Types } from './types.ts';
 import { findUnusedValues } from './unused-values.ts';
 
+/**
+ * What the analysis passes need from the caller: the form's schema, the type of `this`, and the helpers of the host.
+ */
 export interface AnalysisOptions {
   readonly schema: Schema | undefined;
   readonly item: Type;
   readonly hostHelpers: ReadonlyMap<string, HostHelper>;
 }
 
-/** What the passes found out about a script; the tree itself is never changed. */
+/** The results of all analysis passes over a script's syntax tree. No pass changes the tree. */
 export interface Analysis {
   readonly names: Names;
   readonly ornaments: Ornaments;
@@ -26,7 +29,10 @@ export interface Analysis {
   readonly findings: readonly Finding[];
 }
 
-/** Runs every pass over the tree, each on what those before it found, and puts the findings in the order of the source. */
+/**
+ * Static analysis: runs every pass over the syntax tree, each with the results of the passes before it. Returns the
+ * results and the findings sorted by source position.
+ */
 export function analyzeScript(source: string, script: Script, options: AnalysisOptions): Analysis {
   const { hostHelpers } = options;
   const scopes = resolveScopes(script, options.schema);
@@ -35,10 +41,10 @@ export function analyzeScript(source: string, script: Script, options: AnalysisO
   const { ornaments } = helpers;
   const { origins, findings: excess } = findOrigins(script, names);
   const inference = inferTypes(script, { ...options, source, names, ornaments });
-  const found = [...scopes.findings, ...helpers.findings, ...excess, ...inference.findings];
-  const unused = findUnusedValues(script, { source, names, ornaments, errors: found.filter(isError) });
+  const passFindings = [...scopes.findings, ...helpers.findings, ...excess, ...inference.findings];
+  const unused = findUnusedValues(script, { source, names, ornaments, errors: passFindings.filter(isError) });
   const hints = [...findHints(script, source, inference.types), ...unused];
-  const findings = [...found, ...hints];
+  const findings = [...passFindings, ...hints];
   return { names, ornaments, origins, types: inference.types, findings: findings.sort((a, b) => a.from - b.from) };
 }
 

@@ -3,14 +3,14 @@ import type { ArithmeticOperator } from '../syntax/tree.ts';
 import { arithmeticType } from './arithmetic-type.ts';
 import type { StaticType } from './static-type.ts';
 
-/** The type of a calculation, and what it warns of. */
+/** Returns the inferred type of an arithmetic expression and its warnings. */
 function typeOf(left: StaticType, operator: ArithmeticOperator, right: StaticType): [StaticType, string[]] {
   const warnings: string[] = [];
   const warn = ({ expected, got }: { expected: string; got: string }) => warnings.push(`${expected}, got ${got}`);
   return [arithmeticType(operator, left, right, warn), warnings];
 }
 
-describe('the type of a calculation', () => {
+describe('arithmeticType', () => {
   it.each([
     ['number', '+', 'number', 'number'],
     ['number', '%', 'number', 'number'],
@@ -30,7 +30,7 @@ describe('the type of a calculation', () => {
     [{ list: 'number' }, '+', 'any', { list: 'any' }],
     [{ list: 'number' }, '-', 'text', { list: 'number' }],
   ] satisfies [StaticType, ArithmeticOperator, StaticType, StaticType][])(
-    '%j %s %j is %j, and nothing is said',
+    'infers that %j %s %j is %j, without a warning',
     (left, operator, right, expected) => {
       expect(typeOf(left, operator, right)).toEqual([expected, []]);
     },
@@ -45,7 +45,7 @@ describe('the type of a calculation', () => {
     ['number', '-', 'date', 'any', 'a number, got date'],
     ['number', '+', { list: 'number' }, 'any', 'a number, got list'],
   ] satisfies [StaticType, ArithmeticOperator, StaticType, StaticType, string][])(
-    '%j %s %j is %j, and expects %s',
+    'infers that %j %s %j is %j, and warns "expected %s"',
     (left, operator, right, expected, warning) => {
       expect(typeOf(left, operator, right)).toEqual([expected, [warning]]);
     },

@@ -3,7 +3,10 @@ import { expectation } from '../values/arithmetic.ts';
 import type { Kind } from '../values/kind.ts';
 import { kindOfType, listOf, type StaticType, unify } from './static-type.ts';
 
-/** The type that an operator gives for two types; calls `warn` as a run would for values of these types. */
+/**
+ * Infers the type of an arithmetic expression from its operand types. Calls `warn` where a run with values of these
+ * types would warn.
+ */
 export function arithmeticType(
   operator: ArithmeticOperator,
   left: StaticType,
@@ -11,24 +14,24 @@ export function arithmeticType(
   warn: (args: { expected: string; got: Kind }) => void,
 ): StaticType {
   const [a, b] = [kindOfType(left), kindOfType(right)];
-  if (a === 'list' && (operator === '+' || operator === '-')) return operator === '-' ? left : appended(left, right);
+  if (a === 'list' && (operator === '+' || operator === '-')) return operator === '-' ? left : appendType(left, right);
   if (operator === '+' && (a === 'text' || b === 'text')) return a === null ? 'any' : 'text';
   if (a === null || b === null) return 'any';
   if (a === 'text' || b === 'text') warn({ expected: 'a number', got: 'text' });
-  const [x, y] = [numeric(a), numeric(b)];
+  const [x, y] = [toNumericKind(a), toNumericKind(b)];
   const result = RESULTS[`${x} ${operator} ${y}`];
   if (result === undefined) warn(expectation(operator, x, y));
   return result ?? 'any';
 }
 
-/** A text may turn out to be a number. */
-function numeric(kind: Kind): Kind {
+/** A text counts as a number here, because a numeric text is converted at run time. */
+function toNumericKind(kind: Kind): Kind {
   return kind === 'text' ? 'number' : kind;
 }
 
-function appended(list: StaticType, item: StaticType): StaticType {
-  const added: StaticType = kindOfType(item) === 'list' ? item : listOf(item);
-  return kindOfType(item) === null ? { list: 'any' } : unify(list, added);
+function appendType(list: StaticType, item: StaticType): StaticType {
+  const addition: StaticType = kindOfType(item) === 'list' ? item : listOf(item);
+  return kindOfType(item) === null ? { list: 'any' } : unify(list, addition);
 }
 
 const RESULTS: Readonly<Record<string, StaticType>> = {

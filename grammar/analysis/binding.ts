@@ -2,44 +2,51 @@ import type { Finding } from '../diagnostics/finding.ts';
 import type { Each, Loop, Name, Span, TakeItem, Where } from '../syntax/tree.ts';
 
 /**
- * What a name in the source stands for. `input` is a key of the input, `argument` a helper's $input; `unknown` is a name
- * that was reported, or whose declaration did not parse: it gives nothing and is silent.
+ * What a name in the source refers to. `input` is a key of the input, `argument` is a helper's $input. `unknown` is a
+ * name that was already reported or whose declaration did not parse: it evaluates to nothing and causes no further
+ * diagnostics.
  */
 export interface Binding {
   readonly kind: 'let' | 'take' | 'item' | 'argument' | 'input' | 'unknown';
   readonly name: string;
-  /** Where its value lives in the frame of a run; -1 for what lives in the input, or nowhere. */
+  /** Index of the variable's slot in the run's frame; -1 if the value is in the input or nowhere. */
   readonly slot: number;
-  /** Where it was declared; null for keys of the input and arguments. */
+  /** The declaring name in the source; null for input keys and arguments. */
   readonly declared: Name | null;
-  /** The loop whose items it is. */
+  /** For a loop variable: the loop it belongs to. */
   readonly loop?: Each;
-  /** Whether an assignment changes it after its declaration. */
+  /** Whether an assignment changes the variable after its declaration. */
   isAssigned: boolean;
 }
 
-/** Where a take reads an item that has no `from`: a key of the loop's item, or a name of the input or the argument. */
+/**
+ * The source of a `take` item without `from`: a key of the loop's item, or a name of the input or the helper's
+ * argument.
+ */
 export type TakeSource = { readonly loop: Loop } | { readonly binding: Binding };
 
-/** The frame's places of a loop. */
+/** The frame slots of a loop. */
 export interface LoopSlots {
   readonly item: number;
   readonly index: number;
 }
 
-/** What the scopes pass knows of every name. */
+/** Symbol table: what the scopes pass knows about every name. */
 export interface Names {
-  /** By the declaring name or by the variable that refers to it. */
+  /** Bindings by the declaring name or by the variable that refers to it. */
   readonly bindings: ReadonlyMap<Span, Binding>;
   readonly takes: ReadonlyMap<TakeItem, TakeSource>;
   readonly loops: ReadonlyMap<Loop, LoopSlots>;
-  /** The variables within a condition of `where`, with those that it belongs to, the innermost first: their items' keys come first. */
+  /**
+   * Variables inside a `where` condition, with the enclosing `where`s, innermost first: their items' keys take
+   * precedence.
+   */
   readonly rows: ReadonlyMap<Span, readonly Where[]>;
-  /** Which loop `it`, `this` and `index` belong to; null outside of loops. */
+  /** The loop that `it`, `this` and `index` refer to; null outside of loops. */
   readonly items: ReadonlyMap<Span, Loop | null>;
-  /** The keys of the input that the script names. */
+  /** The input keys that the script refers to. */
   readonly inputs: ReadonlyMap<string, Binding>;
-  /** What was found of an assignment whose left side can not change, by that side. */
+  /** The finding for each assignment to an immutable target, by that target. */
   readonly fixed: ReadonlyMap<Span, Finding>;
   readonly frameSize: number;
 }

@@ -3,12 +3,12 @@ import { analyzed } from '#tests/rules/analyzed.ts';
 
 const schema = { text: 'text', number: 'number', date: 'date', list: { list: 'text' }, any: 'any' } as const;
 
-/** What a comparison warns of. */
-function warned(source: string): string[] {
+/** Returns the warnings for a comparison. */
+function warningsOf(source: string): string[] {
   return analyzed(source, schema).analysis.findings.map(({ args }) => `${args.expected}, got ${args.got}`);
 }
 
-describe('comparing', () => {
+describe('the type check of comparisons', () => {
   it.each([
     ['$number == 1'],
     ['$text < "b"'],
@@ -23,8 +23,8 @@ describe('comparing', () => {
     ['"a" not in $text'],
     ['$text matches "A"'],
     ['$any matches $any'],
-  ])('%s is sound', (source) => {
-    expect(warned(source)).toEqual([]);
+  ])('accepts %s', (source) => {
+    expect(warningsOf(source)).toEqual([]);
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('comparing', () => {
     ['1 not in $text', 'a text, got number'],
     ['$list matches "a"', 'a text, got list'],
     ['$text matches 1', 'a text, got number'],
-  ])('%s expects %s', (source, expected) => {
-    expect(warned(source)).toEqual([expected]);
+  ])('warns for %s: "expected %s"', (source, expected) => {
+    expect(warningsOf(source)).toEqual([expected]);
   });
 });

@@ -6,15 +6,16 @@ import { UTC } from '../values/zone.ts';
 import type { Side } from './comparison-type.ts';
 
 /**
- * Makes dates of texts that are compared with one: `"2024-12-25"` becomes `"2024-12-25":date`, and so do the items of a list.
- * None where no date meets a text, where the texts are no dates, or where a list has them from elsewhere.
+ * Quick fixes for comparing a date with a text: `"2024-12-25"` becomes `"2024-12-25":date`, and so do the items of a
+ * list literal. Returns no fix if no date is compared with a text, if the texts are not dates, or if the list is not a
+ * literal.
  */
 export function dateFixes(source: string, a: Side, b: Side): readonly Fix[] {
   if (isOf(a, 'text') && isOf(b, 'date')) return fixesOf(source, a.node);
   return isOf(a, 'date') && isOf(b, 'text') ? fixesOf(source, b.node) : [];
 }
 
-const isOf = ({ kind, items }: Side, wanted: Kind): boolean => kind === wanted || items === wanted;
+const isOf = ({ kind, items }: Side, target: Kind): boolean => kind === target || items === target;
 
 function fixesOf(source: string, node: StatementValue): readonly Fix[] {
   switch (node.type) {

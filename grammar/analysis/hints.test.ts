@@ -7,7 +7,7 @@ function hints(source: string): string[] {
   return told(source, findHints(script, source, analysis.types));
 }
 
-describe('hints', () => {
+describe('findHints', () => {
   it.each([
     ['10\n-3', ["line-continues '-'"]],
     ['10 -\n3', []],
@@ -20,7 +20,7 @@ describe('hints', () => {
     ['$start - (2 years)', ["month-lengths-differ '2 years'"]],
     ['$start + 30 days', []],
     ['1 month + 1 month', []],
-  ])('of %j are %j', (source, expected) => {
+  ])('finds in %j: %j', (source, expected) => {
     expect(hints(source)).toEqual(expected);
   });
 });

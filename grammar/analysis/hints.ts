@@ -3,7 +3,10 @@ import { walk } from '../syntax/children.ts';
 import type { Arithmetic, Expression, Measure, Node, Script } from '../syntax/tree.ts';
 import type { Types } from './types.ts';
 
-/** Points at what is right but may not be what was meant: a line that continues the one before, and lengths of months. */
+/**
+ * Finds code that is valid but may not mean what the author intended: a line starting with `-` that continues the
+ * previous line, and months or years whose length differs between a fixed duration and the calendar.
+ */
 export function findHints(script: Script, source: string, types: Types): readonly Finding[] {
   const findings: Finding[] = [];
   walk(script, (node: Node) => {
@@ -22,7 +25,7 @@ function continuedLines({ operands, operators }: Arithmetic, source: string): Fi
 
 function calendarMonths({ operands }: Arithmetic, types: Types): Finding[] {
   if (!operands.some((operand) => types.of(operand) === 'date')) return [];
-  return operands.map(withoutGroup).flatMap((operand) => {
+  return operands.map(unwrapGroup).flatMap((operand) => {
     if (operand.type !== 'measure' || operand.direction !== null || !isCalendar(operand)) return [];
     const reason = `a date moves by ${operand.unit}s of the calendar; '${operand.unit}s ago' counts ${LENGTHS[operand.unit]}`;
     return [{ code: 'month-lengths-differ', from: operand.from, to: operand.to, args: { reason } }];
@@ -43,7 +46,7 @@ function isCalendar(node: Measure): node is CalendarMeasure {
   return node.unit === 'month' || node.unit === 'year';
 }
 
-function withoutGroup(node: Expression): Expression {
+function unwrapGroup(node: Expression): Expression {
   const { type } = node;
   return type === 'group' && node.value.type === 'measure' ? node.value : node;
 }

@@ -7,7 +7,7 @@ function paths(source: string): string[] {
   return findInputPaths(script, analysis.names, analysis.origins).map((path) => path.join('.'));
 }
 
-describe('what a script reads', () => {
+describe('findInputPaths', () => {
   it.each([
     ['$a + $b.c', ['a', 'b.c']],
     ['$a $a $a.b', ['a']],
@@ -24,7 +24,7 @@ describe('what a script reads', () => {
     ['define :f { $input > $limit } 5:f', ['limit']],
     ['reject $a.b because $c', ['a.b', 'c']],
     ['1 + 2 now this index', []],
-  ])('of %s', (source, expected) => {
+  ])('finds the input paths of %s', (source, expected) => {
     expect(paths(source)).toEqual(expected);
   });
 });

@@ -3,12 +3,12 @@ import type { Node, Script } from '../syntax/tree.ts';
 import type { Names } from './binding.ts';
 import type { Origin, Origins } from './origins.ts';
 
-/** A place in the input: keys, with '*' for a row. */
+/** A path into the input: keys, with '*' as the wildcard for a row. */
 export type InputPath = readonly string[];
 
 /**
- * Which places of the input a script reads, in the order of the source. A place stands for all below it, so that a form
- * re-runs the script when what changed is that place, something below it, or something around it.
+ * Dependency tracking: finds the input paths that a script reads, in source order. A path covers everything below it,
+ * so a form re-runs the script when the changed path equals it, is below it, or contains it.
  */
 export function findInputPaths(script: Script, names: Names, origins: Origins): readonly InputPath[] {
   const reads: Origin[] = [];
@@ -16,42 +16,43 @@ export function findInputPaths(script: Script, names: Names, origins: Origins): 
   const read = (origin: Origin | null): void => {
     if (origin !== null) reads.push(origin);
   };
-  const takenFrom = (name: Parameters<Names['bindings']['get']>[0]): Origin | null => {
+  const originOfTakenItem = (name: Parameters<Names['bindings']['get']>[0]): Origin | null => {
     const binding = names.bindings.get(name);
     return binding === undefined ? null : origins.ofBinding(binding);
   };
-  // A source of a take and the list of a loop are read through what is taken and looped over, and else as a whole.
-  const passing = new Set<Node>();
+  // The source of a `take` and the list of a loop count as read only through the keys taken or the rows used, otherwise
+  // as a whole.
+  const containers = new Set<Node>();
   walk(script, (node) => {
-    const through = node.type === 'take' ? node.source : node.type === 'each' ? node.list : null;
-    if (through?.type === 'path') {
-      passing.add(through);
-      const list = node.type === 'each' ? origins.of(through) : null;
+    const container = node.type === 'take' ? node.source : node.type === 'each' ? node.list : null;
+    if (container?.type === 'path') {
+      containers.add(container);
+      const list = node.type === 'each' ? origins.of(container) : null;
       if (list !== null) loops.push(list);
     }
-    if (node.type === 'path' && !passing.has(node)) read(origins.of(node));
-    if (node.type === 'take') for (const item of node.items) read(takenFrom(item.alias ?? item.key));
+    if (node.type === 'path' && !containers.has(node)) read(origins.of(node));
+    if (node.type === 'take') for (const item of node.items) read(originOfTakenItem(item.alias ?? item.key));
   });
-  return minimal(reads, loops);
+  return minimalPaths(reads, loops);
 }
 
-/** A place among all that are read: what is below it by key, and whether it is read as a whole. */
+/** A node of the trie of paths that are read: its children by key, and whether the path is read as a whole. */
 interface Branch {
   readonly below: Map<string, Branch>;
   isRead: boolean;
 }
 
-/** Each place once, without those below another; a loop's list only where nothing of its rows is read. */
-function minimal(reads: readonly Origin[], loops: readonly Origin[]): readonly InputPath[] {
+/** Removes duplicates and paths below another path. Includes a loop's list only if nothing of its rows is read. */
+function minimalPaths(reads: readonly Origin[], loops: readonly Origin[]): readonly InputPath[] {
   const trunk: Branch = { below: new Map(), isRead: false };
   for (const origin of reads) insert(trunk, origin).isRead = true;
   const lists = loops.filter((origin) => find(trunk, origin) === null);
   for (const origin of lists) insert(trunk, origin).isRead = true;
-  const told = new Set<Branch>();
+  const reported = new Set<Branch>();
   return [...reads, ...lists].flatMap((origin) => {
-    const branch = outermost(trunk, origin);
-    if (branch === null || told.has(branch)) return [];
-    told.add(branch);
+    const branch = outermostBranch(trunk, origin);
+    if (branch === null || reported.has(branch)) return [];
+    reported.add(branch);
     return [keysOf(origin)];
   });
 }
@@ -78,8 +79,8 @@ function find(trunk: Branch, origin: Origin): Branch | null {
   return branch ?? null;
 }
 
-/** The branch of a place, unless one around it is read. */
-function outermost(trunk: Branch, origin: Origin): Branch | null {
+/** The node of a path, or null if a path above it is read as a whole. */
+function outermostBranch(trunk: Branch, origin: Origin): Branch | null {
   let branch: Branch = trunk;
   for (const key of keysOf(origin)) {
     const next = branch.below.get(key);

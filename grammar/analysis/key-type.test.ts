@@ -6,27 +6,27 @@ import type { StaticType } from './static-type.ts';
 
 const record: StaticType = { record: { quantity: 'number', start: 'date' } };
 
-/** The type of a key, and what is reported of it. */
+/** Returns the type of a key and the reported findings. */
 function typeOf(type: StaticType, name: string): [StaticType, Finding[]] {
   const findings: Finding[] = [];
   const report = (finding: Finding) => findings.push(finding);
   return [inferKey(type, { name, from: 4, to: 9 }, { report, suggestions: new Suggestions() }), findings];
 }
 
-describe('the type of a key', () => {
+describe('inferKey', () => {
   it.each([
     [record, 'quantity', 'number'],
     [record, 'start', 'date'],
     ['any', 'quantity', 'any'],
     ['nothing', 'quantity', 'any'],
   ] satisfies [StaticType, string, StaticType][])(
-    'of %j is, for %s, %j, and nothing is said',
+    'infers for %j that key %s is %j, without a finding',
     (type, name, expected) => {
       expect(typeOf(type, name)).toEqual([expected, []]);
     },
   );
 
-  it('is unknown where the record lacks the key, with a warning that suggests the nearest', () => {
+  it('returns any and suggests the nearest key if the record has no such key', () => {
     const [type, [finding]] = typeOf(record, 'quantty');
     expect(type).toBe('any');
     expect(finding).toMatchObject({
@@ -39,14 +39,14 @@ describe('the type of a key', () => {
   });
 
   it.each([['toString'], ['constructor'], ['__proto__']])(
-    'is unknown for %s, which no record has of its own',
+    'reports %s, which is inherited and not an own key of the record',
     (name) => {
       expect(typeOf(record, name)).toMatchObject(['any', [{ code: 'undefined-variable' }]]);
     },
   );
 
   it.each([['text'], ['number'], ['date'], [{ list: 'any' }]] satisfies [StaticType][])(
-    'of %j is a mismatch',
+    'reports a type mismatch for a key of %j',
     (type) => {
       expect(typeOf(type, 'a')).toMatchObject(['any', [{ code: 'type-mismatches', args: { expected: 'a record' } }]]);
     },

@@ -6,22 +6,22 @@ import type { Type } from '../types.ts';
 import { keyType, kindOfType, type StaticType } from './static-type.ts';
 
 /**
- * The type of a key of values of a type. Reports a key of what is no record, and a key that the record's type does not
- * have: at a run that is nothing, but it is most likely a slip.
+ * Infers the type of a key of a value. Reports a key of a value that is not a record, and a key that the record type
+ * lacks: that evaluates to nothing at run time but is most likely a typo.
  */
 export function inferKey(type: StaticType, key: Name, { report, suggestions }: Reporter): Type {
   const { name, from, to } = key;
   const kind = kindOfType(type);
   if (kind !== null && kind !== 'record' && kind !== 'nothing') {
     const finding: Finding = { code: 'type-mismatches', from, to, args: { expected: 'a record', got: kind } };
-    // `$name.length` of other languages.
+    // `$name.length`, as written in other languages: suggest the helper `:length`.
     const isHelper = BUILT_INS.get(name)?.accepts.includes(kind) === true;
     report(
       isHelper ? { ...finding, suggestion: `:${name}`, fixes: [{ from: from - 1, to, text: `:${name}` }] } : finding,
     );
   }
-  const found = keyType(type, name);
-  if (found !== undefined) return found;
+  const result = keyType(type, name);
+  if (result !== undefined) return result;
   const word = suggestions.nearest(name, () => keysOf(type));
   const hint = word === undefined ? {} : { suggestion: word, fixes: [{ from, to, text: word }] };
   report({ code: 'undefined-variable', severity: 'warning', from, to, args: { name: `.${name}` }, ...hint });
@@ -33,7 +33,7 @@ interface Reporter {
   readonly suggestions: Suggestions;
 }
 
-/** The keys of records of the type, as far as they are known. */
+/** The known keys of a record type; empty for other types. */
 export function keysOf(type: StaticType): readonly string[] {
   return typeof type === 'object' && 'record' in type ? Object.keys(type.record) : [];
 }

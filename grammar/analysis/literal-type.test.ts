@@ -13,7 +13,7 @@ it.each([
   ['$a', null],
   ['[1]', null],
   ['1 + 1', null],
-])('%s says of itself that it is %s', (source, expected) => {
+])('literalType of %s is %s', (source, expected) => {
   const [node] = scriptOf(source).statements;
   expect(node && isLiteral(node) ? literalType(node) : null).toBe(expected);
 });

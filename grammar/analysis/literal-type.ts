@@ -1,14 +1,16 @@
 import type { Node } from '../syntax/tree.ts';
 import type { StaticType } from './static-type.ts';
 
-/** A node that says its own type: there is nothing to look up, nor to remember. */
+/** A node whose type follows from the node itself, so it needs no inference and no cache. */
 export type Literal = Extract<Node, { type: 'number' | 'text' | 'constant' | 'clock' | 'index' }>;
 
+/** Type guard for nodes whose type is known without inference. */
 export function isLiteral(node: Node): node is Literal {
   const { type } = node;
   return type === 'number' || type === 'text' || type === 'constant' || type === 'clock' || type === 'index';
 }
 
+/** The static type of a literal. */
 export function literalType(node: Literal): StaticType {
   switch (node.type) {
     case 'number':

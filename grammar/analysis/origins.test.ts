@@ -3,14 +3,14 @@ import { analyzed } from '#tests/rules/analyzed.ts';
 import { walk } from '../syntax/children.ts';
 import { isSubject, type Origin } from './origins.ts';
 
-/** The origins of what a script rejects, as dotted paths with '*' for rows. */
-function rejected(source: string): (string | null)[] {
+/** Returns the origins of the rejected subjects as dotted paths, with '*' for rows. */
+function originsOfRejects(source: string): (string | null)[] {
   const { script, analysis } = analyzed(source);
-  const found: (string | null)[] = [];
+  const results: (string | null)[] = [];
   walk(script, (node) => {
-    if (node.type === 'reject') found.push(textOf(analysis.origins.of(node.subject)));
+    if (node.type === 'reject') results.push(textOf(analysis.origins.of(node.subject)));
   });
-  return found;
+  return results;
 }
 
 function textOf(origin: Origin | null): string | null {
@@ -18,7 +18,7 @@ function textOf(origin: Origin | null): string | null {
   return [origin.input, ...origin.below.map((step) => (typeof step === 'string' ? step : '*'))].join('.');
 }
 
-describe('where values stand in the input', () => {
+describe('findOrigins', () => {
   it.each([
     ['reject $a', ['a']],
     ['reject $a.b.c', ['a.b.c']],
@@ -37,8 +37,8 @@ describe('where values stand in the input', () => {
     ['each $l of $lines:reverse { reject $l }', [null]],
     ['define :f { reject $input reject $a }', [null, 'a']],
     ['reject this', [null]],
-  ])('of %s', (source, expected) => {
-    expect(rejected(source)).toEqual(expected);
+  ])('finds the input paths of the subjects in %s', (source, expected) => {
+    expect(originsOfRejects(source)).toEqual(expected);
   });
 
   it.each([
@@ -48,12 +48,12 @@ describe('where values stand in the input', () => {
     ['let $m = $a reject $m', true],
     ['reject "x"', false],
     ['each $x of [1] { reject $x }', true],
-  ])('%s has a subject: %s', (source, expected) => {
+  ])('isSubject for %s is %s', (source, expected) => {
     const { script, analysis } = analyzed(source);
-    const found: boolean[] = [];
+    const flags: boolean[] = [];
     walk(script, (node) => {
-      if (node.type === 'reject' && node.subject) found.push(isSubject(node.subject, analysis.origins, analysis.names));
+      if (node.type === 'reject' && node.subject) flags.push(isSubject(node.subject, analysis.origins, analysis.names));
     });
-    expect(found).toEqual([expected]);
+    expect(flags).toEqual([expected]);
   });
 });

@@ -4,24 +4,27 @@ import { walk } from '../syntax/children.ts';
 import type { Each, Expression, Loop, Name, Path, Script, StatementValue, Take } from '../syntax/tree.ts';
 import type { Binding, Names } from './binding.ts';
 
-/** Where in the input a value stands: the name of a key, and below it keys and rows, a row being told by its loop. */
+/**
+ * The data path of a value in the input: a top-level key, then keys and rows. A row is represented by the loop over it.
+ */
 export interface Origin {
   readonly input: string;
   readonly below: readonly (string | Each)[];
 }
 
-/** Where the values of bindings and of loops' items stand in the input, as far as that is known before a run. */
+/** The data paths of bindings and loop items, as far as they are known statically. */
 export interface Origins {
-  /** The origin of a path, parentheses around it included; null when it is computed. */
+  /** The origin of a path, with or without parentheses; null if the value is computed. */
   of(node: StatementValue | null): Origin | null;
   ofBinding(binding: Binding): Origin | null;
   ofItem(loop: Loop | null): Origin | null;
 }
 
 /**
- * Follows names back to the input: an input name, the item of a loop, a take, and a `let` of a path that is never assigned
- * to again. Paths cost nothing at run time; the path of a rejection is put together when it fires (rules-language 6). Reports
- * the place where a path gets longer than 100 keys by the variables that it leads through; what is read below it has no origin.
+ * Data flow analysis: traces names back to the input, through input names, loop items, takes, and each `let` of a path
+ * that is never reassigned. Paths cost nothing at run time, because the path of a rejection is built only when it fires
+ * (rules-language 6). Reports where a path exceeds 100 keys through the variables it follows; anything below that has
+ * no origin.
  */
 export function findOrigins(script: Script, names: Names): { origins: Origins; findings: readonly Finding[] } {
   const finder = new Finder(names);
@@ -58,12 +61,13 @@ class Finder implements Origins {
   takeFrom(take: Take): void {
     for (const item of take.items) {
       const binding = this.names.bindings.get(item.alias ?? item.key);
-      if (binding !== undefined) this.#bindings.set(binding, this.#ofTaken(take, item.key, this.names.takes.get(item)));
+      if (binding !== undefined)
+        this.#bindings.set(binding, this.#originOfTakenItem(take, item.key, this.names.takes.get(item)));
     }
   }
 
   loopOver(loop: Each): void {
-    const list = this.#declared(loop.list);
+    const list = this.#originOfValue(loop.list);
     const origin = list && { ...list, below: [...list.below, loop] };
     this.#items.set(loop, origin);
     for (const name of [loop.item, loop.alias]) {
@@ -74,21 +78,21 @@ class Finder implements Origins {
 
   declare(name: Name, value: StatementValue): void {
     const binding = this.names.bindings.get(name);
-    if (binding !== undefined && !binding.isAssigned) this.#bindings.set(binding, this.#declared(value));
+    if (binding !== undefined && !binding.isAssigned) this.#bindings.set(binding, this.#originOfValue(value));
   }
 
-  #ofTaken(take: Take, key: Name, source: ReturnType<Names['takes']['get']>): Origin | null {
+  #originOfTakenItem(take: Take, key: Name, source: ReturnType<Names['takes']['get']>): Origin | null {
     if (source !== undefined && 'binding' in source) return this.ofBinding(source.binding);
-    return this.#extended(source === undefined ? this.#declared(take.source) : this.ofItem(source.loop), [key]);
+    return this.#extendPath(source === undefined ? this.#originOfValue(take.source) : this.ofItem(source.loop), [key]);
   }
 
-  /** The origin of a value that gets a name. */
-  #declared(node: StatementValue | null): Origin | null {
-    if (node?.type === 'group') return this.#declared(node.value);
-    return node?.type === 'path' ? this.#extended(this.#ofRoot(node), node.keys) : null;
+  /** The origin of a value that a name is bound to. */
+  #originOfValue(node: StatementValue | null): Origin | null {
+    if (node?.type === 'group') return this.#originOfValue(node.value);
+    return node?.type === 'path' ? this.#extendPath(this.#ofRoot(node), node.keys) : null;
   }
 
-  #extended(origin: Origin | null, keys: readonly Name[]): Origin | null {
+  #extendPath(origin: Origin | null, keys: readonly Name[]): Origin | null {
     const left = origin === null ? keys.length : keysLeft(origin);
     const excess = keys[left];
     if (excess !== undefined) this.findings.push(tooManyKeys(excess));
@@ -112,12 +116,15 @@ function extend(origin: Origin | null, keys: readonly Name[]): Origin | null {
   return { ...origin, below: [...origin.below, ...keys.map(({ name }) => name)] };
 }
 
-/** How many keys a path may still lead through; rows are bounded by the loops around. */
+/** How many more keys a path may have. Rows are not counted; loop nesting limits them. */
 function keysLeft({ below }: Origin): number {
   return PATH_KEYS - below.filter((step) => typeof step === 'string').length;
 }
 
-/** Whether a rejection's expression names its subject, whatever its value: rules-language 2 tells paths from messages. */
+/**
+ * Whether a rejection's expression is its subject, whatever its value. Rules-language 2 distinguishes paths from
+ * messages.
+ */
 export function isSubject(node: Expression, origins: Origins, names: Names): boolean {
   if (node.type === 'group') return isExpression(node.value) && isSubject(node.value, origins, names);
   if (node.type !== 'path') return false;

@@ -8,7 +8,7 @@ const host = hostHelpers({
   anything: { input: 'any', output: 'text', doc: 'Any value', run: () => '' },
 });
 
-describe('what a helper takes and gives', () => {
+describe('signatureOf', () => {
   it.each([
     ['length', { list: 'text' }, 'number'],
     ['first', { list: 'date' }, 'date'],
@@ -24,7 +24,7 @@ describe('what a helper takes and gives', () => {
     ['valid_email', 'nothing', 'boolean'],
     ['vat', 'number', 'number'],
     ['anything', 'date', 'text'],
-  ] satisfies [string, StaticType, StaticType][])(':%s gives of %j %j', (name, input, expected) => {
+  ] satisfies [string, StaticType, StaticType][])('returns for :%s of %j the type %j', (name, input, expected) => {
     expect(signatureOf(name, host)?.gives(input)).toEqual(expected);
   });
 
@@ -33,15 +33,15 @@ describe('what a helper takes and gives', () => {
     ['min', 'a list'],
     ['length', 'a text, list or record'],
     ['vat', 'a number'],
-  ])(':%s expects %s', (name, expected) => {
+  ])('says that :%s expects %s', (name, expected) => {
     expect(signatureOf(name, host)?.expected).toBe(expected);
   });
 
-  it('takes any value where the host says so', () => {
+  it('accepts any value if a host helper declares the input type any', () => {
     expect(signatureOf('anything', host)?.accepts).toBeNull();
   });
 
-  it('is not known of a helper that nobody defines', () => {
+  it('returns null for a helper that is not defined', () => {
     expect(signatureOf('toString', host)).toBeNull();
   });
 });

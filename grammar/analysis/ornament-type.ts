@@ -4,14 +4,14 @@ import type { HostHelper } from '../helpers/host.ts';
 import type { Kind } from '../values/kind.ts';
 import { kindOfType, known, type StaticType } from './static-type.ts';
 
-/** The kinds of values that a helper takes, null for any, and the type of what it gives for a type of them. */
+/** A helper's signature: the kinds of values it accepts, null for any, and its result type for a given input type. */
 export interface Signature {
   readonly accepts: readonly Kind[] | null;
   readonly expected: string;
   gives(input: StaticType): StaticType;
 }
 
-/** What is known of a helper that the script does not define itself; null of one that nobody defines. */
+/** The signature of a built-in or host helper; null if there is no such helper. */
 export function signatureOf(name: string, hostHelpers: ReadonlyMap<string, HostHelper>): Signature | null {
   const builtIn = builtInSignature(name);
   if (builtIn !== null) return builtIn;
@@ -24,11 +24,11 @@ export function signatureOf(name: string, hostHelpers: ReadonlyMap<string, HostH
 
 const signatures = new Map<string, Signature>();
 
-/** The same for every script, and made when first asked for. */
+/** Built-in signatures are the same for all scripts, so they are cached on first use. */
 function builtInSignature(name: string): Signature | null {
-  const made = signatures.get(name);
+  const cached = signatures.get(name);
   const builtIn = BUILT_INS.get(name);
-  if (made !== undefined || builtIn === undefined) return made ?? null;
+  if (cached !== undefined || builtIn === undefined) return cached ?? null;
   const { accepts, gives } = builtIn;
   const signature: Signature = {
     accepts,

@@ -6,7 +6,7 @@ function findings(source: string, hostNames: readonly string[] = []): string[] {
   return told(source, resolveOrnaments(scriptOf(source), new Set(hostNames)).findings);
 }
 
-describe('helpers', () => {
+describe('resolveOrnaments', () => {
   it.each([
     ['"a":length', []],
     ['"a":nope:length', ["unknown-ornament ':nope'"]],
@@ -19,15 +19,15 @@ describe('helpers', () => {
     ['define :f { 1 } define :f { 2 }', ["can-not-insert 'f'"]],
     ['define :f { ] } 2:f', []],
     ['define :f ) 2:f', []],
-  ])('of %s', (source, expected) => {
+  ])('reports the helper errors of %s', (source, expected) => {
     expect(findings(source)).toEqual(expected);
   });
 
-  it('may be registered by the host, and are not defined again', () => {
+  it('accepts a host helper and reports a define of the same name', () => {
     expect(findings('1:vat define :vat { 2 }', ['vat'])).toEqual(["can-not-insert 'vat'"]);
   });
 
-  it('come with the nearest helper there is', () => {
+  it('suggests the nearest helper for an unknown name', () => {
     const [finding] = resolveOrnaments(scriptOf('"a":lenght'), new Set()).findings;
     expect(finding?.suggestion).toBe(':length');
   });

@@ -4,13 +4,16 @@ import { BUILT_INS, HIDABLE } from '../helpers/built-ins.ts';
 import { forEachChild } from '../syntax/children.ts';
 import type { Define, Node, Script, Tail } from '../syntax/tree.ts';
 
-/** Which define each `:name` of the script's own helpers stands for; built-in and host helpers are known by name. */
+/**
+ * The `define` that each `:name` of the script's own helpers resolves to. Built-in and host helpers are looked up by
+ * name.
+ */
 export type Ornaments = ReadonlyMap<Tail, Define>;
 
 /**
- * Finds the helper behind every `:name`. A helper is known from after its definition to the end of the block it stands in:
- * so none can call itself, and every script ends. Reports 'Unknown ornament', a second define of a name, and one that hides a
- * built-in helper.
+ * Name resolution for helpers: finds the definition of every `:name`. A helper is visible from after its definition to
+ * the end of the enclosing block, so no helper can recurse and every script terminates. Reports 'Unknown ornament', a
+ * second define of a name, and a define that hides a built-in helper.
  */
 export function resolveOrnaments(
   script: Script,
@@ -18,47 +21,47 @@ export function resolveOrnaments(
 ): { ornaments: Ornaments; findings: readonly Finding[] } {
   const ornaments = new Map<Tail, Define>();
   const findings: Finding[] = [];
-  const defined = new Set<string>(hostNames);
+  const definedNames = new Set<string>(hostNames);
   const suggestions = new Suggestions();
 
-  const visitAll = (nodes: readonly Node[], around: Known | null) => {
-    // Of its own only for a block that defines helpers.
-    let known = around;
+  const visitAll = (nodes: readonly Node[], enclosing: HelperScope | null) => {
+    // A block gets a scope of its own only if it defines helpers.
+    let scope = enclosing;
     const declare = (name: string, define: Define | null): void => {
-      if (known === around) known = { own: new Map(), around };
-      known?.own.set(name, define);
+      if (scope === enclosing) scope = { own: new Map(), enclosing };
+      scope?.own.set(name, define);
     };
     for (const node of nodes) {
-      visit(node, known);
+      visit(node, scope);
       if (node.type === 'define') declare(node.name.name, node);
       if (node.type === 'broken') for (const name of brokenHelpers(node.declares)) declare(name, null);
     }
   };
 
-  const visit = (node: Node, known: Known | null): void => {
+  const visit = (node: Node, scope: HelperScope | null): void => {
     if (node.type === 'define') checkName(node);
     if (node.type === 'chain') {
-      visit(node.base, known);
-      for (const tail of node.tails) if (tail.type === 'ornament') visitOrnament(tail, known);
+      visit(node.base, scope);
+      for (const tail of node.tails) if (tail.type === 'ornament') visitOrnament(tail, scope);
       return;
     }
-    if (node.type === 'block' || node.type === 'script') visitAll(node.statements, known);
-    else forEachChild(node, (child) => visit(child, known));
+    if (node.type === 'block' || node.type === 'script') visitAll(node.statements, scope);
+    else forEachChild(node, (child) => visit(child, scope));
   };
 
-  const visitOrnament = (tail: Tail, known: Known | null): void => {
+  const visitOrnament = (tail: Tail, scope: HelperScope | null): void => {
     const { name, from, to } = tail;
-    const define = find(known, name);
+    const define = find(scope, name);
     if (define) ornaments.set(tail, define);
     if (define !== undefined || BUILT_INS.has(name) || hostNames.has(name)) return;
-    const word = suggestions.nearest(name, () => [...namesOf(known), ...hostNames, ...BUILT_INS.keys()]);
+    const word = suggestions.nearest(name, () => [...namesOf(scope), ...hostNames, ...BUILT_INS.keys()]);
     const hint = word === undefined ? {} : { suggestion: `:${word}`, fixes: [{ from, to, text: `:${word}` }] };
     findings.push({ code: 'unknown-ornament', from, to, args: { name: `:${name}` }, ...hint });
   };
 
   const checkName = ({ name: { name, from, to } }: Define): void => {
-    if (defined.has(name)) findings.push({ code: 'can-not-insert', from, to, args: { name: `:${name}` } });
-    defined.add(name);
+    if (definedNames.has(name)) findings.push({ code: 'can-not-insert', from, to, args: { name: `:${name}` } });
+    definedNames.add(name);
     if (!HIDABLE.has(name)) return;
     const reason = `:${name} is built in, too; this one hides it`;
     findings.push({ code: 'invalid-ornament', from, to, severity: 'hint', args: { reason } });
@@ -68,27 +71,30 @@ export function resolveOrnaments(
   return { ornaments, findings };
 }
 
-/** The helpers that a block has defined so far, and those of the blocks around it; null stands for one that did not parse. */
-interface Known {
+/**
+ * A scope of helper names: those that the block has defined so far, and the enclosing scope. Null marks a helper that
+ * did not parse.
+ */
+interface HelperScope {
   readonly own: Map<string, Define | null>;
-  readonly around: Known | null;
+  readonly enclosing: HelperScope | null;
 }
 
-function find(known: Known | null, name: string): Define | null | undefined {
-  for (let block = known; block !== null; block = block.around) {
+function find(scope: HelperScope | null, name: string): Define | null | undefined {
+  for (let block = scope; block !== null; block = block.enclosing) {
     const define = block.own.get(name);
     if (define !== undefined) return define;
   }
   return undefined;
 }
 
-function namesOf(known: Known | null): string[] {
+function namesOf(scope: HelperScope | null): string[] {
   const names: string[] = [];
-  for (let block = known; block !== null; block = block.around) names.push(...block.own.keys());
+  for (let block = scope; block !== null; block = block.enclosing) names.push(...block.own.keys());
   return names;
 }
 
-/** A helper that did not parse is known, and gives nothing. */
+/** A helper that did not parse is declared, so its uses are not reported; it evaluates to nothing. */
 function brokenHelpers(declares: readonly string[]): string[] {
   return declares.filter((name) => name.startsWith(':')).map((name) => name.slice(1));
 }

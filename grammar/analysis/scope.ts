@@ -1,7 +1,7 @@
 import type { Loop, Where } from '../syntax/tree.ts';
 import type { Binding } from './binding.ts';
 
-/** The names of one block and of what stands around it. */
+/** A lexical scope: the names of one block, linked to the enclosing scope. */
 export class Scope {
   readonly #names = new Map<string, Binding>();
   /** Names whose declaration did not parse. */
@@ -10,7 +10,7 @@ export class Scope {
   private constructor(
     private readonly outer: Scope | null,
     readonly loop: Loop | null,
-    /** The conditions of `where` around, the innermost first. */
+    /** The enclosing `where` conditions, innermost first. */
     readonly wheres: readonly Where[],
   ) {}
 
@@ -42,7 +42,7 @@ export class Scope {
     this.#broken.add(name);
   }
 
-  /** What was declared in this very block. */
+  /** Returns the binding declared in this block itself, ignoring enclosing scopes. */
   own(name: string): Binding | undefined {
     return this.#names.get(name);
   }

@@ -7,7 +7,7 @@ function findings(source: string, schema?: Schema): string[] {
   return told(source, resolveScopes(scriptOf(source), schema).findings);
 }
 
-describe('names', () => {
+describe('resolveScopes', () => {
   it.each([
     ['let $a = 1 $a', []],
     ['$a let $a = 1', ["undefined-variable '$a'"]],
@@ -26,7 +26,7 @@ describe('names', () => {
     ['let $a = 1 define :f { $a }', ["undefined-variable '$a'"]],
     ['let $a = 1 define :f { $a = 2 }', ["can-not-update '$a'"]],
     ['let = 1 let $b = ] $b $b = 2', []],
-  ])('of %s', (source, expected) => {
+  ])('reports the name errors of %s', (source, expected) => {
     expect(findings(source, {})).toEqual(expected);
   });
 
@@ -36,22 +36,22 @@ describe('names', () => {
     ['take $key $key = 1', ["immutable '$key'"]],
     ['$key = 1', ["immutable '$key'"]],
     ['$kee', ["undefined-variable '$kee'"]],
-  ])('of %s in a form with $key', (source, expected) => {
+  ])('reports the name errors of %s in a form with the field $key', (source, expected) => {
     expect(findings(source, { key: 'text' })).toEqual(expected);
   });
 
-  it('may be keys of the input as long as no schema says which there are', () => {
+  it('treats undeclared names as input keys if there is no schema', () => {
     expect(findings('$a + $b.c')).toEqual([]);
   });
 
-  it('come with the nearest name there is', () => {
+  it('suggests the nearest name for an undefined variable', () => {
     const { findings } = resolveScopes(scriptOf('let $total = 1 $totl'), { quantity: 'number' });
     expect(findings.map(({ suggestion, fixes }) => ({ suggestion, fixes }))).toEqual([
       { suggestion: '$total', fixes: [{ from: 15, to: 20, text: '$total' }] },
     ]);
   });
 
-  it('have slots of their own, and a shadow has another', () => {
+  it('gives every variable its own slot, including one that shadows another', () => {
     const { names } = resolveScopes(scriptOf('let $a = 1 { let $a = 2 } each $x of [] { }'), {});
     const slots = [...names.bindings.values()].map(({ slot }) => slot);
     expect(new Set(slots).size).toBe(slots.length);

@@ -21,9 +21,9 @@ import type { Binding, LoopSlots, Names, TakeSource } from './binding.ts';
 import { Scope } from './scope.ts';
 
 /**
- * Finds out what every name stands for and gives each variable its slot in the frame. Reports 'Undefined variable',
- * 'Immutable', 'Can not insert', 'Can not update' and 'Left-hand side resolves to nothing'. Without a schema any name
- * that is not declared may be a key of the input.
+ * Name resolution: finds the binding of every name and allocates a frame slot for each variable. Reports 'Undefined
+ * variable', 'Immutable', 'Can not insert', 'Can not update' and 'Left-hand side resolves to nothing'. Without a
+ * schema, every undeclared name may be a key of the input.
  */
 export function resolveScopes(
   script: Script,
@@ -44,9 +44,9 @@ class Resolver implements Names {
   readonly inputs = new Map<string, Binding>();
   readonly fixed = new Map<Span, Finding>();
   frameSize = 0;
-  readonly #unknown = new Map<string, Binding>();
+  readonly #unknownBindings = new Map<string, Binding>();
   readonly #suggestions = new Suggestions();
-  #declared: ReadonlySet<string> | null = null;
+  #letNames: ReadonlySet<string> | null = null;
 
   constructor(
     private readonly script: Script,
@@ -113,11 +113,14 @@ class Resolver implements Names {
     }
   }
 
-  /** Inside of a loop a take reads from the item; else from the input, or what a helper calls $input. */
+  /**
+   * Inside a loop, a take without `from` reads the item; elsewhere it reads the input, or the helper's argument for
+   * $input.
+   */
   #takeSource({ key }: TakeItem, scope: Scope): TakeSource {
     if (scope.loop !== null) return { loop: scope.loop };
-    const own = scope.find(key.name);
-    if (own?.kind === 'argument') return { binding: own };
+    const argument = scope.find(key.name);
+    if (argument?.kind === 'argument') return { binding: argument };
     const binding = this.#inputOrUnknown(key, scope);
     return { binding };
   }
@@ -143,7 +146,7 @@ class Resolver implements Names {
     this.#visit(each.body, body);
   }
 
-  /** A helper sees the input and its argument, but none of the variables around it. */
+  /** A helper sees the input and its argument, but no variables from outside. */
   #visitDefine({ body }: Define): void {
     const scope = Scope.outermost();
     const argument: Binding = {
@@ -160,7 +163,7 @@ class Resolver implements Names {
 
   #visitAssign({ target, value }: Assign, scope: Scope): void {
     this.#visit(value, scope);
-    const reason = this.#whyFixed(target, scope);
+    const reason = this.#immutableReason(target, scope);
     if (reason !== null) {
       const finding: Finding = { code: 'immutable', ...span(target), args: reason };
       this.findings.push(finding);
@@ -170,8 +173,8 @@ class Resolver implements Names {
     }
   }
 
-  /** What makes the target of an assignment immutable; null when it is a `let` variable or was never declared. */
-  #whyFixed(target: Assign['target'], scope: Scope): { name: string; reason: string } | null {
+  /** Why the target of an assignment is immutable; null for a `let` variable or an undeclared name. */
+  #immutableReason(target: Assign['target'], scope: Scope): { name: string; reason: string } | null {
     if (target.type === 'index') return { name: 'index', reason: 'the number of the row' };
     const { root } = target;
     if (root.type === 'it') {
@@ -198,10 +201,13 @@ class Resolver implements Names {
     this.findings.push({ code, ...span(target), args: { name: `$${root.name}` }, ...this.#hint(root, scope) });
   }
 
-  /** Whether some `let` declares the name somewhere: tells 'Can not update' from a name that was never declared. */
+  /**
+   * Whether any `let` in the script declares the name. This distinguishes 'Can not update' from an assignment to a name
+   * that is never declared.
+   */
   #isDeclared(name: string): boolean {
-    this.#declared ??= declaredNames(this.script);
-    return this.#declared.has(name);
+    this.#letNames ??= declaredNames(this.script);
+    return this.#letNames.has(name);
   }
 
   #lookUp(name: Name, scope: Scope): Binding {
@@ -210,13 +216,13 @@ class Resolver implements Names {
 
   #inputOrUnknown(name: Name, scope: Scope): Binding {
     if (this.#isKey(name.name) || this.schema === undefined) return this.#input(name.name);
-    const known = this.#unknown.get(name.name);
-    if (known === undefined && scope.wheres.length === 0 && !scope.isBroken(name.name)) {
+    const existing = this.#unknownBindings.get(name.name);
+    if (existing === undefined && scope.wheres.length === 0 && !scope.isBroken(name.name)) {
       const args = { name: `$${name.name}` };
       this.findings.push({ code: 'undefined-variable', ...span(name), args, ...this.#hint(name, scope) });
     }
-    if (scope.wheres.length > 0) return known ?? { ...UNKNOWN, name: name.name };
-    return known ?? this.#unknownBinding(name.name);
+    if (scope.wheres.length > 0) return existing ?? { ...UNKNOWN, name: name.name };
+    return existing ?? this.#unknownBinding(name.name);
   }
 
   #input(name: string): Binding {
@@ -233,7 +239,7 @@ class Resolver implements Names {
 
   #unknownBinding(name: string): Binding {
     const binding: Binding = { kind: 'unknown', name, slot: -1, declared: null, isAssigned: false };
-    this.#unknown.set(name, binding);
+    this.#unknownBindings.set(name, binding);
     return binding;
   }
 
@@ -260,7 +266,7 @@ class Resolver implements Names {
   }
 }
 
-/** Most likely a key of an item, which only a run can tell. */
+/** Most likely a key of an item, which is only known at run time. */
 const UNKNOWN = { kind: 'unknown', slot: -1, declared: null, isAssigned: false } as const;
 
 const REASONS = {

@@ -4,7 +4,7 @@ import { keyType, kindOfType, type StaticType, unify, unifyAll } from './static-
 const NUMBERS: StaticType = { list: 'number' };
 const RECORD: StaticType = { record: { a: 'text' } };
 
-describe('what is true of two types', () => {
+describe('unify', () => {
   it.each([
     ['number', 'number', 'number'],
     ['number', 'text', 'any'],
@@ -13,11 +13,11 @@ describe('what is true of two types', () => {
     [NUMBERS, { list: 'text' }, { list: 'any' }],
     [NUMBERS, RECORD, 'any'],
     [NUMBERS, 'nothing', 'any'],
-  ] satisfies [StaticType, StaticType, StaticType][])('of %j and %j is %j', (a, b, expected) => {
+  ] satisfies [StaticType, StaticType, StaticType][])('infers from %j and %j the common type %j', (a, b, expected) => {
     expect(unify(a, b)).toEqual(expected);
   });
 
-  it('is nothing in particular of no types', () => {
+  it('returns any for an empty list of types', () => {
     expect(unifyAll([])).toBe('any');
   });
 });
@@ -28,7 +28,7 @@ it.each([
   ['nothing', 'nothing'],
   [NUMBERS, 'list'],
   [RECORD, 'record'],
-] satisfies [StaticType, string | null][])('every value of %j is a %j', (type, kind) => {
+] satisfies [StaticType, string | null][])('kindOfType of %j is %j', (type, kind) => {
   expect(kindOfType(type)).toBe(kind);
 });
 
@@ -37,6 +37,6 @@ it.each([
   [RECORD, 'b', undefined],
   [RECORD, 'constructor', undefined],
   ['any', 'b', 'any'],
-] satisfies [StaticType, string, StaticType | undefined][])('of %j the key %s is %j', (type, key, expected) => {
+] satisfies [StaticType, string, StaticType | undefined][])('keyType of %j for key %s is %j', (type, key, expected) => {
   expect(keyType(type, key)).toBe(expected);
 });

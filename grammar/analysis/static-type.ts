@@ -1,31 +1,34 @@
 import type { Type } from '../types.ts';
 import type { Kind } from '../values/kind.ts';
 
-/** What is known of an expression before it runs; 'any' where nothing is. */
+/** The statically known type of an expression; 'any' if unknown. */
 export type StaticType = Type | 'nothing';
 
-/** The kind that every value of the type has; null when that is not known. */
+/** The kind of all values of a type; null if unknown. */
 export function kindOfType(type: StaticType): Kind | null {
   if (type === 'any') return null;
   if (typeof type === 'string') return type;
   return 'list' in type ? 'list' : 'record';
 }
 
-/** The type of a list. What lists hold that are nested deeper than anybody asks is not known. */
+/**
+ * The type of a list with items of the given type. Items of lists nested deeper than 20 levels become 'any', which
+ * bounds the work.
+ */
 export function listOf(item: StaticType): StaticType {
-  return { list: depthOf(item) < DEEPEST ? known(item) : 'any' };
+  return { list: depthOf(item) < MAX_LIST_DEPTH ? known(item) : 'any' };
 }
 
-const DEEPEST = 20;
+const MAX_LIST_DEPTH = 20;
 
 function depthOf(type: StaticType): number {
   let depth = 0;
-  for (let inner = type; typeof inner === 'object' && 'list' in inner && depth < DEEPEST; inner = inner.list)
+  for (let inner = type; typeof inner === 'object' && 'list' in inner && depth < MAX_LIST_DEPTH; inner = inner.list)
     depth += 1;
   return depth;
 }
 
-/** What is true of both types. */
+/** The most specific type that covers both types. */
 export function unify(a: StaticType, b: StaticType): StaticType {
   if (a === b) return a;
   if (typeof a === 'string' || typeof b === 'string') return 'any';
@@ -33,17 +36,17 @@ export function unify(a: StaticType, b: StaticType): StaticType {
   return 'any';
 }
 
-/** What is true of all types; 'any' of none. */
+/** The most specific type that covers all types; 'any' for an empty list. */
 export function unifyAll(types: readonly StaticType[]): StaticType {
   return types.length === 0 ? 'any' : types.reduce(unify);
 }
 
-/** A type as a part of another: nobody declares nothing. */
+/** The type as used inside another type: 'nothing' becomes 'any', because schemas can not declare it. */
 export function known(type: StaticType): Type {
   return type === 'nothing' ? 'any' : type;
 }
 
-/** What stands under a key of values of the type; undefined when its records have no such key. */
+/** The type of a key of a value; undefined if the record type has no such key. */
 export function keyType(type: StaticType, key: string): Type | undefined {
   if (typeof type === 'string' || 'list' in type) return 'any';
   return Object.hasOwn(type.record, key) ? type.record[key] : undefined;

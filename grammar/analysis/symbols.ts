@@ -5,22 +5,23 @@ import type { Analysis } from './analysis.ts';
 import type { Binding } from './binding.ts';
 import { known } from './static-type.ts';
 
-/** A name that the script declares, without its `$` or `:`. */
+/** A symbol that the script declares, without its `$` or `:`. */
 export interface ScriptSymbol extends Span {
   readonly name: string;
   readonly kind: 'let' | 'take' | 'item' | 'define';
-  /** The type of its values; of a helper, of what it gives. */
+  /** The type of the variable, or the result type of a helper. */
   readonly type: Type;
 }
 
-/** A place where a name is used. */
+/** One use of a name in the source. */
 export interface Reference extends Span {
   readonly name: string;
   readonly kind: Binding['kind'] | 'define' | 'helper';
-  /** Where the script declares it; absent for keys of the input, built-in helpers and the host's. */
+  /** The declaration in the script; absent for input keys, built-in helpers and host helpers. */
   readonly declared?: Span;
 }
 
+/** Lists the declarations of a script for an editor's outline, completion and rename. */
 export function findSymbols(script: Script, { names, types }: Analysis): readonly ScriptSymbol[] {
   const symbols: ScriptSymbol[] = [];
   const add = (name: Name | null): void => {
@@ -46,6 +47,7 @@ export function findSymbols(script: Script, { names, types }: Analysis): readonl
   return symbols;
 }
 
+/** Lists all uses of names and helpers in source order, for go to definition, find references and rename. */
 export function findReferences(script: Script, { names, ornaments }: Analysis): readonly Reference[] {
   const references: Reference[] = [];
   const add = (name: Name, binding: Binding | undefined): void => {

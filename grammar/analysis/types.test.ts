@@ -30,7 +30,7 @@ function warnings(source: string): string[] {
   );
 }
 
-describe('the types of values', () => {
+describe('inferTypes', () => {
   it.each([
     ['1 + 1', 'number'],
     ['1 + "a"', 'text'],
@@ -52,7 +52,7 @@ describe('the types of values', () => {
     ['define :f { "a" } 1:f', 'text'],
     ['$thing.a.b', 'any value'],
     ['let $l = $lines:first take $quantity from $l $quantity', 'number'],
-  ])('%s is %s', (source, expected) => {
+  ])('infers that %s is %s', (source, expected) => {
     const { script, analysis } = analyzed(source, form);
     expect(typeText(known(analysis.types.of(script)))).toBe(expected);
   });
@@ -76,7 +76,7 @@ describe('the types of values', () => {
     ['$lines:first.quantty', ["undefined-variable 'quantty' .quantty"]],
     ['$text:nope + 1', []],
     ['"x" days', ['type-mismatches \'"x"\' a number / text']],
-  ])('of %s give %j', (source, expected) => {
+  ])('finds in %s: %j', (source, expected) => {
     expect(warnings(source)).toEqual(expected);
   });
 });

@@ -36,27 +36,28 @@ import { signatureOf } from './ornament-type.ts';
 import type { Ornaments } from './ornaments.ts';
 import { keyType, kindOfType, known, listOf, type StaticType, unify, unifyAll } from './static-type.ts';
 
+/** What type inference needs from the caller and from earlier passes. */
 export interface TypeContext {
   readonly source: string;
   readonly schema: Schema | undefined;
-  /** The type of `this` outside of loops, where the host tells it. */
+  /** The type of `this` outside of loops, if the host declares it. */
   readonly item: Type;
   readonly names: Names;
   readonly ornaments: Ornaments;
   readonly hostHelpers: ReadonlyMap<string, HostHelper>;
 }
 
-/** What is known of the values of a script. */
+/** The inferred types of a script's nodes and bindings. */
 export interface Types {
   of(node: Node): StaticType;
   ofBinding(binding: Binding): StaticType;
-  /** The type of what a key or helper stands behind. */
+  /** The type of the value to the left of a key or helper. */
   before(part: Span): StaticType;
 }
 
 /**
- * Follows the types of values through the script. Reports type mismatches, 'Not iterable' and 'Variable type changed';
- * where a type is not known, nothing: 'any' is silent, so that only root causes are told.
+ * Type inference: computes the static type of every expression. Reports type mismatches, 'Not iterable' and 'Variable
+ * type changed'. An unknown type ('any') is never reported, so that only root causes are.
  */
 export function inferTypes(script: Script, context: TypeContext): { types: Types; findings: readonly Finding[] } {
   const inference = new Inference(context);
@@ -200,13 +201,13 @@ class Inference implements Types {
     return binding === undefined ? 'any' : this.ofBinding(binding);
   }
 
-  /** What a name in a condition of `where` may be: a key of an item, or what it is elsewhere. */
+  /** The type of a name in a `where` condition: a key of an item if there is one, otherwise the outer name. */
   #keyOfRow(rows: readonly Where[], name: Name, binding: Binding): StaticType {
     for (const where of rows) {
       const item = this.#itemType(where);
       if (typeof item === 'string' || 'list' in item) return 'any';
-      const found = keyType(item, name.name);
-      if (found !== undefined) return found;
+      const keyOfItem = keyType(item, name.name);
+      if (keyOfItem !== undefined) return keyOfItem;
     }
     if (binding.kind === 'unknown') this.#reportUnknown(rows, name);
     return this.ofBinding(binding);
@@ -267,12 +268,12 @@ class Inference implements Types {
     const from = take.source && this.infer(take.source);
     for (const item of take.items) {
       const binding = this.context.names.bindings.get(item.alias ?? item.key);
-      if (binding !== undefined) this.#bindings.set(binding, this.#taken(from, item));
+      if (binding !== undefined) this.#bindings.set(binding, this.#takenType(from, item));
     }
     return 'nothing';
   }
 
-  #taken(from: StaticType | null, item: Take['items'][number]): StaticType {
+  #takenType(from: StaticType | null, item: Take['items'][number]): StaticType {
     if (from !== null) return this.#key(from, item.key);
     const source = this.context.names.takes.get(item);
     if (source === undefined) return 'any';
@@ -280,12 +281,12 @@ class Inference implements Types {
   }
 
   #assign({ target, operator, value }: Assign): StaticType {
-    const given = this.infer(value);
+    const valueType = this.infer(value);
     const root = target.type === 'path' && target.keys.length === 0 ? target.root : null;
     const binding = root === null ? undefined : this.context.names.bindings.get(root);
     if (root === null || binding?.kind !== 'let') return 'any';
     const before = this.ofBinding(binding);
-    const after = this.#assigned(operator, before, given, target);
+    const after = this.#assignedType(operator, before, valueType, target);
     const [old, now] = [kindOfType(before), kindOfType(after)];
     if (old !== null && now !== null && now !== 'nothing' && old !== now) {
       const args = { name: `$${binding.name}`, before: old, after: now };
@@ -295,10 +296,10 @@ class Inference implements Types {
     return after;
   }
 
-  #assigned(operator: Assign['operator'], before: StaticType, given: StaticType, site: Span): StaticType {
-    if (operator === '=') return given;
-    if (kindOfType(given) === 'nothing' && (operator === '+=' || operator === '-=')) return before;
-    return arithmeticType(ARITHMETIC[operator], before, given, (args) => this.#mismatch(site, args));
+  #assignedType(operator: Assign['operator'], before: StaticType, valueType: StaticType, site: Span): StaticType {
+    if (operator === '=') return valueType;
+    if (kindOfType(valueType) === 'nothing' && (operator === '+=' || operator === '-=')) return before;
+    return arithmeticType(ARITHMETIC[operator], before, valueType, (args) => this.#mismatch(site, args));
   }
 
   #define(define: Define): StaticType {
@@ -330,7 +331,7 @@ class Inference implements Types {
     return otherwise === null ? 'any' : unifyAll([...types, this.infer(otherwise)]);
   }
 
-  /** Warns of a type that does not fit; answers what is known of the value where it does. */
+  /** Warns if the type does not fit. Returns the type, or 'any' after a mismatch so that it is not reported twice. */
   #expect(site: Span, type: StaticType, kinds: readonly Kind[], expected = acceptedText(kinds)): StaticType {
     const kind = kindOfType(type);
     if (kind === null || kinds.includes(kind)) return type;

@@ -6,13 +6,13 @@ const schema = { age: 'number', country: 'text', flag: 'boolean', email: 'text',
 const unused = (source: string) =>
   analyze(source, { schema }).diagnostics.filter(({ code }) => code === 'unused-value');
 
-/** The script once the first fix of its first unused value is applied. */
-function fixed(source: string): string {
+/** Applies the first fix of the first unused value to the script. */
+function applyFirstFix(source: string): string {
   const [fix] = unused(source)[0]?.fixes ?? [];
   return fix === undefined ? source : source.slice(0, fix.from) + fix.text + source.slice(fix.to);
 }
 
-describe('a value that nobody uses', () => {
+describe('findUnusedValues', () => {
   it.each([
     ['a condition before another one', '$age >= 18\n$country == "NL"', '$age >= 18\nand $country == "NL"'],
     ['a name before a condition', '$flag\n$age > 1', '$flag\nand $age > 1'],
@@ -29,9 +29,9 @@ describe('a value that nobody uses', () => {
       'let $t = 1\nif $flag { $t == 5 }\nprint $t',
       'let $t = 1\nif $flag { $t = 5 }\nprint $t',
     ],
-    ['a name behind a message', 'reject $email because "Not " $email', 'reject $email because "Not " + $email'],
+    ['a name after a message', 'reject $email because "Not " $email', 'reject $email because "Not " + $email'],
     [
-      'a text behind a message in a block',
+      'a text after a message in a block',
       'if $flag { reject $email because "Not" "possible" }',
       'if $flag { reject $email because "Not" + "possible" }',
     ],
@@ -39,31 +39,31 @@ describe('a value that nobody uses', () => {
     ['a number in the middle', 'let $a = 1\n$a + 1\nprint $a', 'let $a = 1\n\nprint $a'],
     ['a condition before a statement', '$age > 1; $flag', '; $flag'],
     ['a value in a validate block', 'validate { $age > 1 }', 'validate {  }'],
-  ])('is told of with a fix: %s', (_, source, expected) => {
+  ])('reports %s and offers a fix that resolves it', (_, source, expected) => {
     expect(unused(source)).toMatchObject([{ severity: 'hint' }]);
-    expect(fixed(source)).toBe(expected);
+    expect(applyFirstFix(source)).toBe(expected);
     expect(unused(expected)).toEqual([]);
     expect(compile(expected, { schema }).program?.hasErrors).toBe(false);
   });
 
   it.each([
     ['the last line of a script', 'let $a = $age\n$a > 1'],
-    ['the last line of a block that stands for a value', 'print (each $rows { let $a = it; $a })'],
+    ['the last line of a block that is used as a value', 'print (each $rows { let $a = it; $a })'],
     ['the last line of a branch at the end', 'if $flag { $age > 1 } else { $age > 2 }'],
     ['the last line of a helper', 'define :adult { let $a = $input; $a >= 18 }\n$age:adult'],
     ['a block that prints', '{ print 1 }\n$age'],
     ['an expression with an assignment', 'let $a = 1\n(if $flag { $a = 2 })\n$a'],
     ['a helper that rejects', 'define :check { if !$input { reject "No" } }\n$flag:check\n$age'],
     ['a validate block', 'validate { reject "No" }\n$age'],
-    ['a name that is not known', '$agee\n$age'],
-    ['a helper that is not known', '$age:nope\n$age'],
-    ['what stands before a part that can not be read', '$age\n$country == )\n$flag'],
-    ['a message that begins a line', 'reject $email\nbecause "Not possible"'],
-  ])('is not: %s', (_, source) => {
+    ['an unknown name', '$agee\n$age'],
+    ['an unknown helper', '$age:nope\n$age'],
+    ['a value before a statement that does not parse', '$age\n$country == )\n$flag'],
+    ['a message that starts a line', 'reject $email\nbecause "Not possible"'],
+  ])('does not report %s', (_, source) => {
     expect(unused(source)).toEqual([]);
   });
 
-  it('is told of once for each text that is left over', () => {
+  it('reports each extra text after a message once', () => {
     expect(unused('reject $email because "a" "b" "c"').map(({ message }) => message)).toEqual([
       "Unused value: it is no part of the message; '+' joins texts",
       "Unused value: it is no part of the message; '+' joins texts",

@@ -4,17 +4,19 @@ import type { Block, Define, Expression, Node, Script, Statement } from '../synt
 import type { Names } from './binding.ts';
 import type { Ornaments } from './ornaments.ts';
 
+/** What the pass needs from the caller and from earlier passes. */
 export interface UnusedContext {
   readonly source: string;
   readonly names: Names;
   readonly ornaments: Ornaments;
-  /** Errors found so far: an expression with one is not reported again. */
+  /** Errors found so far. An expression with an error is not reported again. */
   readonly errors: readonly Finding[];
 }
 
 /**
- * Hints at values that nobody uses. Of a block only the last statement counts, and not even that where the block stands for no
- * value. An expression that does something, such as a block that rejects, is no such value.
+ * Finds expression statements whose value is discarded, and suggests a fix. Only the last statement of a block gives a
+ * value, and only if the block's value is used. An expression with a side effect, such as a block that rejects, is not
+ * reported.
  */
 export function findUnusedValues(script: Script, context: UnusedContext): readonly Finding[] {
   const search = new Search(context);
@@ -25,23 +27,23 @@ export function findUnusedValues(script: Script, context: UnusedContext): readon
 class Search {
   readonly findings: Finding[] = [];
   readonly #errors: ReadonlySet<number>;
-  /** Whether the script's own helpers do anything but give a value. */
+  /** Whether each helper of the script has side effects. */
   readonly #helpers = new Map<Define, boolean>();
 
   constructor(private readonly context: UnusedContext) {
     this.#errors = new Set(context.errors.map(({ from }) => from));
   }
 
-  /** Visits the statements of a block; answers whether they do anything but give a value. */
-  visitAll(statements: readonly Statement[], isWanted: boolean): boolean {
+  /** Visits the statements of a block. Returns whether any of them has a side effect. */
+  visitAll(statements: readonly Statement[], needsValue: boolean): boolean {
     let isAnyActive = false;
     let isBehindReject = false;
     for (const [index, statement] of statements.entries()) {
       const before = statements[index - 1];
       isBehindReject =
         before !== undefined && (isBehindReject || before.type === 'reject') && this.#isOneLine(before, statement);
-      const isUsed = isWanted && index === statements.length - 1 && !isBehindReject;
-      if (this.#visit(statement, isWanted && index === statements.length - 1)) isAnyActive = true;
+      const isUsed = needsValue && index === statements.length - 1 && !isBehindReject;
+      if (this.#visit(statement, needsValue && index === statements.length - 1)) isAnyActive = true;
       else if (isValue(statement) && !isUsed) {
         this.#report(statement, isBehindReject ? before : undefined, statements[index + 1]);
       }
@@ -49,10 +51,10 @@ class Search {
     return isAnyActive;
   }
 
-  #visit(node: Node, isWanted: boolean): boolean {
+  #visit(node: Node, needsValue: boolean): boolean {
     switch (node.type) {
       case 'block':
-        return this.visitAll(node.statements, isWanted);
+        return this.visitAll(node.statements, needsValue);
       case 'validate':
         this.visitAll(node.body.statements, false);
         return true;
@@ -63,7 +65,7 @@ class Search {
         let isActive = ACTIVE.has(node.type) || this.#errors.has(node.from) || this.#callsActive(node);
         const passesOn = node.type === 'if' || node.type === 'each';
         forEachChild(node, (child) => {
-          if (this.#visit(child, isWanted || !(passesOn && child.type === 'block'))) isActive = true;
+          if (this.#visit(child, needsValue || !(passesOn && child.type === 'block'))) isActive = true;
         });
         return isActive;
       }
@@ -84,14 +86,14 @@ class Search {
 
   #report(unused: Value, before: Statement | undefined, next: Statement | undefined): void {
     const { from, to } = unused;
-    const { reason, fix } = this.#rest(unused, before) ??
-      this.#assignment(unused) ??
-      this.#condition(unused, next) ?? { reason: 'nothing is done with it', fix: { from, to, text: '' } };
+    const { reason, fix } = this.#messageAdvice(unused, before) ??
+      this.#assignmentAdvice(unused) ??
+      this.#conditionAdvice(unused, next) ?? { reason: 'nothing is done with it', fix: { from, to, text: '' } };
     this.findings.push({ code: 'unused-value', from, to, args: { reason }, fixes: [fix] });
   }
 
-  /** What stands behind a `reject`: its message, or the rest of it. */
-  #rest({ from }: Value, before: Statement | undefined): Advice | null {
+  /** Advice for a value right after a `reject`: it is the message or another part of it. */
+  #messageAdvice({ from }: Value, before: Statement | undefined): Advice | null {
     if (before === undefined) return null;
     const isMessage = before.type === 'reject' && before.because === null && before.subject?.type === 'path';
     if (isMessage) return { reason: "a message begins with 'because'", fix: { from, to: from, text: 'because ' } };
@@ -99,8 +101,8 @@ class Search {
     return { reason: "it is no part of the message; '+' joins texts", fix: { from: to, to, text: ' +' } };
   }
 
-  /** `$total == 5` of a variable. */
-  #assignment(unused: Value): Advice | null {
+  /** Advice for `$total == 5` where `$total` is a variable: an assignment was probably intended. */
+  #assignmentAdvice(unused: Value): Advice | null {
     if (unused.type !== 'comparison' || unused.operator.symbol !== '==') return null;
     const { left } = unused;
     const root = left.type === 'path' && left.keys.length === 0 ? left.root : null;
@@ -109,8 +111,8 @@ class Search {
     return { reason: "'==' compares; '=' gives the variable a value", fix: { from, to, text: '=' } };
   }
 
-  /** A condition on each line. */
-  #condition(unused: Value, next: Statement | undefined): Advice | null {
+  /** Advice for two conditions on separate lines: join them with `and`. */
+  #conditionAdvice(unused: Value, next: Statement | undefined): Advice | null {
     if (!CONDITIONS.has(unused.type) || next === undefined || !isValue(next) || !CONDITIONS.has(next.type)) return null;
     const between = this.context.source.slice(unused.to, next.from);
     if (between.includes(';')) return null;
@@ -122,7 +124,7 @@ class Search {
     return { reason, fix: { from: unused.from, to: next.to, text } };
   }
 
-  /** As an operand of `and`, which binds tighter than `or`. */
+  /** The source of an operand of `and`, in parentheses if it is an `or`, which has lower precedence. */
   #operand({ type, from, to }: Value): string {
     const text = this.context.source.slice(from, to);
     return type === 'or' ? `(${text})` : text;
@@ -134,15 +136,15 @@ interface Advice {
   readonly fix: Fix;
 }
 
-/** A statement that is no more than a value. */
+/** A statement that is just a value. */
 type Value = Exclude<Extract<Statement, Expression>, Block>;
 
 const isValue = (statement: Statement): statement is Value => statement.type !== 'block' && isExpression(statement);
 
-/** Statements that do something, or that nobody could read. */
+/** Statements with a side effect, and those that could not be parsed. */
 const ACTIVE: ReadonlySet<Node['type']> = new Set<Node['type']>(['assign', 'reject', 'print', 'skip', 'broken']);
 
-/** What somebody may have meant as a condition. */
+/** Expressions that are plausible as a condition. */
 const CONDITIONS: ReadonlySet<Node['type']> = new Set<Node['type']>([
   'comparison',
   'and',

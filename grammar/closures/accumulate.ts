@@ -6,9 +6,10 @@ import { operandOf } from './operand.ts';
 import { isSound } from './operate.ts';
 
 /**
- * Code for `$total += $line.quantity * $line.price`, which most scripts about money spend their time on: product and sum in
- * one, which for cents takes half the time. `change` does the same in two steps: it looks again at the operands, which have
- * no effects. Null for all other values.
+ * Fast path for `$total += $line.quantity * $line.price`, where most scripts about money spend their time: it
+ * multiplies and adds in one step, which takes half the time for cents. For other values it falls back to `change`,
+ * which evaluates the operands again; that is safe because they have no side effects. Returns null if the expression
+ * does not have this shape.
  */
 export function emitAccumulate(context: Context, slot: number, value: StatementValue, change: Code): Code | null {
   if (value.type !== 'arithmetic' || value.operators[0]?.symbol !== '*') return null;
@@ -55,7 +56,7 @@ export function emitAccumulate(context: Context, slot: number, value: StatementV
   };
 }
 
-/** NaN where it takes two steps. */
+/** Returns NaN if the fast path can not compute the exact result. */
 function addProduct(total: number, a: number, b: number): number {
   const product = a * b;
   const isExact = isQuarters(a) && isQuarters(b) && isQuarters(product) && isQuarters(total);

@@ -7,7 +7,7 @@ import { operandOf } from './operand.ts';
 import { isNumeric } from './operate.ts';
 import { emitPair, type Pair } from './pair.ts';
 
-/** A run of operators of one level, from left to right. */
+/** Compiles a chain of operators of the same precedence, evaluated from left to right. */
 export function emitArithmetic(context: Context, node: Arithmetic): Code {
   const folded = context.script.isTraced ? undefined : fold(node);
   if (folded !== undefined) return constant(folded);
@@ -16,8 +16,8 @@ export function emitArithmetic(context: Context, node: Arithmetic): Code {
   if (first === undefined || second === undefined || operator === undefined) return constant(null);
   const start = emitOperator(operator, pairOf(context, first, second));
   const codes = rest.map((operand) => emit(context, operand));
-  // Closures inside closures would be as deep as the run is long: beyond a few operands a loop takes over.
-  if (codes.length > DEEPEST) return emitRun(start, codes, operators);
+  // Nested closures would be as deep as the chain is long, so beyond a few operands a loop evaluates it.
+  if (codes.length > MAX_NESTED_OPERANDS) return emitLoop(start, codes, operators);
   return rest.reduce((leftCode, operand, index) => {
     const pair: Pair = {
       left: { kind: 'code' },
@@ -29,6 +29,7 @@ export function emitArithmetic(context: Context, node: Arithmetic): Code {
   }, start);
 }
 
+/** Compiles unary minus. */
 export function emitNegate(context: Context, node: Negate): Code {
   const folded = context.script.isTraced ? undefined : fold(node);
   if (folded !== undefined) return constant(folded);
@@ -40,7 +41,7 @@ export function emitNegate(context: Context, node: Negate): Code {
   };
 }
 
-/** Both sides of an operator. */
+/** Compiles both operands of an operator. */
 export function pairOf(context: Context, left: Expression, right: Expression): Pair {
   return {
     left: operandOf(context, left),
@@ -50,6 +51,7 @@ export function pairOf(context: Context, left: Expression, right: Expression): P
   };
 }
 
+/** Compiles one binary arithmetic operator over a pair of operands. */
 export function emitOperator(operator: Operator<ArithmeticOperator>, pair: Pair): Code {
   const { symbol } = operator;
   if (isNumeric(symbol)) return emitPair(symbol, pair, (run, a, b) => calculate(run, operator, symbol, a, b));
@@ -57,9 +59,9 @@ export function emitOperator(operator: Operator<ArithmeticOperator>, pair: Pair)
   return (run) => calculate(run, operator, symbol, leftCode(run), rightCode(run));
 }
 
-const DEEPEST = 8;
+const MAX_NESTED_OPERANDS = 8;
 
-function emitRun(start: Code, rest: readonly Code[], operators: readonly Operator<ArithmeticOperator>[]): Code {
+function emitLoop(start: Code, rest: readonly Code[], operators: readonly Operator<ArithmeticOperator>[]): Code {
   return (run) => {
     let value = start(run);
     for (const [index, operand] of rest.entries()) {

@@ -9,39 +9,42 @@ import { type Code, type Context, siteOf } from './code.ts';
 import { emit } from './expression.ts';
 import { isNumeric, isSound, NUMERIC } from './operate.ts';
 
-/** Gives a `let` variable another value; what else stands on the left is left as it is, and a run that goes on says so. */
+/**
+ * Compiles an assignment to a `let` variable. Any other target is left unchanged, and a run that ignores errors reports
+ * it as immutable.
+ */
 export function emitAssign(context: Context, { target, operator, value }: Assign): Code {
-  const given = emit(context, value);
+  const valueCode = emit(context, value);
   const root = target.type === 'path' && target.keys.length === 0 ? target.root : null;
   const binding = root === null ? undefined : context.script.names.bindings.get(root);
   if (binding?.kind !== 'let') {
-    const fixed = context.script.names.fixed.get(target);
+    const immutable = context.script.names.fixed.get(target);
     return (run) => {
-      given(run);
-      const finding = fixed ?? (root?.type === 'variable' && inputNamed(run, root) ? partOfInput(root) : null);
+      valueCode(run);
+      const finding = immutable ?? (root?.type === 'variable' && isInputName(run, root) ? immutableInput(root) : null);
       return finding === null ? FAILED : run.fail(finding);
     };
   }
   const site = siteOf(target);
-  if (operator === '=') return emitSet(site, binding, given);
-  const change = emitChange(site, binding, ARITHMETIC[operator], given);
+  if (operator === '=') return emitSet(site, binding, valueCode);
+  const change = emitChange(site, binding, ARITHMETIC[operator], valueCode);
   return (operator === '+=' && emitAccumulate(context, binding.slot, value, change)) || change;
 }
 
-/** Without a schema only the input itself tells which names are its own. */
-const inputNamed = (run: Run, { name }: Variable) => run.scopes.find(name) !== null;
+/** Without a schema, only the input at run time shows which names it contains. */
+const isInputName = (run: Run, { name }: Variable) => run.scopes.find(name) !== null;
 
-const partOfInput = ({ name, from, to }: Variable): Finding => ({
+const immutableInput = ({ name, from, to }: Variable): Finding => ({
   code: 'immutable',
   from,
   to,
   args: { name: `$${name}`, reason: 'part of the input' },
 });
 
-function emitSet(site: Span, binding: Binding, given: Code): Code {
+function emitSet(site: Span, binding: Binding, valueCode: Code): Code {
   const { slot, name } = binding;
   return (run) => {
-    const after = given(run);
+    const after = valueCode(run);
     const { frame } = run;
     const before = frame[slot];
     frame[slot] = after;
@@ -50,14 +53,14 @@ function emitSet(site: Span, binding: Binding, given: Code): Code {
   };
 }
 
-/** `+=` and its like: what the variable held is read before the value is worked out. */
-function emitChange(site: Span, binding: Binding, symbol: ArithmeticOperator, given: Code): Code {
+/** Compiles `+=`, `-=`, `*=` and `/=`. The variable is read before the value is evaluated. */
+function emitChange(site: Span, binding: Binding, symbol: ArithmeticOperator, valueCode: Code): Code {
   const { slot, name } = binding;
   const operate = isNumeric(symbol) ? NUMERIC[symbol] : null;
   return (run) => {
     const { frame } = run;
     const old = frame[slot];
-    const value = given(run);
+    const value = valueCode(run);
     if (operate !== null && typeof old === 'number' && typeof value === 'number' && typeof frame[slot] === 'number') {
       const result = operate(old, value);
       if (isSound(result)) {
@@ -76,7 +79,7 @@ function emitChange(site: Span, binding: Binding, symbol: ArithmeticOperator, gi
 
 const ARITHMETIC = { '+=': '+', '-=': '-', '*=': '*', '/=': '/' } as const;
 
-/** A variable that holds nothing, or is emptied, has no type to change. */
+/** Warns if the kind of a variable changes. A change from or to nothing is no type change. */
 function warnOfChange(run: Run, site: Span, name: string, old: unknown, now: unknown): void {
   const [before, after] = [kindOf(old), kindOf(now)];
   if (before === after || before === 'nothing' || after === 'nothing') return;

@@ -6,40 +6,44 @@ import { constant } from './expression.ts';
 import { emitStatement } from './statement.ts';
 import { weightOf } from './weight.ts';
 
-/** The statements of a block one after the other; its value is the last one's, worked out only where it is wanted. */
-export function emitBlock(context: Context, block: Block | Script, isWanted: boolean): Step {
+/**
+ * Compiles the statements of a block in sequence. The block's value is the last statement's value, computed only if
+ * `needsValue` is set.
+ */
+export function emitBlock(context: Context, block: Block | Script, needsValue: boolean): Step {
   const { statements } = block;
   const last = statements.length - 1;
-  const steps = statements.map((statement, index) => emitStatement(context, statement, isWanted && index === last));
+  const steps = statements.map((statement, index) => emitStatement(context, statement, needsValue && index === last));
   return sequence(block, statements, steps);
 }
 
 /**
- * A body that is a single statement, without a closure of its own: what it costs is for the loop or the branch around it to
- * pay. Any other body pays for itself.
+ * A compiled body. A single statement gets no closure of its own, so its steps are charged by the enclosing loop or
+ * branch through `weight`. Any other body charges for itself and has weight 0.
  */
 export interface Body extends Step {
   readonly weight: number;
 }
 
-export function emitBody(context: Context, block: Block, isWanted: boolean): Body {
+/** Compiles the body of a loop or branch. */
+export function emitBody(context: Context, block: Block, needsValue: boolean): Body {
   const [statement, second] = block.statements;
-  if (statement === undefined || second !== undefined) return { ...emitBlock(context, block, isWanted), weight: 0 };
-  return { ...emitStatement(context, statement, isWanted), weight: weightOf(statement) };
+  if (statement === undefined || second !== undefined) return { ...emitBlock(context, block, needsValue), weight: 0 };
+  return { ...emitStatement(context, statement, needsValue), weight: weightOf(statement) };
 }
 
-/** Puts compiled statements in sequence. Where none can jump, their steps are paid at once. */
+/** Combines compiled statements into one. If none of them can jump, their steps are charged at once. */
 export function sequence(site: Span, statements: readonly Statement[], steps: readonly Step[]): Step {
   const jumps = steps.some((step) => step.jumps);
-  const place = siteOf(site);
+  const blockSite = siteOf(site);
   const codes = steps.map(({ code }) => code);
   const weights = statements.map(weightOf);
-  if (codes.length > 1 && jumps) return { code: jumping(place, codes, weights), jumps };
+  if (codes.length > 1 && jumps) return { code: jumpingSequence(blockSite, codes, weights), jumps };
   const weight = weights.reduce((sum, one) => sum + one, 0);
-  return { code: straight(place, codes, weight), jumps };
+  return { code: straightSequence(blockSite, codes, weight), jumps };
 }
 
-function straight(site: Span, codes: readonly Code[], weight: number): Code {
+function straightSequence(site: Span, codes: readonly Code[], weight: number): Code {
   const [first, second, third] = codes;
   if (first === undefined) return constant(null);
   if (second === undefined) {
@@ -63,7 +67,7 @@ function straight(site: Span, codes: readonly Code[], weight: number): Code {
   };
 }
 
-function jumping(site: Span, codes: readonly Code[], weights: readonly number[]): Code {
+function jumpingSequence(site: Span, codes: readonly Code[], weights: readonly number[]): Code {
   return (run) => {
     let value: unknown = null;
     for (let at = 0; at < codes.length; at += 1) {
@@ -75,7 +79,7 @@ function jumping(site: Span, codes: readonly Code[], weights: readonly number[])
   };
 }
 
-/** Pays for statements before they run. */
+/** Charges the step budget for statements before they run. Throws if the budget is exceeded. */
 export function pay(run: Run, site: Span, steps: number): void {
   run.left -= steps;
   if (run.left < 0) run.exceedSteps(site);

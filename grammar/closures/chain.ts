@@ -10,7 +10,7 @@ import type { Code, Context, ScriptContext } from './code.ts';
 import { emit } from './expression.ts';
 import { emitKey } from './key.ts';
 
-/** Helpers and keys, one behind the other. */
+/** Compiles a chain of helper calls and keys, applied from left to right. */
 export function emitChain(context: Context, { base, tails }: Chain): Code {
   let code = emit(context, base);
   let type = context.script.types.of(base);
@@ -21,7 +21,7 @@ export function emitChain(context: Context, { base, tails }: Chain): Code {
   return code;
 }
 
-/** Only what keeps dates readable below a helper matters here: `$lines:first.start`. */
+/** The result type of a helper. It is only needed so that dates below it are converted: `$lines:first.start`. */
 function ornamentType(context: Context, tail: Tail, input: StaticType): StaticType {
   if (context.script.ornaments.has(tail)) return 'any';
   return signatureOf(tail.name, context.script.hostHelpers)?.gives(input) ?? 'any';
@@ -65,7 +65,7 @@ function emitBuiltIn(tail: Tail, base: Code): Code {
   };
 }
 
-/** A run may bring its own version of a helper that the script was compiled with. */
+/** Calls a host helper. The run may pass its own version of a helper that the script was compiled with. */
 function emitHost(helper: HostHelper, tail: Tail, base: Code): Code {
   return (run) => callHost(run, tail, run.host.helpers.get(tail.name) ?? helper, base(run));
 }

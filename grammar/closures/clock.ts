@@ -5,7 +5,7 @@ import { startOfDay } from '../values/calendar.ts';
 import type { FAILED } from '../values/kind.ts';
 import type { Code, Context } from './code.ts';
 
-/** `now` and `today`: fixed for a run, and undefined when the host tells no time. */
+/** Compiles `now` and `today`. Both are fixed for a run, and undefined if the host passes no time. */
 export function emitClock(node: Clock): Code {
   if (node.name === 'now') return (run) => run.host.now ?? undefinedName(run, node, 'now');
   return (run) => {
@@ -14,7 +14,7 @@ export function emitClock(node: Clock): Code {
   };
 }
 
-/** The number of the row of the innermost loop; outside of loops what the host passes. */
+/** Compiles `index`: the row number of the innermost loop, or the value that the host passes outside of loops. */
 export function emitIndex(context: Context, node: Index): Code {
   const loop = context.script.names.items.get(node);
   const slots = loop ? context.script.names.loops.get(loop) : undefined;
@@ -22,7 +22,7 @@ export function emitIndex(context: Context, node: Index): Code {
   return (run) => (run.host.index === undefined ? undefinedName(run, node, 'index') : adopt(run.host.index));
 }
 
-/** Reports a name that the host did not pass. */
+/** Reports a name whose value the host did not pass, as an undefined variable. */
 export function undefinedName(run: Run, { from, to }: Span, name: string): typeof FAILED {
   return run.fail({ code: 'undefined-variable', from, to, args: { name } });
 }

@@ -6,56 +6,58 @@ import type { HostHelper } from '../helpers/host.ts';
 import type { Run } from '../running/run.ts';
 import type { Define, Span } from '../syntax/tree.ts';
 
-/** A piece of a compiled script: gives the value of its node, never undefined. */
+/** A compiled expression: a closure that evaluates its node. It never returns undefined. */
 export type Code = (run: Run) => unknown;
 
-/** Where a node stands, without the node: what is compiled keeps no tree. */
+/** Copies the source range of a node, so that compiled code holds no reference to the syntax tree. */
 export function siteOf({ from, to }: Span): Span {
   return { from, to };
 }
 
-/** A compiled statement, and whether it may tell the statements after it, by the run's signal, not to run. */
+/** A compiled statement, and whether it can stop the statements after it through the run's signal. */
 export interface Step {
   readonly code: Code;
   readonly jumps: boolean;
 }
 
-/** What the compiler knows of the whole script. */
+/** What the compiler knows about the whole script. */
 export interface ScriptContext {
   readonly names: Names;
   readonly origins: Origins;
   readonly ornaments: Ornaments;
   readonly types: Types;
   readonly hostHelpers: ReadonlyMap<string, HostHelper>;
-  /** Whether the form has a key of this name, which is nothing then where the input lacks it. */
+  /**
+   * Whether the form declares this key. A declared key that the input lacks evaluates to nothing instead of an error.
+   */
   readonly isKey: (name: string) => boolean;
-  /** The script's own helpers that have been compiled so far. */
+  /** The script's own helpers compiled so far. */
   readonly defines: Map<Define, Code>;
-  /** Whether evaluated nodes are recorded; shortcuts that would pass nodes over are not taken then. */
+  /** Whether evaluated nodes are recorded. Optimizations that would skip nodes are off then. */
   readonly isTraced: boolean;
 }
 
-/** What it knows at a place of the tree. */
+/** What the compiler knows at a position in the tree. */
 export interface Context {
   readonly script: ScriptContext;
-  /** The index slots of the loops around, the outermost first. */
+  /** The index slots of the enclosing loops, outermost first. */
   readonly rows: readonly number[];
   readonly loop: LoopContext | null;
   readonly isInValidate: boolean;
   /**
-   * How `skip` reaches its loop and the end of the script is told: by the run's signal where only statements stand
-   * between, by a throw from inside an expression, whose operators would go on otherwise.
+   * How `skip` reaches its loop, and how the end of the script propagates: by the run's signal if only statements are
+   * in between, by an exception from inside an expression, because its operators would otherwise continue.
    */
   readonly skips: 'signal' | 'throw';
   readonly ends: 'signal' | 'throw';
 }
 
-/** What a loop's body tells the loop while it is compiled. */
+/** What a loop's body reports to the loop during compilation: whether the loop must catch the exception of a `skip`. */
 export interface LoopContext {
   catches: boolean;
 }
 
-/** The context of an operand: nothing that is inside can stop statements by a signal. */
+/** The context for compiling an operand: inside an expression, statements can not be stopped by a signal. */
 export function asOperand(context: Context): Context {
   return context.skips === 'throw' && context.ends === 'throw'
     ? context

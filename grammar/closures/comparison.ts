@@ -12,7 +12,7 @@ import { emit } from './expression.ts';
 import { isNumeric } from './operate.ts';
 import { emitPair } from './pair.ts';
 
-/** A comparison gives true or false, whatever it compares. */
+/** Compiles a comparison. The result is true or false for all operands. */
 export function emitComparison(context: Context, node: Comparison): Code {
   const { left, operator, right } = node;
   const { symbol } = operator;
@@ -32,7 +32,7 @@ export function emitComparison(context: Context, node: Comparison): Code {
 
 type Compare = (run: Run, site: Span, a: unknown, b: unknown) => boolean;
 
-/** The operators on any two values. */
+/** The comparison operators for any two values. */
 const COMPARE = {
   '==': isEqual,
   '!=': (run, site, a, b) => !isEqual(run, site, a, b),
@@ -48,20 +48,20 @@ const COMPARE = {
   'not in': (run, site, a, b) => !includes(run, site, b, a),
 } as const satisfies Record<ComparisonOperator, Compare>;
 
-/** A text to look for that is known is folded once. */
+/** Compiles `matches` with a literal text, which is case-folded once at compile time. */
 function emitMatches(site: Span, left: Code, { value }: Text): Code {
-  const part = folded(value);
-  const isNative = isShort(part);
+  const needle = folded(value);
+  const isNative = isShort(needle);
   return (run) => {
-    const whole = left(run);
-    if (typeof whole !== 'string') return matches(run, site, whole, value);
-    run.spendText(FOLDING_COST * (whole.length + value.length));
-    const text = folded(whole);
-    return isNative ? text.includes(part) : hasText(run, text, part);
+    const container = left(run);
+    if (typeof container !== 'string') return matches(run, site, container, value);
+    run.spendText(FOLDING_COST * (container.length + value.length));
+    const text = folded(container);
+    return isNative ? text.includes(needle) : hasText(run, text, needle);
   };
 }
 
-/** `$a == nothing` asks whether there is a value, and is no mismatch of types. */
+/** Compiles `$a == nothing`: tests for a missing value without a type mismatch. */
 function emitPresence(isAbsent: boolean, code: Code): Code {
   return (run) => {
     const value = code(run);

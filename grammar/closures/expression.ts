@@ -16,7 +16,7 @@ import { emitPath } from './path.ts';
 import { emitPattern, emitPhrase, emitWhere } from './phrase.ts';
 import { emitStatement } from './statement.ts';
 
-/** Compiles what stands for a value: an expression, or an `if`, `each` or `validate` that gives one. */
+/** Compiles anything with a value: an expression, or an `if`, `each` or `validate` used as one. */
 export function emit(context: Context, node: StatementValue): Code {
   const inside = asOperand(context);
   if (node.type === 'if' || node.type === 'each' || node.type === 'validate')
@@ -25,12 +25,15 @@ export function emit(context: Context, node: StatementValue): Code {
   return context.script.isTraced ? recording(node, context.rows, code) : code;
 }
 
-/** The same of several. Apart from the closures that run them, which would keep what this one sees. */
+/**
+ * Compiles several expressions. A separate function, because closures created in the same scope would keep the syntax
+ * nodes alive.
+ */
 export function emitEvery(context: Context, nodes: readonly StatementValue[]): Code[] {
   return nodes.map((node) => emit(context, node));
 }
 
-/** Compiles an expression of which only the truth counts: the code gives true or false and nothing else. */
+/** Compiles an expression as a boolean test: the code returns exactly true or false. */
 export function emitTest(context: Context, node: Expression): Code {
   if (context.script.isTraced) return truthOf(emit(context, node));
   const inside = asOperand(context);
@@ -49,7 +52,7 @@ export function emitTest(context: Context, node: Expression): Code {
   }
 }
 
-/** Reads a key of a variable in place; most of what is asked for its truth is a checkbox. */
+/** Compiles a path as a test. Reads a key of a variable directly, because most boolean tests are checkboxes. */
 function emitPathTest(context: Context, node: Path): Code {
   const code = emitPath(context, node);
   const operand = operandOf(context, node);
@@ -113,6 +116,7 @@ function truthOf(code: Code): Code {
   return (run) => isTrue(code(run));
 }
 
+/** Code that always returns the same value. */
 export function constant(value: unknown): Code {
   return () => value;
 }

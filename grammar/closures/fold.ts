@@ -1,7 +1,10 @@
 import type { Arithmetic, StatementValue } from '../syntax/tree.ts';
 import { FAST } from '../values/numbers.ts';
 
-/** The number that literals come to; undefined where there is more than literals, or it takes a run to tell or to pay for it. */
+/**
+ * Constant folding: computes the number that an expression of literals evaluates to. Returns undefined if it contains
+ * anything else, or if only a run can compute it or charge for it.
+ */
 export function fold(node: StatementValue): number | undefined {
   const value = foldAny(node);
   return value !== undefined && Number.isFinite(value) ? value : undefined;

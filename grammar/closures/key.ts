@@ -5,7 +5,7 @@ import { adopt, conversionTo, readKey } from '../values/adopt.ts';
 import { isObject, isSafeKey } from '../values/plain.ts';
 import type { Code } from './code.ts';
 
-/** Reads a key of what `base` gives. */
+/** Compiles property access: reads a key of the value of `base`, converting it to the declared type. */
 export function emitKey(base: Code, site: Name, type: StaticType): Code {
   const key = site.name;
   const convert = conversionTo(type);
@@ -22,7 +22,7 @@ export function emitKey(base: Code, site: Name, type: StaticType): Code {
   };
 }
 
-/** The same of a variable, without the detour: most scripts do little else. */
+/** Compiles property access on a variable in one closure. This is the most common expression in scripts. */
 export function emitSlotKey(slot: number, site: Name, type: StaticType): Code {
   const key = site.name;
   if (conversionTo(type) !== null || !isSafeKey(key)) return emitKey(({ frame }) => frame[slot], site, type);
@@ -37,7 +37,10 @@ export function emitSlotKey(slot: number, site: Name, type: StaticType): Code {
   };
 }
 
-/** A value found under a safe key. Lists and dates have none, and are told by finding nothing. */
+/**
+ * Handles a value found under a safe key. Lists and dates have no keys, so nothing is found in them and `readKey`
+ * reports it.
+ */
 function settle(run: Run, site: Name, record: object, value: unknown): unknown {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? readKey(run, site, record, site.name) : adopt(value);

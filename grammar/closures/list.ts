@@ -2,6 +2,7 @@ import type { List } from '../syntax/tree.ts';
 import { type Code, type Context, siteOf } from './code.ts';
 import { emitEvery } from './expression.ts';
 
+/** Compiles a list literal and charges for its length. */
 export function emitList(context: Context, node: List): Code {
   const items = emitEvery(context, node.items);
   const site = siteOf(node);

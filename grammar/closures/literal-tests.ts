@@ -1,23 +1,28 @@
 import { isObject } from '../values/plain.ts';
 import type { Code } from './code.ts';
 
-/** What most rules ask: how a name of the input, or a key of a row, compares with a number. */
+/** The most common test in rules: an input field or a key of a row compared with a number literal. */
 export type LiteralOperator = '<' | '<=' | '>' | '>=' | '==' | '!=';
 
-/** Numbers between these may be seen as the literal: those up to `below` and from `above` compare as they are. */
+/**
+ * The rounding margin around a literal. Numbers up to `below` and from `above` compare directly; those in between may
+ * count as equal to the literal.
+ */
 export interface Near {
   readonly below: number;
   readonly above: number;
 }
 
+/** Computes the rounding margin of a literal. */
 export function nearTo(literal: number): Near {
   const margin = Math.abs(literal) * 3e-14;
   return { below: literal - margin, above: literal + margin };
 }
 
 /**
- * A name of the input against a number, with a closure for each operator: so each asks in code of its own, where the engine
- * learns which key it reads. What is no number, or so near to the literal that its digits count, goes the slow way.
+ * Compares an input field with a number literal. Every operator has its own closure, so that the JavaScript engine gets
+ * a monomorphic inline cache for the key it reads. Falls back to `slow` for values that are not numbers or are within
+ * the rounding margin.
  */
 export const INPUT_TESTS = {
   '<':
@@ -64,7 +69,7 @@ export const INPUT_TESTS = {
     },
 } as const satisfies Record<LiteralOperator, (name: string, literal: number, near: Near, slow: Code) => Code>;
 
-/** The same for a key of a variable. */
+/** Compares a key of a variable with a number literal, in the same way. */
 export const KEY_TESTS = {
   '<':
     (slot, key, literal, { below, above }, slow) =>

@@ -3,10 +3,13 @@ import { isTrue } from '../values/truth.ts';
 import type { Code, Context } from './code.ts';
 import { constant, emitEvery, emitTest } from './expression.ts';
 
-/** `and` and `or` stop early, and give the operand that decided; of truths that is a truth. */
+/**
+ * Compiles `and` and `or` with short-circuit evaluation. The value is the operand that decided; for boolean operands
+ * that is a boolean.
+ */
 export function emitLogic(context: Context, node: Logic): Code {
   const { type, operands } = node;
-  if (!context.script.isTraced && operands.every(isTruth)) return emitLogicTest(context, node);
+  if (!context.script.isTraced && operands.every(isBoolean)) return emitLogicTest(context, node);
   const [first = constant(null), ...rest] = emitEvery(context, operands);
   const decides = type === 'or';
   return (run) => {
@@ -19,23 +22,23 @@ export function emitLogic(context: Context, node: Logic): Code {
   };
 }
 
-/** Whether an expression gives true or false and nothing else. */
-function isTruth(node: Expression): boolean {
+/** Whether an expression always evaluates to true or false. */
+function isBoolean(node: Expression): boolean {
   return (
     node.type === 'comparison' ||
     node.type === 'not' ||
     node.type === 'pattern' ||
-    ((node.type === 'and' || node.type === 'or') && node.operands.every(isTruth))
+    ((node.type === 'and' || node.type === 'or') && node.operands.every(isBoolean))
   );
 }
 
-/** The same where only the truth counts. */
+/** Compiles `and` and `or` where only the truth of the result is used. */
 export function emitLogicTest(context: Context, { type, operands }: Logic): Code {
   const tests = operands.map((operand) => emitTest(context, operand));
   return type === 'and' ? emitAll(tests) : emitAny(tests);
 }
 
-/** True when every test is. Up to four are asked in code of their own. */
+/** Combines tests with a logical and. Up to four tests get a specialized closure. */
 export function emitAll(tests: readonly Code[]): Code {
   const [first, second, third, fourth, fifth] = tests;
   if (first === undefined || fifth !== undefined) return (run) => tests.every((test) => test(run) === true);

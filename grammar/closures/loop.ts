@@ -10,33 +10,39 @@ import { type Code, type Context, type LoopContext, type Step, siteOf } from './
 import { emit } from './expression.ts';
 import { weightOf } from './weight.ts';
 
-/** A loop over the items of a list; its value, where wanted, is the list of the bodies' values, without the skipped. */
-export function emitEach(context: Context, node: Each, isWanted: boolean): Step {
+/**
+ * Compiles an `each` loop. If `needsValue` is set, its value is the list of the body's values without skipped items.
+ */
+export function emitEach(context: Context, node: Each, needsValue: boolean): Step {
   const list = emit(context, node.list);
   const slots = context.script.names.loops.get(node);
   if (slots === undefined) return { code: () => FAILED, jumps: false };
   const loop: LoopContext = { catches: false };
   const rows = [...context.rows, slots.index];
   const inside: Context = { ...context, loop, rows, skips: 'signal' };
-  const filter = isWanted ? null : guardedBody(inside, node.body);
-  // A `skip` inside of the condition is caught around the whole body only.
-  const guarded = loop.catches ? null : filter;
-  const body = guarded?.body ?? emitBody(inside, node.body, isWanted);
+  const filter = needsValue ? null : guardedBody(inside, node.body);
+  // A `skip` inside the condition needs the try block around the whole body, so the guarded form can not be used.
+  const guardedIf = loop.catches ? null : filter;
+  const body = guardedIf?.body ?? emitBody(inside, node.body, needsValue);
   const parts: LoopParts = {
     site: siteOf(node),
     listSite: siteOf(node.list),
     list,
-    turn: loop.catches ? catching(body.code) : body.code,
+    turn: loop.catches ? catchSkip(body.code) : body.code,
     item: slots.item,
-    index: context.script.isTraced || asksForRow(node.body) ? slots.index : null,
+    index: context.script.isTraced || needsRowNumber(node.body) ? slots.index : null,
     cost: 1 + body.weight,
   };
-  const code = isWanted ? collecting(parts) : guarded === null ? repeating(parts) : filtering({ ...parts, ...guarded });
+  const code = needsValue
+    ? collectLoop(parts)
+    : guardedIf === null
+      ? repeatLoop(parts)
+      : filterLoop({ ...parts, ...guardedIf });
   return { code, jumps: body.jumps && context.ends === 'signal' };
 }
 
-/** A body that is one `if` without `else`: the loop asks its condition without a detour. */
-function guardedBody(context: Context, { statements }: Block): Guarded | null {
+/** Recognizes a body that is a single `if` without `else`, so that the loop can evaluate the condition directly. */
+function guardedBody(context: Context, { statements }: Block): GuardedIf | null {
   const [only, second] = statements;
   if (only?.type !== 'if' || second !== undefined || context.script.isTraced) return null;
   const [branch, other] = only.branches;
@@ -48,9 +54,9 @@ function guardedBody(context: Context, { statements }: Block): Guarded | null {
   };
 }
 
-interface Guarded {
+interface GuardedIf {
   readonly guard: Guard;
-  /** The steps of asking. */
+  /** The steps charged for evaluating the guard. */
   readonly guardCost: number;
   readonly body: Body;
 }
@@ -61,14 +67,14 @@ interface LoopParts {
   readonly list: Code;
   readonly turn: Code;
   readonly item: number;
-  /** Where the number of the row is kept; null where nobody asks for it. */
+  /** The slot for the row number; null if the body never needs it. */
   readonly index: number | null;
-  /** The steps of each turn. */
+  /** The steps charged for each iteration. */
   readonly cost: number;
 }
 
-/** A loop for what it does. */
-function repeating({ site, listSite, list, turn, item, index, cost }: LoopParts): Code {
+/** A loop run for its side effects. */
+function repeatLoop({ site, listSite, list, turn, item, index, cost }: LoopParts): Code {
   return (run) => {
     const items = itemsOf(run, listSite, list(run));
     if (items === null) return null;
@@ -77,7 +83,7 @@ function repeating({ site, listSite, list, turn, item, index, cost }: LoopParts)
       run.left -= cost;
       if (run.left < 0) run.exceedSteps(site);
       const value = items[row];
-      // Most rows are plain records of one shape, for which the engine makes this one comparison.
+      // Most rows are plain records of one shape, for which the engine can do this comparison quickly.
       const isRow = typeof value === 'object' && value !== null && value.constructor === Object;
       frame[item] = isRow && Object.getPrototypeOf(value) === Object.prototype ? value : adopt(value);
       if (index !== null) frame[index] = row;
@@ -91,8 +97,8 @@ function repeating({ site, listSite, list, turn, item, index, cost }: LoopParts)
   };
 }
 
-/** A loop that does something for some of its items. */
-function filtering({ site, listSite, list, turn, item, index, guard, guardCost, body }: LoopParts & Guarded): Code {
+/** A loop that runs its body only for items that pass the guard. */
+function filterLoop({ site, listSite, list, turn, item, index, guard, guardCost, body }: LoopParts & GuardedIf): Code {
   const { first, second } = guard;
   const { weight } = body;
   const cost = 1 + guardCost;
@@ -120,8 +126,8 @@ function filtering({ site, listSite, list, turn, item, index, guard, guardCost, 
   };
 }
 
-/** A loop for the values of its turns. */
-function collecting({ site, listSite, list, turn, item, index, cost }: LoopParts): Code {
+/** A loop that collects the values of its iterations. */
+function collectLoop({ site, listSite, list, turn, item, index, cost }: LoopParts): Code {
   return (run) => {
     const items = itemsOf(run, listSite, list(run));
     const values: unknown[] = [];
@@ -141,16 +147,16 @@ function collecting({ site, listSite, list, turn, item, index, cost }: LoopParts
   };
 }
 
-/** Whether a body may need the number of its row: for `index`, or for the path of a rejection. */
-function asksForRow(body: Node): boolean {
-  let asks = false;
+/** Whether a body may need the row number: for `index`, or for the path of a rejection. */
+function needsRowNumber(body: Node): boolean {
+  let isNeeded = false;
   walk(body, ({ type }) => {
-    if (type === 'index' || type === 'reject') asks = true;
+    if (type === 'index' || type === 'reject') isNeeded = true;
   });
-  return asks;
+  return isNeeded;
 }
 
-/** A loop over nothing runs not at all, with a warning; over anything else than a list it is an error. */
+/** Returns the list to iterate. Nothing causes a warning and no iteration; any other value is an error. */
 function itemsOf(run: Run, site: Span, value: unknown): ListValue | null {
   if (isList(value)) return value;
   if (value === FAILED) return null;
@@ -160,8 +166,8 @@ function itemsOf(run: Run, site: Span, value: unknown): ListValue | null {
   return null;
 }
 
-/** A body with a `skip` inside of an expression. */
-function catching(body: Code): Code {
+/** Wraps a body that contains a `skip` inside an expression, which is thrown as an exception. */
+function catchSkip(body: Code): Code {
   return (run) => {
     try {
       return body(run);

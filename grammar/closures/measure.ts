@@ -10,7 +10,10 @@ import { type Code, type Context, siteOf } from './code.ts';
 import { constant, emit } from './expression.ts';
 import { fold } from './fold.ts';
 
-/** `5 days`, and `5 days ago`, which counts from `now` in fixed lengths (rules-language 2). */
+/**
+ * Compiles a duration (`5 days`) or a relative date (`5 days ago`). A relative date counts from `now` in fixed lengths
+ * (rules-language 2).
+ */
 export function emitMeasure(context: Context, node: Measure): Code {
   const duration = emitDuration(context, node);
   const { direction } = node;
@@ -28,8 +31,8 @@ export function emitMeasure(context: Context, node: Measure): Code {
 
 function emitDuration(context: Context, node: Measure): Code {
   const folded = context.script.isTraced ? undefined : fold(node.amount);
-  const known = folded === undefined ? null : Duration.of(folded, node.unit);
-  if (known !== null && Number.isInteger(known.milliseconds)) return constant(known);
+  const constantDuration = folded === undefined ? null : Duration.of(folded, node.unit);
+  if (constantDuration !== null && Number.isInteger(constantDuration.milliseconds)) return constant(constantDuration);
   const amount = emit(context, node.amount);
   const { unit } = node;
   const [site, amountSite] = [siteOf(node), siteOf(node.amount)];

@@ -6,8 +6,8 @@ import type { Context } from './code.ts';
 import { fold } from './fold.ts';
 
 /**
- * An operand that an operator can look at by itself. Calling a closure costs more than most operators do, so operators have
- * closures of their own for variables, keys of variables, names of the input and numbers; all else is a call.
+ * An operand that an operator can read directly. Calling a closure costs more than most operators do, so operators have
+ * specialized closures for variables, keys of variables, input names and numbers. Everything else is a call.
  */
 export type Operand =
   | { readonly kind: 'number'; readonly value: number }
@@ -16,7 +16,7 @@ export type Operand =
   | { readonly kind: 'input'; readonly name: string }
   | { readonly kind: 'code' };
 
-/** What kind of operand a node is; always a call where nodes are traced. */
+/** Classifies an operand. In a traced run it is always a call, so that the node is recorded. */
 export function operandOf(context: Context, node: StatementValue): Operand {
   if (context.script.isTraced) return CODE;
   const value = fold(node);
@@ -39,7 +39,7 @@ function ofPath(context: Context, path: Path): Operand {
   return isInput ? { kind: 'input', name: root.name } : CODE;
 }
 
-/** Where the value of a path's root is sure to be found in the frame; null where it may have to be fetched. */
+/** The frame slot that is certain to hold the value of a path's root; null if it may have to be fetched. */
 export function slotOf({ script: { names } }: Context, root: Path['root']): number | null {
   if (root.type === 'variable') {
     if (names.rows.has(root)) return null;

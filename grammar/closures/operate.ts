@@ -3,8 +3,8 @@ import type { ArithmeticOperator, ComparisonOperator } from '../syntax/tree.ts';
 import { FAST } from '../values/numbers.ts';
 
 /**
- * The operators that have a fast path for two numbers, each small enough to be a part of the closure that uses it. NaN where
- * the digits of the numbers have to be looked at.
+ * Operators with a fast path for two numbers, each small enough to be inlined into the closure that uses it. They
+ * return NaN if the significant digits have to be compared.
  */
 export const NUMERIC = {
   ...FAST,
@@ -19,11 +19,14 @@ export const NUMERIC = {
 type Operate = (a: number, b: number) => number | boolean;
 export type NumericSymbol = keyof typeof NUMERIC;
 
-/** Whether a result may stand: a number that is finite is one whose difference to itself is 0. */
+/**
+ * Whether a fast path's result is valid: a boolean or a finite number. `result - result` is 0 only for finite numbers.
+ */
 export function isSound(result: number | boolean): boolean {
   return typeof result === 'boolean' || result - result === 0;
 }
 
+/** Type guard for operators that have a numeric fast path. */
 export function isNumeric(symbol: ArithmeticOperator | ComparisonOperator): symbol is NumericSymbol {
   return symbol in NUMERIC;
 }

@@ -4,7 +4,7 @@ import { INPUT_TESTS, KEY_TESTS, type LiteralOperator, nearTo } from './literal-
 import type { Operand } from './operand.ts';
 import { isSound, NUMERIC, type NumericSymbol } from './operate.ts';
 
-/** The two sides of an operator, as code and as what can be looked at without a call. */
+/** The two operands of an operator, as code and in the form that can be read without a call. */
 export interface Pair {
   readonly left: Operand;
   readonly right: Operand;
@@ -13,9 +13,9 @@ export interface Pair {
 }
 
 /**
- * Code for an operator that meets two numbers most of the time. Whatever else it meets, and what only the digits of numbers
- * tell, is left to `slow`, which looks at the operands again: those that are looked at in place have no effects. Each closure reads
- * its operands in code of its own, since the engine learns at each such place which records are read there.
+ * Compiles an operator that usually gets two numbers. Anything else, and numbers whose significant digits decide, goes
+ * to `slow`, which evaluates the operands again: operands read directly have no side effects. Every closure has its own
+ * code to read operands, because the JavaScript engine keeps an inline cache per code location.
  */
 export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCode }: Pair, slow: Slow): Code {
   const operate = NUMERIC[symbol];
@@ -73,7 +73,7 @@ export function emitPair(symbol: NumericSymbol, { left, right, leftCode, rightCo
   };
 }
 
-/** What an operator does with any two values. */
+/** The general implementation of an operator, for any two values. */
 export type Slow = (run: Parameters<Code>[0], a: unknown, b: unknown) => unknown;
 
 function withLiteral(symbol: NumericSymbol, left: Operand, literal: number, leftCode: Code, slow: Slow): Code {

@@ -11,7 +11,7 @@ import type { Code, Context } from './code.ts';
 import { emitKey, emitSlotKey } from './key.ts';
 import { slotOf } from './operand.ts';
 
-/** A variable and the keys below it. */
+/** Compiles a path: a variable and the keys below it. */
 export function emitPath(context: Context, { root, keys }: Path): Code {
   const [first, ...rest] = keys;
   if (first === undefined) return emitRoot(context, root);
@@ -46,7 +46,10 @@ function emitVariable(context: Context, node: Variable): Code {
   return binding === undefined ? () => FAILED : emitBinding(context, binding, node);
 }
 
-/** A name in a condition of `where`: a key of the nearest item that has it, else what it is elsewhere, else nothing. */
+/**
+ * Compiles a name in a `where` condition: a key of the innermost item that has it, otherwise the outer name, otherwise
+ * nothing.
+ */
 function emitKeyOfRow(context: Context, node: Variable, binding: Binding, rows: readonly Where[]): Code {
   const { name } = node;
   const convert = conversionTo(context.script.types.of(node));
@@ -66,7 +69,7 @@ function emitKeyOfRow(context: Context, node: Variable, binding: Binding, rows: 
   };
 }
 
-/** Reads what a binding stands for. */
+/** Compiles reading the value of a binding. */
 export function emitBinding(context: Context, binding: Binding, site: Span): Code {
   const { slot, kind } = binding;
   switch (kind) {
@@ -82,40 +85,46 @@ export function emitBinding(context: Context, binding: Binding, site: Span): Cod
   }
 }
 
-/** A plain record is read where it stands; what needs a look at scopes or a conversion is kept once found. */
+/**
+ * Compiles reading an input key. A plain record is read directly; a value that needs a scope lookup or a conversion is
+ * cached per run.
+ */
 function emitInput(context: Context, binding: Binding, site: Span): Code {
   const { name } = binding;
   const convert = conversionTo(context.script.types.ofBinding(binding));
   const isKey = context.script.isKey(name);
-  const seek: Code = (run) => {
+  const lookUp: Code = (run) => {
     const { values } = run.scopes;
-    const known = values.get(name);
-    if (known !== undefined) return known;
+    const cached = values.get(name);
+    if (cached !== undefined) return cached;
     const scope = run.scopes.find(name);
-    const found = scope === null ? absent(run, name, site, isKey) : adopt(scope.data[name]);
-    const value = convert === null ? found : convert(run, found);
+    const raw = scope === null ? missingValue(run, name, site, isKey) : adopt(scope.data[name]);
+    const value = convert === null ? raw : convert(run, raw);
     values.set(name, value);
     return value;
   };
-  if (convert !== null || !isSafeKey(name)) return seek;
+  if (convert !== null || !isSafeKey(name)) return lookUp;
   return (run) => {
     if (run.data !== null) {
       const value = run.data[name];
       if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
     }
-    return seek(run);
+    return lookUp(run);
   };
 }
 
-/** A key of the form that has no value is nothing; a name that nobody knows is an error. */
-function absent(run: Run, name: string, { from, to }: Span, isKey: boolean): unknown {
+/** A missing value of a declared key is nothing; an unknown name is an undefined variable error. */
+function missingValue(run: Run, name: string, { from, to }: Span, isKey: boolean): unknown {
   if (isKey) return null;
   const word = nearest(name, run.scopes.names());
   const hint = word === undefined ? {} : { suggestion: `$${word}`, fixes: [{ from, to, text: `$${word}` }] };
   return run.fail({ code: 'undefined-variable', from, to, args: { name: `$${name}` }, ...hint });
 }
 
-/** The analysis has reported it, or its declaration did not parse: only a run that ignores errors gets here. */
+/**
+ * The analysis has already reported the name, or its declaration did not parse. Only a run that ignores errors gets
+ * here.
+ */
 function emitUnknown({ name }: Binding, { from, to }: Span): Code {
   return (run) => run.fail({ code: 'undefined-variable', from, to, args: { name: `$${name}` } });
 }

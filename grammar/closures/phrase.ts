@@ -7,7 +7,9 @@ import { FAILED, isList, kindOf } from '../values/kind.ts';
 import { type Code, type Context, siteOf } from './code.ts';
 import { emit, emitEvery, emitTest } from './expression.ts';
 
-/** Words with operands: the operands from left to right, then what the words do. */
+/**
+ * Compiles an operator phrase (`replace … with …`): evaluates the operands from left to right, then runs the phrase.
+ */
 export function emitPhrase(context: Context, { name, operands }: PhraseNode): Code {
   const codes = emitEvery(context, operands);
   const sites = operands.map(siteOf);
@@ -20,7 +22,7 @@ export function emitPhrase(context: Context, { name, operands }: PhraseNode): Co
     );
 }
 
-/** The items of a list for which a condition is true. */
+/** Compiles `where`: filters a list by a condition. */
 export function emitWhere(context: Context, node: Where): Code {
   const list = emit(context, node.list);
   const slots = context.script.names.loops.get(node);
@@ -31,21 +33,22 @@ export function emitWhere(context: Context, node: Where): Code {
     const value = list(run);
     if (value === FAILED) return FAILED;
     if (!isList(value)) return run.expect(site, 'a list', kindOf(value));
-    const found: unknown[] = [];
+    const matching: unknown[] = [];
     for (let at = 0; at < value.length; at += 1) {
       run.spend(ITEM_STEPS, site);
       const item = adopt(value[at]);
       run.frame[slots.item] = item;
       run.frame[slots.index] = at;
-      if (test(run) === true) found.push(item);
+      if (test(run) === true) matching.push(item);
     }
-    return found;
+    return matching;
   };
 }
 
-/** What an item costs beside its condition. */
+/** Steps charged for each item in addition to its condition. */
 export const ITEM_STEPS = 2;
 
+/** Compiles `pattern` with the regular expression compiled once. */
 export function emitPattern(context: Context, { text, pattern, isNegated }: PatternTest): Code {
   const value = emit(context, text);
   const compiled = compilePattern(pattern.value);
@@ -53,15 +56,15 @@ export function emitPattern(context: Context, { text, pattern, isNegated }: Patt
   return (run) => testPattern(run, site, compiled, value(run)) !== isNegated;
 }
 
-/** Whether a text has a pattern; false, with a warning, for anything else. */
+/** Whether a text matches a pattern. Warns and returns false for a value that is not a text. */
 export function testPattern(run: Run, site: Span, pattern: ReturnType<typeof compilePattern>, value: unknown): boolean {
   if (typeof value !== 'string') {
     if (value !== FAILED) run.expect(site, 'a text', kindOf(value));
     return false;
   }
-  run.spend(Math.ceil(((value.length + 1) * pattern.size) / LOOKS_PER_STEP), site);
+  run.spend(Math.ceil(((value.length + 1) * pattern.size) / STATES_PER_STEP), site);
   return pattern.has(value);
 }
 
-/** How many steps of a pattern can be held against a character in the time of a step. */
-const LOOKS_PER_STEP = 8;
+/** How many pattern states can be compared with a character within one budget step. */
+const STATES_PER_STEP = 8;

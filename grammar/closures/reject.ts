@@ -9,8 +9,9 @@ import { constant, emit } from './expression.ts';
 const REJECTED = 'Rejected';
 
 /**
- * Records a rejection: in the validate block around it, or as the result that ends the script. Its subject is what stands
- * before `because`, or a path, or any value but a text, which is the message then (rules-language 2).
+ * Compiles `reject`: records a rejection in the enclosing validate block, or as the result that ends the script. The
+ * subject is what is before `because`, or a path, or any value but a text: a text alone is the message (rules-language
+ * 2).
  */
 export function emitReject(context: Context, node: Reject): Step {
   const { subject, because } = node;
@@ -20,13 +21,13 @@ export function emitReject(context: Context, node: Reject): Step {
   const pathOf = emitPathOf(context, context.script.origins.of(subject));
   const site = siteOf(node);
   const fire = (run: Run): void => {
-    const given = value(run);
-    const isMessage = message === null && !isPath && typeof given === 'string';
+    const subjectValue = value(run);
+    const isMessage = message === null && !isPath && typeof subjectValue === 'string';
     run.produce.reject(
       {
         path: pathOf(run),
-        value: isMessage ? null : run.export(site, given),
-        message: (isMessage ? given : message?.(run)) || REJECTED,
+        value: isMessage ? null : run.export(site, subjectValue),
+        message: (isMessage ? subjectValue : message?.(run)) || REJECTED,
         from: site.from,
         to: site.to,
       },
@@ -53,7 +54,7 @@ function emitMessage(context: Context, because: Expression): (run: Run) => strin
 
 type Path = readonly (string | number)[];
 
-/** Puts the path together from where the scopes stand and the rows of the loops. */
+/** Builds the data path of a rejection at run time from the scopes' paths and the loops' row numbers. */
 function emitPathOf(context: Context, origin: Origin | null): (run: Run) => Path {
   if (origin === null) return () => NO_PATH;
   const steps = stepsOf(context, origin);
@@ -65,7 +66,7 @@ function emitPathOf(context: Context, origin: Origin | null): (run: Run) => Path
   };
 }
 
-/** The way below an input's name: keys, and where the numbers of rows are kept. */
+/** The path segments below an input name: keys, and the slots of row numbers. */
 function stepsOf({ script: { names } }: Context, { below }: Origin): (string | { row: number })[] {
   return below.map((step) => (typeof step === 'string' ? step : { row: names.loops.get(step)?.index ?? -1 }));
 }

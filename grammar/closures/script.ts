@@ -6,20 +6,20 @@ import type { Code, Context, Step } from './code.ts';
 import { constant, emitTest } from './expression.ts';
 import { emitStatement } from './statement.ts';
 
-/** Compiles a whole script; it gives the last statement's value. */
+/** Compiles a whole script. Its value is the last statement's value. */
 export function emitScript(context: Context, script: Script): Code {
   return emitBlock(context, script, true).code;
 }
 
 /**
- * Compiles a condition: gives whether its widget is shown. What counts is the last statement that is reached, through the
- * branches of an `if`: an expression shows by its truth, a statement of any other kind shows (rules-language 2).
+ * Compiles a visibility condition: returns whether its widget is shown. The last statement reached decides, also inside
+ * the branches of an `if`: an expression by its truth, any other statement means shown (rules-language 2).
  */
 export function emitCondition(context: Context, script: Script): Code {
-  return emitShown(context, script).code;
+  return emitVisibility(context, script).code;
 }
 
-function emitShown(context: Context, block: Block | Script): Step {
+function emitVisibility(context: Context, block: Block | Script): Step {
   const { statements } = block;
   const last = statements.at(-1);
   if (last === undefined) return SHOWN;
@@ -42,12 +42,12 @@ function emitLast(context: Context, statement: Statement): Step {
 
 function emitBranches(context: Context, node: If): Step {
   const guards = node.branches.map(({ test }) => emitGuard(context, test));
-  const bodies = node.branches.map(({ body }) => shownBody(context, body));
-  return choose(node, guards, bodies, shownBody(context, node.otherwise));
+  const bodies = node.branches.map(({ body }) => visibilityBody(context, body));
+  return choose(node, guards, bodies, visibilityBody(context, node.otherwise));
 }
 
-function shownBody(context: Context, block: Block | null): Body {
-  return { ...(block === null ? SHOWN : emitShown(context, block)), weight: 0 };
+function visibilityBody(context: Context, block: Block | null): Body {
+  return { ...(block === null ? SHOWN : emitVisibility(context, block)), weight: 0 };
 }
 
 const SHOWN: Step = { code: constant(true), jumps: false };

@@ -5,7 +5,7 @@ import { toText } from '../values/text.ts';
 import { type Code, type Context, type Step, siteOf } from './code.ts';
 import { emit } from './expression.ts';
 
-/** Goes on with the next item; outside of loops it ends the script without failing. */
+/** Compiles `skip`: continues with the next item. Outside of loops it ends the script without failing. */
 export function emitSkip(context: Context): Step {
   const { loop } = context;
   if (loop === null) return endStep(context);
@@ -27,7 +27,7 @@ export function emitSkip(context: Context): Step {
   };
 }
 
-/** Ends the script. */
+/** A step that ends the script. */
 export function endStep(context: Context): Step {
   if (context.ends === 'throw') return { jumps: false, code: throwEnd };
   return {
@@ -43,6 +43,7 @@ function throwEnd(): never {
   throw END;
 }
 
+/** Compiles `print`: appends the value as text to the output. */
 export function emitPrint(context: Context, node: Print): Code {
   const value = emit(context, node.value);
   const [site, valueSite] = [siteOf(node), siteOf(node.value)];

@@ -13,9 +13,9 @@ import { emitPrint, emitSkip } from './small.ts';
 import { emitTake } from './take.ts';
 import { emitValidate } from './validate.ts';
 
-/** Compiles a statement. Its value is null, and not worked out at the cost of a list, unless it is wanted. */
-export function emitStatement(context: Context, node: Statement, isWanted: boolean): Step {
-  const step = emitOne(context, node, isWanted);
+/** Compiles a statement. Unless `needsValue` is set its value is null, which saves building lists. */
+export function emitStatement(context: Context, node: Statement, needsValue: boolean): Step {
+  const step = emitUntraced(context, node, needsValue);
   const isRecorded =
     context.script.isTraced &&
     (node.type === 'if' ||
@@ -26,18 +26,18 @@ export function emitStatement(context: Context, node: Statement, isWanted: boole
   return isRecorded ? { ...step, code: recording(node, context.rows, step.code) } : step;
 }
 
-function emitOne(context: Context, node: Statement, isWanted: boolean): Step {
+function emitUntraced(context: Context, node: Statement, needsValue: boolean): Step {
   switch (node.type) {
     case 'take':
-      return quiet(emitTake(context, node));
+      return withoutJump(emitTake(context, node));
     case 'let':
-      return quiet(emitLet(context, node));
+      return withoutJump(emitLet(context, node));
     case 'define':
-      return quiet(emitDefine(context, node));
+      return withoutJump(emitDefine(context, node));
     case 'each':
-      return emitEach(context, node, isWanted);
+      return emitEach(context, node, needsValue);
     case 'if':
-      return emitIf(context, node, isWanted);
+      return emitIf(context, node, needsValue);
     case 'validate':
       return emitValidate(context, node);
     case 'reject':
@@ -45,19 +45,19 @@ function emitOne(context: Context, node: Statement, isWanted: boolean): Step {
     case 'skip':
       return emitSkip(context);
     case 'print':
-      return quiet(emitPrint(context, node));
+      return withoutJump(emitPrint(context, node));
     case 'assign':
-      return quiet(emitAssign(context, node));
+      return withoutJump(emitAssign(context, node));
     case 'broken':
-      return quiet(() => null);
+      return withoutJump(() => null);
     case 'block':
-      return emitBlock(context, node, isWanted);
+      return emitBlock(context, node, needsValue);
     default:
-      return quiet(emit(context, node));
+      return withoutJump(emit(context, node));
   }
 }
 
-function quiet(code: Code): Step {
+function withoutJump(code: Code): Step {
   return { code, jumps: false };
 }
 
@@ -67,8 +67,8 @@ function emitLet(context: Context, { name, value }: Extract<Statement, { type: '
   if (binding === undefined) return () => FAILED;
   const { slot } = binding;
   return (run) => {
-    const given = code(run);
-    run.frame[slot] = given;
-    return given;
+    const result = code(run);
+    run.frame[slot] = result;
+    return result;
   };
 }

@@ -6,7 +6,7 @@ import { constant } from './expression.ts';
 import { emitSlotKey } from './key.ts';
 import { emitBinding, emitPath } from './path.ts';
 
-/** Reads keys of a record, of the loop's item, or names of the input into variables. */
+/** Compiles `take` (destructuring): reads keys of a record, keys of the loop's item, or input names into variables. */
 export function emitTake(context: Context, take: Take): Code {
   const source = take.source === null ? null : emitPath(context, take.source);
   const codes = emitItems(context, take.items);

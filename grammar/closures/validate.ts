@@ -4,7 +4,7 @@ import type { Span, Validate } from '../syntax/tree.ts';
 import { emitBlock } from './block.ts';
 import { type Context, type Step, siteOf } from './code.ts';
 
-/** Collects the rejections of its statements; its value is whether there were none. */
+/** Compiles a `validate` block: collects the rejections of its statements. Its value is whether there were none. */
 export function emitValidate(context: Context, node: Validate): Step {
   const body = emitBlock({ ...context, isInValidate: true }, node.body, false);
   const label = node.label?.value;
@@ -13,23 +13,23 @@ export function emitValidate(context: Context, node: Validate): Step {
     jumps: body.jumps,
     code: (run) => {
       const outer = run.validation;
-      const own: OpenValidation = { label, errors: [], validations: [], hasPassed: true };
-      run.validation = own;
-      // A run that ends inside the block keeps what the block has recorded.
+      const current: OpenValidation = { label, errors: [], validations: [], hasPassed: true };
+      run.validation = current;
+      // If the run ends inside the block, keep what the block has recorded.
       try {
         body.code(run);
       } finally {
         run.validation = outer;
-        close(run, site, own);
+        close(run, site, current);
       }
-      return own.hasPassed;
+      return current.hasPassed;
     },
   };
 }
 
 function close(run: Run, { from, to }: Span, { label, errors, validations, hasPassed }: OpenValidation): void {
   const outer = run.validation;
-  const closed = { passed: hasPassed, errors, validations, from, to };
-  (outer ?? run.produce).validations.push(label === undefined ? closed : { label, ...closed });
+  const result = { passed: hasPassed, errors, validations, from, to };
+  (outer ?? run.produce).validations.push(label === undefined ? result : { label, ...result });
   if (outer !== null && !hasPassed) outer.hasPassed = false;
 }

@@ -15,7 +15,7 @@ import {
   toSignificant,
 } from './decimal.ts';
 
-/** A decimal as a fraction of two whole numbers, read from the shortest text: what the calculations are compared with. */
+/** An exact rational number built from a number's shortest text: the reference for the decimal arithmetic. */
 interface Fraction {
   readonly top: bigint;
   readonly bottom: bigint;
@@ -31,7 +31,7 @@ function fractionOf(value: number): Fraction {
     : { top: digits * 10n ** BigInt(places), bottom: 1n };
 }
 
-/** The number nearest to a fraction, by so many of its digits that no half lies between them and the fraction. */
+/** The number nearest to a fraction, computed from enough digits that no rounding boundary lies in between. */
 function nearestTo({ top, bottom }: Fraction): number {
   const places = 700n;
   const [size, divisor] = [top < 0n ? -top : top, bottom < 0n ? -bottom : bottom];
@@ -41,7 +41,7 @@ function nearestTo({ top, bottom }: Fraction): number {
   return top < 0n === bottom < 0n ? nearest : -nearest;
 }
 
-const exactly = {
+const exactOperations = {
   add: (a: Fraction, b: Fraction) => ({ top: a.top * b.bottom + b.top * a.bottom, bottom: a.bottom * b.bottom }),
   subtract: (a: Fraction, b: Fraction) => ({ top: a.top * b.bottom - b.top * a.bottom, bottom: a.bottom * b.bottom }),
   multiply: (a: Fraction, b: Fraction) => ({ top: a.top * b.top, bottom: a.bottom * b.bottom }),
@@ -54,18 +54,18 @@ const exactly = {
 
 const operations = { add, subtract, multiply, divide, modulo };
 
-/** Numbers as people write them, and as divisions leave them. */
-const written = fc
+/** Typed numbers and the results of divisions. */
+const typedNumbers = fc
   .tuple(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), fc.nat({ max: 9 }))
   .map(([digits, places]) => Number(`${digits}e-${places}`));
-const left = fc.tuple(written, fc.integer({ min: 2, max: 97 })).map(([number, divisor]) => number / divisor);
+const quotients = fc.tuple(typedNumbers, fc.integer({ min: 2, max: 97 })).map(([number, divisor]) => number / divisor);
 const whole = fc.maxSafeInteger();
-const moderate = fc.oneof(written, left, whole);
+const moderate = fc.oneof(typedNumbers, quotients, whole);
 const anything = fc.oneof(moderate, fc.double({ noNaN: true, noDefaultInfinity: true }));
 
 const prices = Array.from({ length: 2_000 }, (_, cent) => ({ cents: cent + 1, price: Number(`${cent + 1}e-2`) }));
 
-describe('a calculation with decimals', () => {
+describe('decimal arithmetic', () => {
   it.each([
     ['0.1 + 0.2', add(0.1, 0.2), 0.3],
     ['1000000.1 - 1000000', subtract(1_000_000.1, 1_000_000), 0.1],
@@ -91,11 +91,11 @@ describe('a calculation with decimals', () => {
     ['1 % 0', modulo(1, 0), Number.NaN],
     ['0.1 % 0', modulo(0.1, 0), Number.NaN],
     ['infinity + 1', add(Number.POSITIVE_INFINITY, 1), Number.POSITIVE_INFINITY],
-  ])('gives %s exactly', (_, result, expected) => {
+  ])('computes %s exactly', (_, result, expected) => {
     expect(result).toBe(expected);
   });
 
-  it('gives each product of 1 to 100 and a price from $0.01 to $20.00 to the cent', () => {
+  it('multiplies quantities 1 to 100 by prices from $0.01 to $20.00 exactly to the cent', () => {
     const wrong = prices.flatMap(({ cents, price }) =>
       Array.from({ length: 100 }, (_, quantity) => quantity + 1).filter(
         (quantity) => multiply(quantity, price) !== Number(`${cents * quantity}e-2`),
@@ -104,18 +104,18 @@ describe('a calculation with decimals', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('adds up prices to the cent, one by one and as a list', () => {
+  it('adds prices exactly to the cent, one by one and as a list', () => {
     const total = prices.reduce((cents, price) => cents + price.cents, 0) / 100;
     expect(prices.reduce((amount, { price }) => add(amount, price), 0)).toBe(total);
     expect(sum(prices.map(({ price }) => price))).toBe(total);
   });
 
   it.each(Object.keys(operations) as (keyof typeof operations)[])(
-    '%s gives the number nearest to the exact result',
+    'rounds the exact result of %s to the nearest number',
     (name) => {
       const check = (a: number, b: number) => {
         fc.pre(b !== 0 || (name !== 'divide' && name !== 'modulo'));
-        const expected = nearestTo(exactly[name](fractionOf(a), fractionOf(b)));
+        const expected = nearestTo(exactOperations[name](fractionOf(a), fractionOf(b)));
         expect(operations[name](a, b) + 0).toBe(expected + 0);
       };
       fc.assert(fc.property(moderate, moderate, check), { numRuns: 3_000 });
@@ -123,17 +123,17 @@ describe('a calculation with decimals', () => {
     },
   );
 
-  it('sums a list to the number nearest to the exact sum', () => {
+  it('rounds the exact sum of a list to the nearest number', () => {
     fc.assert(
       fc.property(fc.array(moderate), (values) => {
-        const expected = values.map(fractionOf).reduce(exactly.add, { top: 0n, bottom: 1n });
+        const expected = values.map(fractionOf).reduce(exactOperations.add, { top: 0n, bottom: 1n });
         expect(sum(values) + 0).toBe(nearestTo(expected) + 0);
       }),
     );
   });
 });
 
-describe('a number that is looked at', () => {
+describe('toSignificant', () => {
   it.each([
     [0.1 + 0.2, 0.3],
     [1 / 3, 0.333_333_333_333_333],
@@ -150,18 +150,18 @@ describe('a number that is looked at', () => {
     [Number.NaN, Number.NaN],
     [5e-324, 5e-324],
     [0, 0],
-  ])('%d is %d: 15 significant digits, half to even', (value, expected) => {
+  ])('rounds %d to %d: 15 significant digits, half to even', (value, expected) => {
     expect(toSignificant(value)).toBe(expected);
   });
 
-  it('has the 15 digits nearest to its own, of two the even ones', () => {
+  it('rounds to the nearest 15 significant digits, and ties to the even digit', () => {
     fc.assert(
-      fc.property(fc.oneof(left, fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {
+      fc.property(fc.oneof(quotients, fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {
         fc.pre(value !== 0 && !Number.isInteger(value));
         const { top, bottom } = fractionOf(Math.abs(value));
         const places = BigInt(14 - Math.floor(Math.log10(Math.abs(value))));
         const unit = (at: bigint) => (at < 0n ? { up: 1n, down: 10n ** -at } : { up: 10n ** at, down: 1n });
-        // The logarithm may be one off at a power of ten; then there are 14 or 16 digits.
+        // Near a power of ten the logarithm may be off by one, which gives 14 or 16 digits.
         const { up, down } = unit(
           (top * unit(places).up) / (bottom * unit(places).down) >= 10n ** 15n ? places - 1n : places,
         );
@@ -177,7 +177,7 @@ describe('a number that is looked at', () => {
     );
   });
 
-  it('compares as its 15 digits do', () => {
+  it('gives the same order as compareNumbers', () => {
     fc.assert(
       fc.property(moderate, fc.oneof(moderate, fc.integer({ min: -40, max: 40 })), (a, b) => {
         const other = Number.isInteger(b) && Math.abs(b) <= 40 ? a * (1 + b * Number.EPSILON) : b;
@@ -187,7 +187,7 @@ describe('a number that is looked at', () => {
     );
   });
 
-  it('equals the price that it was divided and multiplied back from, and truncates to it', () => {
+  it('makes a price equal to itself after dividing and multiplying by the same number, and truncates to it', () => {
     const wrong = Array.from({ length: 201 }, (_, step) => 101 + step * 997)
       .filter((cents) => cents <= 200_000)
       .flatMap((cents) => {
@@ -200,7 +200,7 @@ describe('a number that is looked at', () => {
   });
 });
 
-describe('rounding', () => {
+describe('roundTo', () => {
   it.each([
     [1.005, 2, 'round', 1.01],
     [-1.005, 2, 'round', -1.01],
@@ -219,17 +219,17 @@ describe('rounding', () => {
     [-1.5e-9, 2, 'round', 0],
     [123_456_789_012.345, 2, 'truncate', 123_456_789_012.34],
     [Number.NaN, 2, 'truncate', Number.NaN],
-  ] as const)('of %d to %d decimals by %s gives %d', (value, decimals, rounding, expected) => {
+  ] as const)('rounds %d to %d decimals by %s to %d', (value, decimals, rounding, expected) => {
     expect(roundTo(value, decimals, rounding)).toBe(expected);
   });
 
-  it('to the cent takes halves away from zero', () => {
+  it('rounds halves of a cent away from zero in toCents', () => {
     expect([0.005, 0.285, 1.115, -0.005, 2.675].map(toCents)).toEqual([0.01, 0.29, 1.12, -0.01, 2.68]);
   });
 });
 
-describe('a multiple of a step', () => {
-  it.each(prices.filter(({ cents }) => cents % 37 === 0 || cents === 1999))('is $price of 0.01', ({ price }) => {
+describe('isMultipleOf', () => {
+  it.each(prices.filter(({ cents }) => cents % 37 === 0 || cents === 1999))('accepts $price for 0.01', ({ price }) => {
     expect(isMultipleOf(price, 0.01)).toBe(true);
   });
 
@@ -243,7 +243,7 @@ describe('a multiple of a step', () => {
     [7, 2, false],
     [1e20, 10, true],
     [4, 0, false],
-  ])('%d is one of %d: %s', (value, step, expected) => {
+  ])('returns for %d and step %d: %s', (value, step, expected) => {
     expect(isMultipleOf(value, step)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Decimal arithmetic on ordinary numbers (rules-language 2, "Numbers"): a number is worth what its shortest text says, so
- * `0.1 + 0.2` is 0.3. Scripts, forms, amounts, reports and request validation calculate with it.
+ * Decimal arithmetic on JavaScript numbers (rules-language 2, "Numbers"). A number has the value that its shortest text
+ * shows, so `0.1 + 0.2` is 0.3. Used by scripts, forms, amounts, reports and request validation.
  */
 
 import { addFast, divideFast, floorModulo, moduloFast, multiplyFast, sumFast } from './fast.ts';
@@ -8,18 +8,18 @@ import { toSignificant } from './significant.ts';
 
 export { compareNumbers, toSignificant } from './significant.ts';
 
-/** The exact sum where a number can hold it, else the nearest number. */
+/** Adds exactly if a number can hold the result, otherwise rounds to the nearest number. */
 export function add(a: number, b: number): number {
   const fast = addFast(a, b);
   if (!Number.isNaN(fast)) return fast;
   if (!areFinite(a, b)) return a + b;
-  return aligned(a, b, (x, y, exponent) => toNumber(x + y, exponent));
+  return withCommonExponent(a, b, (x, y, exponent) => toNumber(x + y, exponent));
 }
 
-/** The exact difference where a number can hold it, else the nearest number. */
+/** Subtracts exactly if a number can hold the result, otherwise rounds to the nearest number. */
 export const subtract = (a: number, b: number): number => add(a, -b);
 
-/** The exact product where a number can hold it, else the nearest number. */
+/** Multiplies exactly if a number can hold the result, otherwise rounds to the nearest number. */
 export function multiply(a: number, b: number): number {
   const fast = multiplyFast(a, b);
   if (!Number.isNaN(fast)) return fast;
@@ -28,7 +28,7 @@ export function multiply(a: number, b: number): number {
   return toNumber(x.digits * y.digits, x.exponent + y.exponent);
 }
 
-/** The number nearest to the quotient; as with `/`, infinite or NaN when `b` is 0. */
+/** Divides and rounds to the nearest number. Like `/`, returns infinity or NaN if `b` is 0. */
 export function divide(a: number, b: number): number {
   const fast = divideFast(a, b);
   if (!Number.isNaN(fast)) return fast;
@@ -36,17 +36,17 @@ export function divide(a: number, b: number): number {
   return divideDigits(decimalOf(a), decimalOf(b));
 }
 
-/** The remainder with the sign of the divisor: that of -10 by 4 is 2. NaN when `b` is 0. */
+/** Floored modulo: the remainder has the sign of the divisor, so -10 modulo 4 is 2. Returns NaN if `b` is 0. */
 export function modulo(a: number, b: number): number {
   const fast = moduloFast(a, b);
   if (!Number.isNaN(fast)) return fast;
   if (!areFinite(a, b) || b === 0) return floorModulo(a, b);
-  return aligned(a, b, (x, y, exponent) => toNumber(((x % y) + y) % y, exponent));
+  return withCommonExponent(a, b, (x, y, exponent) => toNumber(((x % y) + y) % y, exponent));
 }
 
 const areFinite = (a: number, b: number): boolean => Number.isFinite(a) && Number.isFinite(b);
 
-/** The exact sum of a list, rounded once; 0 for an empty one. */
+/** Sums a list exactly and rounds once. The sum of an empty list is 0. */
 export function sum(values: readonly number[]): number {
   const total = sumFast(values);
   if (!Number.isNaN(total)) return total;
@@ -55,7 +55,7 @@ export function sum(values: readonly number[]): number {
   return toNumber(digits, exponent);
 }
 
-/** The number nearest to the mean of a list; NaN for an empty one. */
+/** The mean of a list, rounded to the nearest number; NaN for an empty list. */
 export function averageOf(values: readonly number[]): number {
   const total = sumFast(values);
   const isExact = !Number.isNaN(total) || values.length === 0 || !values.every(Number.isFinite);
@@ -64,11 +64,11 @@ export function averageOf(values: readonly number[]): number {
 
 function exactSum(values: readonly number[]): Decimal {
   const parts = values.map(decimalOf);
-  const exponent = parts.reduce((least, part) => Math.min(least, part.exponent), 0);
+  const exponent = parts.reduce((minExponent, part) => Math.min(minExponent, part.exponent), 0);
   return { digits: parts.reduce((left, part) => left + digitsAt(part, exponent), 0n), exponent };
 }
 
-/** Ways to make a number whole; `round` takes halves away from zero. */
+/** Rounding modes; `round` rounds halves away from zero. */
 const ROUNDINGS = {
   round: (value) => Math.sign(value) * Math.round(Math.abs(value)),
   floor: Math.floor,
@@ -78,30 +78,33 @@ const ROUNDINGS = {
 
 export type Rounding = keyof typeof ROUNDINGS;
 
-/** A number with so many decimals at most, of what it is at 15 significant digits: `100 / 3 * 3` truncates to 100. */
+/**
+ * Rounds a number to at most `decimals` decimals, starting from its 15 significant digits: `100 / 3 * 3` truncates to
+ * 100.
+ */
 export function roundTo(value: number, decimals: number, rounding: Rounding = 'round'): number {
-  const seen = toSignificant(value);
+  const significant = toSignificant(value);
   const power = 10 ** decimals;
-  if (Math.round(seen * power) / power === seen || Number.isInteger(seen)) return seen;
-  const rounded = ROUNDINGS[rounding](shiftPoint(seen, decimals));
-  // What is too large to be shifted has no decimals to cut. The sum turns -0 into 0.
-  return Number.isSafeInteger(rounded) ? shiftPoint(rounded, -decimals) + 0 : seen;
+  if (Math.round(significant * power) / power === significant || Number.isInteger(significant)) return significant;
+  const rounded = ROUNDINGS[rounding](shiftPoint(significant, decimals));
+  // A number that is too large to shift has no decimals to round. Adding 0 turns -0 into 0.
+  return Number.isSafeInteger(rounded) ? shiftPoint(rounded, -decimals) + 0 : significant;
 }
 
-/** Moves the point in the number's text: 0.29 * 100 is 28.999…, which would lose a cent. */
+/** Moves the decimal point in the number's text. Multiplying would lose a cent: 0.29 * 100 is 28.999…. */
 function shiftPoint(value: number, places: number): number {
   const [digits, exponent = '0'] = String(value).split('e');
   return Number(`${digits}e${Number(exponent) + places}`);
 }
 
-/** To the cent, halves away from zero. */
+/** Rounds to cents, halves away from zero. */
 export const toCents = (amount: number): number => roundTo(amount, 2);
 
-/** Whether a number is a whole multiple of a step, as 19.99 is of 0.01. */
+/** Whether a number is a multiple of a step, as 19.99 is of 0.01. Used for `multipleOf` in schemas. */
 export const isMultipleOf = (value: number, step: number): boolean =>
   modulo(toSignificant(value), toSignificant(step)) === 0;
 
-/** A decimal number: `digits` times ten to the power of `exponent`. */
+/** A decimal number: `digits` × 10^`exponent`. */
 interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
@@ -115,25 +118,29 @@ function decimalOf(value: number): Decimal {
   return { digits: BigInt(text.slice(0, point) + text.slice(point + 1)), exponent: exponent - text.length + point + 1 };
 }
 
-const digitsAt = ({ digits, exponent }: Decimal, least: number): bigint =>
-  exponent === least ? digits : digits * 10n ** BigInt(exponent - least);
+const digitsAt = ({ digits, exponent }: Decimal, minExponent: number): bigint =>
+  exponent === minExponent ? digits : digits * 10n ** BigInt(exponent - minExponent);
 
 /** The number nearest to a decimal. */
 const toNumber = (digits: bigint, exponent: number): number => Number(`${digits}e${exponent}`);
 
-/** Calculates with the digits of two numbers at their lesser exponent. */
-function aligned(a: number, b: number, calculate: (x: bigint, y: bigint, exponent: number) => number): number {
+/** Calculates with the digits of two numbers scaled to their smaller exponent. */
+function withCommonExponent(
+  a: number,
+  b: number,
+  calculate: (x: bigint, y: bigint, exponent: number) => number,
+): number {
   const [x, y] = [decimalOf(a), decimalOf(b)];
   const exponent = Math.min(x.exponent, y.exponent);
   return calculate(digitsAt(x, exponent), digitsAt(y, exponent), exponent);
 }
 
-/** More digits than it takes to see which number is nearest to a quotient of two numbers. */
+/** More digits than are needed to determine the number nearest to a quotient. */
 const QUOTIENT_DIGITS = 60;
 
 function divideDigits(a: Decimal, b: Decimal): number {
   const dividend = a.digits * 10n ** BigInt(QUOTIENT_DIGITS);
-  // A quotient that goes on is more than its first digits: another one tells it from a half.
+  // If the quotient has more digits, append one, so that it does not look like an exact half.
   const isMore = dividend % b.digits !== 0n;
   const digits = (dividend / b.digits) * 10n + (isMore ? (dividend < 0n === b.digits < 0n ? 1n : -1n) : 0n);
   return toNumber(digits, a.exponent - b.exponent - QUOTIENT_DIGITS - 1);

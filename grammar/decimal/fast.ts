@@ -1,12 +1,12 @@
 /**
- * Decimal arithmetic by a few floating-point operations, for numbers that are whole, quarters, cents, or have some decimals.
- * Each function gives the exact result, or NaN where only the digits tell it (decimal.ts). The closures of the rules language
- * call these directly: `npm run bench -- rules` shows what they cost.
+ * Fast paths for decimal arithmetic: a few floating-point operations for integers, quarters, cents and numbers with few
+ * decimals. Each function returns the exact result, or NaN if only the digits give it (decimal.ts). Compiled scripts
+ * call these directly; `npm run bench -- rules` measures their cost.
  */
 
 export type Operation = (a: number, b: number) => number;
 
-/** Numbers of whole units below it have no more than 15 digits, by which a number can be told from its neighbours. */
+/** Numbers below this many units have at most 15 digits, which identify a number uniquely. */
 const UNITS_LIMIT = 1e15;
 /** Larger powers of ten are not exact. */
 const LARGEST_POWER = 1e22;
@@ -14,8 +14,8 @@ const CENT = 100;
 const MILLIONTH = 1_000_000;
 
 /**
- * Whether a number is a small multiple of a quarter. What is stored of it is what its text says, so that operators of the
- * machine give the exact result or the nearest number.
+ * Whether a number is a small multiple of 0.25. Such a number is stored exactly, so that floating-point operators give
+ * the exact or the nearest result.
  */
 export function isQuarters(value: number): boolean {
   const quarters = value * 4;
@@ -24,7 +24,10 @@ export function isQuarters(value: number): boolean {
 
 const areWhole = (a: number, b: number): boolean => Number.isSafeInteger(a) && Number.isSafeInteger(b);
 
-/** Rounds a number below 2^51: one between 2^52 and 2^53 has no decimals. Math.round takes twice the time. */
+/**
+ * Rounds a number below 2^51 by adding a large constant: numbers between 2^52 and 2^53 have no fraction. Math.round
+ * takes twice as long.
+ */
 const nearestWhole = (value: number): number => value + 1.5 * 2 ** 52 - 1.5 * 2 ** 52;
 
 export const addFast: Operation = (a, b) => (isQuarters(a) && isQuarters(b) ? a + b : addUnits(a, b));
@@ -44,7 +47,7 @@ function addRest(a: number, b: number): number {
   return areWhole(a, b) ? a + b : inMillionths(a, b, (m, n) => (m + n) / MILLIONTH);
 }
 
-/** Most often one side is a quantity, and the other a price. */
+/** Usually one factor is a quantity and the other a price. */
 function multiplyUnits(a: number, b: number): number {
   if (isQuarters(a)) return multiplyByQuarters(b, a);
   return isQuarters(b) ? multiplyByQuarters(a, b) : multiplyRest(a, b);
@@ -64,13 +67,16 @@ function multiplyRest(a: number, b: number): number {
   return Math.abs(units) < UNITS_LIMIT && p * q <= LARGEST_POWER ? units / (p * q) : Number.NaN;
 }
 
-/** Adds a quantity times a price to a total: what most scripts with a loop do. NaN, too, where neither factor is quarters. */
+/**
+ * Fused multiply-add: adds a quantity times a price to a total, which most scripts with a loop do. Returns NaN if
+ * neither factor is a multiple of 0.25.
+ */
 export function addProductFast(total: number, a: number, b: number): number {
   if (isQuarters(a)) return addPriceTimes(total, b, a);
   return isQuarters(b) ? addPriceTimes(total, a, b) : Number.NaN;
 }
 
-/** So small that product and sum, each on its own, would be calculated fast, too. */
+/** Below this limit, the product and the sum alone would also take the fast path. */
 const FUSED_LIMIT = 2e11;
 
 function addPriceTimes(total: number, price: number, quarters: number): number {
@@ -90,6 +96,7 @@ function moduloUnits(a: number, b: number): number {
   return areWhole(a, b) ? floorModulo(a, b) : inMillionths(a, b, (m, n) => floorModulo(m, n) / MILLIONTH);
 }
 
+/** Sums a list exactly in cents or millionths; NaN if a value has more decimals or the sum is too large. */
 export function sumFast(values: readonly number[]): number {
   const total = sumOfUnits(values, CENT);
   return Number.isNaN(total) ? sumOfUnits(values, MILLIONTH) : total;
@@ -99,14 +106,14 @@ function sumOfUnits(values: readonly number[], perOne: number): number {
   let units = 0;
   let size = 0;
   for (const value of values) {
-    const own = Math.round(value * perOne);
-    units += own;
-    size += own / perOne === value ? Math.abs(own) : UNITS_LIMIT;
+    const scaled = Math.round(value * perOne);
+    units += scaled;
+    size += scaled / perOne === value ? Math.abs(scaled) : UNITS_LIMIT;
   }
   return size < UNITS_LIMIT ? units / perOne : Number.NaN;
 }
 
-/** Calculates with two numbers of whole millionths; NaN where they are not. */
+/** Calculates with two numbers scaled to whole millionths; NaN if they have more decimals. */
 function inMillionths(a: number, b: number, calculate: (m: number, n: number) => number): number {
   const m = Math.round(a * MILLIONTH);
   const n = Math.round(b * MILLIONTH);
@@ -114,7 +121,7 @@ function inMillionths(a: number, b: number, calculate: (m: number, n: number) =>
   return isExact ? calculate(m, n) : Number.NaN;
 }
 
-/** The least power of ten that makes a number whole; NaN where it has more than 15 digits. */
+/** The smallest power of ten that makes a number whole; NaN if that takes more than 15 digits. */
 function powerOf(value: number): number {
   for (let power = 1; power <= UNITS_LIMIT; power *= 10) {
     const units = Math.round(value * power);
@@ -124,8 +131,8 @@ function powerOf(value: number): number {
   return Number.NaN;
 }
 
-/** The remainder with the sign of the divisor. */
+/** Floored modulo: the remainder has the sign of the divisor. */
 export function floorModulo(a: number, b: number): number {
-  const rest = a % b;
-  return rest !== 0 && rest < 0 !== b < 0 ? rest + b : rest + 0;
+  const remainder = a % b;
+  return remainder !== 0 && remainder < 0 !== b < 0 ? remainder + b : remainder + 0;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compile } from '../index.ts';
 import { frame } from './frame.ts';
 
-it('an error is shown with its line, a caret under the place, and what was meant', () => {
+it('frame shows a diagnostic with its line, a caret below the position, and the suggestion', () => {
   const source = 'let $total = 1\n\tprint $totl';
   const [diagnostic] = compile(source, { schema: {} }).diagnostics;
   expect(diagnostic && frame('order.rules', source, diagnostic)).toBe(
@@ -14,7 +14,7 @@ it('an error is shown with its line, a caret under the place, and what was meant
   );
 });
 
-it('of a long line what stands around the place is shown', () => {
+it('frame shortens a long line to the part around the position', () => {
   const source = `print "${'a'.repeat(500)}" + $b`;
   const [diagnostic] = compile(source, { schema: {} }).diagnostics;
   const [, line = '', caret = ''] = diagnostic === undefined ? [] : frame('a.rules', source, diagnostic).split('\n');

@@ -1,7 +1,8 @@
 import type { Diagnostic } from './diagnostic.ts';
 
 /**
- * A diagnostic as a terminal shows it: where, what, the line with a caret under the place, and what may have been meant.
+ * Formats a diagnostic as a code frame for a terminal: location, message, the source line with a caret, and the
+ * suggestion.
  *
  *     order.rules:3:7 error Bad syntax: expected '==' or a block '{ … }', found '='
  *       3 | if $status = "draft" {
@@ -11,18 +12,18 @@ export function frame(file: string, source: string, diagnostic: Diagnostic): str
   const { line, column, severity, message, from, to, suggestion } = diagnostic;
   const text = lineAt(source, from - column + 1);
   const start = Math.max(0, column - 1 - BEFORE);
-  const shown = text.slice(start, start + WIDTH).replaceAll('\t', ' ');
-  const length = Math.max(1, Math.min(to - from, start + shown.length - (column - 1)));
+  const excerpt = text.slice(start, start + WIDTH).replaceAll('\t', ' ');
+  const length = Math.max(1, Math.min(to - from, start + excerpt.length - (column - 1)));
   const gutter = ' '.repeat(String(line).length);
   const hint = suggestion === undefined ? '' : ` did you mean '${suggestion}'?`;
   return [
     `${file}:${line}:${column} ${severity} ${message}`,
-    `  ${line} | ${shown}`,
+    `  ${line} | ${excerpt}`,
     `  ${gutter} | ${' '.repeat(column - 1 - start)}${'^'.repeat(length)}${hint}`,
   ].join('\n');
 }
 
-/** Of a long line, what stands around the place. */
+/** The part of a long line that is shown, and how much of it is before the position. */
 const WIDTH = 120;
 const BEFORE = 80;
 

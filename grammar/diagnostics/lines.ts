@@ -1,10 +1,10 @@
-/** A place in a source for people: both count from 1, columns in UTF-16 units as editors do. */
+/** A position in a source. Both are 1-based; columns count UTF-16 units as editors do. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** Where the lines of a source begin, found once, so that each place costs a binary search only. */
+/** Line index: the start offsets of all lines, computed once, so that each lookup is a binary search. */
 export class Lines {
   readonly #starts: number[] = [0];
 

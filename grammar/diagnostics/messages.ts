@@ -2,13 +2,13 @@ import type { Severity } from './finding.ts';
 
 interface Message {
   readonly severity: Severity;
-  /** `{name}` stands for an argument. */
+  /** `{name}` is a placeholder for an argument. */
   readonly text: string;
 }
 
 /**
- * Every message of the language by its code (rules-language 3), in the order of the messages' page. The spec's words
- * stand first and to the letter; what follows names the thing.
+ * Message catalog: every message of the language by its error code (rules-language 3), in the order of messages.md. The
+ * spec's wording comes first and is verbatim; the arguments follow.
  */
 export const MESSAGES = {
   'errors-occurred-parsing-source': { severity: 'error', text: 'Errors ({count}) occurred parsing source: {first}' },
@@ -38,7 +38,9 @@ export const MESSAGES = {
 
 export type Code = keyof typeof MESSAGES;
 
-/** Puts arguments into a message; a placeholder without an argument stays, so that a mistake shows. */
+/**
+ * Fills the arguments into a message. A placeholder without an argument stays visible, so that the mistake is noticed.
+ */
 export function formatMessage(code: Code, args: Readonly<Record<string, string>>): string {
   return MESSAGES[code].text.replace(/\{(\w+)\}/g, (placeholder, name: string) => args[name] ?? placeholder);
 }

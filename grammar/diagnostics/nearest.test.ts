@@ -9,6 +9,6 @@ it.each([
   ['x', undefined],
   ['elephant', undefined],
   ['total', undefined],
-])('%s was probably meant to be %s', (word, expected) => {
+])('nearest suggests for %s the candidate %s', (word, expected) => {
   expect(nearest(word, ['total', 'length', 'because', 'y'])).toBe(expected);
 });

@@ -1,42 +1,45 @@
 /**
- * Looks for what words were probably meant to be, for one script. Comparing costs the words' lengths for each candidate,
- * and a broken script may have thousands of wrong words: only so many get a suggestion.
+ * "Did you mean" suggestions for one script. A comparison costs time in the word lengths for every candidate, and a
+ * broken script may have thousands of unknown words, so only the first 50 get a suggestion.
  */
 export class Suggestions {
-  #left = MOST;
+  #remaining = MAX_SUGGESTIONS;
 
-  /** The nearest candidate; undefined when none is near, or enough have been looked for. */
+  /** Returns the nearest candidate; undefined if none is near or the limit is reached. */
   nearest(word: string, candidates: () => Iterable<string>): string | undefined {
-    if (this.#left === 0) return undefined;
-    this.#left -= 1;
+    if (this.#remaining === 0) return undefined;
+    this.#remaining -= 1;
     return nearest(word, candidates());
   }
 }
 
-const MOST = 50;
+const MAX_SUGGESTIONS = 50;
 
-/** The candidate that `word` was probably meant to be, at most a third of its letters away; undefined when none is. */
+/**
+ * Spelling correction: returns the candidate with the smallest edit distance, at most a third of the word's length;
+ * undefined if there is none.
+ */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Math.floor(word.length / 3) + 1;
-  if (word.length > LONGEST) return undefined;
-  const wanted = word.toLowerCase();
+  if (word.length > MAX_WORD_LENGTH) return undefined;
+  const lowerCaseWord = word.toLowerCase();
   for (const candidate of candidates) {
     if (candidate === word || Math.abs(candidate.length - word.length) >= least) continue;
-    const distance = editDistance(wanted, candidate.toLowerCase(), least);
+    const distance = editDistance(lowerCaseWord, candidate.toLowerCase(), least);
     if (distance < least) [best, least] = [candidate, distance];
   }
   return best;
 }
 
-/** Longer words are no slips of the finger, and the distance costs the product of the lengths. */
-const LONGEST = 40;
+/** Longer words are unlikely to be typos, and the edit distance costs the product of the lengths. */
+const MAX_WORD_LENGTH = 40;
 
 /**
- * Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other; counting stops where
- * they are sure to be `enough`.
+ * Edit distance (Damerau-Levenshtein): insertions, deletions, replacements and swaps of adjacent letters. Stops and
+ * returns `limit` once the distance is known to reach it.
  */
-function editDistance(a: string, b: string, enough: number): number {
+function editDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
@@ -51,8 +54,9 @@ function editDistance(a: string, b: string, enough: number): number {
       current.push(cost);
       least = Math.min(least, cost);
     }
-    // The least of a row is at most one more than that of the row before, which a swap reaches back to and adds one.
-    if (least >= enough) return enough;
+    // The row minimum can only drop by reaching back two rows through a swap, which adds one, so no later row gets
+    // below the limit.
+    if (least >= limit) return limit;
     [beforeLast, last] = [last, current];
   }
   return at(last, b.length);

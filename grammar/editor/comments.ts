@@ -3,11 +3,12 @@ import { walk } from '../syntax/children.ts';
 import { scanText } from '../syntax/scan-text.ts';
 import type { Block, Script, Span } from '../syntax/tree.ts';
 
-/** The comments of a source by the innermost block, or the script, that they stand in. */
+/** The comments of a source, by the innermost enclosing block or the script. */
 export type Comments = ReadonlyMap<Block | Script, readonly Span[]>;
 
+/** Assigns every comment to the innermost block that contains it, so that a formatter can print it there. */
 export function ownComments(source: string, script: Script): Comments {
-  const owned = new Map<Block | Script, Span[]>();
+  const commentsByBlock = new Map<Block | Script, Span[]>();
   const blocks: (Block | Script)[] = [];
   walk(script, (node) => {
     if (node.type === 'block' || node.type === 'script') blocks.push(node);
@@ -20,15 +21,15 @@ export function ownComments(source: string, script: Script): Comments {
       next += 1;
     }
     while ((open.at(-1)?.to ?? Number.POSITIVE_INFINITY) <= comment.from && open.length > 1) open.pop();
-    const owner = open.findLast((block) => block.to > comment.from) ?? script;
-    const comments = owned.get(owner);
-    if (comments === undefined) owned.set(owner, [comment]);
+    const innermostBlock = open.findLast((block) => block.to > comment.from) ?? script;
+    const comments = commentsByBlock.get(innermostBlock);
+    if (comments === undefined) commentsByBlock.set(innermostBlock, [comment]);
     else comments.push(comment);
   }
-  return owned;
+  return commentsByBlock;
 }
 
-/** Every comment of a source, in its order. */
+/** Finds all comments of a source, in order. Skips string literals. */
 export function findComments(source: string): readonly Span[] {
   const comments: Span[] = [];
   let at = 0;

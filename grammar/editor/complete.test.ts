@@ -9,13 +9,13 @@ const schema: Schema = {
   amount: 'number',
 };
 
-/** What is offered at the `|` of a source. */
-function offered(marked: string): string[] {
+/** Returns the completions offered at the `|` of a source. */
+function labelsAt(marked: string): string[] {
   const offset = marked.indexOf('|');
   return complete(marked.replace('|', ''), offset, { schema }).map(({ label }) => label);
 }
 
-describe('completion', () => {
+describe('complete', () => {
   it.each([
     ['$|', ['$lines', '$email', '$amount']],
     ['$em|', ['$email']],
@@ -32,22 +32,22 @@ describe('completion', () => {
     ['rej|', ['reject']],
     ['"$em|"', []],
     ['// $em|', []],
-  ])('at %s', (marked, expected) => {
-    expect(offered(marked)).toEqual(expected);
+  ])('offers the expected completions at the cursor of %s', (marked, expected) => {
+    expect(labelsAt(marked)).toEqual(expected);
   });
 
   it.each([
     ['a word', 'not'.repeat(20_000)],
     ['slashes', '/'.repeat(60_000)],
-  ])('and explanation in %s of 60,000 characters come at once', (_what, source) => {
-    const began = process.cpuUsage().user;
+  ])('takes linear time for %s of 60,000 characters, as does hover', (_what, source) => {
+    const start = process.cpuUsage().user;
     complete(source, source.length, { schema });
     hover(source, source.length - 1, { schema });
-    // Microseconds of work: 60 ms, and 30 s where each place of the word was looked at from each.
-    expect(process.cpuUsage().user - began).toBeLessThan(5_000_000);
+    // CPU time in microseconds: linear work takes 60 ms, quadratic work 30 s.
+    expect(process.cpuUsage().user - start).toBeLessThan(5_000_000);
   });
 
-  it('takes the place of the word that is begun', () => {
+  it('replaces the word that is being typed', () => {
     const [first] = complete('print $ema + 1', 10, { schema });
     expect(first).toMatchObject({ label: '$email', kind: 'input', detail: 'text', from: 6, to: 10 });
   });

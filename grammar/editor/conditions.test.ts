@@ -7,7 +7,7 @@ import { type Condition, type ConditionsFor, readConditions } from './conditions
 const rowsOf = (source: string, use: ConditionsFor = 'condition') =>
   readConditions(source, use)?.rows.map(({ condition }) => condition);
 
-describe('reading', () => {
+describe('readConditions', () => {
   it.each<[source: string, conditions: (Condition | null)[] | undefined]>([
     ['', []],
     ['// nothing yet', []],
@@ -31,9 +31,9 @@ describe('reading', () => {
     ['$a and $b or $c', undefined],
     ['let $a = 1 $a', undefined],
     ['$a ==', undefined],
-  ])('%s', (source, conditions) => expect(rowsOf(source)).toEqual(conditions));
+  ])('reads the conditions of %j', (source, conditions) => expect(rowsOf(source)).toEqual(conditions));
 
-  it('a refusal has its conditions and message', () => {
+  it('reads the conditions and the message of a rejection', () => {
     const source = 'if this < 500 { reject $budget because "At least $500" }';
     expect(readConditions(source, 'validate')).toMatchObject({
       rows: [{ condition: { field: 'this', operator: '<', value: { kind: 'number', number: 500 } } }],
@@ -44,22 +44,22 @@ describe('reading', () => {
   });
 });
 
-describe('changing', () => {
-  const filled: Condition = { field: '$c', operator: 'filled' };
+describe('changeConditions', () => {
+  const filledField: Condition = { field: '$c', operator: 'filled' };
   it.each<[name: string, source: string, change: ConditionChange, changed: string | null]>([
-    ['a value', '$a  ==  1 // why', { do: 'set', at: 0, condition: is('$a', 2) }, '$a  ==  2 // why'],
-    ['nothing of what can not be read', '($a', { do: 'remove', at: 0 }, null],
-    ['a field', '($a == 1) and $b', { do: 'set', at: 0, condition: is('$x', 1) }, '($x == 1) and $b'],
-    ['one beside a comment', '$a // one', { do: 'add', condition: filled }, '$a // one\nand $c'],
-    ['one more line', '  $a\n  or $b', { do: 'add', condition: filled }, '  $a\n  or $b\n  or $c'],
-    ['one of them away', '$a // one\nand $b // two', { do: 'remove', at: 0 }, '// one\n$b // two'],
-    ['the other away', '$a // one\nand $b // two', { do: 'remove', at: 1 }, '$a // one\n // two'],
-    ['all away', '// Why\n$a', { do: 'remove', at: 0 }, '// Why\n'],
-    ['any for all', '$a and // or\n$b', { do: 'join', join: 'or' }, '$a or // or\n$b'],
-    ['what is no value', '$a == 1', { do: 'set', at: 0, condition: source('$a', '1 or $b') }, null],
+    ['sets only the value', '$a  ==  1 // why', { do: 'set', at: 0, condition: is('$a', 2) }, '$a  ==  2 // why'],
+    ['refuses to change a script that does not parse', '($a', { do: 'remove', at: 0 }, null],
+    ['sets a field in a group', '($a == 1) and $b', { do: 'set', at: 0, condition: is('$x', 1) }, '($x == 1) and $b'],
+    ['adds a condition after a comment', '$a // one', { do: 'add', condition: filledField }, '$a // one\nand $c'],
+    ['adds a line to several lines', '  $a\n  or $b', { do: 'add', condition: filledField }, '  $a\n  or $b\n  or $c'],
+    ['removes the first, not its comment', '$a // one\nand $b // two', { do: 'remove', at: 0 }, '// one\n$b // two'],
+    ['removes the last, not its comment', '$a // one\nand $b // two', { do: 'remove', at: 1 }, '$a // one\n // two'],
+    ['removes the only condition and keeps the comment', '// Why\n$a', { do: 'remove', at: 0 }, '// Why\n'],
+    ['replaces and with or, but not in comments', '$a and // or\n$b', { do: 'join', join: 'or' }, '$a or // or\n$b'],
+    ['refuses a value with an operator', '$a == 1', { do: 'set', at: 0, condition: source('$a', '1 or $b') }, null],
   ])('%s: %s', (_, before, change, after) => expect(changeConditions(before, 'condition', change)).toBe(after));
 
-  it('what is said', () => {
+  it('replaces the message and keeps comments', () => {
     const source = 'if this { // why\n  reject because "No"\n}';
     expect(changeConditions(source, 'validate', { do: 'say', message: 'It is "so"' })).toBe(
       'if this { // why\n  reject because "It is \\"so\\""\n}',
@@ -104,14 +104,14 @@ const anyChange: fc.Arbitrary<ConditionChange> = fc.oneof(
   fc.record({ do: fc.constant('join' as const), join: fc.constantFrom('and' as const, 'or' as const) }),
 );
 
-/** Puts a comment behind some of the words of a source. */
-function commented(source: string, places: readonly number[]): string {
+/** Inserts comments after some of the words of a source. */
+function insertComments(source: string, places: readonly number[]): string {
   const gaps = [...source.matchAll(/(?<=[\w)\]]) (?=(and|or|==|<=|\$|this))/g)].map(({ index }) => index);
-  const chosen = [...new Set(places.map((place) => gaps[place % Math.max(gaps.length, 1)]))].filter(
+  const offsets = [...new Set(places.map((place) => gaps[place % Math.max(gaps.length, 1)]))].filter(
     (at) => at !== undefined,
   );
   const isInText = (at: number) => (source.slice(0, at).match(/"/g)?.length ?? 0) % 2 === 1;
-  return chosen
+  return offsets
     .filter((at) => !isInText(at))
     .sort((one, other) => other - one)
     .reduce((text, at, number) => `${text.slice(0, at)} // note ${number}\n${text.slice(at)}`, source);
@@ -122,8 +122,8 @@ const commentsOf = (source: string) =>
     .map(({ from, to }) => source.slice(from, to).trimEnd())
     .sort();
 
-describe.each(['condition', 'validate'] as const)('of a %s script', (use) => {
-  it('what is written is read back the same, and no change loses a comment', () => {
+describe.each(['condition', 'validate'] as const)('changeConditions for a %s script', (use) => {
+  it('writes conditions that read back the same, and keeps all comments', () => {
     const run = fc.tuple(
       fc.array(anyCondition, { maxLength: 4 }),
       fc.array(fc.nat(20), { maxLength: 5 }),
@@ -136,7 +136,7 @@ describe.each(['condition', 'validate'] as const)('of a %s script', (use) => {
           '// The first\n',
         );
         expect(rowsOf(first, use)).toEqual(conditions);
-        let now = commented(first, places);
+        let now = insertComments(first, places);
         let expected = conditions;
         expect(rowsOf(now, use)).toEqual(expected);
         for (const change of changes) {

@@ -1,7 +1,7 @@
 import { parse } from '../syntax/parse.ts';
 import type { Block, Comparison, ComparisonOperator, Expression, Path, Script, Span, Text } from '../syntax/tree.ts';
 
-/** What a condition compares a field with. */
+/** The value that a condition compares a field with. */
 export type ConditionValue =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly number: number }
@@ -9,52 +9,60 @@ export type ConditionValue =
   | { readonly kind: 'texts'; readonly texts: readonly string[] }
   /** A field as scripts write it: `$lines`, `$contact.email`, `this`. */
   | { readonly kind: 'field'; readonly field: string }
-  /** Anything else, as it is written. */
+  /** Any other expression, as source. */
   | { readonly kind: 'source'; readonly source: string };
 
-/** A condition of the common kind: a field that is filled in or empty, or is compared with something. */
+/** A simple condition for the visual editor: a field is filled or empty, or is compared with a value. */
 export type Condition =
   | { readonly field: string; readonly operator: 'filled' | 'empty' }
   | { readonly field: string; readonly operator: ComparisonOperator; readonly value: ConditionValue };
 
-/** A condition where it stands in a script; null for one that is written by hand. */
+/**
+ * A condition with its position in the script. `condition` is null for an expression that only the source editor can
+ * show.
+ */
 export interface ConditionRow extends Span {
   readonly condition: Condition | null;
-  /** Its parts, where it compares. */
+  /** The parts of a comparison; null for other conditions. */
   readonly parts: Pick<Comparison, 'left' | 'operator' | 'right'> | null;
-  /** With the parentheses around it. */
+  /** The span including the parentheses around it. */
   readonly outer: Span;
 }
 
-/** A script that is nothing but conditions, all or any of which are to be true. */
+/** A script that consists of conditions only, of which all or any must be true. */
 export interface Conditions {
   readonly join: 'and' | 'or';
   readonly rows: readonly ConditionRow[];
-  /** The statement that holds them; null in a script that has none yet. */
+  /** The statement that contains them; null if the script is empty. */
   readonly whole: Span | null;
-  /** What is said where they refuse; null for conditions that show a widget. Its text is null where it is written by hand. */
+  /**
+   * The message of a rejection; null for a visibility condition. Its text is null if it is not a plain text literal.
+   */
   readonly message: (Span & { readonly text: string | null }) | null;
 }
 
-/** What conditions are for: to show a widget, or to refuse an order. */
+/** The use of the conditions: to show a widget, or to reject an order. */
 export type ConditionsFor = 'condition' | 'validate';
 
-/** The conditions that a script consists of; null for one that says more, or can not be read: that is edited by hand. */
+/**
+ * Parses a script into conditions for the visual editor. Returns null if the script contains anything else or does not
+ * parse: it can only be edited as source.
+ */
 export function readConditions(source: string, use: ConditionsFor): Conditions | null {
   const { script, problems } = parse(source);
   if (script === null || problems.length > 0) return null;
   if (script.statements.length === 0) return { join: 'and', rows: [], whole: null, message: null };
-  return use === 'condition' ? shownBy(source, script) : refusedBy(source, script);
+  return use === 'condition' ? readVisibility(source, script) : readRejection(source, script);
 }
 
-function shownBy(source: string, { statements }: Script): Conditions | null {
+function readVisibility(source: string, { statements }: Script): Conditions | null {
   const [only, ...more] = statements;
   if (only === undefined || more.length > 0 || !isExpression(only)) return null;
   return conditionsIn(source, only, { whole: only, message: null });
 }
 
-/** `if CONDITIONS { reject because "…" }`, perhaps with what it refuses. */
-function refusedBy(source: string, { statements }: Script): Conditions | null {
+/** Reads `if CONDITIONS { reject because "…" }`, with an optional subject. */
+function readRejection(source: string, { statements }: Script): Conditions | null {
   const [only, ...more] = statements;
   if (only?.type !== 'if' || more.length > 0 || only.otherwise !== null) return null;
   const [branch, ...others] = only.branches;
@@ -66,31 +74,31 @@ function refusedBy(source: string, { statements }: Script): Conditions | null {
 function messageOf({ statements }: Block): Conditions['message'] {
   const [only, ...more] = statements;
   if (only?.type !== 'reject' || more.length > 0) return null;
-  const said = only.because ?? (only.subject?.type === 'text' ? only.subject : null);
-  if (said === null) return null;
-  return { from: said.from, to: said.to, text: said.type === 'text' ? said.value : null };
+  const message = only.because ?? (only.subject?.type === 'text' ? only.subject : null);
+  if (message === null) return null;
+  return { from: message.from, to: message.to, text: message.type === 'text' ? message.value : null };
 }
 
 function conditionsIn(
   source: string,
   test: Expression,
-  around: Pick<Conditions, 'whole' | 'message'>,
+  container: Pick<Conditions, 'whole' | 'message'>,
 ): Conditions | null {
   const isJoined = test.type === 'and' || test.type === 'or';
   const operands = isJoined ? test.operands : [test];
-  // All of one kind: `$a and $b or $c` says more than all or any.
+  // All operators must be the same: `$a and $b or $c` is neither all nor any.
   if (operands.some(({ type }) => type === 'and' || type === 'or')) return null;
   return {
-    ...around,
+    ...container,
     join: test.type === 'or' ? 'or' : 'and',
     rows: operands.map((operand) => rowOf(source, operand)),
   };
 }
 
 function rowOf(source: string, outer: Expression): ConditionRow {
-  const node = ungrouped(outer);
+  const node = unwrapGroup(outer);
   const { from, to } = node;
-  const place = { from, to, outer: { from: outer.from, to: outer.to } };
+  const spans = { from, to, outer: { from: outer.from, to: outer.to } };
   if (node.type === 'comparison' && node.left.type === 'path') {
     const { left, operator, right } = node;
     const condition = {
@@ -98,16 +106,16 @@ function rowOf(source: string, outer: Expression): ConditionRow {
       operator: operator.symbol,
       value: valueIn(source, right),
     };
-    return { ...place, condition, parts: { left, operator, right } };
+    return { ...spans, condition, parts: { left, operator, right } };
   }
-  return { ...place, condition: truthOf(node), parts: null };
+  return { ...spans, condition: presenceOf(node), parts: null };
 }
 
-function ungrouped(node: Expression): Expression {
-  return node.type === 'group' && isExpression(node.value) ? ungrouped(node.value) : node;
+function unwrapGroup(node: Expression): Expression {
+  return node.type === 'group' && isExpression(node.value) ? unwrapGroup(node.value) : node;
 }
 
-function truthOf(node: Expression): Condition | null {
+function presenceOf(node: Expression): Condition | null {
   if (node.type === 'path') return { field: fieldOf(node), operator: 'filled' };
   if (node.type === 'not' && node.operand.type === 'path') return { field: fieldOf(node.operand), operator: 'empty' };
   return null;

@@ -1,16 +1,16 @@
 /**
- * Layout of text that may be broken into lines, after Wadler's 'A prettier printer': a group is written on one line where
- * it fits, and else every line break of its own is taken.
+ * Pretty printer after Wadler's 'A prettier printer'. A group is printed on one line if it fits, otherwise all its own
+ * line breaks are taken.
  */
-export type Doc = string | readonly Doc[] | Line | Indented | Group;
+export type Doc = string | readonly Doc[] | Line | Indent | Group;
 
 interface Line {
   readonly kind: 'line';
-  /** What stands in its place on one line; null for a break that is always taken. */
+  /** The text on one line; null for a line break that is always taken. */
   readonly flat: string | null;
 }
 
-interface Indented {
+interface Indent {
   readonly kind: 'indent';
   readonly content: Doc;
 }
@@ -20,21 +20,24 @@ interface Group {
   readonly content: Doc;
 }
 
-/** A space, or a new line. */
+/** A space, or a line break if the group does not fit. */
 export const LINE: Line = { kind: 'line', flat: ' ' };
-/** Nothing, or a new line. */
+/** Nothing, or a line break if the group does not fit. */
 export const SOFT: Line = { kind: 'line', flat: '' };
-/** A new line, whatever fits. */
+/** A line break, always. */
 export const HARD: Line = { kind: 'line', flat: null };
 
+/** Indents the line breaks inside a document by one level. */
 export function indent(content: Doc): Doc {
   return { kind: 'indent', content };
 }
 
+/** Groups a document, so that its line breaks are taken all or none. */
 export function group(content: Doc): Doc {
   return { kind: 'group', content };
 }
 
+/** Joins documents with a separator. */
 export function join(docs: readonly Doc[], separator: Doc): Doc {
   return docs.flatMap((doc, index) => (index === 0 ? [doc] : [separator, doc]));
 }
@@ -45,12 +48,12 @@ interface Piece {
   readonly isFlat: boolean;
 }
 
-/** Writes a document into lines of at most `width` characters, where that can be done. */
+/** Renders a document into lines of at most `width` characters where possible. */
 export function render(doc: Doc, width: number): string {
   const stack: Piece[] = [{ doc, depth: 0, isFlat: false }];
   const lines: string[] = [];
   let line = '';
-  /** The characters of the line behind the last line break in it: a text may span lines. */
+  /** The current column. A text may span lines, so this counts from its last line break. */
   let column = 0;
   for (let piece = stack.pop(); piece !== undefined; piece = stack.pop()) {
     const { doc: current, depth, isFlat } = piece;
@@ -64,8 +67,8 @@ export function render(doc: Doc, width: number): string {
       stack.push({ doc: current.content, depth: depth + 1, isFlat });
     } else if (current.kind === 'group') {
       const flat: Piece = { doc: current.content, depth, isFlat: true };
-      const fitting = isFlat || fits(flat, stack, width - column);
-      stack.push({ doc: current.content, depth, isFlat: fitting });
+      const canBeFlat = isFlat || fits(flat, stack, width - column);
+      stack.push({ doc: current.content, depth, isFlat: canBeFlat });
     } else if (isFlat && current.flat !== null) {
       line += current.flat;
       column += current.flat.length;
@@ -79,21 +82,21 @@ export function render(doc: Doc, width: number): string {
 }
 
 /**
- * Whether a piece fits, with what follows up to the first line break that is taken. A text with a line break in it ends the
- * line. `rest` is only looked at as far as that takes.
+ * Whether a piece fits on the line, including what follows up to the first line break that is taken. A line break
+ * inside a text ends the line. Reads `rest` only as far as needed.
  */
 function fits(first: Piece, rest: readonly Piece[], width: number): boolean {
   const stack = [first];
   let next = rest.length - 1;
-  let left = width;
+  let remaining = width;
   for (;;) {
     const piece = stack.pop() ?? rest[next--];
     if (piece === undefined) return true;
     const { doc, depth, isFlat } = piece;
     if (typeof doc === 'string') {
       const end = doc.indexOf('\n');
-      left -= end < 0 ? doc.length : end;
-      if (left < 0 || end >= 0) return left >= 0;
+      remaining -= end < 0 ? doc.length : end;
+      if (remaining < 0 || end >= 0) return remaining >= 0;
     } else if (!('kind' in doc)) {
       for (const part of doc.toReversed()) stack.push({ doc: part, depth, isFlat });
     } else if (doc.kind !== 'line') {
@@ -101,8 +104,8 @@ function fits(first: Piece, rest: readonly Piece[], width: number): boolean {
     } else if (!isFlat || doc.flat === null) {
       return !isFlat;
     } else {
-      left -= doc.flat.length;
-      if (left < 0) return false;
+      remaining -= doc.flat.length;
+      if (remaining < 0) return false;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Fix } from '../diagnostics/finding.ts';
 
-/** Applies replacements to a source; of several at one place the first counts. */
+/** Applies text edits to a source. If several start at the same offset, the first one wins. */
 export function applyEdits(source: string, edits: readonly Fix[]): string {
   const ordered = [...new Map(edits.toReversed().map((edit) => [edit.from, edit])).values()];
   const parts: string[] = [];

@@ -13,7 +13,7 @@ import type {
 } from '../syntax/tree.ts';
 import { type Doc, group, indent, join, LINE, SOFT } from './doc.ts';
 
-/** Lays out expressions. Words that have synonyms, texts and numbers are kept as their author wrote them. */
+/** Formats expressions. Texts, numbers and words that have synonyms stay as the author wrote them. */
 export class ExpressionLayout {
   constructor(
     private readonly source: string,
@@ -62,7 +62,7 @@ export class ExpressionLayout {
     return [this.value(base), ...tails.map(({ type, name }) => `${type === 'key' ? '.' : ':'}${name}`)];
   }
 
-  /** The unit in the number that its author chose, and the direction in the words. */
+  /** A duration keeps its unit and direction as the author wrote them. */
   #measure({ amount, to }: Measure): Doc {
     const words = this.#clean({ from: amount.to, to });
     return [this.value(amount), ' ', words];
@@ -78,7 +78,7 @@ export class ExpressionLayout {
     return group(parts);
   }
 
-  /** A line never begins with a `-`: that would look like a statement of its own. */
+  /** Puts a `-` at the end of a line: at the start of a line it would look like a new statement. */
   #arithmetic({ operands, operators }: Arithmetic): Doc {
     const [first, ...rest] = operands;
     const parts = rest.map((operand, index): Doc => {
@@ -102,7 +102,7 @@ export class ExpressionLayout {
     return span === undefined ? '' : this.#clean(span);
   }
 
-  /** The words of a span, without comments and with single spaces between. */
+  /** The words of a span with single spaces, without comments. */
   #clean(span: Span): string {
     return this.#text(span)
       .replace(/\/\/[^\n]*/g, ' ')

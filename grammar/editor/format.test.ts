@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { format } from './format.ts';
 
-describe('formatting', () => {
+describe('format', () => {
   it.each([
     ['let   $a=1', 'let $a = 1\n'],
     ['take {$a,$b as $c}from $x', 'take { $a, $b as $c } from $x\n'],
@@ -22,12 +22,12 @@ describe('formatting', () => {
     ['', ''],
     ['// only', '// only\n'],
     ['let = 5   ', 'let = 5   '],
-  ])('of %j', (source, expected) => {
+  ])('formats %j, and a second time gives the same', (source, expected) => {
     expect(format(source)).toBe(expected);
     expect(format(expected)).toBe(expected);
   });
 
-  it('breaks what is longer than a line, and puts no minus at the beginning of one', () => {
+  it('breaks long lines, and never before a minus', () => {
     const long = format(`$a${' + $bbbbbbbbbbbbbbb - $cccccccccccccccc'.repeat(4)}`);
     expect(long.split('\n').every((line) => line.length <= 100 && !line.trim().startsWith('-'))).toBe(true);
     expect(format(long)).toBe(long);

@@ -5,9 +5,9 @@ import { Layout } from './layout.ts';
 const WIDTH = 100;
 
 /**
- * Writes a script in its one canonical form: two spaces for each block, a statement on each line, one empty line at most
- * where there were some, comments kept. It changes no result, and formatting twice is formatting once. A script that does
- * not parse is given back as it is.
+ * Code formatter: writes a script in its canonical form, with two spaces of indentation, one statement a line and at
+ * most one empty line in a row. Keeps comments. Never changes a result, and is idempotent. Returns a script that does
+ * not parse unchanged.
  */
 export function format(source: string): string {
   const { script, problems } = parse(source);

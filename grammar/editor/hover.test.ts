@@ -14,7 +14,7 @@ it.each([
   ['5 day|s', 'A length of time: 5 days'],
   ['"rej|ect"', undefined],
   ['$nope|', undefined],
-])('over %s stands %s', (marked, expected) => {
+])('hover over %s shows %s', (marked, expected) => {
   const offset = marked.indexOf('|');
   expect(hover(marked.replace('|', ''), offset, { schema })?.text).toBe(expected);
 });

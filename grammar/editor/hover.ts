@@ -11,34 +11,34 @@ import type { Name, Node, Script, Span, Tail } from '../syntax/tree.ts';
 import { KEYWORD_HELP } from './keywords.ts';
 import { typeText } from './type-text.ts';
 
-/** What an editor shows of the word under the pointer. */
+/** The tooltip of an editor for the word under the pointer. */
 export interface Hover extends Span {
   readonly text: string;
 }
 
-/** Explains the name, key, helper or word at an offset; null where there is none. */
+/** Returns the tooltip for the name, key, helper or keyword at an offset; null if there is none. */
 export function hover(source: string, offset: number, options: CompileOptions = {}): Hover | null {
   const { script, analysis } = examine(source, options);
   return nameAt(script, analysis, offset, options) ?? wordAt(source, script, offset);
 }
 
 function nameAt(script: Script, analysis: Analysis, offset: number, options: CompileOptions): Hover | null {
-  let found: Hover | null = null;
-  const tell = (span: Span, textOf: () => string | null): void => {
+  let result: Hover | null = null;
+  const report = (span: Span, textOf: () => string | null): void => {
     const text = span.from <= offset && offset < span.to ? textOf() : null;
-    if (text !== null) found = { from: span.from, to: span.to, text };
+    if (text !== null) result = { from: span.from, to: span.to, text };
   };
   walk(script, (node) => {
-    for (const name of namesIn(node)) tell(name, () => bindingText(analysis, name));
-    if (node.type === 'it') tell(node, () => `${node.name}: ${typeText(known(analysis.types.of(node)))}`);
-    if (node.type === 'path') for (const key of node.keys) tell(key, () => keyText(analysis, key));
-    if (node.type === 'define') tell(node.name, () => `:${node.name.name}, defined here`);
+    for (const name of namesIn(node)) report(name, () => bindingText(analysis, name));
+    if (node.type === 'it') report(node, () => `${node.name}: ${typeText(known(analysis.types.of(node)))}`);
+    if (node.type === 'path') for (const key of node.keys) report(key, () => keyText(analysis, key));
+    if (node.type === 'define') report(node.name, () => `:${node.name.name}, defined here`);
     if (node.type === 'chain') {
       for (const tail of node.tails)
-        tell(tail, () => (tail.type === 'key' ? keyText(analysis, tail) : helperText(analysis, tail, options)));
+        report(tail, () => (tail.type === 'key' ? keyText(analysis, tail) : helperText(analysis, tail, options)));
     }
   });
-  return found;
+  return result;
 }
 
 function namesIn(node: Node): readonly Name[] {
@@ -73,7 +73,7 @@ function helperText({ ornaments }: Analysis, tail: Tail, options: CompileOptions
   return doc === undefined ? `:${tail.name}, not defined` : `:${tail.name}: ${doc}`;
 }
 
-/** A word of the language, where it stands as one. */
+/** The help for a keyword, unless the same letters are part of a name or a text. */
 function wordAt(source: string, script: Script, offset: number): Hover | null {
   const to = skipWord(source, offset);
   const from = to > offset ? startOfWord(source, offset) : offset;

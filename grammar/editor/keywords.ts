@@ -1,4 +1,7 @@
-/** A line of help for each word of the language; synonyms share it. Marked pure, so that pages without an editor leave it out. */
+/**
+ * One line of help for each word of the language; synonyms share it. Marked pure, so that tree shaking drops it from
+ * pages without an editor.
+ */
 export const KEYWORD_HELP: ReadonlyMap<string, string> = /* @__PURE__ */ helpOf([
   [
     ['take', 'get', 'use'],

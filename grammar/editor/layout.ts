@@ -14,7 +14,7 @@ import { type Comments, ownComments } from './comments.ts';
 import { type Doc, group, HARD, indent, join, LINE } from './doc.ts';
 import { ExpressionLayout } from './expression-layout.ts';
 
-/** Lays out the statements of one source, with the comments between them. */
+/** Formats the statements of a script, including the comments between them. */
 export class Layout {
   readonly #comments: Comments;
   readonly #expressions: ExpressionLayout;
@@ -27,11 +27,12 @@ export class Layout {
     this.#expressions = new ExpressionLayout(source, (value) => this.#value(value));
   }
 
+  /** The layout of the whole script. */
   all(): Doc {
     return this.#lines(this.script, 0);
   }
 
-  /** The statements and comments of a block, each on a line of its own. */
+  /** The statements and comments of a block, one a line. */
   #lines(block: Block | Script, from: number): Doc {
     const lines: Doc[] = [];
     let end = from;
@@ -42,7 +43,7 @@ export class Layout {
     };
     const comments = this.#comments.get(block) ?? [];
     let next = 0;
-    /** The comments that begin before an offset and were not taken yet. */
+    /** Takes the remaining comments that start before an offset. */
     const takeBefore = (offset: number): readonly Span[] => {
       const begin = next;
       while ((comments[next]?.from ?? Number.POSITIVE_INFINITY) < offset) next += 1;
@@ -50,7 +51,7 @@ export class Layout {
     };
     for (const [index, statement] of block.statements.entries()) {
       for (const comment of takeBefore(statement.from)) add(comment.from, this.#text(comment), comment.to);
-      // What stands in the middle of a statement is told before it.
+      // A comment inside a statement moves to the line before it.
       let begin = statement.from;
       for (const comment of takeBefore(statement.to)) {
         add(begin, this.#text(comment), comment.to);
@@ -67,7 +68,7 @@ export class Layout {
     return lines;
   }
 
-  /** Whether a comment stands behind a statement, with no other statement and no new line between. */
+  /** Whether a comment trails a statement: no other statement and no line break is in between. */
   #isSameLine(statement: Span, comment: Span, next: Span | undefined): boolean {
     if (next !== undefined && next.from < comment.from) return false;
     return !this.source.slice(statement.to, comment.from).includes('\n');
@@ -115,7 +116,7 @@ export class Layout {
     }
   }
 
-  /** On one line where its author wrote it so, it has one statement at most, and it fits. */
+  /** A block stays on one line if the author wrote it on one line, it has at most one statement, and it fits. */
   #block(block: Block): Doc {
     const isShort = block.statements.length <= 1 && !this.#comments.has(block);
     if (isShort && block.statements.length === 0) return '{ }';
@@ -163,7 +164,7 @@ export class Layout {
     return node === undefined ? '' : this.#text(node);
   }
 
-  /** The word that a statement begins with. */
+  /** The first word of a statement. */
   #word(node: Span): string {
     return /^[a-z]+/.exec(this.#text(node))?.[0] ?? '';
   }

@@ -3,17 +3,17 @@ import { Lines } from '../diagnostics/lines.ts';
 import type { TraceEntry } from '../running/trace.ts';
 import { Duration, durationText } from '../values/duration.ts';
 
-/** What came of a line of a script, to be shown at its end. */
+/** Inline values of one line of a script, shown at its end like in a debugger. */
 export interface LineValue {
-  /** Counted from 1. */
+  /** 1-based line number. */
   readonly line: number;
   readonly text: string;
 }
 
-/** How many turns of a loop are told of one line. */
-const mostTurns = 3;
+/** How many iterations of a loop are shown for one line. */
+const maxTurns = 3;
 
-/** The values that the lines of a script came to in a run: what each read, and what came of it, turn by turn in loops. */
+/** Converts a trace to inline values: for each line the names read and the result, iteration by iteration in loops. */
 export function lineValues(source: string, trace: readonly TraceEntry[]): LineValue[] {
   const positions = new Lines(source);
   const lines = new Map<number, Map<string, TraceEntry[]>>();
@@ -29,13 +29,16 @@ export function lineValues(source: string, trace: readonly TraceEntry[]): LineVa
   return [...lines]
     .sort(([one], [other]) => one - other)
     .flatMap(([line, turns]) => {
-      const told = [...turns.values()].map((entries) => turnText(source, entries)).filter((text) => text !== '');
-      const more = told.length > mostTurns ? ' | …' : '';
-      return told.length === 0 ? [] : [{ line, text: told.slice(0, mostTurns).join(' | ') + more }];
+      const texts = [...turns.values()].map((entries) => turnText(source, entries)).filter((text) => text !== '');
+      const more = texts.length > maxTurns ? ' | …' : '';
+      return texts.length === 0 ? [] : [{ line, text: texts.slice(0, maxTurns).join(' | ') + more }];
     });
 }
 
-/** `$price = 120, → true`: the names that were read, then what the line's first expression came to, where that says more. */
+/**
+ * Formats one iteration, `$price = 120, → true`: the names read, then the result of the line's first expression unless
+ * that repeats a name or a constant.
+ */
 function turnText(source: string, entries: readonly TraceEntry[]): string {
   const names = new Map<string, string>();
   let first: TraceEntry | null = null;
@@ -46,27 +49,27 @@ function turnText(source: string, entries: readonly TraceEntry[]): string {
     if (first === null || entry.from < first.from || (entry.from === first.from && entry.to > first.to)) first = entry;
   }
   const read = [...names].map(([name, value]) => `${name} = ${value}`);
-  const whole = first === null ? '' : source.slice(first.from, first.to);
-  const isTold = first === null || isName(whole) || isConstant(whole);
-  return [...read, ...(isTold || first === null ? [] : [`→ ${valueText(first.value)}`])].join(', ');
+  const firstSource = first === null ? '' : source.slice(first.from, first.to);
+  const isRedundant = first === null || isName(firstSource) || isConstant(firstSource);
+  return [...read, ...(isRedundant || first === null ? [] : [`→ ${valueText(first.value)}`])].join(', ');
 }
 
-/** What a statement gives is what its parts came to. */
+/** Statements are skipped, because their expressions have entries of their own. */
 const isStatement = (text: string): boolean =>
   /^(if|each|for|validate|let|reject|take|get|use|print|define)\b/.test(text);
 const isName = (text: string): boolean => /^(\$[A-Za-z_]|this\b|it\b|index$)[\w.$]*$/.test(text);
 const isConstant = (text: string): boolean => /^("([^"\\]|\\.)*"|[\d_.]+|true|false|nothing)$/.test(text);
 
-/** The most characters of a value that fit beside a line. */
-const longest = 40;
+/** The maximum length of a value. */
+const maxLength = 40;
 
 function valueText(value: unknown): string {
   const text =
-    value === undefined || value === null ? 'nothing' : value instanceof Date ? value.toISOString() : written(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+    value === undefined || value === null ? 'nothing' : value instanceof Date ? value.toISOString() : plainText(value);
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-function written(value: unknown): string {
+function plainText(value: unknown): string {
   const isDuration = typeof value === 'object' && value !== null && 'milliseconds' in value;
   if (isDuration) return durationText(new Duration(Number(value.milliseconds)));
   return JSON.stringify(value, (_, each: unknown) => (typeof each === 'number' ? toSignificant(each) : each));

@@ -3,21 +3,23 @@ import { PATH_KEYS } from '../limits.ts';
 import { walk } from '../syntax/children.ts';
 import type { Chain, Each, Name, Path, Script, StatementValue, Take } from '../syntax/tree.ts';
 
-/** Where in the form a value stands: keys, with '*' for a row. */
+/** The schema path of a value in the form: keys, with '*' for a row. */
 export type Place = readonly string[];
 
-/** Where the values of a script come from, as far as the script tells. */
+/** The schema paths of a script's values, as far as they are statically known. */
 export interface Places {
-  /** The place of what a path begins with. */
+  /** The path of the root of a path expression. */
   ofRoot(root: Path['root']): Place | null;
-  /** What a key, or a taken name, stands below. */
+  /** The path of the value that the first key of a chain is read from. */
   ofBase(chain: Chain): Place | null;
+  /** The path of the record that a `take` item is read from. */
   ofSource(take: Take, item: Take['items'][number]): Place | null;
 }
 
 /**
- * Follows values back to the form, through loops, takes, variables that are never assigned to again, and helpers that give
- * items of a list. Unlike the origins of rejections, a place does not say which row it is: `$lines:sort:first` is one, too.
+ * Data flow analysis for renaming keys: traces values back to the form through loops, takes, variables that are never
+ * reassigned, and helpers that return items of the list. Unlike the origins of rejections, a place does not identify
+ * the row, so `$lines:sort:first` has one, too.
  */
 export function findPlaces(script: Script, names: Names): Places {
   const finder = new Finder(names);
@@ -29,7 +31,7 @@ export function findPlaces(script: Script, names: Names): Places {
   return finder;
 }
 
-/** What a helper does to the place of the list before it; any other helper gives values of its own. */
+/** How a helper changes the path of its input list. Any other helper returns values of its own. */
 const LIST_HELPERS: Readonly<Record<string, (place: Place) => Place | null>> = {
   first: (place) => (place.length < PLACE_STEPS ? [...place, ROW] : null),
   last: (place) => (place.length < PLACE_STEPS ? [...place, ROW] : null),
@@ -103,16 +105,17 @@ class Finder implements Places {
   }
 }
 
-/** The place of what a key or a helper makes of a value. */
+/** The path after applying a key or a helper to a value. */
 export function behind(place: Place | null, tail: Chain['tails'][number]): Place | null {
   if (tail.type === 'key') return below(place, tail);
   const move = Object.hasOwn(LIST_HELPERS, tail.name) ? LIST_HELPERS[tail.name] : undefined;
   return place && move ? move(place) : null;
 }
 
+/** The path of a key of the value; null if unknown or too long. */
 export function below(place: Place | null, { name }: Name): Place | null {
   return place !== null && place.length < PLACE_STEPS ? [...place, name] : null;
 }
 
-/** Keys and rows of a place: a path has fewer. */
+/** The maximum number of keys and rows of a place. Paths in scripts are shorter. */
 const PLACE_STEPS = 2 * PATH_KEYS;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rename } from './rename.ts';
 
-describe('renaming', () => {
+describe('rename', () => {
   it.each([
     ['let $a = 1 $a + $a.b', 'a', 'z', 'let $z = 1 $z + $z.b'],
     ['let $a = 1 print "$a" // $a', '$a', '$z', 'let $z = 1 print "$a" // $a'],
@@ -9,7 +9,7 @@ describe('renaming', () => {
     ['take { $b as $a } from $r $a', 'a', 'z', 'take { $b as $z } from $r $z'],
     ['each $a of $l { $a }', 'a', 'z', 'each $z of $l { $z }'],
     ['define :f { $input } 1:f 2:f:length', ':f', ':g', 'define :g { $input } 1:g 2:g:length'],
-  ])('a name: %s', (source, from, to, expected) => {
+  ])('renames a variable or helper in: %s', (source, from, to, expected) => {
     expect(rename(source, from, to)).toBe(expected);
   });
 
@@ -19,7 +19,7 @@ describe('renaming', () => {
     ['let $z = 1 $a + $z', 'a', 'z', 'let $z_2 = 1 $z + $z_2'],
     ['let = $a', 'a', 'z', 'let = $z'],
     ['$a + $ab', 'a', 'z', '$z + $ab'],
-  ])('a key of the form: %s', (source, from, to, expected) => {
+  ])('renames a form field in: %s', (source, from, to, expected) => {
     expect(rename(source, from, to)).toBe(expected);
   });
 
@@ -35,7 +35,7 @@ describe('renaming', () => {
     ['let $f = $lines:first $f = $other $f.q', 'let $f = $lines:first $f = $other $f.q'],
     ['each $l of $lines { each $l.parts { it.q } }', 'each $l of $lines { each $l.parts { it.q } }'],
     ['$lines.q + $q + $other.q', '$lines.q + $q + $other.q'],
-  ])('a key of rows: %s', (source, expected) => {
+  ])('renames a key of rows in: %s', (source, expected) => {
     expect(rename(source, 'lines.*.q', 'n')).toBe(expected);
     expect(rename(source, ['lines', '*', 'q'], '$n')).toBe(expected);
   });
@@ -46,7 +46,7 @@ describe('renaming', () => {
     ['$a', 'a', '1x'],
     ['define :f { 1 }', ':f', ':length'],
     ['define :f { 1 }', ':f', ':F'],
-  ])('is refused where the new name is none, or in use: %s', (source, from, to) => {
+  ])('throws a RangeError for an invalid or used name in: %s', (source, from, to) => {
     expect(() => rename(source, from, to)).toThrow(RangeError);
   });
 });

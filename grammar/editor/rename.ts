@@ -8,11 +8,11 @@ import { applyEdits } from './edits.ts';
 import { keyEdits, takenAs } from './rename-key.ts';
 
 /**
- * Gives a name another one wherever it is meant, and answers the new source. `from` is a variable or a key of the form
- * (`$total`, `total`; where a script reads such a key, the key is meant), a helper (`:is_large`), or the place of a key
- * further down, with '*' for a row: `lines.*.quantity`, or the same as a list. What a script calls a key is kept:
- * `take { $quantity }` becomes `take { $amount as $quantity }`. A variable in the way of a key's new name is renamed, too.
- * Throws a RangeError for a name that is none or that is in use.
+ * Rename refactoring: renames a symbol in a script and returns the new source. `from` is a variable or a form field
+ * (`$total`, `total`; if the script reads such a field, the field is meant), a helper (`:is_large`), or the path of a
+ * nested key with '*' for a row: `lines.*.quantity`, or the same as a list. Local names for keys stay: `take {
+ * $quantity }` becomes `take { $amount as $quantity }`. A variable that conflicts with a field's new name is renamed,
+ * too. Throws a RangeError if a name is invalid or in use.
  */
 export function rename(source: string, from: string | readonly string[], to: string): string {
   const path = typeof from === 'string' ? from.replace(/^\$/, '').split('.') : from;
@@ -29,28 +29,28 @@ export function rename(source: string, from: string | readonly string[], to: str
 function renameName(source: string, from: string, to: string): string {
   const { names } = examine(source, {}).analysis;
   const isKey = names.inputs.has(from);
-  const isInTheWay = [...names.bindings.values()].some(({ name, kind }) => name === to && kind !== 'input');
-  if (!isKey && (isInTheWay || names.inputs.has(to))) throw new RangeError(`'$${to}' is in use`);
-  const roomy = isInTheWay ? renameName(source, to, freeName(source, to)) : source;
-  return applyEdits(roomy, nameEdits(roomy, from, to));
+  const hasConflict = [...names.bindings.values()].some(({ name, kind }) => name === to && kind !== 'input');
+  if (!isKey && (hasConflict || names.inputs.has(to))) throw new RangeError(`'$${to}' is in use`);
+  const conflictFree = hasConflict ? renameName(source, to, freeName(source, to)) : source;
+  return applyEdits(conflictFree, nameEdits(conflictFree, from, to));
 }
 
 function freeName(source: string, name: string): string {
-  const taken = new Set(source.match(/\$\w+/g));
+  const usedNames = new Set(source.match(/\$\w+/g));
   let number = 2;
-  while (taken.has(`$${name}_${number}`)) number += 1;
+  while (usedNames.has(`$${name}_${number}`)) number += 1;
   return `${name}_${number}`;
 }
 
-/** Of a key of the form, its uses; of any other name, all variables that have it. */
+/** For a form field, the edits of its uses; for any other name, the edits of all variables with that name. */
 function nameEdits(source: string, from: string, to: string): readonly Fix[] {
   const { script, analysis } = examine(source, {});
   const { names } = analysis;
   const input = names.inputs.get(from);
-  const isMeant = (binding: Binding | undefined) => (input === undefined ? binding?.name === from : binding === input);
+  const isTarget = (binding: Binding | undefined) => (input === undefined ? binding?.name === from : binding === input);
   const edits: Fix[] = [];
   const replace = (name: Name | null): void => {
-    if (name !== null && isMeant(names.bindings.get(name)))
+    if (name !== null && isTarget(names.bindings.get(name)))
       edits.push({ from: name.from, to: name.to, text: `$${to}` });
   };
   walk(script, (node: Node) => {
@@ -64,7 +64,7 @@ function nameEdits(source: string, from: string, to: string): readonly Fix[] {
         const isRead = input !== undefined && source !== undefined && 'binding' in source && source.binding === input;
         if (isRead) edits.push(takenAs(item, to));
         else if (input === undefined && item.alias !== null) replace(item.alias);
-        else if (input === undefined && isMeant(names.bindings.get(item.key))) {
+        else if (input === undefined && isTarget(names.bindings.get(item.key))) {
           edits.push({ from: item.key.to, to: item.key.to, text: ` as $${to}` });
         }
       }
@@ -73,7 +73,7 @@ function nameEdits(source: string, from: string, to: string): readonly Fix[] {
   return edits;
 }
 
-/** A statement that does not parse has no tree: there the name is replaced as a word. */
+/** A statement that does not parse has no syntax tree, so the name is replaced as text. */
 function wordEdits(source: string, begin: number, end: number, from: string, to: string): readonly Fix[] {
   const words = source.slice(begin, end).matchAll(new RegExp(`\\$${from}(?![A-Za-z0-9_])`, 'g'));
   return Array.from(words, ({ index }) => ({

@@ -1,6 +1,6 @@
 import type { Type } from '../types.ts';
 
-/** A type in words: 'number', 'list of number', 'record with quantity, price'. */
+/** Describes a type for people: 'number', 'list of number', 'record with quantity, price'. */
 export function typeText(type: Type): string {
   if (typeof type === 'string') return type === 'any' ? 'any value' : type;
   if ('list' in type) return `list of ${typeText(type.list)}`;

@@ -1,15 +1,15 @@
 import { children } from '../syntax/children.ts';
 import type { Define, Name, Node, Script } from '../syntax/tree.ts';
 
-/** What a script has declared by some place of it, the nearest last. */
+/** The symbols in scope at a position, innermost last. */
 export interface Visible {
   readonly names: readonly Name[];
   readonly helpers: readonly Define[];
-  /** Whether the place is inside of a helper, which sees $input but none of the variables around it. */
+  /** Whether the position is inside a helper, which sees $input but no variables from outside. */
   readonly isInHelper: boolean;
 }
 
-/** The names and helpers that an author can use at an offset. */
+/** Finds the variables and helpers in scope at an offset, for completion. */
 export function visibleAt(script: Script, offset: number): Visible {
   let names: Name[] = [];
   const helpers: Define[] = [];

@@ -3,25 +3,25 @@ import type { Span } from '../syntax/tree.ts';
 import type { Type } from '../types.ts';
 import type { Kind } from '../values/kind.ts';
 
-/** A helper of the language. Whatever does not fit `accepts` is nothing with a warning before it gets here. */
+/** A built-in helper. `run` only gets values of the kinds in `accepts`; other values give nothing with a warning. */
 export interface BuiltIn {
   readonly accepts: readonly Kind[];
-  /** The type of the result, from what is known of the input's. */
+  /** The result type, possibly computed from the input type. */
   readonly gives: Type | ((input: Type) => Type);
-  /** A line of help for people. */
+  /** One line of help for authors. */
   readonly doc: string;
   run(run: Run, site: Span, value: unknown): unknown;
 }
 
 export type BuiltInTable = Readonly<Record<string, BuiltIn>>;
 
-/** What a helper takes, as a warning names it. */
+/** Describes the accepted kinds for a warning: 'a text, list or record'. */
 export function acceptedText(accepts: readonly Kind[]): string {
   const kinds = accepts.filter((kind) => kind !== 'nothing');
   return `a ${kinds.join(', ').replace(/, (\w+)$/, ' or $1')}`;
 }
 
-/** What a list holds, as far as that is known. */
+/** The item type of a list type; 'any' if unknown. */
 export function itemType(list: Type): Type {
   return typeof list === 'object' && 'list' in list ? list.list : 'any';
 }

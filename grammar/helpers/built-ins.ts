@@ -5,14 +5,14 @@ import { NUMBER_HELPERS } from './numbers.ts';
 import { TEXT_HELPERS } from './texts.ts';
 import { WEB_HELPERS } from './web.ts';
 
-/** Every helper of the language by its name. */
+/** Registry of all built-in helpers by name. */
 export const BUILT_INS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>(
   Object.entries({ ...LIST_HELPERS, ...TEXT_HELPERS, ...NUMBER_HELPERS, ...DATE_HELPERS, ...WEB_HELPERS }),
 );
 
 /**
- * Helpers added after 25 November 2026, when scripts of customers had helpers of their own. A `define` of such a name hides the
- * built-in helper, with a hint, so that those scripts go on as they are (rules-language 3).
+ * Helpers added after 25 November 2026, when customers' scripts already had helpers of their own. A `define` with such
+ * a name hides the built-in helper with a hint, so that those scripts keep working (rules-language 3).
  */
 export const HIDABLE: ReadonlySet<string> = new Set([
   ...['abs', 'average', 'cents', 'digits', 'weekday', 'week', 'month_name', 'age', 'day_text', 'is_number', 'is_date'],

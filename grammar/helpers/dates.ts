@@ -10,16 +10,20 @@ import type { BuiltIn } from './built-in.ts';
 
 /** Helpers for dates and durations (rules-language 4). */
 export const DATE_HELPERS = {
-  year: part('year'),
-  month: part('month'),
-  day: part('day'),
-  hour: part('hour'),
-  minute: part('minute'),
-  second: part('second'),
-  weekday: ofDate('number', 'The day of the week of a date: 1 for Monday to 7 for Sunday', weekdayOf),
-  week: ofDate('number', 'The number of the week of a date (ISO 8601): week 1 has the first Thursday', weekOf),
-  month_name: ofDate('text', 'The month of a date in words: July', ({ month }) => MONTHS[month - 1] ?? null),
-  day_text: ofDate('text', 'A date as people write it: 7/2/2024', ({ year, month, day }) => `${month}/${day}/${year}`),
+  year: unitHelper('year'),
+  month: unitHelper('month'),
+  day: unitHelper('day'),
+  hour: unitHelper('hour'),
+  minute: unitHelper('minute'),
+  second: unitHelper('second'),
+  weekday: dateHelper('number', 'The day of the week of a date: 1 for Monday to 7 for Sunday', weekdayOf),
+  week: dateHelper('number', 'The number of the week of a date (ISO 8601): week 1 has the first Thursday', weekOf),
+  month_name: dateHelper('text', 'The month of a date in words: July', ({ month }) => MONTHS[month - 1] ?? null),
+  day_text: dateHelper(
+    'text',
+    'A date as people write it: 7/2/2024',
+    ({ year, month, day }) => `${month}/${day}/${year}`,
+  ),
   age: {
     accepts: ['date'],
     gives: 'number',
@@ -60,8 +64,8 @@ const MONTHS = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ] as const;
 
-/** A helper that looks at what the clocks of the zone show. */
-function ofDate(gives: 'number' | 'text', doc: string, look: (fields: Fields) => unknown): BuiltIn {
+/** Makes a helper that reads the calendar fields of a date in the run's time zone. */
+function dateHelper(gives: 'number' | 'text', doc: string, look: (fields: Fields) => unknown): BuiltIn {
   return {
     accepts: ['date'],
     gives,
@@ -74,7 +78,7 @@ function ofDate(gives: 'number' | 'text', doc: string, look: (fields: Fields) =>
   };
 }
 
-function part(unit: Exclude<Unit, 'week'>): BuiltIn {
+function unitHelper(unit: Exclude<Unit, 'week'>): BuiltIn {
   return {
     accepts: ['date', 'duration'],
     gives: 'number',

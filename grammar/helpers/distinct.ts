@@ -9,37 +9,37 @@ import { seenNumber } from '../values/numbers.ts';
 import { numericText } from '../values/numeric.ts';
 
 /**
- * The items of a list, each once and without nothing. Values that may be equal share a key, so that the time grows with the
- * list and not its square: a number shares one with the texts that say it, which differ from each other.
+ * Deduplicates a list and drops nothing. Values that may be equal have the same hash key, so the time is linear and not
+ * quadratic. A number shares its key with the texts that spell it, which are not equal to each other.
  */
 export function distinct(run: Run, site: Span, list: ListValue): ListValue {
   const groups = new Map<string, Group>();
-  return list.filter((given) => {
-    if (kindOf(given) === 'nothing') return false;
-    const item = typeof given === 'string' ? composed(run, given) : given;
+  return list.filter((rawItem) => {
+    if (kindOf(rawItem) === 'nothing') return false;
+    const item = typeof rawItem === 'string' ? composed(run, rawItem) : rawItem;
     const key = keyOf(run, site, item, 0);
     const group = groups.get(key) ?? { texts: new Set(), others: [] };
     groups.set(key, group);
-    const isNew = !isIn(run, site, group, item);
+    const isNew = !hasEqual(run, site, group, item);
     if (isNew && typeof item === 'string') group.texts.add(item);
     else if (isNew) group.others.push(item);
     return isNew;
   });
 }
 
-/** The first of equal items with the same key. */
+/** The distinct items found so far for one key. */
 interface Group {
   readonly texts: Set<string>;
   readonly others: unknown[];
 }
 
-function isIn(run: Run, site: Span, { texts, others }: Group, item: unknown): boolean {
+function hasEqual(run: Run, site: Span, { texts, others }: Group, item: unknown): boolean {
   if (typeof item === 'string') return texts.has(item) || others.length > 0;
   if (isList(item) || isRecord(item)) return others.some((other) => isEqual(run, site, other, item, 'silent'));
   return texts.size > 0 || others.length > 0;
 }
 
-/** A text that values share that may be equal (values/equality.ts). */
+/** A hash key: values that may be equal (values/equality.ts) have the same key. */
 function keyOf(run: Run, site: Span, value: unknown, depth: number): string {
   run.spend(KEY_STEPS);
   run.descend(site, depth);
@@ -54,12 +54,12 @@ function keyOf(run: Run, site: Span, value: unknown, depth: number): string {
   const entries = keysOf(run, value)
     .sort()
     .map((key) => ({ key: JSON.stringify(key), content: below(value[key]) }));
-  // A key without a value is a key that is absent.
+  // A key without a value equals an absent key.
   return `{${entries.filter(({ content }) => content !== NOTHING).map(({ key, content }) => `${key}:${content}`)}}`;
 }
 
 const NOTHING = '-';
-/** A key is built and looked up, which takes far longer than to look at a value. */
+/** Building and looking up a key takes far longer than reading a value. */
 const KEY_STEPS = 8;
 
 function textKey(run: Run, text: string): string {

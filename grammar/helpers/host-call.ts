@@ -7,8 +7,8 @@ import { acceptedText } from './built-in.ts';
 import type { HostHelper } from './host.ts';
 
 /**
- * Calls a host's helper. What does not fit its input is nothing with a warning, as is what it throws; its results are held
- * to the budgets like any other value.
+ * Calls a helper of the host. A value of the wrong kind, or an exception in the helper, gives nothing with a warning.
+ * The result counts against the size limits like any other value.
  */
 export function callHost(run: Run, site: Span, helper: HostHelper, value: unknown): unknown {
   const expected = kindOfType(helper.input);

@@ -1,7 +1,7 @@
 import type { Type } from '../types.ts';
 import { BUILT_INS } from './built-ins.ts';
 
-/** A helper that a host registers: name, types in and out, a line of help and a pure function. */
+/** A custom helper that the host registers: a pure function with its types and one line of help. */
 export interface HostHelper {
   readonly input: Type;
   readonly output: Type;
@@ -11,7 +11,10 @@ export interface HostHelper {
 
 export type HostHelpers = Readonly<Record<string, HostHelper>>;
 
-/** The host's helpers by name; throws a TypeError for a name that no script could write or that is built in. */
+/**
+ * Validates the host's helpers and returns them by name. Throws a TypeError if a name is invalid in scripts or built
+ * in.
+ */
 export function hostHelpers(helpers: HostHelpers | undefined): ReadonlyMap<string, HostHelper> {
   const map = new Map(Object.entries(helpers ?? {}));
   for (const name of map.keys()) {

@@ -20,8 +20,8 @@ export const LIST_HELPERS = {
     doc: 'How many characters, items or keys it has',
     run: (run, _site, value) => lengthOf(run, value),
   },
-  min: extreme('The least of a list of numbers, dates or durations', -1),
-  max: extreme('The greatest of a list of numbers, dates or durations', 1),
+  min: extremeHelper('The least of a list of numbers, dates or durations', -1),
+  max: extremeHelper('The greatest of a list of numbers, dates or durations', 1),
   sum: {
     accepts: LIST,
     gives: (input) => (itemType(input) === 'duration' ? 'duration' : 'number'),
@@ -36,19 +36,19 @@ export const LIST_HELPERS = {
   },
   unique: {
     accepts: LIST,
-    gives: same,
+    gives: sameType,
     doc: 'The list without repeated items; the first of each is kept',
     run: (run, site, value) => (isList(value) ? distinct(run, site, value) : null),
   },
   reverse: {
     accepts: ['text', 'list'],
-    gives: same,
+    gives: sameType,
     doc: 'Back to front',
     run: (run, site, value) => reverse(run, site, value),
   },
   sort: {
     accepts: LIST,
-    gives: same,
+    gives: sameType,
     doc: 'In rising order: numbers, texts, dates or durations',
     run: (run, site, value) => (isList(value) ? sort(run, site, value) : null),
   },
@@ -83,11 +83,11 @@ export const LIST_HELPERS = {
   },
 } as const satisfies Record<string, BuiltIn>;
 
-function same(input: Type): Type {
+function sameType(input: Type): Type {
   return input;
 }
 
-/** Texts count by characters as people see most of them: a surrogate pair is one. */
+/** The length of a text, list or record. A surrogate pair counts as one character. */
 function lengthOf(run: Run, value: unknown): number {
   if (isList(value)) return value.length;
   if (isRecord(value)) return keysOf(run, value).length;
@@ -120,20 +120,20 @@ function reverse(run: Run, site: Span, value: unknown): unknown {
   }
   if (typeof value !== 'string') return null;
   run.growText(site, value.length);
-  // Taken apart into its characters, which costs as much as a list of them.
+  // Splitting a text into characters costs as much as a list of them.
   run.spend(Math.floor(value.length / 4), site);
   return Array.from(value).reverse().join('');
 }
 
 const ORDERED: readonly Kind[] = ['number', 'text', 'date', 'duration'];
 
-/** The one kind of items that have an order; null, with a warning, when items are of several kinds or of another one. */
+/** The common kind of the items of a list; null, with a warning, if the kinds differ or are not allowed. */
 function orderedKind(run: Run, site: Span, list: ListValue, allowed: readonly Kind[]): Kind | null {
   const kind = kindOf(list[0]);
   for (const item of list) {
     run.spend(1);
-    const own = kindOf(item);
-    if (own !== kind || !allowed.includes(own)) return run.expect(site, 'a list of values of one kind', own);
+    const actual = kindOf(item);
+    if (actual !== kind || !allowed.includes(actual)) return run.expect(site, 'a list of values of one kind', actual);
   }
   return kind;
 }
@@ -144,15 +144,15 @@ function sort(run: Run, site: Span, list: ListValue): unknown {
   if (kind === null) return null;
   run.spend(SORTING_STEPS * list.length);
   if (kind === 'text') return list.toSorted((a, b) => order(run, site, a, b));
-  // Every size is looked at once: how often a sort compares is for the engine to say.
-  const sized = list.map((item) => ({ item, size: seenNumber(run, size(item)) }));
-  return sized.sort((a, b) => a.size - b.size).map(({ item }) => item);
+  // Compute every sort key once, so that the steps charged do not depend on the engine's sort algorithm.
+  const keyed = list.map((item) => ({ item, size: seenNumber(run, size(item)) }));
+  return keyed.sort((a, b) => a.size - b.size).map(({ item }) => item);
 }
 
-/** What an item costs that is put in its place. */
+/** Steps charged for sorting one item. */
 const SORTING_STEPS = 4;
 
-function extreme(doc: string, sign: 1 | -1): BuiltIn {
+function extremeHelper(doc: string, sign: 1 | -1): BuiltIn {
   return {
     accepts: LIST,
     gives: itemType,

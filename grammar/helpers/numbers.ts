@@ -8,10 +8,10 @@ const NUMBER: readonly Kind[] = ['number'];
 
 /** Helpers for numbers (rules-language 4). */
 export const NUMBER_HELPERS = {
-  round: rounded('To the nearest whole number, halves away from zero', 0, 'round'),
-  ceil: rounded('Up to a whole number', 0, 'ceil'),
-  floor: rounded('Down to a whole number', 0, 'floor'),
-  cents: rounded('To two decimals, halves away from zero', 2, 'round'),
+  round: roundingHelper('To the nearest whole number, halves away from zero', 0, 'round'),
+  ceil: roundingHelper('Up to a whole number', 0, 'ceil'),
+  floor: roundingHelper('Down to a whole number', 0, 'floor'),
+  cents: roundingHelper('To two decimals, halves away from zero', 2, 'round'),
   abs: {
     accepts: NUMBER,
     gives: 'number',
@@ -35,11 +35,11 @@ export const NUMBER_HELPERS = {
     run: (run, _site, value) =>
       typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(numericText(run, value))),
   },
-  thousands: written('With thousands separators, as in 12,345.6', 3, { maximumFractionDigits: 3 }),
-  money: written('As US dollars, as in $12,345.00', 2, { style: 'currency', currency: 'USD' }),
+  thousands: formatHelper('With thousands separators, as in 12,345.6', 3, { maximumFractionDigits: 3 }),
+  money: formatHelper('As US dollars, as in $12,345.00', 2, { style: 'currency', currency: 'USD' }),
 } as const satisfies Record<string, BuiltIn>;
 
-function rounded(doc: string, decimals: number, rounding: Rounding): BuiltIn {
+function roundingHelper(doc: string, decimals: number, rounding: Rounding): BuiltIn {
   return {
     accepts: NUMBER,
     gives: 'number',
@@ -48,11 +48,11 @@ function rounded(doc: string, decimals: number, rounding: Rounding): BuiltIn {
   };
 }
 
-/** What formatting a number costs. */
+/** Steps charged for formatting a number. */
 const FORMAT_STEPS = 8;
 
-/** The locale is fixed (spec 9), and an amount that rounds to zero has no sign. */
-function written(doc: string, decimals: number, options: Intl.NumberFormatOptions): BuiltIn {
+/** Makes a number formatting helper. The locale is fixed (spec 9), and an amount that rounds to zero has no sign. */
+function formatHelper(doc: string, decimals: number, options: Intl.NumberFormatOptions): BuiltIn {
   let format: Intl.NumberFormat | undefined;
   return {
     accepts: NUMBER,

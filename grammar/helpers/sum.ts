@@ -6,20 +6,20 @@ import { Duration } from '../values/duration.ts';
 import { kindOf, type ListValue } from '../values/kind.ts';
 import { payForDigits, sumNumbers } from '../values/numbers.ts';
 
-/** The items of a list that are something: what nobody answered counts for nothing (rules-language 4). */
+/** The items of a list without nothing: unanswered fields do not count (rules-language 4). */
 export function answered(list: ListValue): ListValue {
   return list.some((item) => kindOf(item) === 'nothing') ? list.filter((item) => kindOf(item) !== 'nothing') : list;
 }
 
-/** The sum of numbers, or of durations; an item that does not fit makes it nothing, with a warning. */
+/** Sums numbers or durations. An item of another kind makes the result nothing, with a warning. */
 export function sum(run: Run, site: Span, list: ListValue): unknown {
   run.spend(list.length);
   const items = answered(list);
   if (items.every(isNumber)) return withinRange(run, site, sumNumbers(run, items));
-  return items.every(isDuration) ? sumDurations(run, site, items) : unfit(run, site, items);
+  return items.every(isDuration) ? sumDurations(run, site, items) : reportMismatch(run, site, items);
 }
 
-/** The mean of numbers, or of durations; nothing, with a warning, of none. */
+/** Averages numbers or durations. Returns nothing, with a warning, for an empty list. */
 export function average(run: Run, site: Span, list: ListValue): unknown {
   run.spend(list.length);
   const items = answered(list);
@@ -28,7 +28,7 @@ export function average(run: Run, site: Span, list: ListValue): unknown {
     payForDigits(run, items);
     return withinRange(run, site, averageOf(items));
   }
-  if (!items.every(isDuration)) return unfit(run, site, items);
+  if (!items.every(isDuration)) return reportMismatch(run, site, items);
   return calculate(run, site, '/', sumDurations(run, site, items), items.length);
 }
 
@@ -39,7 +39,7 @@ function sumDurations(run: Run, site: Span, durations: readonly Duration[]): unk
   return durations.reduce<unknown>((total, item) => calculate(run, site, '+', total, item), new Duration(0));
 }
 
-function unfit(run: Run, site: Span, items: ListValue): null {
+function reportMismatch(run: Run, site: Span, items: ListValue): null {
   const kind = isDuration(items[0]) ? 'duration' : 'number';
   return run.expect(site, `a list of ${kind}s`, kindOf(items.find((item) => kindOf(item) !== kind)));
 }

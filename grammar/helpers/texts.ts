@@ -9,22 +9,22 @@ const TEXT: readonly Kind[] = ['text'];
 const TEXTS = { list: 'text' } as const;
 const ANY: readonly Kind[] = ['nothing', 'boolean', 'number', 'text', 'list', 'record', 'date', 'duration'];
 
-const chars = splitting('Its characters, as a list', charsOf);
-const upper = changing('In capital letters; of a list, each of its texts', (text) => text.toUpperCase());
-const lower = changing('In small letters; of a list, each of its texts', (text) => text.toLowerCase());
+const chars = splitHelper('Its characters, as a list', charsOf);
+const upper = mapHelper('In capital letters; of a list, each of its texts', (text) => text.toUpperCase());
+const lower = mapHelper('In small letters; of a list, each of its texts', (text) => text.toLowerCase());
 
 /** Helpers for texts (rules-language 4). */
 export const TEXT_HELPERS = {
-  words: splitting('Its words, as a list', (text, most) =>
+  words: splitHelper('Its words, as a list', (text, limit) =>
     text
       .trim()
-      .split(/\s+/, most)
+      .split(/\s+/, limit)
       .filter((word) => word !== ''),
   ),
-  lines: splitting('Its lines, as a list', (text, most) => text.split(/\r\n|\n|\r/, most)),
+  lines: splitHelper('Its lines, as a list', (text, limit) => text.split(/\r\n|\n|\r/, limit)),
   chars,
   characters: chars,
-  trim: changing('Without the space around it; of a list, each of its texts', (text) => text.trim()),
+  trim: mapHelper('Without the space around it; of a list, each of its texts', (text) => text.trim()),
   upper,
   uppercase: upper,
   lower,
@@ -43,10 +43,10 @@ export const TEXT_HELPERS = {
   text: { accepts: ANY, gives: 'text', doc: 'Any value as text', run: toText },
 } as const satisfies Record<string, BuiltIn>;
 
-/** How much longer it takes to look for digits than to copy. */
+/** How much longer a search for digits takes than a copy. */
 const DIGITS_COST = 4;
 
-function splitting(doc: string, split: (text: string, most: number) => string[]): BuiltIn {
+function splitHelper(doc: string, split: (text: string, limit: number) => string[]): BuiltIn {
   return {
     accepts: TEXT,
     gives: TEXTS,
@@ -54,7 +54,7 @@ function splitting(doc: string, split: (text: string, most: number) => string[])
     run(run, site, value) {
       if (typeof value !== 'string') return null;
       run.spendText(value.length);
-      // One more than may be, so that nothing is made beyond the one that is too many.
+      // One more than the limit, so that an overflow is noticed without building more items.
       const parts = split(value, run.host.limits.list + 1);
       run.spend(PART_STEPS * parts.length);
       run.growList(site, parts.length);
@@ -63,15 +63,15 @@ function splitting(doc: string, split: (text: string, most: number) => string[])
   };
 }
 
-/** What a part of a text costs that is cut out of it. */
+/** Steps charged for cutting a part out of a text. */
 const PART_STEPS = 2;
 
-/** No character is longer than two code units. */
-function charsOf(text: string, most: number): string[] {
-  return Array.from(text.slice(0, 2 * most));
+/** Splits off at most `limit` characters. A character has at most two code units. */
+function charsOf(text: string, limit: number): string[] {
+  return Array.from(text.slice(0, 2 * limit));
 }
 
-function changing(doc: string, change: (text: string) => string): BuiltIn {
+function mapHelper(doc: string, change: (text: string) => string): BuiltIn {
   return {
     accepts: ['text', 'list'],
     gives: (input) => (input === 'text' ? 'text' : input === 'any' ? 'any' : TEXTS),
@@ -93,7 +93,7 @@ function changeText(run: Run, site: Span, value: unknown, change: (text: string)
   run.growText(site, value.length);
   run.spendText(FOLDING_COST * value.length);
   const text = change(value);
-  // A few letters have two capitals: the budget holds for what comes out, too.
+  // A few letters become longer in upper case, so the size limit is checked for the result, too.
   if (text.length > value.length) run.growText(site, text.length);
   return text;
 }

@@ -3,13 +3,16 @@ import type { BuiltIn } from './built-in.ts';
 
 const ANY: readonly Kind[] = ['nothing', 'boolean', 'number', 'text', 'list', 'record', 'date', 'duration'];
 
-/** Checks of addresses: false for anything but text, in one pass over it, without regular expressions (rules-language 4). */
+/**
+ * Validators for URLs and e-mail addresses: false for anything but a text, in one pass, without regular expressions
+ * (rules-language 4).
+ */
 export const WEB_HELPERS = {
-  valid_url: checking('Whether it is a web address: http:// or https:// and a dotted domain', isWebAddress),
-  valid_email: checking('Whether it looks like an e-mail address', isMailAddress),
+  valid_url: checkHelper('Whether it is a web address: http:// or https:// and a dotted domain', isWebAddress),
+  valid_email: checkHelper('Whether it looks like an e-mail address', isMailAddress),
 } as const satisfies Record<string, BuiltIn>;
 
-function checking(doc: string, check: (text: string) => boolean): BuiltIn {
+function checkHelper(doc: string, check: (text: string) => boolean): BuiltIn {
   return {
     accepts: ANY,
     gives: 'boolean',
@@ -22,7 +25,7 @@ function checking(doc: string, check: (text: string) => boolean): BuiltIn {
   };
 }
 
-/** How much longer it takes to look at each character than to copy it. */
+/** How much longer checking a character takes than copying it. */
 const LOOKING_COST = 8;
 
 function isWebAddress(text: string): boolean {
@@ -51,7 +54,10 @@ const LONGEST_LOCAL = 64;
 const LONGEST_MAIL = 254;
 const LONGEST_LABEL = 63;
 
-/** Two labels or more with dots between, of letters, digits and hyphens, which stand neither first nor last; the last is no number. */
+/**
+ * A domain name: at least two labels of letters, digits and hyphens, separated by dots. A label does not start or end
+ * with a hyphen, and the last one is not a number.
+ */
 function isDomain(text: string, from: number, to: number): boolean {
   let labels = 0;
   let begin = from;
@@ -84,18 +90,24 @@ function isPort(text: string, from: number): boolean {
 const [DOT, HYPHEN] = [46, 45];
 const LAST_PORT = 65_535;
 
-/** Domains and mail names are international: beyond ASCII everything counts as a letter that is no symbol, mark or space. */
+/**
+ * Domains and mail addresses are international (IDN): beyond ASCII, every character counts as a letter unless it is a
+ * symbol, mark or space.
+ */
 function isLetterOrDigit(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code < 0x80) return isDigit(code) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
   const isLow = code >= 0xdc00 && code <= 0xdfff;
   const point = text.codePointAt(isLow ? at - 1 : at) ?? 0;
-  // Half of a pair is no character.
+  // Half of a surrogate pair is not a character.
   if (isLow && point < 0x1_0000) return false;
   return !SYMBOLS.some(([first, last]) => point >= first && point <= last);
 }
 
-/** Characters that no name on the internet has: punctuation, symbols, arrows, emoji, spaces, and what can not be seen. */
+/**
+ * Code point ranges that never occur in domain names: punctuation, symbols, arrows, emoji, spaces and invisible
+ * characters.
+ */
 const SYMBOLS: readonly (readonly [first: number, last: number])[] = [
   [0x80, 0xa9],
   [0xab, 0xb4],

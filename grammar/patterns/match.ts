@@ -1,42 +1,42 @@
 import { type CharacterSet, type Pattern, PatternError, parsePattern } from './parse.ts';
 
-/** A step of a compiled pattern; numbers are those of the steps that may follow. */
+/** An instruction of the compiled automaton. Numbers are indexes of the instructions that may follow. */
 type Step =
   | { readonly type: 'set'; readonly set: CharacterSet; readonly next: number }
   | { readonly type: 'edge'; readonly edge: 'start' | 'end' | 'word' | 'inside'; readonly next: number }
   | { readonly type: 'split'; readonly next: number[] }
   | { readonly type: 'match' };
 
-/** A pattern that texts can be held against. */
+/** A compiled regular expression. */
 export interface CompiledPattern {
-  /** How many steps looking at one character takes at most. */
+  /** The maximum number of instructions evaluated for one character. */
   readonly size: number;
-  /** Whether a text has the pattern. It takes the length of the text times `size` at most. */
+  /** Whether the pattern matches anywhere in a text. Takes at most the length of the text times `size`. */
   has(text: string): boolean;
 }
 
-/** Steps of a pattern: repetitions are written out. */
-const MOST_STEPS = 5000;
+/** The maximum number of instructions. Repetitions are unrolled, so they count as often as they repeat. */
+const MAX_STEPS = 5000;
 
-/** Compiles a pattern (see parse.ts); throws a PatternError. */
+/** Compiles a regular expression (see parse.ts). Throws a PatternError. */
 export function compilePattern(text: string): CompiledPattern {
   const compiler = new Compiler();
   const start = compiler.add(parsePattern(text), compiler.push({ type: 'match' }));
   const { steps } = compiler;
-  return { size: steps.length, has: (whole) => hasMatch(steps, start, whole) };
+  return { size: steps.length, has: (subject) => hasMatch(steps, start, subject) };
 }
 
-/** Builds the steps from the end to the start (Thompson's construction). */
+/** Builds the automaton (NFA) from the end to the start, by Thompson's construction. */
 class Compiler {
   readonly steps: Step[] = [];
 
   push(step: Step): number {
-    if (this.steps.length >= MOST_STEPS) throw new PatternError('a pattern with fewer repetitions');
+    if (this.steps.length >= MAX_STEPS) throw new PatternError('a pattern with fewer repetitions');
     this.steps.push(step);
     return this.steps.length - 1;
   }
 
-  /** The step that a pattern begins with; `next` follows it. */
+  /** Adds the instructions of a pattern followed by `next`, and returns the first one. */
   add(pattern: Pattern, next: number): number {
     switch (pattern.type) {
       case 'set':
@@ -69,17 +69,20 @@ class Compiler {
   }
 }
 
-/** Follows all ways at once, so that no character is looked at twice by one step. */
+/**
+ * Simulates the NFA: follows all paths at once without backtracking, so that an instruction looks at each character at
+ * most once.
+ */
 function hasMatch(steps: readonly Step[], start: number, text: string): boolean {
   const marks = new Uint32Array(steps.length);
   const characters = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   let current: number[] = [];
   for (let at = 0; at <= characters.length; at += 1) {
-    const found = closureOf(steps, [...current, start], characters, at, marks);
-    if (found === null) return true;
+    const states = closureOf(steps, [...current, start], characters, at, marks);
+    if (states === null) return true;
     const code = characters[at];
     current = [];
-    for (const index of found) {
+    for (const index of states) {
       const step = steps[index];
       if (code !== undefined && step?.type === 'set' && isIn(step.set, code)) current.push(step.next);
     }
@@ -87,7 +90,10 @@ function hasMatch(steps: readonly Step[], start: number, text: string): boolean 
   return false;
 }
 
-/** The steps that wait for a character, after all that need none; null where the pattern is found. */
+/**
+ * Epsilon closure: the instructions that wait for a character, after following all that need none. Null if the pattern
+ * has matched.
+ */
 function closureOf(
   steps: readonly Step[],
   from: readonly number[],

@@ -1,10 +1,10 @@
-/** A set of characters: ranges of code points, or all others. */
+/** A character class: ranges of code points, or everything outside of them. */
 export interface CharacterSet {
   readonly ranges: readonly (readonly [first: number, last: number])[];
   readonly isNegated: boolean;
 }
 
-/** A pattern as a tree. */
+/** The syntax tree of a regular expression. */
 export type Pattern =
   | { readonly type: 'set'; readonly set: CharacterSet }
   | { readonly type: 'edge'; readonly edge: 'start' | 'end' | 'word' | 'inside' }
@@ -12,15 +12,15 @@ export type Pattern =
   | { readonly type: 'choice'; readonly options: readonly Pattern[] }
   | { readonly type: 'repeat'; readonly part: Pattern; readonly least: number; readonly most: number };
 
-/** What is wrong with a pattern; the message says it to its author. */
+/** A syntax error in a pattern. The message tells the script's author what was expected. */
 export class PatternError extends Error {}
 
-/** Characters of a pattern. */
+/** The maximum length of a pattern in characters. */
 export const PATTERN_LENGTH = 200;
-/** How often a part may be repeated by number. */
-const REPEATS = 1000;
-/** Groups inside each other. */
-const DEEPEST = 50;
+/** The maximum count in a numbered repetition. */
+const MAX_REPEATS = 1000;
+/** The maximum nesting of groups. */
+const MAX_GROUP_DEPTH = 50;
 
 const DIGITS: CharacterSet['ranges'] = [[48, 57]];
 const WORDS: CharacterSet['ranges'] = [...DIGITS, [65, 90], [95, 95], [97, 122]];
@@ -43,8 +43,8 @@ const CLASSES: Readonly<Record<string, CharacterSet>> = {
 const CONTROLS: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, f: 12, v: 11 };
 
 /**
- * Reads a pattern in the syntax of RE2, which has no references back and no looking around, so that looking for it takes a time
- * that is linear in the text. Throws a PatternError that says what is wrong and what to write.
+ * Parses a regular expression in RE2 syntax. RE2 has no backreferences and no lookaround, so matching takes linear time
+ * and can not cause catastrophic backtracking (ReDoS). Throws a PatternError that says what is wrong and what to write.
  */
 export function parsePattern(text: string): Pattern {
   if (text.length > PATTERN_LENGTH) throw new PatternError(`a pattern of at most ${PATTERN_LENGTH} characters`);
@@ -86,16 +86,16 @@ class Reader {
 
   #sequence(): Pattern {
     const parts: Pattern[] = [];
-    while (this.#next !== undefined && this.#next !== '|' && this.#next !== ')') parts.push(this.#repeated());
+    while (this.#next !== undefined && this.#next !== '|' && this.#next !== ')') parts.push(this.#repetition());
     return { type: 'sequence', parts };
   }
 
-  #repeated(): Pattern {
+  #repetition(): Pattern {
     let part = this.#part();
     for (;;) {
       const count = this.#count();
       if (count === null) return part;
-      // Lazy or not makes no difference to whether a text has a pattern.
+      // Lazy quantifiers are accepted and ignored: they do not change whether a text matches.
       this.#skip('?');
       part = { type: 'repeat', part, ...count };
     }
@@ -112,8 +112,8 @@ class Reader {
     this.#at += match[0].length;
     const least = Number(match[1]);
     const most = match[2] === undefined ? least : match[3] === '' ? Number.POSITIVE_INFINITY : Number(match[3]);
-    const isSound = least <= REPEATS && least <= most && (most <= REPEATS || most === Number.POSITIVE_INFINITY);
-    if (!isSound) throw new PatternError(`a repetition such as {2,5}, up to ${REPEATS}, in the pattern`);
+    const isValid = least <= MAX_REPEATS && least <= most && (most <= MAX_REPEATS || most === Number.POSITIVE_INFINITY);
+    if (!isValid) throw new PatternError(`a repetition such as {2,5}, up to ${MAX_REPEATS}, in the pattern`);
     return { least, most };
   }
 
@@ -144,7 +144,8 @@ class Reader {
 
   #group(): Pattern {
     this.#depth += 1;
-    if (this.#depth > DEEPEST) throw new PatternError(`a pattern with at most ${DEEPEST} groups inside each other`);
+    if (this.#depth > MAX_GROUP_DEPTH)
+      throw new PatternError(`a pattern with at most ${MAX_GROUP_DEPTH} groups inside each other`);
     if (!this.#skip('?:') && this.#next === '?')
       throw new PatternError("'(' or '(?:' in the pattern: looking ahead or back has no linear time");
     const inner = this.#choice();
@@ -155,21 +156,21 @@ class Reader {
 
   #escape(): Pattern {
     const character = this.#next ?? '';
-    const known = Object.hasOwn(CLASSES, character) ? CLASSES[character] : undefined;
+    const characterClass = Object.hasOwn(CLASSES, character) ? CLASSES[character] : undefined;
     const edge = { b: 'word', B: 'inside', A: 'start', z: 'end' } as const;
-    if (known !== undefined) {
+    if (characterClass !== undefined) {
       this.#at += 1;
-      return { type: 'set', set: known };
+      return { type: 'set', set: characterClass };
     }
     if (character === 'b' || character === 'B' || character === 'A' || character === 'z') {
       this.#at += 1;
       return { type: 'edge', edge: edge[character] };
     }
-    return literal(String.fromCodePoint(this.#escaped()));
+    return literal(String.fromCodePoint(this.#escapedCharacter()));
   }
 
-  /** The character behind a `\`. */
-  #escaped(): number {
+  /** Reads the character after a `\`. */
+  #escapedCharacter(): number {
     const character = this.#next ?? '';
     this.#at += 1;
     const control = Object.hasOwn(CONTROLS, character) ? CONTROLS[character] : undefined;
@@ -185,20 +186,20 @@ class Reader {
     const ranges: (readonly [number, number])[] = [];
     for (let isFirst = true; isFirst || this.#next !== ']'; isFirst = false) {
       if (this.#next === undefined) throw new PatternError("a ']' in the pattern");
-      const known = this.#knownClass();
-      if (known !== null) ranges.push(...rangesOf(known));
+      const characterClass = this.#classEscape();
+      if (characterClass !== null) ranges.push(...rangesOf(characterClass));
       else ranges.push(this.#range());
     }
     this.#at += 1;
     return { ranges, isNegated };
   }
 
-  #knownClass(): CharacterSet | null {
+  #classEscape(): CharacterSet | null {
     const letter = this.#next === '\\' ? (this.#characters[this.#at + 1] ?? '') : '';
-    const known = Object.hasOwn(CLASSES, letter) ? CLASSES[letter] : undefined;
-    if (known === undefined) return null;
+    const characterClass = Object.hasOwn(CLASSES, letter) ? CLASSES[letter] : undefined;
+    if (characterClass === undefined) return null;
     this.#at += 2;
-    return known;
+    return characterClass;
   }
 
   #range(): readonly [number, number] {
@@ -215,7 +216,7 @@ class Reader {
   #member(): number {
     const character = this.#next ?? '';
     this.#at += 1;
-    return character === '\\' ? this.#escaped() : (character.codePointAt(0) ?? 0);
+    return character === '\\' ? this.#escapedCharacter() : (character.codePointAt(0) ?? 0);
   }
 }
 
@@ -224,7 +225,9 @@ function literal(character: string): Pattern {
   return { type: 'set', set: { ranges: [[code, code]], isNegated: false } };
 }
 
-/** The ranges of a class as it stands in brackets, where it can not be negated on its own. */
+/**
+ * The ranges of a class inside brackets, inverted if it is negated: inside brackets it can not be negated on its own.
+ */
 function rangesOf({ ranges, isNegated }: CharacterSet): CharacterSet['ranges'] {
   if (!isNegated) return ranges;
   const gaps: (readonly [number, number])[] = [];

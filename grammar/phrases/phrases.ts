@@ -6,28 +6,28 @@ import { FAILED, isList, type Kind, kindOf } from '../values/kind.ts';
 import { hasEnd, hasStart, joined, partOf, replaced, splitText } from './texts.ts';
 import { workingDays, workingDaysFromToday } from './working-days.ts';
 
-/** A construct of words and operands: `$text starts with "a"`, `first of $list` (rules-language 4). */
+/** An operator made of words and operands: `$text starts with "a"`, `first of $list` (rules-language 4). */
 export interface Phrase {
-  /** The words before, between and behind the operands. */
+  /** The words before, between and after the operands. */
   readonly words: readonly string[];
-  /** The kind that each operand has. */
+  /** The kind of each operand. */
   readonly accepts: readonly Kind[];
   readonly gives: Type | ((first: Type) => Type);
-  /** What it gives, with a warning, where an operand does not fit. */
+  /** The result, with a warning, if an operand has another kind. */
   readonly unfit: false | null;
   readonly doc: string;
-  /** The operands fit; `sites` are theirs. */
+  /** Evaluates the phrase. The operands have the accepted kinds; `sites` are their source ranges. */
   run(run: Run, sites: readonly Span[], operands: readonly unknown[]): unknown;
 }
 
 const TEXTS = { list: 'text' } as const;
 
-/** The constructs that were added after 25 November 2026. */
+/** All phrases. They were added after 25 November 2026. */
 export const PHRASES: Readonly<Record<PhraseName, Phrase>> = {
-  'starts with': comparing('starts with', 'Whether a text begins with a text: "WXYZ-FM" starts with "WX"', hasStart),
-  'not starts with': comparing('not starts with', 'Whether a text does not begin with a text', not(hasStart)),
-  'ends with': comparing('ends with', 'Whether a text ends with a text: "WXYZ-FM" ends with "-FM"', hasEnd),
-  'not ends with': comparing('not ends with', 'Whether a text does not end with a text', not(hasEnd)),
+  'starts with': textTest('starts with', 'Whether a text begins with a text: "WXYZ-FM" starts with "WX"', hasStart),
+  'not starts with': textTest('not starts with', 'Whether a text does not begin with a text', not(hasStart)),
+  'ends with': textTest('ends with', 'Whether a text ends with a text: "WXYZ-FM" ends with "-FM"', hasEnd),
+  'not ends with': textTest('not ends with', 'Whether a text does not end with a text', not(hasEnd)),
   at: {
     words: ['', 'at', ''],
     accepts: ['list', 'number'],
@@ -110,7 +110,7 @@ export const PHRASES: Readonly<Record<PhraseName, Phrase>> = {
   },
 };
 
-/** Runs a construct on values of any kind; what does not fit is said at its place. */
+/** Evaluates a phrase for operands of any kind. A mismatch is reported at the operand. */
 export function runPhrase(run: Run, name: PhraseName, sites: readonly Span[], operands: readonly unknown[]): unknown {
   const { accepts, unfit, run: perform } = PHRASES[name];
   run.spend(1);
@@ -127,22 +127,21 @@ export function runPhrase(run: Run, name: PhraseName, sites: readonly Span[], op
 
 const NOWHERE: Span = { from: 0, to: 0 };
 
-type Test = (run: Run, whole: string, part: string) => boolean;
+type Test = (run: Run, text: string, part: string) => boolean;
 
-function comparing(word: string, doc: string, test: Test): Phrase {
+function textTest(word: string, doc: string, test: Test): Phrase {
   return {
     words: ['', word, ''],
     accepts: ['text', 'text'],
     gives: 'boolean',
     unfit: false,
     doc,
-    run: (run, _sites, [whole, part]) =>
-      typeof whole === 'string' && typeof part === 'string' && test(run, whole, part),
+    run: (run, _sites, [text, part]) => typeof text === 'string' && typeof part === 'string' && test(run, text, part),
   };
 }
 
 function not(test: Test): Test {
-  return (run, whole, part) => !test(run, whole, part);
+  return (run, text, part) => !test(run, text, part);
 }
 
 function itemAt(run: Run, [, site = NOWHERE]: readonly Span[], list: unknown, number: unknown): unknown {

@@ -5,19 +5,23 @@ import { isList } from '../values/kind.ts';
 import { isShort } from '../values/search.ts';
 import { toText } from '../values/text.ts';
 
-export function hasStart(run: Run, whole: string, part: string): boolean {
+/** Implements `starts with`, on Unicode-normalized texts. */
+export function hasStart(run: Run, haystack: string, part: string): boolean {
   run.spendText(part.length);
-  return composed(run, whole).startsWith(composed(run, part));
+  return composed(run, haystack).startsWith(composed(run, part));
 }
 
-export function hasEnd(run: Run, whole: string, part: string): boolean {
+/** Implements `ends with`, on Unicode-normalized texts. */
+export function hasEnd(run: Run, haystack: string, part: string): boolean {
   run.spendText(part.length);
-  return composed(run, whole).endsWith(composed(run, part));
+  return composed(run, haystack).endsWith(composed(run, part));
 }
 
 type Work = (run: Run, sites: readonly Span[], operands: readonly unknown[]) => unknown;
 
-/** Characters from 1, both included; a surrogate pair is one. */
+/**
+ * Implements `part … to …`: a substring by 1-based positions, both included. A surrogate pair counts as one character.
+ */
 export const partOf: Work = (run, [, fromSite = NOWHERE, toSite = NOWHERE], [text, from, to]) => {
   if (typeof text !== 'string' || typeof from !== 'number' || typeof to !== 'number') return null;
   if (!Number.isInteger(from)) return run.expect(fromSite, 'a whole number', 'number');
@@ -33,7 +37,9 @@ export const partOf: Work = (run, [, fromSite = NOWHERE, toSite = NOWHERE], [tex
 
 const PAIRS = /[\ud800-\udbff]/;
 
-/** All occurrences, from the left; an empty text is in none. */
+/**
+ * Implements `replace … with …`: replaces all occurrences from left to right. An empty search text replaces nothing.
+ */
 export const replaced: Work = (run, [site = NOWHERE], [text, part, other]) => {
   if (typeof text !== 'string' || typeof part !== 'string' || typeof other !== 'string') return null;
   if (part === '') return text;
@@ -42,7 +48,7 @@ export const replaced: Work = (run, [site = NOWHERE], [text, part, other]) => {
   return parts.join(other);
 };
 
-/** By an empty text into its characters. */
+/** Implements `split`. An empty separator splits a text into its characters. */
 export const splitText: Work = (run, [site = NOWHERE], [text, part]) => {
   if (typeof text !== 'string' || typeof part !== 'string') return null;
   const parts =
@@ -54,11 +60,11 @@ export const splitText: Work = (run, [site = NOWHERE], [text, part]) => {
 };
 
 function piecesOf(run: Run, site: Span, text: string, part: string): string[] {
-  const [whole, between] = [composed(run, text), composed(run, part)];
-  run.spendText(SPLITTING_COST * whole.length);
-  // The engine's search may look at each character of a long part for each of the whole.
-  if (!isShort(between)) run.spend(Math.ceil((whole.length * between.length) / CHARACTERS_PER_STEP), site);
-  const parts = whole.split(between);
+  const [haystack, separator] = [composed(run, text), composed(run, part)];
+  run.spendText(SPLITTING_COST * haystack.length);
+  // For a long separator the engine's search may take the product of both lengths.
+  if (!isShort(separator)) run.spend(Math.ceil((haystack.length * separator.length) / CHARACTERS_PER_STEP), site);
+  const parts = haystack.split(separator);
   run.spend(parts.length, site);
   return parts;
 }
@@ -66,18 +72,19 @@ function piecesOf(run: Run, site: Span, text: string, part: string): string[] {
 const SPLITTING_COST = 4;
 const CHARACTERS_PER_STEP = 512;
 
-export const joined: Work = (run, [site = NOWHERE], [list, between]) => {
-  if (!isList(list) || typeof between !== 'string') return null;
+/** Implements `join`: the items of a list as one text with a separator. */
+export const joined: Work = (run, [site = NOWHERE], [list, separator]) => {
+  if (!isList(list) || typeof separator !== 'string') return null;
   const parts: string[] = [];
   let length = 0;
   for (const item of list) {
     run.spend(1);
     const part = toText(run, site, item);
-    length += part.length + between.length;
+    length += part.length + separator.length;
     run.growText(site, length);
     parts.push(part);
   }
-  return parts.join(between);
+  return parts.join(separator);
 };
 
 const NOWHERE: Span = { from: 0, to: 0 };

@@ -1,7 +1,10 @@
 import { Duration } from '../values/duration.ts';
 import { isList, isRecord, kindOf } from '../values/kind.ts';
 
-/** How many items of lists may still leave a run, and how deep; `isExceeded` tells when that was not enough. */
+/**
+ * The remaining number of list items that a result may contain, and the maximum nesting. `isExceeded` is set when a
+ * limit is reached.
+ */
 export interface Allowance {
   items: number;
   readonly nesting: number;
@@ -9,8 +12,9 @@ export interface Allowance {
 }
 
 /**
- * A value as results carry it: nothing is null, a duration `{ milliseconds }`, a date a Date of its own. Lists are made by
- * scripts and copied, up to the allowance; records come from the host, which knows them, and are handed back as they are.
+ * Converts a value to its form in results: nothing becomes null, a duration `{ milliseconds }`, a date a copy. Lists
+ * are built by scripts, so they are copied up to the allowance. Records come from the host and are returned as they
+ * are.
  */
 export function exportValue(value: unknown, allowance: Allowance, depth = 0): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;

@@ -5,7 +5,7 @@ import type { Span } from '../syntax/tree.ts';
 import type { Allowance } from './export.ts';
 import type { Rejection, Validation } from './result.ts';
 
-/** A validate block while its statements run. */
+/** A validate block whose statements are running. */
 export interface OpenValidation {
   readonly label: string | undefined;
   readonly errors: Rejection[];
@@ -13,10 +13,10 @@ export interface OpenValidation {
   hasPassed: boolean;
 }
 
-/** What a run produces beside its value, within the limits. */
+/** Collects what a run produces besides its value (rejections, prints, warnings), within the limits. */
 export class Produce {
   errors: Rejection[] = [];
-  /** Rejections beyond the limits, in number or in characters: counted only. */
+  /** The number of rejections dropped because of the limits on their number or characters. */
   suppressed = 0;
   readonly validations: Validation[] = [];
   readonly output: string[] = [];
@@ -24,14 +24,14 @@ export class Produce {
   readonly allowance: Allowance;
   readonly #seen = new Map<Code, Set<number>>();
 
-  /** The characters of the rejections in validate blocks so far. */
+  /** The characters of all rejections in validate blocks so far. */
   #messages = 0;
 
   constructor(private readonly limits: Limits) {
     this.allowance = { items: EXPORTED_LISTS * limits.list, nesting: limits.nesting, isExceeded: false };
   }
 
-  /** Records what a `reject` says: in the validate block around it, or as the one result that ends the script. */
+  /** Records a rejection: in the enclosing validate block, or as the single result that ends the script. */
   reject(rejection: Rejection, validation: OpenValidation | null): void {
     if (validation === null) {
       this.errors = [rejection];
@@ -39,14 +39,14 @@ export class Produce {
       return;
     }
     validation.hasPassed = false;
-    const owned = validation.label === undefined ? rejection : { ...rejection, label: validation.label };
-    this.#messages += lengthOf(owned);
+    const entry = validation.label === undefined ? rejection : { ...rejection, label: validation.label };
+    this.#messages += lengthOf(entry);
     if (this.errors.length >= this.limits.errors || this.#messages > MESSAGES_LENGTH) {
       this.suppressed += 1;
       return;
     }
-    validation.errors.push(owned);
-    this.errors.push(owned);
+    validation.errors.push(entry);
+    this.errors.push(entry);
   }
 
   print(site: Span, text: string): void {
@@ -65,23 +65,23 @@ export class Produce {
     if (this.#isNew(finding.code, finding)) this.findings.push(finding);
   }
 
-  /** A loop may come to the same place a million times; it is reported once. */
+  /** Deduplicates findings: a loop may reach the same position a million times, but it is reported once. */
   #isNew(code: Code, { from, to }: Span): boolean {
-    const place = from * PLACES + to;
-    const places = this.#seen.get(code) ?? new Set();
-    if (places.has(place)) return false;
-    this.#seen.set(code, places.add(place));
+    const offset = from * OFFSET_FACTOR + to;
+    const offsets = this.#seen.get(code) ?? new Set();
+    if (offsets.has(offset)) return false;
+    this.#seen.set(code, offsets.add(offset));
     return true;
   }
 }
 
-/** What a rejection adds to a result. */
+/** The number of characters that a rejection adds to the result. */
 function lengthOf({ message, label = '', value }: Rejection): number {
   return message.length + label.length + (typeof value === 'string' ? value.length : 0);
 }
 
-/** More than a source has offsets, so that two of them make one number. */
-const PLACES = 2 ** 26;
+/** Larger than any source offset, so that two offsets combine into one number. */
+const OFFSET_FACTOR = 2 ** 26;
 
-/** How many lists of the greatest length a result may hold. */
+/** A result may contain this many lists of the maximum length. */
 const EXPORTED_LISTS = 10;

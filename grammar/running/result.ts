@@ -2,17 +2,17 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../syntax/tree.ts';
 import type { TraceEntry } from './trace.ts';
 
-/** One `reject` that was reached. */
+/** A `reject` that was reached. */
 export interface Rejection extends Span {
-  /** Where the subject stands in the input; [] when that is not known. */
+  /** The data path of the subject in the input; [] if unknown. */
   readonly path: readonly (string | number)[];
   readonly value: unknown;
   readonly message: string;
-  /** The label of the validate block that owns it. */
+  /** The label of the validate block that recorded it. */
   readonly label?: string;
 }
 
-/** One validate block that was run. It passes when it recorded nothing and the blocks inside it pass. */
+/** A validate block that was run. It passes if it recorded no rejection and all nested blocks pass. */
 export interface Validation extends Span {
   readonly label?: string;
   readonly passed: boolean;
@@ -21,20 +21,20 @@ export interface Validation extends Span {
 }
 
 export interface Stats {
-  /** What the run used of its budget. */
+  /** The number of budget steps used. */
   readonly steps: number;
 }
 
-/** What a run gives (rules-language 5). */
+/** The result of a run (rules-language 5). */
 export interface RunResult {
   readonly status: 'passed' | 'rejected' | 'error' | 'budget';
-  /** The last statement's value; of a condition, whether its widget is shown. Nothing is null. */
+  /** The value of the last statement; for a condition, whether its widget is shown. Nothing is null. */
   readonly value: unknown;
   readonly errors: readonly Rejection[];
   readonly validations: readonly Validation[];
-  /** What was printed. */
+  /** The printed texts. */
   readonly output: readonly string[];
-  /** Warnings, and last what ended the run, if anything did. */
+  /** Warnings, followed by the diagnostic that ended the run, if any. */
   readonly diagnostics: readonly Diagnostic[];
   readonly stats: Stats;
   readonly trace?: readonly TraceEntry[];

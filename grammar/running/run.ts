@@ -11,42 +11,42 @@ import { type Input, plainInput, Scopes } from './scopes.ts';
 import { BUDGET, ERROR } from './stop.ts';
 import type { Trace } from './trace.ts';
 
-/** What closures tell the block around them: to go on, or why the statements that follow are passed over. */
+/** Control flow signals from a closure to its enclosing block: continue, skip to the next item, or end the script. */
 export const GO = 0;
 export const SKIPPED = 1;
 export const ENDED = 2;
 
-/** What the host says of a run beside its input. */
+/** The environment that the host passes to a run in addition to the input. */
 export interface Host {
   readonly now: Date | null;
   readonly zone: Zone;
-  /** What `this` and `it`, and `index`, are outside of loops; undefined when the host passed none. */
+  /** The values of `this`, `it` and `index` outside of loops; undefined if the host passes none. */
   readonly item: unknown;
   readonly index: unknown;
   readonly helpers: ReadonlyMap<string, HostHelper>;
   readonly limits: Limits;
   readonly ignoresErrors: boolean;
-  /** Where evaluated nodes are recorded; null when nobody asked. */
+  /** Records evaluated nodes; null if no trace was requested. */
   readonly trace: Trace | null;
 }
 
 /**
- * The state of one run: the values of all variables in one flat frame and the budget used so far. Most runs produce nothing
- * but a value and take well under a microsecond, so whatever else a run may need is made when it does.
+ * The state of one run: all variables in one flat frame, and the remaining step budget. Most runs produce only a value
+ * and take well under a microsecond, so everything else is created lazily.
  */
 export class Run {
   readonly frame: unknown[];
   readonly host: Host;
-  /** The input when it is one plain record, which is then read directly. */
+  /** The input if it is a single plain record, which can be read directly. */
   readonly data: RecordValue | null;
-  /** The steps that may still be done. */
+  /** The remaining steps of the budget. */
   left: number;
   signal: number;
-  /** The validate block that rejections go to; null outside of all. */
+  /** The validate block that collects rejections; null outside of all blocks. */
   validation: OpenValidation | null;
-  /** What the run has produced beside its value; null as long as that is nothing. */
+  /** What the run has produced besides its value; null until there is something. */
   produced: Produce | null;
-  private foundScopes: Scopes | null;
+  private lazyScopes: Scopes | null;
 
   constructor(frame: unknown[], input: Input, host: Host) {
     const data = plainInput(input);
@@ -57,18 +57,18 @@ export class Run {
     this.signal = GO;
     this.validation = null;
     this.produced = null;
-    this.foundScopes = data === null ? new Scopes(input) : null;
+    this.lazyScopes = data === null ? new Scopes(input) : null;
   }
 
-  /** The steps done so far. */
+  /** The number of steps used so far. */
   get steps(): number {
     return this.host.limits.steps - this.left;
   }
 
-  /** Where names of the input are looked up that can not be read directly. */
+  /** Looks up input names that can not be read directly. */
   get scopes(): Scopes {
-    this.foundScopes ??= new Scopes(this.data ?? {});
-    return this.foundScopes;
+    this.lazyScopes ??= new Scopes(this.data ?? {});
+    return this.lazyScopes;
   }
 
   get produce(): Produce {
@@ -76,32 +76,32 @@ export class Run {
     return this.produced;
   }
 
-  /** Uses up steps of the budget. */
+  /** Charges steps of the budget. Throws BUDGET if it is exhausted. */
   spend(steps: number, site: Span = NOWHERE): void {
     this.left -= steps;
     if (this.left < 0) this.exceedSteps(site);
   }
 
-  /** Uses up the steps of touching or building this many characters. */
+  /** Charges for reading or building this many characters. */
   spendText(length: number): void {
     if (length >= CHARACTERS_PER_STEP) this.spend(Math.floor(length / CHARACTERS_PER_STEP));
   }
 
-  /** Checks and pays for a text that is about to be built. */
+  /** Checks the size limit and charges for a text before it is built. */
   growText(site: Span, length: number): void {
     const limit = this.host.limits.text;
     if (length > limit) this.exceed(site, 'output-too-large', `${limit} characters in a text`);
     this.spendText(length);
   }
 
-  /** Checks and pays for a list that is about to be built. */
+  /** Checks the size limit and charges for a list before it is built. */
   growList(site: Span, length: number): void {
     const limit = this.host.limits.list;
     if (length > limit) this.exceed(site, 'output-too-large', `${limit} items in a list`);
     if (length >= ITEMS_PER_STEP) this.spend(Math.floor(length / ITEMS_PER_STEP), site);
   }
 
-  /** Refuses lists and records that are nested so deep that walking them would overflow the stack. */
+  /** Throws BUDGET for lists and records whose nesting could overflow the stack. */
   descend(site: Span, depth: number): void {
     const { nesting } = this.host.limits;
     if (depth > nesting) this.exceed(site, 'nested-too-deep', `${nesting} levels`);
@@ -116,33 +116,33 @@ export class Run {
     throw BUDGET;
   }
 
-  /** A warning: 'Expected …, got …'. */
+  /** Adds the warning 'Expected …, got …' and returns nothing. */
   expect(site: Span, expected: string, got: string): null {
     this.produce.warn(site, 'type-mismatches', { expected, got });
     return null;
   }
 
-  /** A run-time error: ends the run, or gives FAILED where errors are ignored. */
+  /** Reports a run-time error. Ends the run, or returns FAILED if errors are ignored. */
   fail(finding: Finding): typeof FAILED {
     this.produce.report(finding);
     if (!this.host.ignoresErrors) throw ERROR;
     return FAILED;
   }
 
-  /** A value as the result carries it. */
+  /** Converts a value for the result and charges for it. */
   export(site: Span, value: unknown): unknown {
     if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
     if (typeof value === 'number' && value - value === 0) return value + 0;
     const { allowance } = this.produce;
     const before = allowance.items;
-    const exported = exportValue(value, allowance);
+    const result = exportValue(value, allowance);
     this.spend(before - allowance.items, site);
     if (allowance.isExceeded) this.exceed(site, 'output-too-large', 'a result may hold');
-    return exported;
+    return result;
   }
 }
 
 const CHARACTERS_PER_STEP = 64;
-/** Copying an item costs far less than a statement, but it costs memory. */
+/** Copying an item takes far less time than a statement, but it uses memory. */
 const ITEMS_PER_STEP = 4;
 const NOWHERE: Span = { from: 0, to: 0 };

@@ -1,27 +1,27 @@
 import { isRecord, type RecordValue } from '../values/kind.ts';
 import { isPlain } from '../values/plain.ts';
 
-/** A record that names are looked up in, and where it stands in the whole input. */
+/** A record in which names are looked up, with its path in the whole input. */
 export interface Scope {
   readonly data: RecordValue;
-  /** Missing: rejections of its values have no path. */
+  /** Without a path, rejections of its values have none. */
   readonly path?: readonly (string | number)[];
 }
 
-/** The input of a run: a record, or scopes with the nearest first. */
+/** The input of a run: a record, or a chain of scopes with the innermost first. */
 export type Input = RecordValue | readonly Scope[];
 
-/** Where the names of the input are looked up. */
+/** Looks up input names in the chain of scopes. */
 export class Scopes {
   readonly #list: readonly Scope[];
-  /** What names were found to be, so that each is looked up once. */
+  /** Cache of resolved values, so that each name is looked up once. */
   readonly values = new Map<string, unknown>();
 
   constructor(input: Input) {
     this.#list = isScopes(input) ? input : [{ data: input, path: [] }];
   }
 
-  /** The nearest scope that has the name as a key of its own. */
+  /** Returns the innermost scope that has the name as an own key; null if there is none. */
   find(name: string): Scope | null {
     for (const scope of this.#list) {
       if (isRecord(scope.data) && Object.hasOwn(scope.data, name)) return scope;
@@ -30,8 +30,8 @@ export class Scopes {
   }
 
   /**
-   * The path of a name in the input; null when nobody says where its scope stands. A key that no scope has a value for is
-   * taken to be missing in the nearest one.
+   * Returns the data path of a name in the input; null if its scope has no path. A name that no scope contains is
+   * assumed to be missing in the innermost one.
    */
   pathOf(name: string): readonly (string | number)[] | null {
     const scope = this.find(name) ?? this.#list.find(({ path }) => path !== undefined);
@@ -43,7 +43,7 @@ export class Scopes {
   }
 }
 
-/** The input when it is a record that may be read without a look at its prototype; null when it is not. */
+/** Returns the input if it is a plain record that can be read without checking its prototype; otherwise null. */
 export function plainInput(input: Input): RecordValue | null {
   return isPlain(input) && !isScopes(input) ? input : null;
 }

@@ -1,15 +1,15 @@
 /**
- * How a run ends before its last statement: thrown, and caught by run.ts alone. `end` is what a rejection outside of
- * validate blocks and a `skip` outside of loops do; the others have left their diagnostic behind.
+ * Thrown to end a run before its last statement, and only caught in run.ts. `END` means a rejection outside of validate
+ * blocks or a `skip` outside of loops; for the others a diagnostic has been recorded.
  */
 export class Stop {
   constructor(readonly status: 'error' | 'budget') {}
 }
 
-/** The end of the script, which is no failure: its status is not looked at. */
+/** The regular end of the script, which is not a failure. Its status is ignored. */
 export const END = new Stop('error');
 export const ERROR = new Stop('error');
 export const BUDGET = new Stop('budget');
 
-/** Thrown by a `skip` that stands inside an expression, where the loop can not see it otherwise. */
+/** Thrown by a `skip` inside an expression, where it can not reach the loop by a signal. */
 export const SKIP = Symbol('skip');

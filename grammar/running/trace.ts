@@ -2,14 +2,14 @@ import type { Span } from '../syntax/tree.ts';
 import { type Allowance, exportValue } from './export.ts';
 import type { Run } from './run.ts';
 
-/** The value that an expression or statement had when it was evaluated (rules-language 5). */
+/** The value of one expression or statement at the time of its evaluation (rules-language 5). */
 export interface TraceEntry extends Span {
   readonly value: unknown;
-  /** The rows of the loops around it, the outermost first. */
+  /** The row numbers of the enclosing loops, outermost first. */
   readonly rows: readonly number[];
 }
 
-/** What a run recorded. It is for people to look at: what a long loop did beyond a bound is left out. */
+/** Execution trace of a run, for explaining results. It is bounded: further iterations of a long loop are dropped. */
 export class Trace {
   readonly entries: TraceEntry[] = [];
   readonly #allowance: Allowance = { items: 100_000, nesting: 100, isExceeded: false };
@@ -20,7 +20,7 @@ export class Trace {
   }
 }
 
-/** Makes code that records the value of its node each time it is evaluated. */
+/** Wraps code so that it records the value of its node in the trace at each evaluation. */
 export function recording(node: Span, rowSlots: readonly number[], code: (run: Run) => unknown): (run: Run) => unknown {
   return (run) => {
     const value = code(run);

@@ -1,8 +1,8 @@
 import type { Expression, Node, Statement } from './tree.ts';
 
-/** Calls `visit` with each node directly below a node, in the order of the source. */
+/** Calls `visit` for each direct child of a node in source order. */
 export function forEachChild(node: Node, visit: (child: Node) => void): void {
-  // The kinds that most nodes are of come first, for they are compared one after the other.
+  // The most frequent node types come first, because the cases are compared one after the other.
   switch (node.type) {
     case 'variable':
     case 'number':
@@ -91,14 +91,14 @@ export function forEachChild(node: Node, visit: (child: Node) => void): void {
   }
 }
 
-/** The nodes directly below a node, in the order of the source. */
+/** Returns the direct children of a node in source order. */
 export function children(node: Node): readonly Node[] {
   const list: Node[] = [];
   forEachChild(node, (child) => list.push(child));
   return list;
 }
 
-/** Calls `visit` with the node and every node below it, in the order of the source. */
+/** Depth-first traversal: calls `visit` for the node and all its descendants in source order. */
 export function walk(node: Node, visit: (node: Node) => void): void {
   const enter = (each: Node): void => {
     visit(each);
@@ -121,7 +121,7 @@ const STATEMENTS: ReadonlySet<Statement['type']> = new Set<Statement['type']>([
   'broken',
 ]);
 
-/** Whether a statement is no more than a value. */
+/** Whether a statement is just an expression. */
 export function isExpression(statement: Statement): statement is Extract<Statement, Expression> {
   return !STATEMENTS.has(statement.type);
 }

@@ -1,14 +1,14 @@
 import { isLetter, skipGap, skipWord } from './characters.ts';
 import { KEYWORDS } from './words.ts';
 
-/** What stands in a script for what another language would write there. */
+/** A suggested replacement for a word of another language. */
 export interface Translation {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** Words of Excel, JavaScript, SQL, FEEL and others, in small letters, by what they are here. */
+/** Words of Excel, JavaScript, SQL, FEEL and other languages, in lower case, with their equivalents. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ...['null', 'nil', 'none', 'undefined', 'empty', 'blank'].map((word): [string, string] => [word, 'nothing']),
   ...['contains', 'has'].map((word): [string, string] => [word, 'includes']),
@@ -28,7 +28,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['log', 'print'],
 ]);
 
-/** Functions of other languages by the helper that does the same. */
+/** Functions of other languages with the equivalent helper. */
 const FUNCTIONS: ReadonlyMap<string, string> = new Map([
   ['len', 'length'],
   ['size', 'length'],
@@ -49,8 +49,9 @@ const FUNCTIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What was probably meant by a word that can not stand where it does: a word of another language, a function with its argument in
- * parentheses, a key of the form without its `$`. Null where nothing is known of it; `isKey` is null where the keys are not known.
+ * Suggests a replacement for a word that is invalid at its position: a word of another language, a function call with
+ * parentheses, or a form field without `$`. Returns null if there is no suggestion. `isKey` is null if the form's
+ * fields are unknown.
  */
 export function translate(
   source: string,
@@ -61,18 +62,18 @@ export function translate(
   const to = skipWord(source, at);
   const word = source.slice(at, to);
   if (!isLetter(word.charCodeAt(0))) return null;
-  const small = word.toLowerCase();
+  const lowerCase = word.toLowerCase();
   const call = callAt(source, to);
-  const helper = FUNCTIONS.get(small) ?? small;
+  const helper = FUNCTIONS.get(lowerCase) ?? lowerCase;
   if (call !== null && isHelper(helper)) return { from: at, to: call.to, text: `${call.argument}:${helper}` };
   if (isKey?.(word)) return { from: at, to, text: `$${word}` };
-  const known = WORDS.get(small);
-  if (known !== undefined) return { from: at, to, text: known };
-  if (small !== word && KEYWORDS.includes(small)) return { from: at, to, text: small };
+  const translation = WORDS.get(lowerCase);
+  if (translation !== undefined) return { from: at, to, text: translation };
+  if (lowerCase !== word && KEYWORDS.includes(lowerCase)) return { from: at, to, text: lowerCase };
   return isKey === null && isOperand(source, to) ? { from: at, to, text: `$${word}` } : null;
 }
 
-/** Whether what follows a word shows that it stands for a value. */
+/** Whether the token after a word shows that the word is used as a value. */
 function isOperand(source: string, to: number): boolean {
   const next = skipGap(source, to);
   if (isLetter(source.charCodeAt(next))) return OPERATORS.has(source.slice(next, skipWord(source, next)));
@@ -81,12 +82,12 @@ function isOperand(source: string, to: number): boolean {
 
 const OPERATORS: ReadonlySet<string> = new Set(['and', 'or', 'in', 'of', 'includes', 'matches', 'not', 'mod']);
 
-/** The argument in parentheses behind a word, where it is simple enough to take a helper. */
+/** The parenthesized argument after a word, if it is a path that a helper can be applied to. */
 function callAt(source: string, from: number): { argument: string; to: number } | null {
   if (source[from] !== '(') return null;
   const end = source.indexOf(')', from);
-  const argument = end < 0 || end > from + LONGEST ? '' : source.slice(from + 1, end).trim();
+  const argument = end < 0 || end > from + MAX_ARGUMENT_LENGTH ? '' : source.slice(from + 1, end).trim();
   return /^\$[A-Za-z_][\w.$]*$/.test(argument) ? { argument, to: end + 1 } : null;
 }
 
-const LONGEST = 100;
+const MAX_ARGUMENT_LENGTH = 100;

@@ -3,8 +3,8 @@ import { told } from '#tests/rules/analyzed.ts';
 import { parse } from './parse.ts';
 import type { Expression, Statement } from './tree.ts';
 
-/** An expression with all its parentheses, as the tree has them. */
-function grouped(source: string): string {
+/** Writes an expression with all parentheses that its syntax tree implies. */
+function parenthesize(source: string): string {
   const [statement] = parse(source).script?.statements ?? [];
   return statement === undefined ? '' : write(statement, source);
 }
@@ -36,7 +36,7 @@ function write(node: Statement | Expression, source: string): string {
   }
 }
 
-describe('operators', () => {
+describe('operator precedence', () => {
   it.each([
     ['1 + 2 * 3 - 4', '(1 + (2 * 3) - 4)'],
     ['1 + 2 < 3 * 4', '((1 + 2) < (3 * 4))'],
@@ -70,12 +70,12 @@ describe('operators', () => {
     ['working_days of [$a, $b] + 1', '({working_days of: [$a, $b]} + 1)'],
     ['$a < 5 working days ahead', '($a < {working days ahead: 5})'],
     ['$first.count == $part', '($first.count == $part)'],
-  ])('of %s stand as %s', (source, expected) => {
-    expect(grouped(source)).toBe(expected);
+  ])('parses %s as %s', (source, expected) => {
+    expect(parenthesize(source)).toBe(expected);
   });
 });
 
-describe('a statement that does not parse', () => {
+describe('error recovery', () => {
   it.each([
     ['let = 5 let $b = 1', ['broken', 'let']],
     ['let $a = \nprint 1', ['broken', 'print']],
@@ -88,7 +88,7 @@ describe('a statement that does not parse', () => {
     ['each $x of { } $y', ['broken']],
     ['print "a', ['broken']],
     [') ] }', ['broken']],
-  ])('%j leaves the others as they are', (source, expected) => {
+  ])('parses the valid statements of %j', (source, expected) => {
     expect(parse(source).script?.statements.map(({ type }) => type)).toEqual(expected);
   });
 
@@ -105,11 +105,11 @@ describe('a statement that does not parse', () => {
     ['} 1 }', ["bad-syntax '}'", "bad-syntax '}'"]],
     ['$a:length:', ["invalid-ornament ':'"]],
     ['define :Big { 1 }', ["invalid-ornament 'Big'"]],
-  ])('%j is told once for each cause', (source, expected) => {
+  ])('reports each syntax error of %j once', (source, expected) => {
     expect(told(source, parse(source).problems)).toEqual(expected);
   });
 
-  it('tells the names that it would have declared', () => {
+  it('returns the names that a broken statement would have declared', () => {
     const statements = parse('let $a = ] take { $b, $c as $d, 5 } define :f ]').script?.statements ?? [];
     expect(statements.map((one) => (one.type === 'broken' ? one.declares : []))).toEqual([['a'], ['b', 'd'], [':f']]);
   });
@@ -119,7 +119,7 @@ describe('a statement that does not parse', () => {
     ['validat { }', 'validate'],
     ['let total = 1', '$total'],
     ['if $a = 1 { }', '=='],
-  ])('%s comes with what was probably meant: %s', (source, suggestion) => {
+  ])('suggests a correction for %s: %s', (source, suggestion) => {
     expect(parse(source).problems[0]?.suggestion).toBe(suggestion);
   });
 });

@@ -6,17 +6,17 @@ import { Recovery } from './recovery.ts';
 import { scan } from './scan.ts';
 import type { Script } from './tree.ts';
 
-/** A source as far as it could be read. `script` is null when a budget forbids to parse it: `excess` says which. */
+/** The result of parsing. `script` is null if the source exceeds a size limit; `excess` says which. */
 export interface Parsed {
   readonly script: Script | null;
   readonly excess: Finding | null;
-  /** Every scanner and parser error, in the order of the source. */
+  /** All scanner and parser errors in source order. */
   readonly problems: readonly Finding[];
 }
 
 /**
- * Reads a source into its tree. Statements that do not parse are left in it as `broken`; it never throws.
- * `isReserved` says which helper names a script can not define, `isKey` which names the form has, where that is known.
+ * Parses a source into its syntax tree. Never throws: statements that do not parse become `broken` nodes. `isReserved`
+ * says which helper names a script can not define, `isKey` which fields the form has, if that is known.
  */
 export function parse(
   source: string,

@@ -1,12 +1,13 @@
 import type { Recovery } from './recovery.ts';
 import type { Arithmetic, ArithmeticOperator, ComparisonOperator, Expression, Operator, TextOperator } from './tree.ts';
 
-/** An operand as the grammar reads it: `!` and `-` in front of it still wait for their place. */
+/** An operand as parsed by the grammar, with the prefix operators in front of it not yet applied. */
 export interface Operand {
   readonly prefixes: readonly { readonly symbol: 'not' | '-'; readonly from: number }[];
   readonly node: Expression;
 }
 
+/** A binary operator and its right operand. */
 export interface Continuation {
   readonly operator: Operator<BinaryOperator>;
   readonly operand: Operand;
@@ -14,7 +15,10 @@ export interface Continuation {
 
 type BinaryOperator = 'or' | 'and' | ComparisonOperator | TextOperator | ArithmeticOperator;
 
-/** From loose to tight (rules-language 1). `not` stands between `and` and the comparisons, `-` above everything. */
+/**
+ * Operator precedence, from low to high (rules-language 1). `not` is between `and` and the comparisons, unary `-` above
+ * everything.
+ */
 const LEVELS = {
   or: 1,
   and: 2,
@@ -46,8 +50,8 @@ const LEVELS = {
 const [OR, AND, NOT, ADDITIVE, UNARY] = [1, 2, 3, 6, 8];
 
 /**
- * Makes the tree of an expression from its operands and the operators between, by climbing the levels. A comparison
- * behind a comparison of the same level is reported to `recovery`, with the fix.
+ * Precedence climbing: builds the tree of an expression from a flat list of operands and operators. Reports chained
+ * comparisons such as `1 < $x < 5` to `recovery` with a fix.
  */
 export function combine(head: Operand, tail: readonly Continuation[], recovery: Recovery): Expression {
   if (tail.length === 0 && head.prefixes.length === 0) return head.node;
@@ -81,7 +85,7 @@ class Climber {
     return { type: 'negate', from: prefix.from, to: operand.to, operand };
   }
 
-  /** The operators of one level that follow `first`. */
+  /** Parses the operators of one precedence level that follow `first`. */
   #run(level: number, first: Expression): Expression {
     if (!this.#follows(level)) return first;
     if (level === OR || level === AND) return this.#logic(level, first);
@@ -119,7 +123,7 @@ class Climber {
     const { symbol, ...span } = this.#advance();
     const right = this.climb(level + 1);
     if (!isComparison(symbol)) return right;
-    const node = this.#compared(left, { symbol, ...span }, right);
+    const node = this.#buildNode(left, { symbol, ...span }, right);
     const second = this.#follows(level);
     if (second) this.recovery.chained(second, right);
     while (this.#follows(level)) {
@@ -129,7 +133,7 @@ class Climber {
     return node;
   }
 
-  #compared(left: Expression, operator: Operator<ComparisonOperator | TextOperator>, right: Expression): Expression {
+  #buildNode(left: Expression, operator: Operator<ComparisonOperator | TextOperator>, right: Expression): Expression {
     const [from, to] = [left.from, right.to];
     const { symbol, ...span } = operator;
     switch (symbol) {
@@ -147,14 +151,14 @@ class Climber {
     }
   }
 
-  /** The operator that comes next, when it is of this level. */
+  /** Returns the next operator if it has this precedence level; otherwise null. */
   #follows(level: number): Operator<BinaryOperator> | null {
     const operator = this.tail[this.#next]?.operator;
     return operator !== undefined && LEVELS[operator.symbol] === level ? operator : null;
   }
 
   #advance(): Operator<BinaryOperator> {
-    const { operator, operand } = this.tail[this.#next] ?? missing();
+    const { operator, operand } = this.tail[this.#next] ?? failMissing();
     this.#next += 1;
     this.#operand = operand;
     this.#prefix = 0;
@@ -162,7 +166,7 @@ class Climber {
   }
 }
 
-function missing(): never {
+function failMissing(): never {
   throw new RangeError('An operator was expected; only call #advance after #follows');
 }
 

@@ -10,8 +10,9 @@ import type { Broken, Expression, Measure, Name, Span, Statement, Text } from '.
 import { KEYWORDS } from './words.ts';
 
 /**
- * What the grammar reports while it parses, and whether it is in a panic: see the head of rules.peggy. Methods that the
- * grammar uses as predicates answer true. A problem at a token that the scanner has reported already is not repeated.
+ * State of error recovery during parsing: the problems found, and whether the parser is in panic mode (see the top of
+ * rules.peggy). Methods used as predicates in the grammar return true. A problem at a token that the scanner has
+ * already reported is dropped.
  */
 export class Recovery {
   readonly problems: Finding[] = [];
@@ -23,7 +24,7 @@ export class Recovery {
     private readonly source: string,
     private readonly faults: readonly Finding[],
     private readonly isReserved: (name: string) => boolean,
-    /** Whether the form has a key; null where its keys are not known. */
+    /** Whether the form has a field; null if its fields are unknown. */
     private readonly isKey: ((name: string) => boolean) | null = null,
   ) {}
 
@@ -37,21 +38,21 @@ export class Recovery {
     return true;
   }
 
-  /** Nothing that could stand here does. */
+  /** Reports that an expected part is missing. */
   miss(at: number, expected: string): true {
     const token = this.#tokenAt(at);
     const { from, to, found } = token;
-    return this.#report({ code: 'bad-syntax', from, to, args: { expected, found }, ...this.#meant(token) });
+    return this.#report({ code: 'bad-syntax', from, to, args: { expected, found }, ...this.#suggestFix(token) });
   }
 
-  /** What was probably meant by a token that can not stand where it does: a word of another language, or the nearest key word. */
-  #meant(token: Token): Pick<Finding, 'suggestion' | 'fixes'> {
+  /** Suggests a fix for an invalid token: the equivalent of a word of another language, or the nearest keyword. */
+  #suggestFix(token: Token): Pick<Finding, 'suggestion' | 'fixes'> {
     const { from, to, text } = token;
     const before = this.source.slice(Math.max(0, from - 2), from);
-    if (text === '>' && before.endsWith('<')) return fixedAs(from - 1, to, '!=');
-    if (text === '=' && (before === '==' || before === '!=')) return fixedAs(from - 2, to, before);
+    if (text === '>' && before.endsWith('<')) return fixTo(from - 1, to, '!=');
+    if (text === '=' && (before === '==' || before === '!=')) return fixTo(from - 2, to, before);
     const translation = translate(this.source, from, this.isReserved, this.isKey);
-    if (translation !== null) return fixedAs(translation.from, translation.to, translation.text);
+    if (translation !== null) return fixTo(translation.from, translation.to, translation.text);
     const suggestion = this.#suggestions.nearest(text, () => KEYWORDS);
     return suggestion === undefined ? {} : replacement(token, suggestion);
   }
@@ -68,7 +69,7 @@ export class Recovery {
     return this.#report({ code: 'expected-identifier', from, to, args: { found }, ...hint });
   }
 
-  /** A condition with `=` is the mistake that everybody makes once. */
+  /** Reports a missing block. For a `=` in a condition, a very common mistake, it suggests `==`. */
   missBlock(at: number): true {
     const token = this.#tokenAt(at);
     if (token.text !== '=') return this.miss(at, "a block '{ … }'");
@@ -77,7 +78,7 @@ export class Recovery {
     return this.#report({ code: 'bad-syntax', from, to, args, ...replacement(token, '==') });
   }
 
-  /** True when a `}` stands here that closes nothing. */
+  /** Reports a `}` without a matching `{`. Returns whether there is one. */
   stray(at: number): boolean {
     if (this.source[at] !== '}') return false;
     const args = { expected: 'a statement', found: "'}'" };
@@ -85,19 +86,22 @@ export class Recovery {
     return this.calm();
   }
 
-  /** The end of the script inside a block: told once, for the innermost block. */
+  /** Reports the end of the script inside a block, once, for the innermost block. */
   unclosed(at: number): true {
     if (this.#isUnclosed) return this.panic();
     this.#isUnclosed = true;
     return this.missBrace(at);
   }
 
-  /** `now.year`: keys stand behind paths, parentheses and helpers only. */
+  /** Reports a key after a literal, as in `now.year`: keys are only allowed after paths, parentheses and helpers. */
   keyless(at: number): true {
     return this.miss(at, "a helper (':name') or parentheses before '.'");
   }
 
-  /** `5 days:hour` would give the helper to nobody. */
+  /**
+   * Reports `5 days:hour`, where the helper would apply to neither the number nor the duration, and suggests
+   * parentheses.
+   */
   bareMeasure(node: Measure): void {
     const at = skipGap(this.source, node.to);
     if (this.source[at] !== ':' && this.source[at] !== '.') return;
@@ -109,7 +113,7 @@ export class Recovery {
     this.#report({ code: 'bad-syntax', from: at, to: at + 1, args, fixes });
   }
 
-  /** `1 < $x < 5` */
+  /** Reports a chained comparison such as `1 < $x < 5`, and suggests `and`. */
   chained(second: Span, middle: Span): void {
     const { from, to } = second;
     const args = { expected: "'and' between two comparisons", found: `'${this.source.slice(from, to)}'` };
@@ -117,13 +121,15 @@ export class Recovery {
     this.#report({ code: 'bad-syntax', from, to, args, fixes });
   }
 
-  /** Reports the first of the keys behind a value that is one too many. */
+  /** Reports the first key of a path that exceeds the limit on keys. */
   keys(keys: readonly Name[]): void {
     const excess = keys[PATH_KEYS];
     if (excess !== undefined) this.#report(tooManyKeys(excess));
   }
 
-  /** Whether what stands behind `pattern` is a sound one: reports it where it is not. */
+  /**
+   * Checks the operand of `pattern`: reports it and returns false unless it is a text with a valid regular expression.
+   */
   pattern(node: Expression): node is Text {
     const { from, to } = node;
     const found = shorten(this.source.slice(from, to));
@@ -133,7 +139,7 @@ export class Recovery {
     return false;
   }
 
-  /** Reports what stands left of an assignment and can not be assigned to; false when it can. */
+  /** Reports an invalid target of an assignment. Returns false if the target is valid. */
   invalidTarget(target: Expression | null): boolean {
     if (target === null || target.type === 'path' || target.type === 'index') return false;
     const { from, to } = target;
@@ -141,7 +147,7 @@ export class Recovery {
     return true;
   }
 
-  /** Checks the name behind a `:`; answers it, or an empty one. */
+  /** Validates the helper name after a `:`. Returns the name, or an empty one after an error. */
   ornament(name: string | null, from: number, to: number): string {
     if (name !== null && NAME.test(name)) return name;
     const reason = name === null ? "':' needs the name of a helper" : badName(name);
@@ -149,7 +155,7 @@ export class Recovery {
     return '';
   }
 
-  /** Checks the name that a define gives; answers it as it is. */
+  /** Validates the name that a `define` declares. Returns it unchanged. */
   define(name: string, from: number, to: number): string {
     const isTaken = this.isReserved(name);
     if (NAME.test(name) && !isTaken) return name;
@@ -158,18 +164,21 @@ export class Recovery {
     return name;
   }
 
-  /** What takes the place of a statement that did not parse. */
+  /** Creates the node that replaces a statement that did not parse. */
   broken(node: Statement | null, from: number, to: number): Broken {
-    return { type: 'broken', from, to, declares: node === null ? [] : declaredBy(node) };
+    return { type: 'broken', from, to, declares: node === null ? [] : declaredNames(node) };
   }
 
   #report(problem: Finding): true {
-    if (this.isCalm && !this.#isFaulty(problem)) this.problems.push(problem);
+    if (this.isCalm && !this.#overlapsFault(problem)) this.problems.push(problem);
     return this.panic();
   }
 
-  /** Whether the scanner has reported something here. Its faults do not overlap and are in order. */
-  #isFaulty({ from, to }: Span): boolean {
+  /**
+   * Whether the scanner has reported an error in this range. Its errors do not overlap and are sorted, so this is a
+   * binary search.
+   */
+  #overlapsFault({ from, to }: Span): boolean {
     let [low, high] = [0, this.faults.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -184,13 +193,13 @@ export class Recovery {
     const { source } = this;
     const from = skipGap(source, at);
     if (from >= source.length) {
-      // Behind the last word rather than on an empty line below it.
+      // Point at the end of the last word instead of an empty line below it.
       const end = source.slice(0, at).trimEnd().length;
       return { from: end, to: end, text: '', found: END };
     }
     if (source[from] === '"') return { from, to: scanText(source, from, []), text: '"', found: 'a text' };
-    const isNamed = '$.:'.includes(source[from] ?? '') && isLetter(source.charCodeAt(from + 1));
-    const to = Math.max(skipWord(source, isNamed ? from + 1 : from), from + 1);
+    const hasSign = '$.:'.includes(source[from] ?? '') && isLetter(source.charCodeAt(from + 1));
+    const to = Math.max(skipWord(source, hasSign ? from + 1 : from), from + 1);
     const text = source.slice(from, to);
     return { from, to, text, found: `'${shorten(text)}'` };
   }
@@ -198,7 +207,7 @@ export class Recovery {
 
 interface Token extends Span {
   readonly text: string;
-  /** How a message calls it. */
+  /** The token as messages describe it. */
   readonly found: string;
 }
 
@@ -213,7 +222,7 @@ function replacement({ from, to }: Span, suggestion: string): Pick<Finding, 'sug
   return { suggestion, fixes: [{ from, to, text: suggestion }] };
 }
 
-/** What a pattern should be; null where it is sound. */
+/** The expected pattern, if the given one is invalid; otherwise null. */
 function patternFault(pattern: string): string | null {
   try {
     compilePattern(pattern);
@@ -224,20 +233,22 @@ function patternFault(pattern: string): string | null {
   }
 }
 
-/** Nothing is suggested where the word is only to go. */
-function fixedAs(from: number, to: number, text: string): Pick<Finding, 'suggestion' | 'fixes'> {
+/** A fix that replaces a range. There is no suggestion text if the fix only deletes a word. */
+function fixTo(from: number, to: number, text: string): Pick<Finding, 'suggestion' | 'fixes'> {
   const fixes = [{ from, to, text }];
   return text === '' ? { fixes } : { suggestion: text, fixes };
 }
 
-/** In a panic a node may lack the parts that the tree's types promise. */
-function declaredBy(node: Statement): string[] {
-  if (node.type === 'define') return named(node.name).map((name) => `:${name}`);
-  if (node.type === 'let') return named(node.name);
-  return node.type === 'take' ? node.items.flatMap((item) => (item === null ? [] : named(item.alias ?? item.key))) : [];
+/** The names that a statement declares. In panic mode a node may lack parts that its type promises. */
+function declaredNames(node: Statement): string[] {
+  if (node.type === 'define') return namesOf(node.name).map((name) => `:${name}`);
+  if (node.type === 'let') return namesOf(node.name);
+  return node.type === 'take'
+    ? node.items.flatMap((item) => (item === null ? [] : namesOf(item.alias ?? item.key)))
+    : [];
 }
 
-function named(name: Name | null): string[] {
+function namesOf(name: Name | null): string[] {
   return name === null ? [] : [name.name];
 }
 

@@ -3,8 +3,8 @@ import { isDigit, isWordPart } from './characters.ts';
 import { UNITS } from './words.ts';
 
 /**
- * Reads the number at `at` and answers the offset behind it. `1.`, `1__0`, `1e5` and `5apples` are faults; a unit may
- * follow without a space (`5days`), and is then left to be the next token.
+ * Scans the number at `at` and returns the offset after it. Reports malformed numbers such as `1.`, `1__0`, `1e5` and
+ * `5apples`. A unit may follow without a space (`5days`); it is left as the next token.
  */
 export function scanNumber(source: string, at: number, faults: Finding[]): number {
   let end = skipDigits(source, at);
@@ -16,15 +16,18 @@ export function scanNumber(source: string, at: number, faults: Finding[]): numbe
   }
   const word = skipRun(source, Math.max(end, at));
   if (isWhole && (word === end || UNITS.has(source.slice(end, word)))) return end;
-  faults.push({ code: 'bad-syntax', from: at, to: word, args: malformed(source.slice(at, word)) });
+  faults.push({ code: 'bad-syntax', from: at, to: word, args: malformedArgs(source.slice(at, word)) });
   return word;
 }
 
-function malformed(found: string): Record<string, string> {
+function malformedArgs(found: string): Record<string, string> {
   return { expected: 'a number such as 1000, 1_000 or 0.5', found: `'${found}'` };
 }
 
-/** The offset behind digits with single underscores between them; -1 when there are none or they end in one. */
+/**
+ * Returns the offset after digits with single underscores between them; -1 if there are none or they end with an
+ * underscore.
+ */
 function skipDigits(source: string, at: number): number {
   let end = at;
   if (!isDigit(source.charCodeAt(end))) return -1;

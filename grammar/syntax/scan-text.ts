@@ -1,6 +1,9 @@
 import type { Finding } from '../diagnostics/finding.ts';
 
-/** Reads the text at `at`, which holds a quote, and answers the offset behind it; a wrong escape or no end is a fault. */
+/**
+ * Scans the string literal at `at` and returns the offset after it. Reports invalid escapes and a missing closing
+ * quote.
+ */
 export function scanText(source: string, at: number, faults: Finding[]): number {
   let next = at + 1;
   while (next < source.length) {
@@ -23,7 +26,10 @@ export function scanText(source: string, at: number, faults: Finding[]): number 
   return source.length;
 }
 
-/** How many characters the escape at `at` has; 0 when it is none of \" \\ \n \t \uXXXX. */
+/**
+ * Returns the length of the escape sequence at `at`; 0 if it is not one of \" \\
+ * \t \uXXXX.
+ */
 function escapeLength(source: string, at: number): number {
   const letter = source[at + 1];
   if (letter === 'u') return /^[0-9A-Fa-f]{4}$/.test(source.slice(at + 2, at + 6)) ? 6 : 0;

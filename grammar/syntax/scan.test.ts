@@ -7,7 +7,7 @@ function faults(source: string): string[] {
   return told(source, scan(source, LIMITS).faults);
 }
 
-describe('single tokens', () => {
+describe('scan', () => {
   it.each([
     ['let $a = 1_000.5 // @', []],
     ['"@ # \\" \\\\ \\n \\t \\u00e9" + 5days', []],
@@ -25,7 +25,7 @@ describe('single tokens', () => {
       ],
     ],
     ['1 "abc', ["bad-syntax '\"abc'"]],
-  ])('of %s', (source, expected) => {
+  ])('reports the invalid tokens of %s', (source, expected) => {
     expect(faults(source)).toEqual(expected);
   });
 
@@ -34,12 +34,12 @@ describe('single tokens', () => {
     ['||', 'or'],
     ['≤', '<='],
     ['“', '"'],
-  ])('%s was probably meant to be %s', (token, suggestion) => {
+  ])('suggests for %s the token %s', (token, suggestion) => {
     expect(scan(token, LIMITS).faults.map((fault) => fault.suggestion)).toEqual([suggestion]);
   });
 });
 
-describe('depth and length', () => {
+describe('the size limits of scan', () => {
   it.each([
     ['('.repeat(100), null],
     ['('.repeat(101), 'nested-too-deep'],
@@ -52,7 +52,7 @@ describe('depth and length', () => {
     [')'.repeat(500), null],
     [' '.repeat(65_536), null],
     [' '.repeat(65_537), 'script-too-long'],
-  ])('of %#', (source, expected) => {
+  ])('apply to source %#', (source, expected) => {
     expect(scan(source, LIMITS).excess?.code ?? null).toBe(expected);
   });
 });

@@ -4,15 +4,15 @@ import { isBlank, isDigit, isLetter, skipComment, skipWord } from './characters.
 import { scanNumber } from './scan-number.ts';
 import { scanText } from './scan-text.ts';
 
-/** What the scanner saw: faults of single tokens, and the budget that the script exceeds before it is even parsed. */
+/** The result of scanning: errors in single tokens, and the size limit that the script exceeds, if any. */
 export interface Scan {
   readonly faults: readonly Finding[];
   readonly excess: Finding | null;
 }
 
 /**
- * One linear look over the source before the recursive parser may touch it: finds all unknown tokens and malformed
- * texts and numbers, and measures length and depth, since deep nesting would overflow the parser's stack.
+ * Scanner: one linear pass over the source before the recursive parser runs. Finds unknown tokens and malformed texts
+ * and numbers, and checks length and nesting depth, because deep nesting would overflow the parser's stack.
  */
 export function scan(source: string, limits: Limits): Scan {
   if (source.length > limits.source) return { faults: [], excess: tooLong(source, limits) };
@@ -48,7 +48,7 @@ export function scan(source: string, limits: Limits): Scan {
       isPrefix = code === MINUS || (code === BANG && source.charCodeAt(at) !== EQUALS);
     } else {
       at = skipUnknown(source, at);
-      faults.push(unknown(source, begin, at));
+      faults.push(unknownToken(source, begin, at));
     }
     prefixes = isPrefix ? prefixes + 1 : 0;
     if (brackets + prefixes > limits.nesting) return { faults, excess: tooDeep(begin, limits) };
@@ -61,7 +61,7 @@ const OPENING = codes('([{');
 const CLOSING = codes(')]}');
 const SYMBOLS = codes('=!<>+-*/%()[]{},.:;');
 
-/** What people write who know other languages, or whose editor beautifies quotes and operators. */
+/** Tokens of other languages, and typographic quotes and operators that text editors insert. */
 const REPLACEMENTS = new Map([
   ['&&', 'and'],
   ['&', 'and'],
@@ -92,7 +92,7 @@ function beginsToken(source: string, at: number): boolean {
   return code === DOLLAR && isLetter(source.charCodeAt(at + 1));
 }
 
-function unknown(source: string, from: number, to: number): Finding {
+function unknownToken(source: string, from: number, to: number): Finding {
   const token = source.slice(from, to);
   const suggestion = REPLACEMENTS.get(token);
   const finding: Finding = { code: 'unknown-token', from, to, args: { token } };

@@ -1,6 +1,7 @@
 /**
- * The syntax tree. It is immutable and flat where scripts are long: operator chains, paths, helper chains and `else if`
- * are lists, so that the depth of the tree is bounded by the nesting of brackets and no walker can overflow the stack.
+ * The abstract syntax tree (AST). It is immutable, and flat where scripts get long: operator chains, paths, helper
+ * chains and `else if` are lists. So its depth is bounded by the nesting of brackets, and recursive walkers can not
+ * overflow the stack.
  */
 
 /** A half-open range of offsets into the source. */
@@ -9,7 +10,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** A name as it stands in the source, without its `$`, `.` or `:`. */
+/** A name in the source, without its `$`, `.` or `:`. */
 export interface Name extends Span {
   readonly name: string;
 }
@@ -91,7 +92,10 @@ export interface Assign extends Span {
   readonly value: StatementValue;
 }
 
-/** A statement that does not parse; the names and `:helpers` that it would have declared, whose uses are no further errors. */
+/**
+ * A statement that does not parse, with the names and `:helpers` it would have declared, so that their uses cause no
+ * further errors.
+ */
 export interface Broken extends Span {
   readonly type: 'broken';
   readonly declares: readonly string[];
@@ -138,7 +142,7 @@ export interface It extends Span {
   readonly name: 'it' | 'this';
 }
 
-/** Ornaments and keys behind any expression: `$a:trim:lower`, `($a).b`. */
+/** Helpers and keys after any expression: `$a:trim:lower`, `($a).b`. */
 export interface Chain extends Span {
   readonly type: 'chain';
   readonly base: Expression;
@@ -171,21 +175,21 @@ export interface Measure extends Span {
   readonly direction: 'ago' | 'ahead' | null;
 }
 
-/** Words with operands that are all evaluated, from left to right: phrases/phrases.ts says what they do. */
+/** Words with operands that are all evaluated from left to right; see phrases/phrases.ts. */
 export interface PhraseNode extends Span {
   readonly type: 'phrase';
   readonly name: PhraseName;
   readonly operands: readonly Expression[];
 }
 
-/** `LIST where CONDITION`: the items for which it is true; names in it are keys of the item first. */
+/** `LIST where CONDITION`: the items for which it is true. Names in the condition refer to keys of the item first. */
 export interface Where extends Span {
   readonly type: 'where';
   readonly list: Expression;
   readonly condition: Expression;
 }
 
-/** `TEXT pattern "…"`; the pattern is sound. */
+/** `TEXT pattern "…"` with a valid regular expression. */
 export interface PatternTest extends Span {
   readonly type: 'pattern';
   readonly text: Expression;
@@ -203,7 +207,7 @@ export interface Not extends Span {
   readonly operand: Expression;
 }
 
-/** A run of `+ -` or of `* / %`, worked from left to right: operators[n] stands between operands[n] and the next. */
+/** A chain of `+ -` or of `* / %`, evaluated from left to right. operators[n] comes after operands[n]. */
 export interface Arithmetic extends Span {
   readonly type: 'arithmetic';
   readonly operands: readonly Expression[];
@@ -241,7 +245,7 @@ export type ComparisonOperator =
   | 'not includes'
   | 'not matches'
   | 'not in';
-/** The operators among the phrases. */
+/** Phrases that are used like binary operators. */
 export type TextOperator =
   | 'starts with'
   | 'not starts with'
@@ -261,7 +265,7 @@ export type PhraseName =
   | 'working_days of'
   | 'working days ahead'
   | 'working days ago';
-/** What `it` may belong to. */
+/** A node that defines `it`. */
 export type Loop = Each | Where;
 export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
@@ -302,5 +306,5 @@ export type Statement =
   | Broken
   | Expression;
 
-/** Whatever has a type and a place. */
+/** Any node of the tree. */
 export type Node = Script | Statement | Variable | It;

@@ -1,6 +1,6 @@
 import type { Unit } from './tree.ts';
 
-/** What a unit may be called, and which one it is. The grammar reads its longest match from here. */
+/** Time units by their singular and plural names. */
 export const UNITS: ReadonlyMap<string, Unit> = new Map(
   (['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const).flatMap((unit) => [
     [unit, unit],
@@ -8,7 +8,7 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
   ]),
 );
 
-/** Words that begin a statement: after an error the parser goes on at the next of these. */
+/** Keywords that start a statement. Error recovery continues at the next one. */
 export const STATEMENT_WORDS = [
   'take',
   'get',
@@ -25,7 +25,7 @@ export const STATEMENT_WORDS = [
   'print',
 ] as const;
 
-/** Every word that the language gives a meaning, for suggestions and completion. */
+/** All keywords of the language, for suggestions and completion. */
 export const KEYWORDS: readonly string[] = [
   ...STATEMENT_WORDS,
   ...['from', 'as', 'of', 'in', 'else', 'because', 'or', 'and', 'not', 'includes', 'matches', 'mod'],
@@ -33,5 +33,5 @@ export const KEYWORDS: readonly string[] = [
   ...UNITS.keys(),
 ];
 
-/** Whether a word means something to the language, so that no name is written like it. */
+/** Whether a word is a keyword, so that it can not be mistaken for a name. */
 export const isKeyword = (word: string): boolean => KEYWORDS.includes(word);

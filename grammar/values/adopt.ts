@@ -6,7 +6,9 @@ import { parseDate } from './date-text.ts';
 import { FAILED, isList, isRecord, kindOf } from './kind.ts';
 import { plain } from './plain.ts';
 
-/** A value of the host as scripts see it: what is no value of the language is nothing. */
+/**
+ * Converts a value of the host to a value of the language. A value that the language does not support becomes nothing.
+ */
 export function adopt(value: unknown): unknown {
   switch (typeof value) {
     case 'number':
@@ -20,7 +22,10 @@ export function adopt(value: unknown): unknown {
   }
 }
 
-/** What stands under a key of a record, own keys only; nothing, with a warning, for what is no record. */
+/**
+ * Reads an own key of a record. Returns nothing for a missing key, and nothing with a warning for a value that is not a
+ * record.
+ */
 export function readKey(run: Run, site: Span, value: unknown, key: string): unknown {
   if (isRecord(value)) return Object.hasOwn(value, key) ? adopt(value[key]) : null;
   if (value === FAILED) return FAILED;
@@ -31,8 +36,9 @@ export function readKey(run: Run, site: Span, value: unknown, key: string): unkn
 export type Conversion = (run: Run, value: unknown) => unknown;
 
 /**
- * How values of a type are read from the input: the texts that JSON has for dates become dates, an empty or wrong one
- * nothing (rules-language 2). Null when a type has none; keys of records are converted when they are read.
+ * The conversion of input values of a type: dates that are texts in JSON become dates, and an empty or invalid text
+ * becomes nothing (rules-language 2). Null if the type needs no conversion. Keys of records are converted when they are
+ * read.
  */
 export function conversionTo(type: StaticType): Conversion | null {
   if (type === 'date') return toDate;

@@ -2,11 +2,11 @@ import { daysIn, isInCalendar } from './calendar.ts';
 import { utcMoment, type Zone } from './zone.ts';
 
 /**
- * The moment that a text names: `2026-11-21` is the start of that day in the zone, `2026-11-21T10:00`, with seconds or
- * not, is that time in the zone or at the offset that follows it. NaN for anything else, 31 February included.
+ * Parses a date: `2026-11-21` is the start of that day in the zone; `2026-11-21T10:00`, with or without seconds, is
+ * that time in the zone or at the given offset. Returns NaN for anything else, including 31 February.
  */
 export function parseDate(text: string, zone: Zone): number {
-  const match = text.length <= LONGEST ? PATTERN.exec(text) : null;
+  const match = text.length <= MAX_LENGTH ? PATTERN.exec(text) : null;
   if (match === null) return Number.NaN;
   const part = (index: number) => Number(match[index] ?? 0);
   const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)];
@@ -20,11 +20,11 @@ export function parseDate(text: string, zone: Zone): number {
   return isInCalendar(moment) ? moment : Number.NaN;
 }
 
-/** Every repetition is bounded, so that the pattern costs the length of the text at most. */
+/** Every repetition is bounded, so matching is linear. */
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?$/;
-const LONGEST = 35;
+const MAX_LENGTH = 35;
 
-/** No zone is further than 14 hours from utc. */
+/** The UTC offset in milliseconds; NaN if it is invalid. No zone is more than 14 hours from UTC. */
 function offsetOf(text: string): number {
   if (text === 'Z') return 0;
   const [hours, rest] = [Number(text.slice(1, 3)), Number(text.slice(4, 6))];

@@ -15,13 +15,13 @@ export const UNIT_MILLISECONDS = {
 } as const satisfies Record<Unit, number>;
 
 /**
- * A length of time. It is its milliseconds; what was written in months and years is remembered beside them, since a date
- * moves by those in the calendar (rules-language 2).
+ * A duration. Its value is its milliseconds. Months and years it was written in are stored in addition, because adding
+ * them to a date moves it in the calendar (rules-language 2).
  */
 export class Duration {
   constructor(
     readonly milliseconds: number,
-    /** Whole calendar months within, and the milliseconds that are not part of them. */
+    /** The whole calendar months, and the milliseconds without them. */
     readonly months = 0,
     readonly rest = milliseconds,
   ) {}
@@ -38,21 +38,21 @@ export class Duration {
   }
 
   times(factor: number): Duration {
-    return this.#scaled((amount) => multiply(amount, factor));
+    return this.#scaleAll((amount) => multiply(amount, factor));
   }
 
   dividedBy(divisor: number): Duration {
-    return this.#scaled((amount) => divide(amount, divisor));
+    return this.#scaleAll((amount) => divide(amount, divisor));
   }
 
-  /** Months stay whole: a part of one becomes days. */
-  #scaled(scale: (amount: number) => number): Duration {
+  /** Scales all amounts. Months stay whole: a fraction of a month becomes days. */
+  #scaleAll(scale: (amount: number) => number): Duration {
     const [months, partOfMonth] = wholeMonths(scale(this.months));
     return new Duration(scale(this.milliseconds), months, add(scale(this.rest), partOfMonth));
   }
 }
 
-/** Whole months, and the milliseconds of the part that is left. */
+/** Splits an amount of months into whole months and the milliseconds of the fraction. */
 function wholeMonths(amount: number): [months: number, rest: number] {
   const months = Math.trunc(toSignificant(amount));
   return [months, multiply(subtract(amount, months), UNIT_MILLISECONDS.month)];
@@ -61,8 +61,9 @@ function wholeMonths(amount: number): [months: number, rest: number] {
 const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const satisfies readonly Unit[];
 
 /**
- * `1.5 day(s)`: the largest unit of at least 1, rounded to one decimal, seconds for less (rules-language 2). What rounds to the next
- * unit is said in that: 59.97 seconds are `1 minute(s)`.
+ * Formats a duration as `1.5 day(s)`: the largest unit that is at least 1, rounded to one decimal; seconds for anything
+ * shorter (rules-language 2). An amount that rounds up to the next unit uses that unit: 59.97 seconds are `1
+ * minute(s)`.
  */
 export function durationText({ milliseconds }: Duration): string {
   const size = toSignificant(Math.abs(milliseconds));

@@ -7,12 +7,12 @@ import { FAILED, isDate, isList, isRecord, type Kind, kindOf, type ListValue, ty
 import { compareSeen } from './numbers.ts';
 import { numericText } from './numeric.ts';
 
-/** How a comparison tells of values that it had to convert or could not compare. */
+/** Whether a comparison warns about values that it had to convert or could not compare. */
 export type Mismatch = 'warn' | 'silent';
 
 /**
- * Equality is by type and deep. A number and a text that is wholly a number compare as numbers; any other two types are
- * different. Both come with a warning at `site`, unless the caller expects unlike values (rules-language 2).
+ * Deep equality by type. A number and a numeric text are compared as numbers; values of any other two types are
+ * different. Both cases warn at `site` unless `mismatch` is silent (rules-language 2).
  */
 export function isEqual(run: Run, site: Span, a: unknown, b: unknown, mismatch: Mismatch = 'warn'): boolean {
   return compareAt(run, site, a, b, mismatch, 0);
@@ -55,7 +55,7 @@ function areListsEqual(run: Run, a: ListValue, b: ListValue, compare: Compare): 
   });
 }
 
-/** A key without a value is a key that is absent. */
+/** A key without a value equals an absent key. */
 function areRecordsEqual(run: Run, a: RecordValue, b: RecordValue, compare: Compare): boolean {
   const keys = new Set([...keysOf(run, a), ...keysOf(run, b)]);
   for (const key of keys) {
@@ -69,14 +69,17 @@ function ownValue(record: RecordValue, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : null;
 }
 
-/** 'Expected matching types, got …'; silent when either is the consequence of an error that was told. */
+/** Warns 'Expected matching types, got …', unless one of the values results from an error that has been reported. */
 export function warnOfMismatch(run: Run, site: Span, a: unknown, b: unknown): void {
   if (a === FAILED || b === FAILED) return;
   const { expected, got } = mismatchOf(kindOf(a), kindOf(b));
   run.expect(site, expected, got);
 }
 
-/** What a comparison says of two kinds that it can not compare; two of the same kind have no order. */
+/**
+ * The arguments of the warning for two kinds that can not be compared, or for two values of the same kind that has no
+ * order.
+ */
 export function mismatchOf(a: Kind, b: Kind): { expected: string; got: string } {
   return a === b
     ? { expected: 'numbers, texts, dates or durations', got: a }

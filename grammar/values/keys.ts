@@ -1,7 +1,7 @@
 import type { Run } from '../running/run.ts';
 import type { RecordValue } from './kind.ts';
 
-/** The keys of a record, paid for before anything is done with them: a host's record may have thousands, and long ones. */
+/** Returns the keys of a record and charges for them first: a host's record may have thousands of long keys. */
 export function keysOf(run: Run, record: RecordValue): string[] {
   const keys = Object.keys(record);
   run.spend(KEY_STEPS * keys.length);
@@ -9,5 +9,5 @@ export function keysOf(run: Run, record: RecordValue): string[] {
   return keys;
 }
 
-/** What naming a key costs. */
+/** Steps charged for each key. */
 const KEY_STEPS = 4;

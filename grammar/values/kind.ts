@@ -1,18 +1,18 @@
 import { Duration } from './duration.ts';
 
-/** The types of values at run time (rules-language 2). */
+/** The run-time types of values (rules-language 2). */
 export type Kind = 'nothing' | 'boolean' | 'number' | 'text' | 'list' | 'record' | 'date' | 'duration';
 
 export type ListValue = readonly unknown[];
 export type RecordValue = Readonly<Record<string, unknown>>;
 
 /**
- * What an expression gives that failed, where errors are ignored: nothing, but of which the cause has been reported, so
- * that what follows from it stays silent. It never leaves a run.
+ * The value of an expression that failed while errors are ignored. It counts as nothing, but as its cause has been
+ * reported, consequences are not reported again. It never leaves a run.
  */
 export const FAILED = Symbol('failed');
 
-/** Functions, symbols and whatever else a host might leave in its data are nothing to a script. */
+/** The kind of a value. Functions, symbols and anything else that a host may leave in its data are nothing. */
 export function kindOf(value: unknown): Kind {
   switch (typeof value) {
     case 'number':
@@ -47,7 +47,7 @@ export function isDate(value: unknown): value is Date {
   return value instanceof Date && !Number.isNaN(value.getTime());
 }
 
-/** A kind as messages name it. */
+/** The kind with an article, for messages. */
 export function withArticle(kind: Kind): string {
   return kind === 'nothing' ? kind : `a ${kind}`;
 }

@@ -6,38 +6,45 @@ import { FAILED, isDate, isList, kindOf } from './kind.ts';
 import { hasText } from './search.ts';
 
 /**
- * A list has an equal item, or a text has the text, where case matters. Anything else is false with a warning, and so is a date
- * that is looked for among texts.
+ * Implements `includes`, case-sensitive: whether a list has an equal item, or a text contains a text. Returns false
+ * with a warning for other values, and for a date searched among texts.
  */
-export function includes(run: Run, site: Span, whole: unknown, part: unknown): boolean {
-  if (isList(whole)) {
-    const other = typeof part === 'string' ? 'date' : isDate(part) ? 'text' : null;
-    let isUnlike = false;
-    const isIncluded = whole.some((item) => {
+export function includes(run: Run, site: Span, container: unknown, element: unknown): boolean {
+  if (isList(container)) {
+    const other = typeof element === 'string' ? 'date' : isDate(element) ? 'text' : null;
+    let hasOtherKind = false;
+    const isIncluded = container.some((item) => {
       run.spend(1);
-      if (other !== null && kindOf(item) === other) isUnlike = true;
-      return isEqual(run, site, item, part, 'silent');
+      if (other !== null && kindOf(item) === other) hasOtherKind = true;
+      return isEqual(run, site, item, element, 'silent');
     });
-    if (isUnlike && !isIncluded) run.expect(site, 'matching types', `${kindOf(part)} and ${other}`);
+    if (hasOtherKind && !isIncluded) run.expect(site, 'matching types', `${kindOf(element)} and ${other}`);
     return isIncluded;
   }
-  if (typeof whole === 'string' && typeof part === 'string') {
-    run.spendText(whole.length);
-    return hasText(run, composed(run, whole), composed(run, part));
+  if (typeof container === 'string' && typeof element === 'string') {
+    run.spendText(container.length);
+    return hasText(run, composed(run, container), composed(run, element));
   }
-  return unfit(run, site, typeof whole === 'string' ? part : whole, typeof whole === 'string' ? 'a text' : 'a list');
+  return warnMismatch(
+    run,
+    site,
+    typeof container === 'string' ? element : container,
+    typeof container === 'string' ? 'a text' : 'a list',
+  );
 }
 
-/** A text has the text, whatever the case. Anything else is false with a warning. */
-export function matches(run: Run, site: Span, whole: unknown, part: unknown): boolean {
-  if (typeof whole === 'string' && typeof part === 'string') {
-    run.spendText(FOLDING_COST * (whole.length + part.length));
-    return hasText(run, folded(whole), folded(part));
+/**
+ * Implements `matches`: whether a text contains a text, ignoring case. Returns false with a warning for other values.
+ */
+export function matches(run: Run, site: Span, container: unknown, element: unknown): boolean {
+  if (typeof container === 'string' && typeof element === 'string') {
+    run.spendText(FOLDING_COST * (container.length + element.length));
+    return hasText(run, folded(container), folded(element));
   }
-  return unfit(run, site, typeof whole === 'string' ? part : whole, 'a text');
+  return warnMismatch(run, site, typeof container === 'string' ? element : container, 'a text');
 }
 
-function unfit(run: Run, site: Span, value: unknown, expected: string): false {
+function warnMismatch(run: Run, site: Span, value: unknown, expected: string): false {
   if (value !== FAILED) run.expect(site, expected, kindOf(value));
   return false;
 }

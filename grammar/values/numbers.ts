@@ -12,9 +12,9 @@ import { areClear, compareNumbers, hasFewDigits, toSignificant } from '../decima
 import type { Run } from '../running/run.ts';
 import type { ArithmeticOperator } from '../syntax/tree.ts';
 
-// What the digits of a number have to be looked at for takes a thousand times as long as an addition, and pays for it.
+// Reading the digits of a number takes a thousand times as long as an addition, so it is charged as steps.
 
-/** The operators on two numbers, as far as that takes no look at their digits: NaN else. */
+/** The operators' fast paths for two numbers. NaN means that the exact, slow path is needed. */
 export const FAST = {
   '+': addFast,
   '-': subtractFast,
@@ -25,7 +25,7 @@ export const FAST = {
 
 const EXACT = { '+': add, '-': subtract, '*': multiply, '/': divide, '%': modulo } as const;
 
-/** Applies an operator to two numbers; the result may be infinite or no number. */
+/** Applies an operator to two numbers exactly. The result may be infinite or NaN. */
 export function calculateNumbers(run: Run, operator: ArithmeticOperator, a: number, b: number): number {
   const fast = FAST[operator](a, b);
   if (Number.isFinite(fast)) return fast;
@@ -33,36 +33,42 @@ export function calculateNumbers(run: Run, operator: ArithmeticOperator, a: numb
   return EXACT[operator](a, b);
 }
 
-/** Negative, 0 or positive as `a` is less than, equal to or greater than `b`; NaN where either is no number. */
+/**
+ * Compares two numbers at 15 significant digits and charges for it. Returns a negative number, 0 or a positive number;
+ * NaN if either is NaN.
+ */
 export function compareSeen(run: Run, a: number, b: number): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number.NaN;
   if (!areClear(a, b)) run.spend(digitSteps(a) + digitSteps(b));
   return compareNumbers(a, b);
 }
 
-/** A number as whatever looks at one sees it: with 15 significant digits (rules-language 2). */
+/**
+ * Rounds a number to 15 significant digits, as comparisons and text output see it (rules-language 2), and charges for
+ * it.
+ */
 export function seenNumber(run: Run, value: number): number {
   if (hasFewDigits(value)) return value;
   run.spend(digitSteps(value));
   return toSignificant(value);
 }
 
-/** A number with so many decimals at most. */
+/** Rounds a number to at most `decimals` decimals, and charges for it. */
 export function roundSeen(run: Run, value: number, decimals: number, rounding: Rounding): number {
   return roundTo(seenNumber(run, value), decimals, rounding);
 }
 
-/** The exact sum, rounded once. */
+/** Sums a list exactly and rounds once. */
 export function sumNumbers(run: Run, values: readonly number[]): number {
   payForDigits(run, values);
   return sum(values);
 }
 
-/** Pays for adding up a list. */
+/** Charges for summing a list. */
 export function payForDigits(run: Run, values: readonly number[]): void {
   if (!Number.isNaN(sumFast(values))) return;
   for (const value of values) run.spend(digitSteps(value));
 }
 
-/** The steps of looking at a number's digits; very large and very small ones have hundreds. */
+/** Steps charged for reading a number's digits. Very large and very small numbers have hundreds. */
 const digitSteps = (value: number): number => (Math.abs(value) < 1e30 && Math.abs(value) > 1e-30 ? 4 : 32);

@@ -1,8 +1,8 @@
 import type { Run } from '../running/run.ts';
 
 /**
- * The number that a text wholly is, as the language writes numbers with an optional minus in front; NaN when it is none.
- * Looked at by hand since it stands in the way of every comparison of unlike types.
+ * Parses a text that is entirely a number in the language's notation, with an optional minus. Returns NaN for any other
+ * text. Parsed by hand because every comparison of a text with a number needs it.
  */
 export function numericText(run: Run, text: string): number {
   run.spendText(READING_COST * text.length);
@@ -21,7 +21,7 @@ export function numericText(run: Run, text: string): number {
 }
 
 const [MINUS, POINT] = [45, 46];
-/** How much longer it takes to read a digit than to copy it. */
+/** How much longer reading a digit takes than copying it. */
 const READING_COST = 4;
 
 function isDigit(code: number): boolean {

@@ -8,8 +8,9 @@ import { compareSeen } from './numbers.ts';
 import { numericText } from './numeric.ts';
 
 /**
- * Negative when `a` comes before `b`, positive when after, 0 when neither; NaN, which every operator answers with false,
- * and a warning for values that have no order between them (rules-language 2).
+ * Compares two values for sorting and for `<`, `<=`, `>`, `>=`. Returns a negative number if `a` comes first, a
+ * positive one if `b` does, 0 if they are equal. Returns NaN with a warning for values without an order, so that every
+ * operator gives false (rules-language 2).
  */
 export function order(run: Run, site: Span, a: unknown, b: unknown): number {
   if (typeof a === 'string' && typeof b === 'string') {

@@ -4,17 +4,17 @@ import type { RecordValue } from './kind.ts';
 const RECORD = Object.prototype;
 const LIST = Array.prototype;
 
-/** Whether reading a safe key of the object can find nothing but an own one. */
+/** Whether reading a safe key of the object can only find an own property: the object has no custom prototype. */
 export function isPlain(value: object): boolean {
-  // Records of one shape are told by the constructor at the cost of one comparison; what lies about its own is looked at.
+  // The constructor is a fast check by shape. Check the prototype, too, as an object may lie about its constructor.
   if (value.constructor === Object && Object.getPrototypeOf(value) === RECORD) return true;
   const prototype = Object.getPrototypeOf(value);
   return prototype === RECORD || prototype === null;
 }
 
 /**
- * An object of the host as scripts hold it: lists, dates, durations and plain records as they are; of anything else, such
- * as an instance of a class, a record of its own keys, so that no prototype can be reached.
+ * Converts an object of the host to a safe value. Lists, dates, durations and plain records stay as they are. Anything
+ * else, such as a class instance, becomes a record of its own keys, so that scripts can not reach a prototype.
  */
 export function plain(value: object): unknown {
   const prototype = Object.getPrototypeOf(value);
@@ -24,8 +24,8 @@ export function plain(value: object): unknown {
 }
 
 /**
- * Keys that only a record's own entry can answer: with any other, a look at a record, a list or a date could find what
- * JavaScript keeps there. Asked when a script is compiled.
+ * Whether a key can only be an own property. Any other key could find a built-in property of records, lists or dates,
+ * as in prototype pollution. Checked at compile time.
  */
 export function isSafeKey(key: string): boolean {
   return KINDS.every((kind) => !(key in kind));
@@ -33,7 +33,7 @@ export function isSafeKey(key: string): boolean {
 
 const KINDS: readonly object[] = [{}, [], new Date(0), new Duration(0), () => null];
 
-/** Records are objects to read keys of; lists and dates have none of the safe keys. */
+/** Whether keys can be read directly. Lists and dates qualify, because they have none of the safe keys. */
 export function isObject(value: unknown): value is RecordValue {
   return typeof value === 'object' && value !== null;
 }

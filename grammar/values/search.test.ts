@@ -8,11 +8,11 @@ import { UTC } from './zone.ts';
 const host = { now: null, zone: UTC, item: undefined, index: undefined, helpers: new Map(), limits: LIMITS };
 const newRun = () => new Run([], {}, { ...host, ignoresErrors: false, trace: null });
 
-const few = (minLength: number, maxLength: number) =>
+const repetitiveText = (minLength: number, maxLength: number) =>
   fc.array(fc.constantFrom('a', 'a', 'a', 'b'), { minLength, maxLength }).map((letters) => letters.join(''));
 
-it('long texts are found where they are, and nowhere else', () => {
-  const inside = fc.tuple(few(0, 400), few(251, 300), few(0, 400));
+it('hasText finds a long text if and only if it is contained', () => {
+  const inside = fc.tuple(repetitiveText(0, 400), repetitiveText(251, 300), repetitiveText(0, 400));
   fc.assert(
     fc.property(inside, fc.nat(300), ([before, part, after], at) => {
       expect(hasText(newRun(), before + part + after, part)).toBe(true);
@@ -23,7 +23,7 @@ it('long texts are found where they are, and nowhere else', () => {
   );
 });
 
-it('what almost fits everywhere costs steps for what it takes to see that it does not', () => {
+it('hasText charges steps for a search text that almost matches everywhere', () => {
   const run = newRun();
   const half = 'a'.repeat(60_000);
   expect(hasText(run, 'a'.repeat(LIMITS.text), `${half}b${half}`)).toBe(false);

@@ -1,39 +1,39 @@
 import type { Run } from '../running/run.ts';
 
 /**
- * Whether a text has another in it, in time linear in both. The caller has paid for both; a part that is longer than most
- * takes longer and pays more.
+ * Substring search in linear time. The caller has charged for both texts; a long search text takes longer and is
+ * charged here.
  */
-export function hasText(run: Run, whole: string, part: string): boolean {
-  if (isShort(part)) return whole.includes(part);
-  run.spendText(OWN_COST * (whole.length + part.length));
-  return part.length <= whole.length && search(whole, part);
+export function hasText(run: Run, haystack: string, needle: string): boolean {
+  if (isShort(needle)) return haystack.includes(needle);
+  run.spendText(KMP_COST * (haystack.length + needle.length));
+  return needle.length <= haystack.length && search(haystack, needle);
 }
 
-/** Whether the engine's own search is linear for it. */
-export function isShort(part: string): boolean {
-  return part.length <= NATIVE;
+/** Whether the engine's native search is linear for a search text. */
+export function isShort(needle: string): boolean {
+  return needle.length <= MAX_NATIVE_LENGTH;
 }
 
-/** The engine's own search looks at the last 250 characters alone when it skips; for more it may go on one by one. */
-const NATIVE = 250;
-/** How much longer the search below takes for a character. */
-const OWN_COST = 3;
+/** V8 skips ahead by the last 250 characters only; for a longer search text it may be quadratic. */
+const MAX_NATIVE_LENGTH = 250;
+/** How much longer the search below takes, per character. */
+const KMP_COST = 3;
 
-/** Knuth, Morris and Pratt: never looks back in the whole. */
-function search(whole: string, part: string): boolean {
-  const borders = bordersOf(part);
-  let matched = 0;
-  for (let at = 0; at < whole.length; at += 1) {
-    const code = whole.charCodeAt(at);
-    while (matched > 0 && code !== part.charCodeAt(matched)) matched = borders[matched - 1] ?? 0;
-    if (code === part.charCodeAt(matched)) matched += 1;
-    if (matched === part.length) return true;
+/** Knuth-Morris-Pratt search, which never goes back in the haystack. */
+function search(haystack: string, needle: string): boolean {
+  const borders = bordersOf(needle);
+  let matchLength = 0;
+  for (let at = 0; at < haystack.length; at += 1) {
+    const code = haystack.charCodeAt(at);
+    while (matchLength > 0 && code !== needle.charCodeAt(matchLength)) matchLength = borders[matchLength - 1] ?? 0;
+    if (code === needle.charCodeAt(matchLength)) matchLength += 1;
+    if (matchLength === needle.length) return true;
   }
   return false;
 }
 
-/** Of each beginning of a text how long the longest end of it is that it begins with, too. */
+/** The failure function: for each prefix of a text, the length of its longest proper suffix that is also a prefix. */
 function bordersOf(text: string): Uint32Array {
   const borders = new Uint32Array(text.length);
   let length = 0;

@@ -8,9 +8,9 @@ import { isDate, isList, isRecord, type ListValue, type RecordValue } from './ki
 import { seenNumber } from './numbers.ts';
 
 /**
- * A value as text (rules-language 2): a number with 15 digits at most, true or false, the start of a day as `2026-11-21`,
- * any other date in ISO in the zone, a duration in its largest unit, a list joined by ', ', a record as JSON, and nothing
- * as the empty text.
+ * Converts a value to text (rules-language 2): a number with at most 15 digits, true or false, the start of a day as
+ * `2026-11-21`, any other date in ISO format in the zone, a duration in its largest unit, a list joined by ', ', a
+ * record as JSON, and nothing as the empty text.
  */
 export function toText(run: Run, site: Span, value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
@@ -30,18 +30,18 @@ function listText(run: Run, site: Span, list: ListValue, depth: number): string 
   let text = '';
   for (const [index, item] of list.entries()) {
     run.spend(ITEM_STEPS);
-    const written = toText(run, site, item, depth + 1);
-    run.spendText(written.length);
-    text += (index > 0 ? ', ' : '') + written;
+    const itemText = toText(run, site, item, depth + 1);
+    run.spendText(itemText.length);
+    text += (index > 0 ? ', ' : '') + itemText;
     if (text.length > run.host.limits.text) run.growText(site, text.length);
   }
   return text;
 }
 
-/** What an item costs that is written into a text. */
+/** Steps charged for writing an item. */
 const ITEM_STEPS = 2;
 
-/** Written by hand, since JSON.stringify would call what a host's objects define as toJSON, and knows no budget. */
+/** JSON serialization by hand: JSON.stringify would call toJSON methods of the host's objects and has no size limit. */
 function toJson(run: Run, site: Span, value: unknown, depth: number): string {
   run.spend(ITEM_STEPS);
   run.descend(site, depth);
@@ -69,10 +69,10 @@ function join<Item>(run: Run, site: Span, items: readonly Item[], write: (item: 
   return text;
 }
 
-/** How much longer it takes to quote a character than to copy it. */
+/** How much longer quoting a character takes than copying it. */
 const QUOTING_COST = 4;
 
-/** As in JSON, a key without a value is left out. */
+/** A key without a value is omitted, as in JSON. */
 function isValue(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
 }

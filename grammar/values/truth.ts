@@ -1,7 +1,10 @@
 import { Duration } from './duration.ts';
 import { FAILED } from './kind.ts';
 
-/** False, 0, "", a zero duration and nothing are false; all else is true, an empty list too (rules-language 2). */
+/**
+ * Truthiness: false, 0, "", a zero duration and nothing are false; everything else is true, including an empty list
+ * (rules-language 2).
+ */
 export function isTrue(value: unknown): boolean {
   if (value === true) return true;
   if (!value || value === FAILED) return false;

@@ -1,4 +1,4 @@
-/** The parts of a moment on the clocks of a zone; months count from 1. */
+/** The calendar fields of a moment in a time zone; months are 1-based. */
 export interface Fields {
   readonly year: number;
   readonly month: number;
@@ -9,20 +9,23 @@ export interface Fields {
   readonly millisecond: number;
 }
 
-/** How a zone turns moments (milliseconds since 1970 in utc) into the parts of its clocks and back. */
+/** A time zone: converts moments (milliseconds since 1970 in UTC) to calendar fields and back. */
 export interface Zone {
   readonly name: string;
   fieldsOf(moment: number): Fields;
-  /** The moment that the fields name; in the hour that a clock skips the one after, in the doubled one the first. */
+  /**
+   * The moment with these fields. In an hour skipped by a clock change it returns the time one hour later; in a
+   * repeated hour, the first one.
+   */
   momentOf(fields: Fields): number;
 }
 
 const zones = new Map<string, Zone>();
 
-/** The zone of an IANA name; throws a RangeError that names it when there is none such. */
+/** Returns the time zone with an IANA name. Throws a RangeError with the name if there is no such zone. */
 export function zoneOf(name = 'utc'): Zone {
-  const known = zones.get(name);
-  if (known !== undefined) return known;
+  const cached = zones.get(name);
+  if (cached !== undefined) return cached;
   const zone = /^(utc|gmt|etc\/utc)$/i.test(name) ? UTC : makeZone(name);
   zones.set(name, zone);
   return zone;
@@ -43,7 +46,9 @@ function utcFields(moment: number): Fields {
   };
 }
 
-/** The moment when clocks in utc show these fields. Date.UTC takes the years 0 to 99 for 1900 to 1999, hence the setters. */
+/**
+ * Converts calendar fields in UTC to a moment. Uses setters, because Date.UTC maps the years 0 to 99 to 1900 to 1999.
+ */
 export function utcMoment({ year, month, day, hour, minute, second, millisecond }: Fields): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -52,17 +57,17 @@ export function utcMoment({ year, month, day, hour, minute, second, millisecond 
 
 function makeZone(name: string): Zone {
   const format = formatOf(name);
-  const known = new Map<number, number>();
-  const shift = (moment: number): number => {
+  const cache = new Map<number, number>();
+  const utcOffset = (moment: number): number => {
     const minute = Math.floor(moment / MINUTE);
-    const earlier = known.get(minute);
-    if (earlier !== undefined) return earlier;
-    if (known.size >= REMEMBERED) known.clear();
-    const found = findShift(minute * MINUTE);
-    known.set(minute, found);
-    return found;
+    const cachedOffset = cache.get(minute);
+    if (cachedOffset !== undefined) return cachedOffset;
+    if (cache.size >= MAX_CACHED_MINUTES) cache.clear();
+    const offset = computeOffset(minute * MINUTE);
+    cache.set(minute, offset);
+    return offset;
   };
-  const findShift = (moment: number): number => {
+  const computeOffset = (moment: number): number => {
     const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
     const number = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
     const year = parts.get('era') === 'BC' ? 1 - number('year') : number('year');
@@ -79,21 +84,24 @@ function makeZone(name: string): Zone {
   };
   return {
     name,
-    fieldsOf: (moment) => utcFields(moment + shift(clamp(moment))),
+    fieldsOf: (moment) => utcFields(moment + utcOffset(clamp(moment))),
     momentOf: (fields) => {
       const wall = utcMoment(fields);
-      // The offsets a day to either side are the only two that a change of the clocks could put the answer under.
-      const early = wall - shift(clamp(wall - DAY));
-      const late = wall - shift(clamp(wall + DAY));
-      return late + shift(clamp(late)) === wall && early + shift(clamp(early)) !== wall ? late : early;
+      // Only the offsets one day before and after can apply, because clocks do not change twice within two days.
+      const early = wall - utcOffset(clamp(wall - DAY));
+      const late = wall - utcOffset(clamp(wall + DAY));
+      return late + utcOffset(clamp(late)) === wall && early + utcOffset(clamp(early)) !== wall ? late : early;
     },
   };
 }
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
-/** Asking for the clocks of a zone takes microseconds, and forms ask for the same few days; clocks change at full minutes. */
-const REMEMBERED = 1000;
+/**
+ * Cache of UTC offsets by minute: computing one takes microseconds, and forms need the same few days. Clocks only
+ * change at full minutes.
+ */
+const MAX_CACHED_MINUTES = 1000;
 const LAST = 8.64e15;
 
 function clamp(moment: number): number {

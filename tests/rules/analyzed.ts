@@ -5,7 +5,7 @@ import type { Schema } from '#grammar/index.ts';
 import { parse } from '#grammar/syntax/parse.ts';
 import type { Script } from '#grammar/syntax/tree.ts';
 
-/** A sound source with its tree and what all passes know of it. */
+/** Parses and analyzes a valid source, for unit tests of single passes. */
 export function analyzed(
   source: string,
   schema?: Schema,
@@ -18,14 +18,14 @@ export function analyzed(
   };
 }
 
-/** The tree of a source that is within the budgets. */
+/** Parses a source that is within the size limits. Throws otherwise. */
 export function scriptOf(source: string): Script {
   const { script } = parse(source);
   if (script === null) throw new Error(`over budget: ${source.slice(0, 40)}`);
   return script;
 }
 
-/** Findings as `code 'the text that it marks'`, in the order of the source. */
+/** Formats findings as `code 'the marked source'` in source order. */
 export function told(source: string, findings: readonly Finding[]): string[] {
   return findings
     .toSorted((a, b) => a.from - b.from)

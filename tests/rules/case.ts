@@ -12,14 +12,17 @@ import {
   type Schema,
 } from '#grammar/index.ts';
 
-/** How a case bears on a message or helper: it comes up, it does not where one might think so, or it is at its limit. */
+/**
+ * How a case covers a message or helper: it appears, it does not appear although one might expect it, or it is at its
+ * limit.
+ */
 export type Coverage = 'appears' | 'absent' | 'edge';
 
-/** A script with all that is said about it: cases/AREA/NAME.rules and NAME.json. */
+/** A script with its input and expected result: cases/AREA/NAME.rules and NAME.json. */
 export interface RuleCase {
   readonly name: string;
   readonly source: string;
-  /** Codes of messages and `:helpers` that the case is about. */
+  /** The message codes and `:helpers` that the case covers. */
   readonly covers: Readonly<Record<string, Coverage>>;
   readonly input: Input;
   readonly schema?: Schema;
@@ -35,16 +38,16 @@ export interface Expected {
   readonly status: RunResult['status'];
   readonly value: unknown;
   readonly errors: readonly { path: readonly (string | number)[]; value: unknown; message: string; label?: string }[];
-  /** What compile says, as `line:column severity code message`. */
+  /** The compiler's diagnostics, as `line:column severity code message`. */
   readonly compiled: readonly string[];
-  /** What the run says. */
+  /** The diagnostics of the run. */
   readonly diagnostics: readonly string[];
   readonly output: readonly string[];
 }
 
 const folder = fileURLToPath(new URL('cases/', import.meta.url));
 
-/** Every case below cases/, by area and name. */
+/** Reads all cases below cases/, sorted by area and name. */
 export function readCases(): readonly RuleCase[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.rules'));
   return files.sort().map((file) => {
@@ -54,7 +57,7 @@ export function readCases(): readonly RuleCase[] {
   });
 }
 
-/** Compiles and runs a case, and answers in the words of its expectation. */
+/** Compiles and runs a case. Returns the result in the format of its expectation. */
 export function perform(rules: RuleCase, changes: RunOptions = {}): Expected {
   const { source, schema, mode, limits } = rules;
   const { program, diagnostics } = compile(source, { schema, mode, limits });
@@ -74,15 +77,17 @@ export function perform(rules: RuleCase, changes: RunOptions = {}): Expected {
   };
 }
 
+/** The run options of a case. */
 export function runOptions({ now, zone, options }: RuleCase): RunOptions {
   return { now: now === undefined ? undefined : new Date(now), zone, ...options };
 }
 
+/** Formats a diagnostic as one line. */
 export function sentence({ line, column, severity, code, message }: Diagnostic): string {
   return `${line}:${column} ${severity} ${code} ${message}`;
 }
 
-/** Dates as text and durations as objects, as JSON has them. */
+/** Converts dates to texts and durations to objects, as in JSON. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

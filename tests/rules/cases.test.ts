@@ -8,15 +8,15 @@ const cases = readCases();
 const zone = process.env.TZ;
 
 describe('every case of the rules language', () => {
-  it.each(cases)('$name gives what it says', (rules) => {
+  it.each(cases)('$name gives the expected result', (rules) => {
     expect(perform(rules)).toEqual(rules.expected);
   });
 
-  it.each(cases)('$name gives the same while its steps are recorded', (rules) => {
+  it.each(cases)('$name gives the same result with a trace', (rules) => {
     expect(perform(rules, { trace: true })).toEqual(rules.expected);
   });
 
-  it.each(cases)('$name gives the same once formatted, and formatting again changes nothing', (rules) => {
+  it.each(cases)('$name gives the same result after formatting, and formatting is idempotent', (rules) => {
     const formatted = format(rules.source);
     const { expected } = rules;
     const result = perform({ ...rules, source: formatted });
@@ -25,12 +25,12 @@ describe('every case of the rules language', () => {
   });
 });
 
-describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('on a machine in the zone %s', (name) => {
+describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('on a machine in the time zone %s', (name) => {
   afterAll(() => {
     process.env.TZ = zone;
   });
 
-  it('every case gives what it says', () => {
+  it('every case gives the expected result', () => {
     process.env.TZ = name;
     expect(cases.map((rules) => ({ name: rules.name, ...perform(rules) }))).toEqual(
       cases.map(({ name, expected }) => ({ name, ...expected })),
@@ -42,12 +42,12 @@ describe('the cases', () => {
   const subjects = [...Object.keys(MESSAGES), ...Array.from(BUILT_INS.keys(), (name) => `:${name}`)];
   const kinds = ['appears', 'absent', 'edge'] as const satisfies readonly Coverage[];
 
-  it.each(subjects)('show %s where it appears, where it does not, and at its edge', (subject) => {
+  it.each(subjects)('cover %s with a case where it appears, one where it does not, and an edge case', (subject) => {
     const shown = kinds.filter((kind) => cases.some(({ covers }) => covers[subject] === kind));
     expect(shown).toEqual(kinds);
   });
 
-  it('say truly which messages appear in them', () => {
+  it('declare correctly which messages they produce', () => {
     const untrue = cases.flatMap(({ name, covers, expected }) =>
       Object.entries(covers)
         .filter(([subject]) => !subject.startsWith(':'))
@@ -57,7 +57,7 @@ describe('the cases', () => {
     expect(untrue).toEqual([]);
   });
 
-  it('use the same steps in each run of a program', () => {
+  it('use the same number of steps in each run of a program', () => {
     const differing = cases.filter((rules) => {
       const { program } = compile(rules.source, { schema: rules.schema });
       const [first, second] = [1, 2].map(() => run(program, rules.input, runOptions(rules)).stats.steps);

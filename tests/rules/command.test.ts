@@ -32,7 +32,7 @@ async function file(name: string, content: string): Promise<string> {
 }
 
 describe('npm run rules', () => {
-  it('check tells file, line, column and a caret, and fails on errors', async () => {
+  it('check prints file, line, column and a caret, and exits with 1 on errors', async () => {
     const [sound, broken] = [
       await file('sound.rules', 'reject $a\n'),
       await file('broken.rules', 'let $a = 1\nlet = 2\n'),
@@ -44,7 +44,7 @@ describe('npm run rules', () => {
     expect((await rules('check', sound)).code).toBe(0);
   });
 
-  it('run writes the result over the given input', async () => {
+  it('run prints the result for the given input as JSON', async () => {
     const script = await file('sum.rules', '[$a + 1, now:year]\n');
     const input = await file('input.json', '{ "a": 4 }');
     const { code, stdout } = await rules('run', script, '--input', input, '--now', '2026-11-21T10:00:00Z');
@@ -52,7 +52,7 @@ describe('npm run rules', () => {
     expect(JSON.parse(stdout)).toMatchObject({ status: 'passed', value: [5, 2026] });
   });
 
-  it('run fails on a script that ends in an error', async () => {
+  it('run exits with 1 if the script ends with an error', async () => {
     const script = await file('error.rules', 'print 1 $nope\n');
     const { code, stdout, stderr } = await rules('run', script);
     expect(code).toBe(1);
@@ -60,14 +60,14 @@ describe('npm run rules', () => {
     expect(stderr).toContain(`${script}:1:9 error Undefined variable: $nope`);
   });
 
-  it('format writes the canonical form, and refuses what does not parse', async () => {
+  it('format writes the canonical form, and exits with 1 if a script does not parse', async () => {
     const script = await file('ugly.rules', 'let   $a=1');
     expect((await rules('format', script)).code).toBe(0);
     expect(await readFile(script, 'utf8')).toBe('let $a = 1\n');
     expect((await rules('format', await file('bad.rules', 'let = 1'))).code).toBe(1);
   });
 
-  it('goes on with the other files after one that can not be read, and names it', async () => {
+  it('continues with the other files after an unreadable one, and names that one', async () => {
     const sound = await file('last.rules', 'let   $a = 1');
     const { code, stderr } = await rules('format', folder, sound);
     expect(code).toBe(1);
@@ -75,14 +75,14 @@ describe('npm run rules', () => {
     expect(await readFile(sound, 'utf8')).toBe('let $a = 1\n');
   });
 
-  it('tells how it is used when it is asked', async () => {
+  it('prints the usage for --help', async () => {
     const { code, stdout } = await rules('--help');
     expect(code).toBe(0);
     expect(stdout).toContain('rules check FILE…');
   });
 
   it.each([[['check']], [['polish', 'x']], [['check', '/nowhere.rules']], [['run', 'x', '--mode', 'guess']]])(
-    '%j fails with a line that helps',
+    'exits with 1 and a message for the arguments %j',
     async (words) => {
       const { code, stderr } = await rules(...words);
       expect(code).toBe(1);

@@ -2,25 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, type Mode, run, type Schema } from '#grammar/index.ts';
 
-/** A script and what comes of it: grammar/conformance/*.json. */
+/** A script with its expected result, from grammar/conformance/*.json. */
 export interface ConformanceCase {
   readonly about: string;
   readonly script: string;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly schema?: Schema;
   readonly mode?: Mode;
-  /** What the clock shows; without it there is none. */
+  /** The time of the run; without it the run has no clock. */
   readonly now?: string;
   readonly zone?: string;
-  /** As JSON has it; left out where there are rejections, or where the script does not compile. */
+  /** The value as JSON; omitted if there are rejections or if the script does not compile. */
   readonly value?: unknown;
-  /** `path: message`. */
+  /** The rejections as `path: message`. */
   readonly rejections?: readonly string[];
-  /** What compiling and running say, as `line:column severity message`; none where they are left out. */
+  /** The diagnostics of compiling and running as `line:column severity message`; omitted if there are none. */
   readonly diagnostics?: readonly string[];
-  /** The code after the first fix of the last diagnostic that has one. */
+  /** The source after applying the first fix of the last diagnostic that has one. */
   readonly fixed?: string;
-  /** What other languages make of it, by their names. */
+  /** The results of other languages, by language. */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
@@ -31,13 +31,13 @@ export interface ConformanceFile {
 
 const folder = fileURLToPath(new URL('../../grammar/conformance/', import.meta.url));
 
-/** Every file of grammar/conformance/, by its name. */
+/** Reads all files of grammar/conformance/, sorted by name. */
 export function readConformance(): readonly ConformanceFile[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return names.sort().map((name): ConformanceFile => JSON.parse(readFileSync(`${folder}${name}`, 'utf8')));
 }
 
-/** What comes of a case, in the words of its expectation. */
+/** Runs a case. Returns the result in the format of its expectation. */
 export function conform({ script, input = {}, schema, mode = 'value', now, zone }: ConformanceCase) {
   const compiled = compile(script, { schema, mode });
   const hasErrors = compiled.program === null || compiled.program.hasErrors;

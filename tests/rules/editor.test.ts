@@ -8,7 +8,9 @@ const schema: Schema = {
   start: 'date',
 };
 
-/** Scripts of the README, each also broken off in the middle; a third of them, for every place of each is asked about. */
+/**
+ * The scripts of the README, complete and cut off in the middle. Only a third of them, because every offset is tested.
+ */
 const scripts = Array.from(
   readFileSync('grammar/README.md', 'utf8').matchAll(/^```rules\n([\s\S]*?)^```$/gm),
   ([, source = '']) => source,
@@ -16,13 +18,13 @@ const scripts = Array.from(
   .filter((_, index) => index % 3 === 0)
   .flatMap((source) => [source, source.slice(0, source.length / 2)]);
 
-/** Each place of each script, the one behind its last character included. */
+/** Every offset of every script, including the one after the last character. */
 const places = scripts.flatMap((source) =>
   Array.from({ length: source.length + 1 }, (_, offset) => ({ source, offset })),
 );
 
-describe('an editor, at every place of a script', () => {
-  it('is offered words that take the place of what is begun there', () => {
+describe('at every offset of a script', () => {
+  it('complete replaces the word at the offset', () => {
     const misplaced = places.filter(({ source, offset }) =>
       complete(source, offset, { schema }).some(
         ({ from, to }) => from > offset || to < offset || /\s/.test(source.slice(from, to)),
@@ -31,7 +33,7 @@ describe('an editor, at every place of a script', () => {
     expect(misplaced).toEqual([]);
   });
 
-  it('is told nothing, or about the very word that stands there', () => {
+  it('hover returns null or describes the word at the offset', () => {
     const misplaced = places.filter(({ source, offset }) => {
       const told = hover(source, offset, { schema });
       return told !== null && (told.from > offset || told.to <= offset || told.text === '');

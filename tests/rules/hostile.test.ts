@@ -4,7 +4,7 @@ import { compile, LIMITS, type Program, run, type Schema } from '#grammar/index.
 const items = Array.from({ length: LIMITS.list }, (_, item) => item);
 const manyKeys: Schema = Object.fromEntries(items.slice(0, 500).map((item) => [`form_key_${item}`, 'text']));
 
-/** Bytes without a pattern, the same in each run. */
+/** Pseudo-random bytes, the same in each run. */
 function bytes(length: number): string {
   let state = 1;
   return Array.from({ length }, () => {
@@ -15,7 +15,7 @@ function bytes(length: number): string {
 
 const keys = Object.fromEntries(items.slice(0, 5_000).map((item) => [`key_${item}`, item]));
 const text = 'a'.repeat(200_000);
-/** What a form's data may hold within the size of a body. */
+/** The largest data that a form can contain within the maximum body size. */
 const large = {
   items,
   text,
@@ -38,7 +38,7 @@ describe('a hostile script', () => {
     ['helpers that call each other', 'define :a { $input:b }\ndefine :b { $input:a }\n1:b', 'unknown-ornament'],
     ['nothing but key words', 'if '.repeat(20_000), 'errors-occurred-parsing-source'],
     ['nothing but quotes', '"'.repeat(LIMITS.source), 'script-too-long'],
-  ])('of %s is told what is wrong, and does not run', (_, source, code) => {
+  ])('with %s gets an error and does not run', (_, source, code) => {
     const { program, diagnostics } = compile(source);
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
     expect(run(program, {})).toMatchObject({ status: 'error', value: null, output: [] });
@@ -49,13 +49,13 @@ describe('a hostile script', () => {
     ['doubles a list 26 times', `let $s = [1]\n${'$s += $s\n'.repeat(26)}`, 'output-too-large'],
     ['loops over 10,000 items inside of another loop', 'each $items { each $items { it } }', 'too-many-steps'],
     ['sorts in a loop', 'each $items { $items:sort }', 'too-many-steps'],
-    ['looks for equal ones in a loop', 'each $items { $items:unique }', 'too-many-steps'],
+    ['removes duplicates in a loop', 'each $items { $items:unique }', 'too-many-steps'],
     ['writes a list in a loop', 'each $items { $items:text }', 'too-many-steps'],
     ['reads dates in loops', 'each $items { each $items { "2026-11-21":date } }', 'too-many-steps'],
     ['moves a date in loops', 'let $d = now each $items { each $items { $d += 1 month } }', 'too-many-steps'],
     ['appends to a list', 'let $l = [] each $items { $l += it }', 'too-many-steps'],
     ['rejects in loops', 'validate { each $items { each $items { reject it } } }', 'too-many-steps'],
-  ])('that %s ends by its budget', (_, source, code) => {
+  ])('that %s stops when its budget is exhausted', (_, source, code) => {
     const { program } = compile(source);
     const { status, diagnostics, stats } = run(program, { items }, { now: new Date(0) });
     expect({ status, code: diagnostics.at(-1)?.code }).toEqual({ status: 'budget', code });
@@ -67,28 +67,28 @@ describe('a hostile script', () => {
     ['writes a list of long texts', '[$text, $text]:text', 400_000 / 64],
     ['writes a record with long names', '$names:text', 200_000 / 64],
     ['counts the keys of a record', '$keys:length', 5_000],
-    ['asks whether a record is empty', '$keys:is_empty', 5_000],
-    ['names the keys of a record', '$keys:keys', 5_000],
+    ['checks whether a record is empty', '$keys:is_empty', 5_000],
+    ['lists the keys of a record', '$keys:keys', 5_000],
     ['compares records that differ in their first key', '$keys == $others', 10_000],
-    ['looks whether a long text is a number', '$digits == 1', 200_000 / 64],
+    ['compares a long text with a number', '$digits == 1', 200_000 / 64],
     ['calculates with a long text', '$digits * 2', 200_000 / 64],
-    ['looks for a long text', '$text includes $part', 300_000 / 64],
-    ['looks for a long text whatever its case', '$text matches $part', (8 * 300_000) / 64],
-    ['looks for a text that is known whatever its case', '$text matches "b"', (8 * 200_000) / 64],
-    ['puts a long text in small letters', '$text:lower', (8 * 200_000) / 64],
-    ['puts long texts in capitals', '[$text, $text]:upper', (8 * 400_000) / 64],
-    ['checks a long text', '$text:valid_url', 200_000 / 64],
+    ['searches a long text', '$text includes $part', 300_000 / 64],
+    ['searches a long text ignoring case', '$text matches $part', (8 * 300_000) / 64],
+    ['searches a literal text ignoring case', '$text matches "b"', (8 * 200_000) / 64],
+    ['lowercases a long text', '$text:lower', (8 * 200_000) / 64],
+    ['uppercases long texts', '[$text, $text]:upper', (8 * 400_000) / 64],
+    ['validates a long text as a URL', '$text:valid_url', 200_000 / 64],
     ['cuts a text into its characters', '$text:chars', 10_000],
     ['cuts a text into its lines', '$lines:lines', 10_000],
     ['sorts a list', '$items:sort', 20_000],
-    ['refuses a list', 'validate { reject $items }', 10_000],
-    ['gives a list', '$items', 10_000],
-  ])('that %s pays for its size', (_, source, least) => {
+    ['rejects a list', 'validate { reject $items }', 10_000],
+    ['returns a list', '$items', 10_000],
+  ])('that %s is charged for its size', (_, source, least) => {
     const { program } = compile(source);
     expect(run(program, large).stats.steps).toBeGreaterThan(least);
   });
 
-  it('with thousands of wrong names gets messages and suggestions for the first, and is told how many there are', () => {
+  it('with thousands of unknown names gets 100 messages, 50 suggestions and the number of omitted messages', () => {
     const source = items
       .slice(0, 3_000)
       .map((item) => `$from_key_${item}`)
@@ -99,7 +99,7 @@ describe('a hostile script', () => {
     expect(diagnostics.filter(({ suggestion }) => suggestion !== undefined)).toHaveLength(50);
   });
 
-  it('whose errors are ignored reports each place once, however often it comes there', () => {
+  it('whose errors are ignored reports each position once, however often it is reached', () => {
     const { diagnostics } = run(
       compile('each $items { each $n { 1 } }').program,
       { items, n: 5 },
@@ -111,9 +111,9 @@ describe('a hostile script', () => {
   it.each([
     ['closing braces', '}'.repeat(LIMITS.source)],
     ['unknown tokens', '@ '.repeat(LIMITS.source / 2)],
-    ['conditions on a line each', '$a == 1 or $b\n'.repeat(2_000)],
+    ['conditions on separate lines', '$a == 1 or $b\n'.repeat(2_000)],
     ['comparisons in nested blocks', `${'1 < ('.repeat(90)}${'1 + '.repeat(5_000)}1${') < 3'.repeat(90)}`],
-  ])('of %s has diagnostics of at most 256 KiB together', (_, source) => {
+  ])('with %s gets at most 256 KiB of diagnostics', (_, source) => {
     const { diagnostics } = compile(source, { schema: {} });
     expect(diagnostics.length).toBeLessThanOrEqual(101);
     expect(JSON.stringify(diagnostics).length).toBeLessThan(256 * 1024);
@@ -123,7 +123,7 @@ describe('a hostile script', () => {
     ['rejects with long messages', 'validate { each $items { reject it because $text } }'],
     ['rejects long values', 'validate { each $items { reject $text because "no" } }'],
     ['rejects under a long label', `validate "${'a'.repeat(50_000)}" { each $items { reject it } }`],
-  ])('that %s gives messages of at most 256 KiB together, and the count of the others', (_, source) => {
+  ])('that %s returns at most 256 KiB of messages and the number of omitted ones', (_, source) => {
     const { status, errors } = run(compile(source).program, { items: items.slice(0, 100), text });
     const size = errors.reduce(
       (sum, { message, label = '', value }) => sum + message.length + label.length + String(value).length,
@@ -136,9 +136,9 @@ describe('a hostile script', () => {
 
   it.each([
     ['one path', `$a${'.b'.repeat(101)}`, 'Nested too deep: more than 100 keys in a path', '1:204'],
-    ['keys behind a helper', `$a:first${'.b'.repeat(101)}`, 'Nested too deep: more than 100 keys in a path', '1:210'],
+    ['keys after a helper', `$a:first${'.b'.repeat(101)}`, 'Nested too deep: more than 100 keys in a path', '1:210'],
     [
-      'variables that lead on',
+      'a chain of variables',
       `let $v0 = $a\n${items
         .slice(1, 200)
         .map((n) => `let $v${n} = $v${n - 1}.b\n`)
@@ -146,7 +146,7 @@ describe('a hostile script', () => {
       'Nested too deep: more than 100 keys in a path',
       '102:19',
     ],
-  ])('with %s of more than 100 keys is told where, once', (_, source, message, place) => {
+  ])('with %s of more than 100 keys gets one error at the excess key', (_, source, message, place) => {
     const told = compile(source).diagnostics.filter(({ code }) => code === 'nested-too-deep');
     expect(told.map(({ line, column, message: text }) => [text, `${line}:${column}`])).toEqual([[message, place]]);
   });
@@ -154,7 +154,7 @@ describe('a hostile script', () => {
   it.each([
     ['one path', `$a${'.b'.repeat(100)}`],
     [
-      'variables that lead on',
+      'a chain of variables',
       `let $v0 = $a\n${items
         .slice(1, 101)
         .map((n) => `let $v${n} = $v${n - 1}.b\n`)
@@ -164,7 +164,7 @@ describe('a hostile script', () => {
     expect(compile(source).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  it('leaves the others as they were', () => {
+  it('does not affect other scripts', () => {
     const outcomes = [compile('('.repeat(LIMITS.source)), compile('1 + 1')].map(({ program }) => resultOf(program));
     expect(outcomes).toEqual([null, 2]);
   });

@@ -4,10 +4,10 @@ import { WorkCounter, type Works } from './work.ts';
 const counter = new WorkCounter();
 
 const largest = 64 * 1024;
-/** More than 64 KiB can hold, so that what is counted is the pass and not how soon it gives up. */
+/** Above what 64 KiB can contain, so that the test measures the pass and not how early it stops. */
 const limits = { nodes: 1_000_000 };
 
-/** Repeats a text, by its number, up to so many characters. */
+/** Repeats a text, built from its number, up to a size in characters. */
 function repeated(part: (n: number) => string, head = '', tail = ''): (size: number) => string {
   return (size) => {
     const parts: string[] = [];
@@ -21,43 +21,43 @@ function repeated(part: (n: number) => string, head = '', tail = ''): (size: num
 }
 
 const constructs: Readonly<Record<string, (size: number) => string>> = {
-  'let of a key of the variable before': repeated((n) => `let $v${n} = $v${n - 1}.b\n`, 'let $v0 = $a\n'),
-  'let of the variable before': repeated((n) => `let $v${n} = $v${n - 1}\n`, 'let $v0 = $a\n'),
-  'let of a list of the variable before': repeated((n) => `let $v${n} = [$v${n - 1}]\n`, 'let $v0 = 1\n'),
+  'let of a key of the previous variable': repeated((n) => `let $v${n} = $v${n - 1}.b\n`, 'let $v0 = $a\n'),
+  'let of the previous variable': repeated((n) => `let $v${n} = $v${n - 1}\n`, 'let $v0 = $a\n'),
+  'let of a list of the previous variable': repeated((n) => `let $v${n} = [$v${n - 1}]\n`, 'let $v0 = 1\n'),
   'let of a list of two chains': repeated(
     (n) => `let $v${n} = [$v${n - 1}] let $w${n} = [$w${n - 1}] let $u${n} = [$v${n}, $w${n}]\n`,
     'let $v0 = 1 let $w0 = 1\n',
   ),
   'let that appends': repeated((n) => `let $v${n} = $v${n - 1} + [[$v${n - 1}]]\n`, 'let $v0 = [1]\n'),
   'assignments that wrap': repeated(() => '$v = [$v]\n', 'let $v = 1\n'),
-  'assignments of names that nobody declared': repeated((n) => `$v${n} = 1\n`),
+  'assignments to undeclared names': repeated((n) => `$v${n} = 1\n`),
   'assignments before the declaration': (size) =>
     `${repeated((n) => `$v${n} = 1\n`)(size / 2)}${repeated((n) => `let $v${n} = 1\n`)(size / 2)}`,
-  'takes from what was taken': repeated((n) => `take { $b as $v${n} } from $v${n - 1}\n`, 'take $v0\n'),
+  'takes from the previous take': repeated((n) => `take { $b as $v${n} } from $v${n - 1}\n`, 'take $v0\n'),
   'one take of many names': repeated((n) => `$k${n}, `, 'take { ', '$last } from $a'),
-  'helpers that call the one before': repeated(
+  'helpers that call the previous one': repeated(
     (n) => `define :${name(n)} { $input:${name(n - 1)} }\n`,
     `define :${name(0)} 1\n`,
   ),
-  'helpers that wrap what the one before gives': repeated(
+  'helpers that wrap the result of the previous one': repeated(
     (n) => `define :${name(n)} [$input:${name(n - 1)}]\n`,
     `define :${name(0)} $input\n`,
   ),
-  'helpers, and blocks with a helper each': (size) =>
+  'helpers, and blocks with one helper each': (size) =>
     `${repeated((n) => `define :${name(n)} 1\n`)(size / 2)}${repeated(() => '{ define :own 1 }\n')(size / 2)}`,
   'helpers that do not parse': repeated((n) => `define :${name(n)} =\n`),
-  'helpers of one name': repeated(() => 'define :own 1\n'),
-  'loops one after the other': repeated((n) => `each $r${n} of $a.b { $r${n}.c }\n`),
-  'loops over what the loop before gives': repeated(
+  'helpers of the same name': repeated(() => 'define :own 1\n'),
+  'consecutive loops': repeated((n) => `each $r${n} of $a.b { $r${n}.c }\n`),
+  'loops over the result of the previous loop': repeated(
     (n) => `let $v${n} = each $r of $v${n - 1} { $r }\n`,
     'let $v0 = $a\n',
   ),
-  'variables made in loops': repeated((n) => `let $v${n} = $v${n - 1}.b\n`, 'each $v0 of $a {\n', '}'),
+  'variables declared in loops': repeated((n) => `let $v${n} = $v${n - 1}.b\n`, 'each $v0 of $a {\n', '}'),
   'one path': repeated(() => '.b', '$a'),
-  'one chain of keys behind a helper': repeated(() => '.b', '$a:first'),
+  'one chain of keys after a helper': repeated(() => '.b', '$a:first'),
   'one chain of helpers': repeated(() => ':trim', '$a'),
   'paths of a hundred keys': repeated((n) => `$a${'.b'.repeat(99)}.c${n}\n`),
-  'paths of one name': repeated(() => '$a.b.c\n'),
+  'paths of the same name': repeated(() => '$a.b.c\n'),
   'one list': repeated((n) => `${n}, `, '[', '1]'),
   'a list of lists': repeated(() => '[1], ', '[', '1]'),
   'dates among texts': repeated(() => '"2024-12-25", ', '$d:date in [', '"2024-12-25"]'),
@@ -69,67 +69,67 @@ const constructs: Readonly<Record<string, (size: number) => string>> = {
   'one condition with and': repeated((n) => ` and $a == ${n}`, '$a'),
   'one condition with or': repeated((n) => ` or $a == ${n}`, '$a'),
   'conditions that chain': repeated((n) => ` < ${n}`, '$a'),
-  'conditions on a line each': repeated((n) => `$a == ${n} or $b\n`),
+  'conditions on separate lines': repeated((n) => `$a == ${n} or $b\n`),
   'else if': repeated((n) => ` else if $a == ${n} { 1 }`, 'if $a { 1 }'),
   rejections: repeated((n) => `if $a == ${n} { reject $a because "no" }\n`),
-  'texts behind a rejection': repeated(() => ' "b"', 'reject $a because "a"'),
+  'texts after a rejection': repeated(() => ' "b"', 'reject $a because "a"'),
   validations: repeated((n) => `validate "v${n}" { reject $a }\n`),
   'a hundred nested blocks': (size) => `${'{'.repeat(99)}\n${repeated(() => '1\n')(size - 300)}${'}'.repeat(99)}`,
-  'blocks that are nested a hundred deep': repeated(() => `${'{'.repeat(90)}1${'}'.repeat(90)}\n`),
-  'parentheses that are nested a hundred deep': repeated(() => `${'('.repeat(90)}1${')'.repeat(90)}\n`),
+  'blocks nested 90 deep': repeated(() => `${'{'.repeat(90)}1${'}'.repeat(90)}\n`),
+  'parentheses nested 90 deep': repeated(() => `${'('.repeat(90)}1${')'.repeat(90)}\n`),
   blocks: repeated(() => '{ 1 }\n'),
   'empty statements': repeated(() => ';'),
   'empty lines': repeated(() => '\n'),
   spaces: repeated(() => ' ', '$a', '+ 1'),
   comments: repeated(() => '//\n'),
-  'comments behind statements': repeated(() => '1 // one\n'),
-  'comments within a statement': repeated(() => '// one\n', '$a\n', '+ 1'),
+  'comments after statements': repeated(() => '1 // one\n'),
+  'comments inside a statement': repeated(() => '// one\n', '$a\n', '+ 1'),
   'one comment': repeated(() => '/', '//'),
   'one text': repeated(() => 'a', '"', '"'),
   'one text of escapes': repeated(() => '\\u0041', '"', '"'),
-  'one text of wrong escapes': repeated(() => '\\q', '"', '"'),
+  'one text of invalid escapes': repeated(() => '\\q', '"', '"'),
   'one name': repeated(() => 'a', '$'),
   'one number': repeated(() => '1'),
   texts: repeated(() => '"a" '),
   measures: repeated(() => '5 months ago\n'),
-  'names of other forms': repeated((n) => `$from_key_${n}\n`),
-  'wrong helpers': repeated((n) => `1:${name(n)}\n`),
+  'unknown names': repeated((n) => `$from_key_${n}\n`),
+  'unknown helpers': repeated((n) => `1:${name(n)}\n`),
   'closing braces': repeated(() => '}'),
   'opening quotes': repeated(() => '"'),
-  'wrong tokens': repeated(() => '@ '),
-  'wrong statements': repeated(() => 'let\n'),
-  'a wrong statement before empty lines': repeated(() => '\n', 'let', 'x'),
-  'a wrong statement before comments': repeated(() => '\n//', 'let', '\nx'),
-  'wrong statements with blocks': repeated(() => 'let = { 1 }\n'),
-  'wrong blocks': repeated(() => 'if { '),
+  'unknown tokens': repeated(() => '@ '),
+  'invalid statements': repeated(() => 'let\n'),
+  'an invalid statement before empty lines': repeated(() => '\n', 'let', 'x'),
+  'an invalid statement before comments': repeated(() => '\n//', 'let', '\nx'),
+  'invalid statements with blocks': repeated(() => 'let = { 1 }\n'),
+  'invalid blocks': repeated(() => 'if { '),
   words: repeated(() => 'if '),
-  'minus signs in front': repeated(() => `${'-'.repeat(90)}1\n`),
-  'takes of a broken list': repeated(() => 'take { $a, 1 }\n'),
+  'leading minus signs': repeated(() => `${'-'.repeat(90)}1\n`),
+  'takes of an invalid list': repeated(() => 'take { $a, 1 }\n'),
   colons: repeated(() => ':'),
   dots: repeated(() => '$a.'),
 };
 
-/** A name of a helper: letters only. */
+/** The name of a helper: letters only. */
 function name(n: number): string {
   return `h${String(n).replace(/\d/g, (digit) => String.fromCharCode(97 + Number(digit)))}`;
 }
 
 const schema = { a: { list: { record: { b: 'any', c: 'any' } } }, d: 'date' } as const;
 
-/** Loaded once the counter counts. */
+/** Loads the grammar only after the counter has started. */
 const load = () => import('#grammar/index.ts');
 
 type Rules = Awaited<ReturnType<typeof load>>;
 const options = { schema, limits };
 
-/** Everything that is done with a script before it runs. */
+/** All work on a script before it runs. */
 function prepare(rules: Rules, source: string): void {
   rules.compile(source, options).program?.machine.code(false);
   rules.analyze(source, options);
   rules.format(source);
 }
 
-/** What the editor does with it. */
+/** All work of an editor on a script. */
 function edit(rules: Rules, source: string): void {
   rules.complete(source, source.length, options);
   rules.hover(source, 1, options);
@@ -138,7 +138,7 @@ function edit(rules: Rules, source: string): void {
   rules.readConditions(source, 'condition');
 }
 
-/** The work of both for a source, the editor's on a part of it: it reads a source many times. */
+/** Measures both for a source; the editor's work on a smaller part, because it parses the source many times. */
 async function workOn(rules: Rules, text: (size: number) => string, size: number): Promise<Works> {
   const prepared = await counter.count(() => prepare(rules, text(size)));
   const edited = await counter.count(() => edit(rules, text(size / 16)));
@@ -146,7 +146,7 @@ async function workOn(rules: Rules, text: (size: number) => string, size: number
   return new Map([...prepared, ...editing]);
 }
 
-/** The passes over a script, and the modules that they are made of. */
+/** The passes over a script with the modules they consist of. */
 const passes: Readonly<Record<string, RegExp>> = {
   scanning: /^syntax\/(scan|scan-number|scan-text|characters)\.ts$/,
   parsing: /^(generated\/parser\.js|syntax\/(parse|precedence|recovery)\.ts)$/,
@@ -166,8 +166,9 @@ const passes: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * So little work is not compared: what a pass does once would be most of it. Bytes are samples, and fewer once the engine has
- * optimised the code: they only show what the engine copies, where no step of ours is counted, at four times for twice as much.
+ * Lower bounds below which work is not compared, because the fixed costs of a pass would dominate. Bytes are sampled,
+ * and drop once the engine has optimized the code. They only detect copying by the engine, which our step counts miss;
+ * quadratic copying shows as a factor of four for twice the input.
  */
 const bounds = [
   { what: 'steps', times: 2.5, least: 10_000 },
@@ -184,15 +185,15 @@ beforeAll(async () => {
   for (const [construct, text] of Object.entries(constructs)) {
     const measure = async () => [await workOn(rules, text, largest / 2), await workOn(rules, text, largest)];
     const works = await measure();
-    // The engine forgets some counts when it throws compiled code away: what is excessive is so each time.
+    // V8 drops some counts when it discards compiled code, so an excess only counts if it repeats.
     const isExcessive = Object.keys(passes).some((pass) => excessOf(works, pass).length > 0);
     twice.set(construct, isExcessive ? await measure() : works);
   }
 }, 600_000);
 afterAll(() => counter.stop());
 
-describe('for twice as much of any construct, up to 64 KiB', () => {
-  it.each(Object.keys(passes))('%s does at most 2.5 times the work', (pass) => {
+describe('for twice the amount of any construct, up to 64 KiB', () => {
+  it.each(Object.keys(passes))('%s takes at most 2.5 times the work', (pass) => {
     const excessive = Array.from(twice).flatMap(([construct, works]) =>
       excessOf(works, pass).map((excess) => `${construct}: ${excess}`),
     );
@@ -200,7 +201,7 @@ describe('for twice as much of any construct, up to 64 KiB', () => {
   });
 });
 
-/** What a pass does too much of for twice as much. */
+/** The excess work of a pass for twice the input. */
 function excessOf(works: readonly Works[], pass: string): string[] {
   const [once = none, again = none] = works.map((modules) => workOf(modules, passes[pass] ?? /^$/));
   return bounds

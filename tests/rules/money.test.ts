@@ -5,7 +5,7 @@ import { truncated } from '#schemas/forms/kinds/number.ts';
 const program = (source: string): Program | null => compile(source, { mode: 'value' }).program;
 const evaluate = (script: Program | null, input: Record<string, unknown>): unknown => run(script, input).value;
 
-/** An amount of whole cents as a number. */
+/** An amount in whole cents as a number. */
 const money = (cents: bigint): number => Number(`${cents}e-2`);
 
 const prices = Array.from({ length: 2_000 }, (_, index) => BigInt(index + 1));
@@ -13,10 +13,10 @@ const quantities = Array.from({ length: 100 }, (_, index) => BigInt(index + 1));
 
 describe('money in scripts', () => {
   it.each([
-    ['a product', '$quantity * $price'],
-    ['a product the other way round', '$price * $quantity'],
-    ['a total', 'let $total = 0\neach [1] { $total += $quantity * $price }\n$total'],
-  ])('of 1 to 100 and $0.01 to $20.00 is exact: %s', (_, source) => {
+    ['quantity times price', '$quantity * $price'],
+    ['price times quantity', '$price * $quantity'],
+    ['a total of products', 'let $total = 0\neach [1] { $total += $quantity * $price }\n$total'],
+  ])('is exact for quantities 1 to 100 and prices $0.01 to $20.00: %s', (_, source) => {
     const script = program(source);
     const wrong = prices.flatMap((cents) =>
       quantities.filter(
@@ -29,19 +29,16 @@ describe('money in scripts', () => {
   it.each([
     ['of products of keys', 'each $row of $rows { $total += $row.quantity * $row.price }'],
     ['of products of variables', 'each $rows { take { $quantity, $price } $total += $quantity * $price }'],
-    [
-      'of products worked out before',
-      'each $row of $rows { let $amount = $row.price * $row.quantity $total += $amount }',
-    ],
+    ['of products in a variable', 'each $row of $rows { let $amount = $row.price * $row.quantity $total += $amount }'],
     ['of a list', '$total = (each $row of $rows { $row.quantity * $row.price }):sum'],
-  ])('adds up 500 rows to the cent, as a total %s', (_, source) => {
+  ])('adds up 500 rows exactly to the cent, as a total %s', (_, source) => {
     const rows = prices.slice(0, 500).map((cents, index) => ({ cents, quantity: BigInt(1 + (index % 100)) }));
     const expected = rows.reduce((total, { cents, quantity }) => total + cents * quantity, 0n);
     const input = { rows: rows.map(({ cents, quantity }) => ({ quantity: Number(quantity), price: money(cents) })) };
     expect(evaluate(program(`let $total = 0\n${source}\n$total`), input)).toBe(money(expected));
   });
 
-  it('divided by 2 to 52 and multiplied back equals the price, and truncates to it', () => {
+  it('equals and truncates to the price after dividing and multiplying by 2 to 52', () => {
     const back = program('$price / $divisor * $divisor');
     const isSame = program('$price / $divisor * $divisor == $price and !($price / $divisor * $divisor != $price)');
     const wrong = Array.from({ length: 201 }, (_, step) => 101n + BigInt(step) * 997n)
@@ -55,7 +52,7 @@ describe('money in scripts', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('accepts rows of 0.10 and 0.20 against a budget of 0.30', () => {
+  it('accepts rows of 0.10 and 0.20 for a budget of 0.30', () => {
     const script = compile(`
       let $total = 0
       each $row of $rows { $total += $row.amount }

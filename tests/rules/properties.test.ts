@@ -10,7 +10,7 @@ const now = new Date('2026-11-21T10:30:15Z');
 const input = deepFreeze(structuredClone(INPUT));
 
 describe('a random program', () => {
-  it('gives what a plain walk over its tree gives: value, errors, output, diagnostics and steps', {
+  it('gives the same value, errors, output, diagnostics and steps as the reference interpreter', {
     timeout: 60_000,
   }, () => {
     fc.assert(
@@ -20,7 +20,7 @@ describe('a random program', () => {
         const result = run(program, input, { now, ignoreErrors });
         const walked = walkScript(source, scriptOf(source), input, { now, ignoreErrors });
         const { status, value, errors, output, stats } = result;
-        // Statements that a jump passes over may have been paid for together with those before it.
+        // Statements after a jump may have been charged together with those before it.
         const steps = status === 'passed' && !source.includes('skip') ? stats.steps : walked.steps;
         const told = result.diagnostics.map(sentence);
         expect({ status, value, errors, output, diagnostics: told, steps }).toEqual({
@@ -32,7 +32,7 @@ describe('a random program', () => {
     );
   });
 
-  it('gives the same while it is traced', { timeout: 60_000 }, () => {
+  it('gives the same result with a trace', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(programs, (source) => {
         const { program } = compile(source);
@@ -45,7 +45,7 @@ describe('a random program', () => {
     );
   });
 
-  it('has the same tree and the same result once formatted, and formatting again changes nothing', {
+  it('has the same tree and result after formatting, and formatting is idempotent', {
     timeout: 60_000,
   }, () => {
     fc.assert(
@@ -63,7 +63,7 @@ describe('a random program', () => {
     );
   });
 
-  it('never throws, however it is broken', { timeout: 60_000 }, () => {
+  it('never throws after random edits', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(
         programs,
@@ -85,7 +85,7 @@ describe('a random program', () => {
   });
 });
 
-describe('any text', () => {
+describe('a random text', () => {
   const words = fc.constantFrom(
     'let',
     '$a',
@@ -125,7 +125,7 @@ describe('any text', () => {
     ['bytes', fc.uint8Array({ maxLength: 200 }).map((bytes) => String.fromCharCode(...bytes))],
     ['words of the language', fc.array(words, { maxLength: 60 }).map((list) => list.join(' '))],
     ['words of the language without spaces', fc.array(words, { maxLength: 60 }).map((list) => list.join(''))],
-  ])('of random %s gives diagnostics, never an exception', { timeout: 60_000 }, (_name, texts) => {
+  ])('of %s gives diagnostics, never an exception', { timeout: 60_000 }, (_name, texts) => {
     fc.assert(
       fc.property(texts, (source) => {
         const { program } = compile(source);
@@ -137,8 +137,8 @@ describe('any text', () => {
   });
 });
 
-describe('any input', () => {
-  it('stays as it is, and names of JavaScript in it stay data', { timeout: 60_000 }, () => {
+describe('a random input', () => {
+  it('is not changed, and names such as __proto__ in it are plain data', { timeout: 60_000 }, () => {
     const scripts = [
       '$a',
       '$a.b',
@@ -186,7 +186,7 @@ function deepFreeze<Value>(value: Value): Value {
   return value;
 }
 
-/** A tree without its places. */
+/** The tree without source positions. */
 function shapeOf(node: unknown): unknown {
   return JSON.parse(
     JSON.stringify(node, (key, value: unknown) => (key === 'from' || key === 'to' ? undefined : value)),

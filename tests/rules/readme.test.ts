@@ -4,7 +4,7 @@ import { MESSAGES } from '#grammar/diagnostics/messages.ts';
 import { BUILT_INS } from '#grammar/helpers/built-ins.ts';
 import { compile, run } from '#grammar/index.ts';
 
-/** An example of a page: a script whose comments say what it is given and what comes of it. */
+/** A documentation example: a script whose comments contain its input and expected result. */
 interface Example {
   readonly source: string;
   readonly line: number;
@@ -17,7 +17,7 @@ describe.each([
   ['README.md', readme],
   ['messages.md', messages],
 ])('grammar/%s', (_name, text) => {
-  it.each(examplesOf(text))('tells the truth in line $line', ({ source }) => {
+  it.each(examplesOf(text))('has a correct example in line $line', ({ source }) => {
     const said = (word: string) =>
       Array.from(source.matchAll(new RegExp(`^// ${word} (.*)$`, 'gm')), ([, rest = '']) => rest);
     const [given = '{}'] = said('with');
@@ -54,7 +54,7 @@ describe('grammar/messages.md', () => {
   });
 });
 
-/** Whether a message begins as a heading does; what differs from case to case is an ellipsis or N there. */
+/** Whether a message starts like a heading, where `…` or N replaces the variable parts. */
 function begins(text: string, heading: string): boolean {
   return text
     .replace(/\{\w+\}/g, '…')

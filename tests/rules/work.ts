@@ -1,20 +1,20 @@
 import { Session } from 'node:inspector/promises';
 
-/** How much a module did, whatever the machine: the blocks of code it ran, and the bytes it allocated. */
+/** The machine-independent work of a module: the number of code blocks run, and the bytes allocated. */
 export interface Work {
   steps: number;
   bytes: number;
 }
 
-/** By the path of the module below grammar/. */
+/** Work by the path of the module below grammar/. */
 export type Works = ReadonlyMap<string, Work>;
 
-/** Bytes between two samples of the allocations. */
+/** The sampling interval of the heap profiler in bytes. */
 const interval = 65_536;
 
 /**
- * Counts the work of the modules of grammar/. Modules that were loaded before `start` are counted by the calls of their functions
- * only, so that a test loads them afterwards.
+ * Measures the work of the modules of grammar/ with V8's precise coverage and heap sampling. For modules loaded before
+ * `start` only function calls are counted, so load them afterwards.
  */
 export class WorkCounter {
   readonly #session = new Session();
@@ -25,7 +25,7 @@ export class WorkCounter {
     await this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
-  /** What the code does; what it gives is dropped. */
+  /** Measures the work of running `code`, whose result is dropped. */
   async count(code: () => unknown): Promise<Works> {
     await this.#session.post('Profiler.takePreciseCoverage');
     await this.#session.post('HeapProfiler.startSampling', {

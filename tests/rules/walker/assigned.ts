@@ -1,7 +1,7 @@
 import { children } from '#grammar/syntax/children.ts';
 import type { Let, Node, Script } from '#grammar/syntax/tree.ts';
 
-/** The `let` statements whose variable some assignment changes: what they hold has no known place in the input. */
+/** Finds the `let` statements whose variable is reassigned: their values have no known path in the input. */
 export function assignedLets(script: Script): ReadonlySet<Let> {
   const assigned = new Set<Let>();
   visit(script, new Map(), assigned);

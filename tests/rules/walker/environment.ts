@@ -1,6 +1,6 @@
 import type { Define } from '#grammar/syntax/tree.ts';
 
-/** A value with its place in the input, where that is known. */
+/** A value with its path in the input, if known. */
 export interface Placed {
   readonly value: unknown;
   readonly path: readonly (string | number)[] | null;
@@ -10,14 +10,14 @@ export interface Variable extends Placed {
   readonly kind: 'let' | 'take' | 'item' | 'argument';
 }
 
-/** The names of one block, found by walking outwards each time. */
+/** The variables and helpers of one block. Lookups walk outwards through the enclosing blocks each time. */
 export class Environment {
   readonly variables = new Map<string, Variable>();
   readonly helpers: { readonly define: Define; readonly known: Environment }[] = [];
 
   constructor(
     readonly outer: Environment | null = null,
-    /** Whether variables further out are hidden, as they are from a helper. */
+    /** Whether variables of the enclosing blocks are hidden, as inside a helper. */
     readonly isClosed = false,
   ) {}
 
@@ -26,7 +26,7 @@ export class Environment {
     return this.isClosed ? null : (this.outer?.holder(name) ?? null);
   }
 
-  /** The latest helper of the name whose definition ends before a place: none is known to itself. */
+  /** Returns the latest helper with the name whose definition ends before a position, so that no helper sees itself. */
   helper(name: string, before: number): { readonly define: Define; readonly known: Environment } | null {
     const own = this.helpers.findLast(({ define }) => define.name.name === name && define.to <= before);
     return own ?? this.outer?.helper(name, before) ?? null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What every random program runs over. */
+/** The input of all random programs. */
 export const INPUT = {
   n: 7,
   m: 0,
@@ -173,5 +173,5 @@ const { statement } = fc.letrec<{ expression: string; leaf: string; block: strin
   ),
 }));
 
-/** Random programs: whatever they do, both ways to run them must do the same. */
+/** Random programs for differential testing: the compiler and the reference interpreter must agree on each. */
 export const programs = fc.array(statement, { minLength: 1, maxLength: 6 }).map((statements) => statements.join('\n'));

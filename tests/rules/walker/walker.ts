@@ -1,5 +1,5 @@
-// The language once more, as plainly as it can be said; in one file because it is read against rules-language.md from top to
-// bottom.
+// Reference interpreter of the rules language for differential testing against the compiler. It is in one file because it
+// is compared with rules-language.md from top to bottom.
 
 import { signatureOf } from '#grammar/analysis/ornament-type.ts';
 import { resolveScopes } from '#grammar/analysis/scopes.ts';
@@ -49,7 +49,7 @@ import { UTC } from '#grammar/values/zone.ts';
 import { assignedLets } from './assigned.ts';
 import { Environment, type Placed } from './environment.ts';
 
-/** What a walk finds, to be held against what a run of the closures gives. */
+/** The result of the interpreter, to be compared with that of the compiled closures. */
 export interface Walked {
   readonly status: 'passed' | 'rejected' | 'error' | 'budget';
   readonly value: unknown;
@@ -60,9 +60,8 @@ export interface Walked {
 }
 
 /**
- * The language once more, as plainly as it can be said: names are looked up by walking outwards, values carry their place in
- * the input with them, and `skip` and the end of a script are exceptions. Slow, and in one file because it is read against
- * rules-language.md from top to bottom.
+ * Interprets a script by walking its tree as simply as possible: names are looked up outwards, values carry their path
+ * in the input, and `skip` and the end of the script are exceptions. Slow, but easy to check against the specification.
  */
 export function walkScript(
   source: string,
@@ -80,7 +79,7 @@ class End extends Error {}
 interface Loop {
   readonly item: Placed;
   readonly index: number;
-  /** Of a condition of `where`, which `skip` passes over. */
+  /** Set for a `where` condition, which `skip` ignores. */
   readonly isWhere?: true;
 }
 
@@ -92,7 +91,7 @@ class Walker {
   #environment = new Environment();
   #loops: Loop[] = [];
   #outerLoops = 0;
-  /** The items of the conditions of `where` around, the innermost first. */
+  /** The items of the enclosing `where` conditions, innermost first. */
   #rows: readonly unknown[] = [];
 
   constructor(
@@ -203,7 +202,7 @@ class Walker {
     return null;
   }
 
-  /** Without a record a take reads the input, or a helper's $input, but no variable. */
+  /** Without a record, a `take` reads the input or a helper's $input, but no variables. */
   #taken(key: Path['keys'][number]): Placed {
     const variable = this.#environment.holder(key.name)?.get(key.name);
     return variable?.kind === 'argument' ? variable : this.#inputNamed(key.name, key);
@@ -220,7 +219,7 @@ class Walker {
     const symbol = operator === '=' ? null : ARITHMETIC[operator];
     if (symbol !== null && leavesAsItIs(symbol, value)) return holder.get(name)?.value;
     const after = symbol === null ? value : calculate(this.#run, target, symbol, first.value, value);
-    // The value may have been assigned to in between: `$a += { $a = 5 }`.
+    // The value may have been assigned in the meantime: `$a += { $a = 5 }`.
     const [before, now] = [kindOf(holder.get(name)?.value), kindOf(after)];
     if (before !== now && before !== 'nothing' && now !== 'nothing') {
       this.#run.produce.warn(target, 'variable-type-changed', { name: `$${name}`, before, after: now });
@@ -229,7 +228,7 @@ class Walker {
     return after;
   }
 
-  /** What the analysis found, and without a schema what the input alone tells. */
+  /** An assignment to an immutable target: reported by the analysis or, without a schema, known only from the input. */
   #fixed(target: Assign['target'], name: string | null): unknown {
     const { from, to } = target;
     const args = { name: `$${name}`, reason: 'part of the input' };
@@ -263,7 +262,7 @@ class Walker {
     return kind === undefined || kind === 'take' || kind === 'item';
   }
 
-  /** A value with its place: only paths, and parentheses around them, have one. */
+  /** A value with its path: only paths have one, with or without parentheses. */
   #placed(node: StatementValue): Placed {
     if (node.type === 'group') return this.#placed(node.value);
     return node.type === 'path' ? this.#path(node) : { value: this.#value(node), path: null };
@@ -508,7 +507,7 @@ class Walker {
     return values;
   }
 
-  /** One turn of a loop; null when it was skipped. */
+  /** Runs one iteration of a loop. Returns null if it was skipped. */
   #turn(loop: Loop, names: readonly Each['item'][], body: Block): { value: unknown } | null {
     const [outer, loops, validation] = [this.#environment, this.#loops, this.#run.validation];
     this.#environment = new Environment(outer);
