@@ -1,19 +1,19 @@
 import type { AuditReport } from '../generated/types.ts';
 import { type SectionKey, sectionKeys, sections } from './sections.ts';
 
-/** One section in an earlier and a later report; null where it was not judged. */
+/** One section in an earlier and a later report; null where it was not scored. */
 export interface SectionChange {
   key: SectionKey;
   title: string;
   before: number | null;
   after: number | null;
-  /** How many points more; null where one of the two is missing. */
+  /** The change in points; null if one of the two scores is missing. */
   difference: number | null;
 }
 
 type Judged = Pick<AuditReport, 'sections'>;
 
-/** What differs between two reports, section by section, in the order of the report. */
+/** Compares two audit reports section by section, in the order of the report. */
 export function compareReports(earlier: Judged, later: Judged): SectionChange[] {
   return sectionKeys.map((key) => {
     const [before, after] = [scoreIn(earlier, key), scoreIn(later, key)];
