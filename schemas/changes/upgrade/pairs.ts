@@ -1,11 +1,11 @@
 import type { Form, SoundWidget } from '../../forms/form.ts';
 
-/** Which widget of another form takes over what a widget of this one holds. */
+/** Maps the widgets of a form to the widgets of another form that take over their values. */
 export type Pairs = ReadonlyMap<SoundWidget, SoundWidget>;
 
 /**
- * A widget goes on in the one of the same id (design 7: it is stable). Where there is none, as in another form, in the one of
- * the same key and type at the same place of the data.
+ * Matches the widgets of two forms: by id, which is stable across versions (design 7), else, as in another form, by the
+ * same key and type at the same place of the data.
  */
 export function pairsOf(from: Form, to: Form): Pairs {
   const pairs = new Map<SoundWidget, SoundWidget>();

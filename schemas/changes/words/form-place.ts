@@ -6,7 +6,7 @@ import { ownFormats } from '../../texts/moments.ts';
 import { numberText } from '../../texts/number-text.ts';
 import { groupText, type Place, rowsText, unknownPlace, valueText } from './place.ts';
 
-/** A form's data under the labels of its widgets; a key that no widget owns is called by itself. */
+/** A form's data with the labels of its widgets; a value that no widget owns has its key as label. */
 export function formPlace({ scope }: Pick<Form, 'scope'>): Place {
   return groupOf(scope, { label: '', name: 'the form data' });
 }
@@ -32,14 +32,14 @@ function widgetPlace(widget: SoundWidget): Place {
   return { ...names, holds: 'value', isSecret, inside: unknownPlace, text: (value) => widgetText(widget, value) };
 }
 
-/** How a widget's value reads, '–' for none. */
+/** Formats a widget's value for people, '–' if it is empty. */
 export const widgetText = (widget: SoundWidget, value: unknown): string => texts[widget.type](value, widget);
 
 type Text = (value: unknown, widget: SoundWidget) => string;
 
 const plain: Text = (value) => valueText(value);
 
-/** Options by their labels. */
+/** Formats options by their labels. */
 const chosen: Text = (value, { config }) => {
   const options = 'options' in config ? config.options : [];
   const labelOf = (each: unknown) => options.find((option) => option.value === each)?.label || each;
@@ -49,7 +49,7 @@ const chosen: Text = (value, { config }) => {
 const written = (value: unknown, format: string): string =>
   typeof value === 'string' && value !== '' ? (ownFormats[format]?.(value) ?? value) : valueText(value);
 
-/** How a widget's value reads. A new type does not compile until it has its row here. */
+/** The formatter of each widget type. A new type does not compile until it has a row here. */
 const texts: { readonly [T in WidgetType]: Text } = {
   text_input: plain,
   number_input: (value, { type, config }) =>
@@ -60,7 +60,7 @@ const texts: { readonly [T in WidgetType]: Text } = {
     return written(value, config.format ?? (config.includeDay ? own : 'MMMM yyyy'));
   },
   time_input: (value, { config }) => written(value, 'format' in config ? (config.format ?? '') : ''),
-  // That a password differs may be seen, what it is may not (design 7).
+  // A diff may show that a password changed, but not its value (design 7).
   password_input: (value) => (value === undefined || value === '' ? '–' : '••••••••'),
   tags_input: plain,
   file_input: plain,
