@@ -5,16 +5,16 @@ import { isOfFittingType, storedTypeOf } from './narrowed.ts';
 import type { Resources } from './released.ts';
 import { faultsOf } from './values.ts';
 
-/** What nobody but a person knows, by places such as `Vendor.contacts.email`. */
+/** The answers that only a person can give, by locations such as `Vendor.contacts.email`. */
 export interface Decisions {
   renamed: Record<string, string>;
-  /** What went although something of its type came. */
+  /** Properties that were really removed, although one of the same type was added. */
   removed: string[];
-  /** What a record gets that lacks a property it must have, or whose value does not fit. */
+  /** The values for records that lack a required property, or whose value is invalid. */
   values: Record<string, unknown>;
 }
 
-/** What has to be asked before a migration can be written. */
+/** A question that must be answered before a migration can be written. */
 export type Question =
   | { asks: 'name'; place: string; type: string; candidates: string[] }
   | { asks: 'value'; place: string; property: Property; why: string };
@@ -24,7 +24,7 @@ export interface Comparison {
   after: Resources;
 }
 
-/** The changes as far as they are decided, and what is still open. */
+/** Diffs the schemas with the decisions made so far. Returns the changes and the open questions. */
 export function decide({ before, after }: Comparison, decisions: Decisions): { changes: Change[]; open: Question[] } {
   const changes = compare(before, after, decisions.renamed);
   const names = changes.flatMap((change): Question[] => {
@@ -32,12 +32,12 @@ export function decide({ before, after }: Comparison, decisions: Decisions): { c
     const type = change.kind === 'removed' ? storedTypeOf(change.property) : 'resource';
     return candidates.length > 0 ? [{ asks: 'name', place: placeOf(change), type, candidates }] : [];
   });
-  // What needs a value is known once it is known what is called what.
+  // Whether a value is needed depends on the renames, so ask for those first.
   if (names.length > 0) return { changes, open: names };
   return { changes, open: changes.flatMap((change) => questionOf(change, decisions)) };
 }
 
-/** What a property or resource that went may be called now: what came of a fitting type beside it. */
+/** The names that a removed property or resource may have now: those of added siblings of the same type. */
 function candidatesOf(change: Change, changes: readonly Change[]): string[] {
   if (change.kind === 'gone') return changes.flatMap((each) => (each.kind === 'came' ? [each.resource] : []));
   if (change.kind !== 'removed') return [];
@@ -70,12 +70,15 @@ function needsValue(change: Change): { property?: Property; why: string } {
   return { why: '' };
 }
 
-/** Throws an Error for a decision about what nobody asked, or with a value that does not fit: each with what is allowed. */
+/**
+ * Validates decisions. Throws an Error that lists the allowed answers for a decision that nobody asked for, or an
+ * invalid value.
+ */
 export function checkDecisions({ before, after }: Comparison, { renamed, removed, values }: Decisions): void {
   for (const [place, name] of Object.entries(renamed)) {
     const others = Object.fromEntries(Object.entries(renamed).filter(([each]) => each !== place));
     const changes = compare(before, after, others);
-    const came = beside(requireGone(place, changes), changes);
+    const came = addedBeside(requireGone(place, changes), changes);
     if (!came.includes(name))
       throw new Error(
         `--renamed ${place}=${name}: ${name} did not come beside it. ${allowed('What came there', came)}`,
@@ -107,8 +110,8 @@ type Valued = Extract<Change, { kind: 'lacking' | 'narrowed' }>;
 
 const takesValue = (change: Change): change is Valued => change.kind === 'lacking' || change.kind === 'narrowed';
 
-/** The names of what came where something went. */
-const beside = (gone: Gone, changes: readonly Change[]): string[] =>
+/** The names that were added next to a removed property or resource. */
+const addedBeside = (gone: Gone, changes: readonly Change[]): string[] =>
   changes.flatMap((each) => {
     if (gone.kind === 'gone') return each.kind === 'came' ? [each.resource] : [];
     return each.kind === 'added' && isBeside(each, gone) ? [lastOf(each.path)] : [];
