@@ -9,14 +9,14 @@ import { renameKey } from './rename-key.ts';
 import type { Target } from './targets.ts';
 import { findWidget, widgetsIn } from './tree.ts';
 
-const lettersOf = (design: Design) => JSON.stringify(formSchemaOf(design));
+const jsonOf = (design: Design) => JSON.stringify(formSchemaOf(design));
 
 describe('undo and redo', () => {
   const act = fc.record({ what: fc.nat(7), which: fc.nat(), where: fc.nat(), how: fc.nat(3), type: fc.nat() });
   const types: WidgetType[] = ['text_input', 'select', 'container', 'table', 'modal', 'banner', 'number_input'];
 
-  /** One edit of a design that somebody might do; one that is refused does nothing. */
-  function edited(
+  /** Applies one random edit; does nothing if it is rejected. */
+  function applyRandomEdit(
     history: History,
     { what, which, where, how, type }: { what: number; which: number; where: number; how: number; type: number },
   ): History {
@@ -57,25 +57,25 @@ describe('undo and redo', () => {
     return !wanted || 'refused' in wanted ? history : does(history, wanted);
   }
 
-  it('200 random edits lead back to the beginning and forth to the end, to the letter', () => {
+  it('200 random edits can be undone to the exact start and redone to the exact end', () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 200, maxLength: 200 }), (acts) => {
         const first = openHistory(opened());
         let history = first;
-        for (const each of acts) history = edited(history, each);
-        const end = lettersOf(history.design);
-        const kept: History = JSON.parse(JSON.stringify(history));
-        let back = kept;
+        for (const each of acts) history = applyRandomEdit(history, each);
+        const end = jsonOf(history.design);
+        const stored: History = JSON.parse(JSON.stringify(history));
+        let back = stored;
         while (back.done.length > 0) back = undo(back);
-        expect(lettersOf(back.design)).toBe(lettersOf(first.design));
+        expect(jsonOf(back.design)).toBe(jsonOf(first.design));
         while (back.undone.length > 0) back = redo(back);
-        expect(lettersOf(back.design)).toBe(end);
+        expect(jsonOf(back.design)).toBe(end);
       }),
       { numRuns: 8 },
     );
   });
 
-  it('takes the keys that are typed in one text as one edit, also of an option or an initial value', () => {
+  it('does treats typing in one text as one edit, also in an option or an initial value', () => {
     const typed = (history: History, key: string, value: unknown) => {
       const wanted = change(history.design, { ids: ['name'], part: 'config', key, value });
       return 'refused' in wanted ? history : does(history, wanted);
@@ -94,7 +94,7 @@ describe('undo and redo', () => {
     expect(undo(undo(third)).design).toEqual(second.design);
   });
 
-  it('names what is undone, forgets what was undone once something else is done, and does nothing where there is nothing', () => {
+  it('undo names the edit, a new edit clears the redo stack, and undoing or redoing nothing changes nothing', () => {
     const design = opened();
     const first = does(openHistory(design), { name: 'Delete NAME', steps: [{ do: 'remove', id: 'name' }] });
     expect(first.done.at(-1)?.name).toBe('Delete NAME');
