@@ -7,7 +7,7 @@ const counted = (key: string) => widget('number_input', key, { money: 'counted' 
 const amountOf = (form: ReturnType<typeof formOf>, data: object) =>
   formAmount(createFilling(form, data, contextOf(), { calculation: 'calculated' }));
 
-it('adds what counts, in rows too, to the cent; what is only shown as money counts nothing', () => {
+it('formAmount adds up counted money, in rows too, exactly to the cent, and ignores money that is only shown', () => {
   const form = formOf(
     counted('fee'),
     widget('number_input', 'budget', { money: 'shown' }),
@@ -17,7 +17,7 @@ it('adds what counts, in rows too, to the cent; what is only shown as money coun
   expect(amountOf(form, { fee: 'ten' })).toBe(0);
 });
 
-it('counts nothing that a script hides', () => {
+it('formAmount ignores fields that a script hides', () => {
   const form = formOf(widget('checkbox', 'extra'), {
     ...counted('fee'),
     meta: { key: 'fee', conditionalScript: '$extra' },
@@ -26,6 +26,6 @@ it('counts nothing that a script hides', () => {
   expect(amountOf(form, { extra: false, fee: 5 })).toBe(0);
 });
 
-it('has no amount where the form says of nothing that it counts', () => {
+it('formAmount is null if the form has no counted money', () => {
   expect(amountOf(formOf(widget('number_input', 'budget', { money: 'shown' })), { budget: 5 })).toBeNull();
 });
