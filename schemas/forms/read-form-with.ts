@@ -4,13 +4,13 @@ import { type OpenScope, type Reading, readWidget } from './read-widget.ts';
 import type { WidgetScripts } from './script.ts';
 import { writtenWidget } from './written-widget.ts';
 
-/** What makes scripts of the widgets' sources, by the widgets' numbers. */
+/** Creates the scripts of widgets from their sources, by widget number. */
 export type ScriptMaker = (widgets: readonly AnyWidget[]) => Pick<Form, 'asks' | 'order' | 'readers'> & {
   scripts: WidgetScripts[];
   problems: Problem[];
 };
 
-/** Reads a formSchema as `readForm` does, its scripts made by what is given, and also each widget's own parts. */
+/** `readForm` with a given way to create scripts and, optionally, to read each widget's own parts. */
 export function readFormWith(
   formSchema: unknown,
   makeScripts: ScriptMaker,
