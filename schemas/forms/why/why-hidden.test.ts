@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hiddenBy, whyAllHidden } from '#tests/forms/told.ts';
 import { collection, container, formOf, widget } from '#tests/forms/written.ts';
 
-describe('why a field is hidden', () => {
+describe('whyHidden', () => {
   it.each<[script: string, ...told: string[]]>([
     ['$budget >= 500', 'Budget is 300, and it must be at least 500.'],
     ['500 <= $budget', 'Budget is 300, and it must be at least 500.'],
@@ -14,7 +14,7 @@ describe('why a field is hidden', () => {
     ['$budget == $count', 'Budget is 300, and it must be the same as Count (12).'],
     ['$client.name == "Bank"', 'The client’s name is “Corner Bakery”, and it must be “Bank”.'],
     ['$email matches "@corp"', '“What is your e-mail address?” is “ann@”, and it must contain “@corp”.'],
-  ])('tells what a comparison found and what it must be: %s', (script, ...told) => {
+  ])('describes the values of a comparison and what they must be: %s', (script, ...told) => {
     expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
   });
 
@@ -35,7 +35,7 @@ describe('why a field is hidden', () => {
       'Kind is Radio, and it must not be Radio.',
     ],
     ['let $is_tv = $kind == "tv"\n$is_tv', 'Kind is Radio, and it must be TV.'],
-  ])('tells of and, or and not the part that decided: %s', (script, ...told) => {
+  ])('describes the part of and, or and not that decided: %s', (script, ...told) => {
     expect(hiddenBy(script)).toEqual(told[0] === '' ? [] : [...told, 'So Extra is hidden.']);
   });
 
@@ -60,7 +60,7 @@ describe('why a field is hidden', () => {
       'Count is 12, which does not count as “large”.',
       'Budget is 300, and it must count as “large”.',
     ],
-  ])('tells what a value or a helper came to: %s', (script, ...told) => {
+  ])('describes the result of a value or a helper: %s', (script, ...told) => {
     expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
   });
 
@@ -72,7 +72,7 @@ describe('why a field is hidden', () => {
       '($start - $end) < 5 days',
       'Start (May 1, 2024) minus End (Apr 1, 2024) is 30 days, and it must be less than 5 days.',
     ],
-  ])('tells dates as people write them: %s', (script, ...told) => {
+  ])('formats dates for people: %s', (script, ...told) => {
     expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
   });
 
@@ -90,7 +90,7 @@ describe('why a field is hidden', () => {
       '“total” is 3,600, and it must be more than 10,000.',
     ],
     ['false', 'The rule always says so.'],
-  ])('tells the way to what decided: %s', (script, ...told) => {
+  ])('describes the conditions on the path to the decision: %s', (script, ...told) => {
     expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
   });
 
@@ -100,7 +100,7 @@ describe('why a field is hidden', () => {
     ['!$is_new', true, '“Is it new?” is yes, and it must be no.'],
     ['$is_new == false', undefined, '“Is it new?” is empty, and it must be no.'],
     ['$is_new == false', true, '“Is it new?” is yes, and it must be no.'],
-  ])('speaks of the answer to a yes/no question: %s with %j', (script, answer, told) => {
+  ])('describes the answer to a yes/no question: %s with %j', (script, answer, told) => {
     const form = formOf(
       widget('checkbox', 'is_new', { presentation: 'yes_no' }, 'Is it new?'),
       widget('text_input', 'extra', {}, { label: 'Extra', conditionalScript: script }),
@@ -108,7 +108,7 @@ describe('why a field is hidden', () => {
     expect(whyAllHidden(form, { is_new: answer })).toEqual([told, 'So Extra is hidden.']);
   });
 
-  it('names the part of the form that is hidden with all that stands in it', () => {
+  it('names the hidden part of the form with its fields', () => {
     const street = widget('text_input', 'street', {}, 'Street');
     const form = formOf(
       widget('checkbox', 'on', {}, 'Deliver'),
@@ -131,7 +131,7 @@ describe('why a field is hidden', () => {
     expect(whyAllHidden(form, { on: true })).toEqual([]);
   });
 
-  it('speaks of the row that the field stands in', () => {
+  it("uses the values of the field's own row", () => {
     const lines = collection(
       'lines',
       [
