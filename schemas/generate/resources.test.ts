@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What generating from these files is refused with. */
-async function refusalOf(files: Record<string, object | string>): Promise<string[]> {
+/** The error lines of generating from these files; empty if it succeeds. */
+async function errorsOf(files: Record<string, object | string>): Promise<string[]> {
   for (const [name, schema] of Object.entries(files))
     await writeFile(join(folder, name), typeof schema === 'string' ? schema : JSON.stringify(schema));
   const error = await generateResources(folder).then(
@@ -22,20 +22,20 @@ async function refusalOf(files: Record<string, object | string>): Promise<string
   return error instanceof Error ? error.message.split('\n') : [];
 }
 
-const refusal = (properties: object, more: object = {}) =>
-  refusalOf({ 'vendor.schema.json': { title: 'Vendor', type: 'object', properties, ...more } });
+const vendorErrors = (properties: object, more: object = {}) =>
+  errorsOf({ 'vendor.schema.json': { title: 'Vendor', type: 'object', properties, ...more } });
 
 const text = { type: 'string' };
 const tree = { type: 'array', items: { type: 'string', 'x-ref': 'Vendor' }, readOnly: true };
 const reference = { type: 'string', 'x-ref': 'Vendor' };
 
-describe('a schema', () => {
-  it('is taken without any x- key', async () => {
-    expect(await refusal({ name: text, rows: { type: 'array', items: { type: 'number' } } })).toEqual([]);
+describe('generateResources', () => {
+  it('accepts a schema without any x- key', async () => {
+    expect(await vendorErrors({ name: text, rows: { type: 'array', items: { type: 'number' } } })).toEqual([]);
   });
 
-  it('is refused with every property of an unknown shape, however deep', async () => {
-    const problems = await refusal({
+  it('rejects each property of an unknown kind, however deep', async () => {
+    const problems = await vendorErrors({
       odd: { title: 'Odd' },
       address: { type: 'object', properties: { city: {}, zip: text } },
       rows: { type: 'array', items: { type: 'object', properties: { bare: { type: 'array' } } } },
@@ -49,8 +49,8 @@ describe('a schema', () => {
     ]);
   });
 
-  it('is refused with names of fields and of schemas that there are none of', async () => {
-    const problems = await refusal(
+  it('rejects unknown fields and schemas', async () => {
+    const problems = await vendorErrors(
       { name: text, rows: { type: 'array', items: { type: 'string', 'x-ref': 'Nobody' } } },
       { 'x-store': { search: ['nome'] }, 'x-admin': { columns: ['name', 'size'] } },
     );
@@ -58,14 +58,14 @@ describe('a schema', () => {
       'schemas/vendor.schema.json/properties/rows/items/x-ref: "Nobody" is the title of no schema. Allowed: Vendor',
     ]);
     expect(
-      await refusal({ name: text }, { 'x-store': { search: ['nome'] }, 'x-admin': { columns: ['name', 'size'] } }),
+      await vendorErrors({ name: text }, { 'x-store': { search: ['nome'] }, 'x-admin': { columns: ['name', 'size'] } }),
     ).toEqual([
       'schemas/vendor.schema.json/x-store/search/0: "nome" is no text of Vendor that whoever reads it is answered; did you mean name? Allowed: name',
       'schemas/vendor.schema.json/x-admin/columns/1: "size" is no field of Vendor. Allowed: name, id, revision, createdAt, updatedAt',
     ]);
   });
 
-  it('is refused with what it can not search, of its own and of records that it names', async () => {
+  it('rejects search fields that are no visible texts, of its own and of referenced records', async () => {
     const properties = {
       name: text,
       size: { type: 'number' },
@@ -76,7 +76,7 @@ describe('a schema', () => {
     };
     const own = ['size', 'token', 'note', 'first', 'first.name', 'name.first', 'rows.name'];
     const search = [...own, 'above.nome', 'above.size', 'above.token', 'above.note', 'above.above.name'];
-    const said = await refusal(properties, { 'x-store': { search, hidden: ['token'] } });
+    const said = await vendorErrors(properties, { 'x-store': { search, hidden: ['token'] } });
     const ofIts = 'is no text of Vendor that whoever reads it is answered';
     const foreign = (name: string) => `names a field of another record, and ${name} is no reference of Vendor`;
     const faults = [ofIts, ofIts, ofIts, ofIts, foreign('first'), foreign('name'), foreign('rows')];
@@ -86,21 +86,21 @@ describe('a schema', () => {
       ),
     );
     expect(said[7]).toContain('did you mean above.name? Allowed: name, above.name');
-    expect(await refusal(properties, { 'x-store': { search: ['name', 'above.name'] } })).toEqual([]);
+    expect(await vendorErrors(properties, { 'x-store': { search: ['name', 'above.name'] } })).toEqual([]);
   });
 
-  it('is refused when it is no JSON, by its file', async () => {
-    const [problem = '', ...more] = await refusalOf({
+  it('rejects a file that is no JSON', async () => {
+    const [problem = '', ...more] = await errorsOf({
       'vendor.schema.json': '{"title": "Vendor",\n  "type" "object"}',
     });
     expect(problem).toMatch(/^schemas\/vendor\.schema\.json: .+ is why it can not be read as JSON/);
     expect(more).toEqual([]);
   });
 
-  it('is refused with the title and the address of another', async () => {
+  it('rejects a duplicate title and a duplicate path', async () => {
     const [one, other] = ['Vendor', 'Depot'].map((title) => ({ title, type: 'object', properties: { name: text } }));
     expect(
-      await refusalOf({
+      await errorsOf({
         'depot.schema.json': { ...other, 'x-store': { path: 'vendors' } },
         'seller.schema.json': { ...one },
         'vendor.schema.json': { ...one },
@@ -265,15 +265,15 @@ describe('a schema', () => {
       { 'x-admin': { layout: [{ titel: 'Who', rows: [['name']] }] } },
       'x-admin/layout/0/titel: "titel" is no key that is known here; did you mean title?',
     ],
-  ])('is refused with %s', async (_, properties, more, line) => {
-    const problems = await refusal(properties, more);
+  ])('rejects %s', async (_, properties, more, line) => {
+    const problems = await vendorErrors(properties, more);
     expect(problems).toEqual([expect.stringContaining(`schemas/vendor.schema.json/${line}`)]);
   });
 
   it.each(['id', 'toString', 'save', 'errors', 'searchKeys', 'holds', 'constructor'])(
-    'is refused with a property named %s, which the engine needs itself',
+    'rejects a property named %s, which is reserved',
     async (name) => {
-      const [problem = '', ...more] = await refusalOf({
+      const [problem = '', ...more] = await errorsOf({
         'vendor.schema.json': JSON.stringify({ title: 'Vendor', type: 'object', properties: {} }).replace(
           '{}',
           JSON.stringify({ [name]: text }),
