@@ -1,12 +1,12 @@
 import type { User } from '../generated/types.ts';
 
-type Ranked = Pick<User, 'id' | 'roles'>;
+type UserWithRoles = Pick<User, 'id' | 'roles'>;
 
 /**
  * Whether somebody may add, change or remove a sign-in method or an e-mail address of an account: only its owner and an
  * ADMIN (design 4). Prevents account takeover.
  */
-export const mayTouch = (viewer: Ranked, owner: Pick<User, 'id'>): boolean =>
+export const mayTouch = (viewer: UserWithRoles, owner: Pick<User, 'id'>): boolean =>
   owner.id === viewer.id || viewer.roles.includes('ADMIN');
 
 /**

@@ -11,10 +11,10 @@ export interface SectionChange {
   difference: number | null;
 }
 
-type Judged = Pick<AuditReport, 'sections'>;
+type ScoredReport = Pick<AuditReport, 'sections'>;
 
 /** Compares two audit reports section by section, in the order of the report. */
-export function compareReports(earlier: Judged, later: Judged): SectionChange[] {
+export function compareReports(earlier: ScoredReport, later: ScoredReport): SectionChange[] {
   return sectionKeys.map((key) => {
     const [before, after] = [scoreIn(earlier, key), scoreIn(later, key)];
     const difference = before === null || after === null ? null : after - before;
@@ -22,5 +22,5 @@ export function compareReports(earlier: Judged, later: Judged): SectionChange[] 
   });
 }
 
-const scoreIn = ({ sections: judged }: Judged, key: SectionKey): number | null =>
+const scoreIn = ({ sections: judged }: ScoredReport, key: SectionKey): number | null =>
   judged.find((section) => section.key === key)?.score ?? null;

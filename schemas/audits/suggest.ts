@@ -21,17 +21,17 @@ const summaryCode = 'errors-occurred-parsing-source';
 export const suggestionFaults = (condition: string): Diagnostic[] =>
   compile(condition, options).diagnostics.filter(({ severity, code }) => severity === 'error' && code !== summaryCode);
 
-type Audited = Pick<
+type AuditedBusiness = Pick<
   ProspectAudit,
   'businessName' | 'businessUrl' | 'businessPhone' | 'businessStreet' | 'businessCity' | 'businessState' | 'businessZip'
 >;
-type Reported = Pick<AuditReport, 'score' | 'outcome' | 'sections'>;
+type ReportResult = Pick<AuditReport, 'score' | 'outcome' | 'sections'>;
 
 /**
  * Whether a suggestion's script (its condition) recommends its product for the result of an audit. A script that fails
  * recommends nothing.
  */
-export function isSuggested(condition: string, audit: Audited, report: Reported, now: Date): boolean {
+export function isSuggested(condition: string, audit: AuditedBusiness, report: ReportResult, now: Date): boolean {
   const { program } = compile(condition, options);
   if (!program) return false;
   const { status, value } = run(program, inputOf(audit, report), { now });
@@ -39,7 +39,7 @@ export function isSuggested(condition: string, audit: Audited, report: Reported,
 }
 
 /** Maps an audit to the script's variables. Sections without a score and empty properties are null. */
-const inputOf = (audit: Audited, { score, outcome, sections }: Reported) => ({
+const inputOf = (audit: AuditedBusiness, { score, outcome, sections }: ReportResult) => ({
   score,
   outcome,
   scores: Object.fromEntries(sections.map((section) => [section.key, section.score])),

@@ -22,11 +22,11 @@ describe('patchOf', () => {
 
   it('restores the first state from any number of edits, applied newest first', { timeout: 60_000 }, () => {
     fc.assert(
-      fc.property(fc.array(states, { minLength: 2, maxLength: 8 }), (history) => {
-        const versions = history
+      fc.property(fc.array(states, { minLength: 2, maxLength: 8 }), (snapshots) => {
+        const versions = snapshots
           .slice(1)
-          .map((state, index) => ({ id: String(index), patch: patchOf(state, history[index] ?? {}) }));
-        expect(stepBack(history.at(-1) ?? {}, versions.reverse(), failOnSkip)).toEqual(history[0]);
+          .map((state, index) => ({ id: String(index), patch: patchOf(state, snapshots[index] ?? {}) }));
+        expect(stepBack(snapshots.at(-1) ?? {}, versions.reverse(), failOnSkip)).toEqual(snapshots[0]);
       }),
     );
   });

@@ -166,12 +166,12 @@ describe('edits', () => {
       'The container stays with what it stands in',
     );
     expect(words(remove(design, ['root']))).toBe('The container stays with what it stands in');
-    const twice = apply(
+    const withDuplicate = apply(
       design,
       add(design, { type: 'text_input', label: 'City', to: { container: 'contact', before: null }, idOf }),
     );
-    const [made] = [...widgetsIn(twice.root)].filter(({ widget }) => widget.meta.label === 'City');
-    expect(words(move(twice, { ids: [made?.widget.id ?? ''], to: { container: 'root', before: null } }))).toBe(
+    const [made] = [...widgetsIn(withDuplicate.root)].filter(({ widget }) => widget.meta.label === 'City');
+    expect(words(move(withDuplicate, { ids: [made?.widget.id ?? ''], to: { container: 'root', before: null } }))).toBe(
       'The key city of City is already used there',
     );
     expect(words(convert(design, { id: 'name', type: 'table', idOf }))).toBe('NAME can not become a table');

@@ -28,10 +28,10 @@ export function add(
     idOf,
   }: { type: WidgetType; label: string; config?: JsonMap; to: Target; idOf: () => string },
 ): Wanted {
-  const taken = keysAround(design, containerOf(design, to));
+  const usedKeys = keysAround(design, containerOf(design, to));
   const { holds } = kinds[type];
   const isKeyed = holds === 'value' || holds === 'rows';
-  const meta: JsonMap = { label, ...(isKeyed ? { key: suggestKey(label, taken) } : {}) };
+  const meta: JsonMap = { label, ...(isKeyed ? { key: suggestKey(label, usedKeys) } : {}) };
   return paste(design, { widgets: [newWidget(type, { idOf, meta, config })], to, idOf, name: `Add ${label}` });
 }
 
@@ -73,8 +73,8 @@ export function move(design: Design, { ids, to }: { ids: readonly string[]; to: 
     const { widget, column } = findWidget(design, id);
     if (!column) return { refused: `The ${words(widget.type)} stays with what it stands in` };
     if (around.has(id)) return { refused: `${nameOf(widget)} can not stand in itself` };
-    const taken = keysAround(design, into.widget.id, id);
-    const clash = ownKeys(widget).find((key) => taken.has(key));
+    const usedKeys = keysAround(design, into.widget.id, id);
+    const clash = ownKeys(widget).find((key) => usedKeys.has(key));
     if (clash) return { refused: `The key ${clash} of ${nameOf(widget)} is already used there` };
   }
   const widgets = moving.map((id) => findWidget(design, id).widget);

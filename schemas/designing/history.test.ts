@@ -51,10 +51,10 @@ describe('undo and redo', () => {
       },
       () => replace(design, opened(), { name: 'Change the JSON', isTyping: how > 1 }),
     ];
-    const wanted = (
+    const result = (
       one.column && how === 3 && what === 3 ? () => resize(design, one.id, (type % 4) + 1) : edits[what]
     )?.();
-    return !wanted || 'refused' in wanted ? history : does(history, wanted);
+    return !result || 'refused' in result ? history : does(history, result);
   }
 
   it('200 random edits can be undone to the exact start and redone to the exact end', () => {
@@ -76,20 +76,20 @@ describe('undo and redo', () => {
   });
 
   it('does treats typing in one text as one edit, also in an option or an initial value', () => {
-    const typed = (history: History, key: string, value: unknown) => {
-      const wanted = change(history.design, { ids: ['name'], part: 'config', key, value });
-      return 'refused' in wanted ? history : does(history, wanted);
+    const typeValue = (history: History, key: string, value: unknown) => {
+      const result = change(history.design, { ids: ['name'], part: 'config', key, value });
+      return 'refused' in result ? history : does(history, result);
     };
     const options = (...labels: string[]) => labels.map((label, index) => ({ value: `v${index}`, label }));
-    const begun = typed(openHistory(opened()), 'options', options('', ''));
-    const first = ['B', 'Br', 'Bre'].reduce((history, text) => typed(history, 'options', options(text, '')), begun);
+    const initial = typeValue(openHistory(opened()), 'options', options('', ''));
+    const first = ['B', 'Br', 'Bre'].reduce((history, text) => typeValue(history, 'options', options(text, '')), initial);
     expect(first.done).toHaveLength(2);
-    const second = ['M', 'Mi'].reduce((history, text) => typed(history, 'options', options('Bre', text)), first);
+    const second = ['M', 'Mi'].reduce((history, text) => typeValue(history, 'options', options('Bre', text)), first);
     expect(second.done).toHaveLength(3);
     expect(undo(second).design).toEqual(first.design);
     const expression = (value: string) => ({ static: false, value });
     const values = ['1', '1 +', '1 + 1'].map(expression);
-    const third = values.reduce((history, value) => typed(history, 'initialValue', value), second);
+    const third = values.reduce((history, value) => typeValue(history, 'initialValue', value), second);
     expect(third.done).toHaveLength(5);
     expect(undo(undo(third)).design).toEqual(second.design);
   });

@@ -55,8 +55,8 @@ function isSameText(first: readonly Step[], before: readonly Step[], after: read
   return after.every((step) => {
     if (step.do !== 'set') return true;
     const place = typedPlace(step);
-    const typed = typedText(valueIn(before, place), step.value);
-    return typed !== null && typed === typedText(valueIn(first, place), step.value);
+    const textPath = typedText(valueIn(before, place), step.value);
+    return textPath !== null && textPath === typedText(valueIn(first, place), step.value);
   });
 }
 

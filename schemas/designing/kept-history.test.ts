@@ -17,8 +17,8 @@ function historyWithAllSteps(): History {
     (now) => replace(now, opened(), { name: 'Import a file' }),
   ];
   return edits.reduce((history, edit) => {
-    const wanted = edit(history.design);
-    return 'refused' in wanted ? history : does(history, wanted);
+    const result = edit(history.design);
+    return 'refused' in result ? history : does(history, result);
   }, openHistory(opened()));
 }
 
@@ -35,10 +35,10 @@ describe('keptText and readKept', () => {
   it('drop the oldest edits if the text is too long, and return null if the form alone is', () => {
     const history = historyWithAllSteps();
     const whole = keptText(history, 1_000_000) ?? '';
-    const kept = readKept(keptText(history, whole.length - 1) ?? '');
-    expect(kept?.design).toEqual(history.design);
-    expect(kept?.done.length).toBeLessThan(history.done.length);
-    expect(kept?.done.at(-1)?.name).toBe(history.done.at(-1)?.name);
+    const restored = readKept(keptText(history, whole.length - 1) ?? '');
+    expect(restored?.design).toEqual(history.design);
+    expect(restored?.done.length).toBeLessThan(history.done.length);
+    expect(restored?.done.at(-1)?.name).toBe(history.done.at(-1)?.name);
     expect(keptText(history, 100)).toBeNull();
   });
 

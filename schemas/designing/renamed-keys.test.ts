@@ -8,9 +8,9 @@ import { renamedColumns, renamedData, renamedExamples, renamedKeys, usesAround }
 
 const before = opened(formSchema);
 const renaming = (id: string, to: string) => {
-  const wanted = renameKey(before, id, to);
-  if ('refused' in wanted) throw new Error(wanted.refused);
-  const after = readFormAhead(formSchemaOf(does(openHistory(before), wanted.edit).design));
+  const result = renameKey(before, id, to);
+  if ('refused' in result) throw new Error(result.refused);
+  const after = readFormAhead(formSchemaOf(does(openHistory(before), result.edit).design));
   return { after, renamed: renamedKeys(readFormAhead(formSchemaOf(before)), after) };
 };
 const at = '2026-11-01T00:00:00Z';

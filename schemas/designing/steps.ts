@@ -58,9 +58,9 @@ export function takeSteps(design: Design, steps: readonly Step[]): { design: Des
   const back: Step[] = [];
   let now = design;
   for (const step of steps) {
-    const taken = takeStep(now, step);
-    now = taken.design;
-    back.unshift(taken.back);
+    const result = takeStep(now, step);
+    now = result.design;
+    back.unshift(result.back);
   }
   return { design: now, back };
 }

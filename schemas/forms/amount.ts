@@ -9,9 +9,9 @@ import type { AnyWidget, SoundWidget } from './form.ts';
  * no such field.
  */
 export function formAmount({ form, top }: Pick<Filling, 'form' | 'top'>): number | null {
-  const counted = form.widgets.filter(isCounted);
-  if (counted.length === 0) return null;
-  const values = counted.flatMap((widget) =>
+  const countedWidgets = form.widgets.filter(isCounted);
+  if (countedWidgets.length === 0) return null;
+  const values = countedWidgets.flatMap((widget) =>
     rowsOf(widget, top, 0).map((row) => objectIn(row.view, widget.scope)?.[widget.key]),
   );
   return sumOfMoney(values) ?? 0;

@@ -161,12 +161,12 @@ describe('check with a validation script', () => {
 });
 
 describe('check of a hidden field', () => {
-  const shown = (conditionalScript: string) => ({ conditionalScript, validationScript: 'reject this because "Wrong"' });
+  const withCondition = (conditionalScript: string) => ({ conditionalScript, validationScript: 'reject this because "Wrong"' });
 
   it('neither requires nor validates it, nor the fields inside it', () => {
     const inner = widget('text_input', 'inner', { required: true });
     const group = container([inner], {}, { conditionalScript: '$on' });
-    const form = [widget('checkbox', 'on'), widget('text_input', 'it', { required: true }, shown('$on')), group];
+    const form = [widget('checkbox', 'on'), widget('text_input', 'it', { required: true }, withCondition('$on')), group];
     expect(problemsOf(form, { on: false })).toEqual([]);
     expect(problemsOf(form, { on: true })).toEqual([
       '/it Missing required field: it',

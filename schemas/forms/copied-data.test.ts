@@ -4,19 +4,19 @@ import { withoutAskedAgain, withoutClientData } from './copied-data.ts';
 import { fill } from './fill.ts';
 
 const empty = { emptyUntilAnswered: true };
-const again = { ...empty, askAgain: true };
+const askAgainConfig = { ...empty, askAgain: true };
 
 describe('withoutAskedAgain', () => {
   const form = formOf(
     widget('text_input', 'headline', empty),
-    widget('checkbox', 'terms', again),
-    container([widget('text_input', 'name', empty), widget('text_input', 'phone', empty)], again, { key: 'contact' }),
-    container([widget('text_input', 'signed_by', empty)], again),
-    modal([widget('number_input', 'fee', again), widget('number_input', 'weeks', empty)], {}, { key: 'more' }),
-    collection('lines', [widget('text_input', 'station', empty), widget('checkbox', 'agreed', again)]),
+    widget('checkbox', 'terms', askAgainConfig),
+    container([widget('text_input', 'name', empty), widget('text_input', 'phone', empty)], askAgainConfig, { key: 'contact' }),
+    container([widget('text_input', 'signed_by', empty)], askAgainConfig),
+    modal([widget('number_input', 'fee', askAgainConfig), widget('number_input', 'weeks', empty)], {}, { key: 'more' }),
+    collection('lines', [widget('text_input', 'station', empty), widget('checkbox', 'agreed', askAgainConfig)]),
     table('people', [widget('text_input', 'who', empty)], { askAgain: true }),
     collection('spots', [
-      widget('number_input', 'weeks', { ...again, initialValue: { static: true, value: 4 } }),
+      widget('number_input', 'weeks', { ...askAgainConfig, initialValue: { static: true, value: 4 } }),
       widget('number_input', 'twice', { readonly: true, askAgain: true, initialValue: { value: '$weeks * 2' } }),
     ]),
   );

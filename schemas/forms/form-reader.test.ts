@@ -29,7 +29,7 @@ it('createFormReader compiles only what has changed since the last reading', () 
     field('text_input', 'more'),
   );
   expect(scriptsOf(read(labelled)).slice(0, 4)).toEqual(first);
-  const typed = scriptsOf(
+  const edited = scriptsOf(
     read(
       schemaOf(
         field('number_input', 'floor'),
@@ -38,8 +38,8 @@ it('createFormReader compiles only what has changed since the last reading', () 
       ),
     ),
   );
-  expect(typed[3]).toBe(first[3]);
-  expect(typed[2]).not.toBe(first[2]);
+  expect(edited[3]).toBe(first[3]);
+  expect(edited[2]).not.toBe(first[2]);
 });
 
 it('createFormReader compiles a script again if the type of something it reads has changed', () => {
@@ -47,7 +47,7 @@ it('createFormReader compiles a script again if the type of something it reads h
   const first = read(schemaOf(field('number_input', 'floor'), field('number_input', 'sum', floorScript)));
   const other = schemaOf(field('text_input', 'floor'), field('number_input', 'sum', floorScript));
   expect(scriptsOf(read(other))[2]).not.toBe(scriptsOf(first)[2]);
-  const gone = schemaOf(field('number_input', 'sum', floorScript));
-  expect(read(gone).problems).toEqual(readForm(gone).problems);
-  expect(read(gone).problems).toHaveLength(1);
+  const withoutFloor = schemaOf(field('number_input', 'sum', floorScript));
+  expect(read(withoutFloor).problems).toEqual(readForm(withoutFloor).problems);
+  expect(read(withoutFloor).problems).toHaveLength(1);
 });

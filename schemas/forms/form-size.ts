@@ -22,7 +22,7 @@ export function excessOf(formSchema: unknown): Problem | undefined {
     counts.scripts += lengthOfScripts(meta, config);
     const rows = [
       ...layout(config),
-      ...contentReaders.flatMap(([key, inside]) => (isGiven(config, key) ? inside(config) : [])),
+      ...contentReaders.flatMap(([key, inside]) => (hasObject(config, key) ? inside(config) : [])),
     ];
     counts.rows += rows.length;
     for (const name of names) {
@@ -45,7 +45,7 @@ const contentReaders = [
   ['elements', elements],
   ['content', content],
 ] as const;
-const isGiven = (config: unknown, key: string) => isRecord(config) && isRecord(config[key]);
+const hasObject = (config: unknown, key: string) => isRecord(config) && isRecord(config[key]);
 
 function lengthOfScripts(meta: unknown, config: unknown): number {
   const { conditionalScript, validationScript } = isRecord(meta) ? meta : {};

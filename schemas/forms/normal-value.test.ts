@@ -8,8 +8,8 @@ import { normalise } from './normalise.ts';
 const options = () => contextOf();
 
 /** The normal form of one value of a widget. */
-function normalOf(type: string, config: Record<string, unknown>, ...given: [unknown?]): unknown {
-  const data = given.length > 0 ? { it: given[0] } : {};
+function normalOf(type: string, config: Record<string, unknown>, ...input: [unknown?]): unknown {
+  const data = input.length > 0 ? { it: input[0] } : {};
   return normalise(formOf(widget(type, 'it', config)), data, options()).data.it;
 }
 
@@ -28,15 +28,15 @@ describe('normalise of a number', () => {
     [[3], 0],
     [null, 0],
     [Number.NaN, 0],
-  ])('parses %j as %j', (given, normal) => {
-    expect(normalOf('number_input', {}, given)).toBe(normal);
+  ])('parses %j as %j', (input, normal) => {
+    expect(normalOf('number_input', {}, input)).toBe(normal);
   });
 
   it.each(['twelve', '12 dollars', '0x10', '1,2', '12,00', ',200', '$', '1e999', '1,200,00'])(
     'keeps the text %j, which is no number, as typed',
-    (given) => {
-      expect(normalise(formOf(widget('number_input', 'it', { minValue: 5 })), { it: given }, options())).toEqual({
-        data: { it: given },
+    (input) => {
+      expect(normalise(formOf(widget('number_input', 'it', { minValue: 5 })), { it: input }, options())).toEqual({
+        data: { it: input },
         normalized: [],
       });
     },
@@ -65,8 +65,8 @@ describe('normalise of a number', () => {
     [1e-7, 3, 0],
     [1.005e21, 2, 1.005e21],
     [4.35, 0, 4],
-  ])('truncates %d to %d decimals as %d, without rounding', (given, precision, normal) => {
-    expect(normalOf('number_input', { precision }, given)).toBe(normal);
+  ])('truncates %d to %d decimals as %d, without rounding', (input, precision, normal) => {
+    expect(normalOf('number_input', { precision }, input)).toBe(normal);
   });
 
   it('turns -0 into 0, because JSON has only one zero', () => {
@@ -81,8 +81,8 @@ describe('normalise of a text', () => {
     ['text_input', {}, 7, '7'],
     ['text_input', { textArea: true }, ' a\n', ' a\n'],
     ['password_input', {}, ' secret ', ' secret '],
-  ])('in a %s with %j turns %j into %j', (type, config, given, normal) => {
-    expect(normalOf(type, config, given)).toBe(normal);
+  ])('in a %s with %j turns %j into %j', (type, config, input, normal) => {
+    expect(normalOf(type, config, input)).toBe(normal);
   });
 
   it('trims it before its script validates it', () => {
@@ -129,8 +129,8 @@ describe('normalise of a date', () => {
     ['\u200b ', {}, ''],
     [20240201, {}, ''],
     [null, {}, ''],
-  ])('turns %j with %j into %j', (given, config, normal) => {
-    expect(normalOf('date_input', config, given)).toBe(normal);
+  ])('turns %j with %j into %j', (input, config, normal) => {
+    expect(normalOf('date_input', config, input)).toBe(normal);
   });
 
   it.each([
@@ -144,14 +144,14 @@ describe('normalise of a date', () => {
     ['2024-02-01T25:00:00.000Z', { includeTime: true }, 'Must be a time, such as 9:30 AM or 14:30'],
     ['+7', {}, 'Must be a date, such as 3/31/2026'],
     ['soon', { includeDay: false }, 'Must be a date, such as 3/31/2026'],
-  ])('keeps the invalid %j with %j as typed; check reports it and scripts read it as nothing', (given, config, message) => {
+  ])('keeps the invalid %j with %j as typed; check reports it and scripts read it as nothing', (input, config, message) => {
     const form = formOf(
       widget('date_input', 'it', config),
       widget('checkbox', 'read', { readonly: true, initialValue: { value: '$it == nothing' } }),
     );
-    const { data } = normalise(form, { it: given }, options());
-    expect(data).toMatchObject({ it: given });
-    expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: given, message }]);
+    const { data } = normalise(form, { it: input }, options());
+    expect(data).toMatchObject({ it: input });
+    expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: input, message }]);
     expect(calculate(form, data, contextOf())).toMatchObject({ read: true });
   });
 });
@@ -166,21 +166,21 @@ describe('normalise of a time', () => {
     [' ', ''],
     [930, ''],
     [undefined, ''],
-  ])('turns %j into %j', (given, normal) => {
-    expect(normalOf('time_input', {}, given)).toBe(normal);
+  ])('turns %j into %j', (input, normal) => {
+    expect(normalOf('time_input', {}, input)).toBe(normal);
   });
 
   it.each([
     ['24:00', 'Must be a time, such as 9:30 AM or 14:30'],
     ['12:60', 'Must be a time, such as 9:30 AM or 14:30'],
     ['9:3', 'This time is not complete'],
-  ])('keeps the invalid %j as typed; check reports it and scripts read it as nothing', (given, message) => {
+  ])('keeps the invalid %j as typed; check reports it and scripts read it as nothing', (input, message) => {
     const form = formOf(
       widget('time_input', 'it'),
       widget('checkbox', 'read', { readonly: true, initialValue: { value: '$it == nothing' } }),
     );
-    const { data } = normalise(form, { it: given }, options());
-    expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: given, message }]);
+    const { data } = normalise(form, { it: input }, options());
+    expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: input, message }]);
     expect(calculate(form, data, contextOf())).toMatchObject({ read: true });
   });
 });
@@ -193,8 +193,8 @@ describe('normalise of tags', () => {
       ['b', 'a', 'b', '', ' ', 3, null],
       ['b', 'a'],
     ],
-  ])('turns %j into %j: texts, none blank, no duplicates', (given, normal) => {
-    expect(normalOf('tags_input', {}, given)).toEqual(normal);
+  ])('turns %j into %j: texts, none blank, no duplicates', (input, normal) => {
+    expect(normalOf('tags_input', {}, input)).toEqual(normal);
   });
 
   it('keeps duplicates if they are allowed', () => {
@@ -214,8 +214,8 @@ describe('normalise of a file', () => {
     [[upload], undefined],
     [{ ...upload, size: 3, __proto__: null }, upload],
     [{ name: 'spot.mp3', id: 7 }, { name: 'spot.mp3' }],
-  ])('turns %j into %j: it requires a name, and keeps only the properties of a file', (given, normal) => {
-    expect(normalOf('file_input', {}, given)).toEqual(normal);
+  ])('turns %j into %j: it requires a name, and keeps only the properties of a file', (input, normal) => {
+    expect(normalOf('file_input', {}, input)).toEqual(normal);
   });
 
   it('removes a value that is no file with its key, and reports it', () => {
@@ -246,9 +246,9 @@ describe('normalise of multiple choices', () => {
       ['a', 'c'],
       ['a', 'c'],
     ],
-  ])('turns %j into %j: texts without duplicates, options or not', (given, normal) => {
-    expect(normalOf('checkboxes', config, given)).toEqual(normal);
-    expect(normalOf('multiple_select', config, given)).toEqual(normal);
+  ])('turns %j into %j: texts without duplicates, options or not', (input, normal) => {
+    expect(normalOf('checkboxes', config, input)).toEqual(normal);
+    expect(normalOf('multiple_select', config, input)).toEqual(normal);
   });
 });
 

@@ -7,8 +7,8 @@ import { normalise } from './normalise.ts';
 const options = () => contextOf();
 
 /** The normal form of one value of a widget. */
-function normalOf(type: string, config: Record<string, unknown>, ...given: [unknown?]): unknown {
-  const data = given.length > 0 ? { it: given[0] } : {};
+function normalOf(type: string, config: Record<string, unknown>, ...input: [unknown?]): unknown {
+  const data = input.length > 0 ? { it: input[0] } : {};
   return normalise(formOf(widget(type, 'it', config)), data, options()).data.it;
 }
 
@@ -47,9 +47,9 @@ describe('normalise of a widget that is empty until answered', () => {
     ['text_input', 'x', {}],
     ['tags_input', ['a'], {}],
   ])('%s keeps the answer %j', (type, value, config) => {
-    const given = normalise(formOf(widget(type, 'it', config)), { it: value }, options()).data;
+    const input = normalise(formOf(widget(type, 'it', config)), { it: value }, options()).data;
     expect(normalise(formOf(widget(type, 'it', { ...unanswered, ...config })), { it: value }, options()).data).toEqual(
-      given,
+      input,
     );
   });
 
@@ -170,8 +170,8 @@ describe('the report of normalise', () => {
   });
 
   it('normalise treats names of Object.prototype as data', () => {
-    const given = JSON.parse('{"__proto__": {"count": 3}, "constructor": 1}');
-    const { data } = normalise(form, given, options());
+    const input = JSON.parse('{"__proto__": {"count": 3}, "constructor": 1}');
+    const { data } = normalise(form, input, options());
     expect(data.count).toBe(0);
     expect(Object.hasOwn(data, '__proto__')).toBe(true);
     expect(Object.getPrototypeOf(data)).toBe(Object.prototype);

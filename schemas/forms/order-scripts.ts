@@ -37,7 +37,7 @@ export function orderScripts(scripts: readonly WidgetScripts[]): { order: Script
   }
 }
 
-type Waiting = ReadonlyMap<Script, ReadonlySet<Script>>;
+type PendingScripts = ReadonlyMap<Script, ReadonlySet<Script>>;
 
 /** The dependencies of a script: what computes or shows the values that it reads, and what shows its own place. */
 function dependencies({ widget, kind, reads }: Script, scripts: readonly WidgetScripts[]): Script[] {
@@ -52,7 +52,7 @@ function around(widget: SoundWidget | null): SoundWidget[] {
 }
 
 /** Finds a cycle. If nothing is ready, following the first dependency again and again leads into one. */
-function findCycle(waiting: Waiting): Script[] {
+function findCycle(waiting: PendingScripts): Script[] {
   const path = new Set<Script>();
   let [script] = waiting.keys();
   while (script && !path.has(script)) {

@@ -1,12 +1,12 @@
 /** Creates a JSON pointer (RFC 6901) from keys and row indexes. */
 export function pointerOf(keys: readonly (string | number)[]): string {
   let pointer = '';
-  for (const key of keys) pointer += typeof key === 'number' ? `/${key}` : `/${escape(key)}`;
+  for (const key of keys) pointer += typeof key === 'number' ? `/${key}` : `/${escapeKey(key)}`;
   return pointer;
 }
 
 /** Fast path: most keys need no escaping. */
-const escape = (key: string) => (/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);
+const escapeKey = (key: string) => (/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);
 
 /** Splits a JSON pointer into keys; row indexes stay strings. */
 export function keysOf(pointer: string): string[] {

@@ -19,13 +19,13 @@ export function readFormWith(
   const problems: Problem[] = [];
   const widgets: AnyWidget[] = [];
   const scope: OpenScope = { keys: [], parent: null, depth: 0, inRow: [], lists: [], owners: new Map() };
-  const written = isRecord(formSchema) ? formSchema : {};
-  if (written.version !== 1) {
-    problems.push({ path: '/version', value: written.version, message: 'A form is {version: 1, root: a container}' });
+  const raw = isRecord(formSchema) ? formSchema : {};
+  if (raw.version !== 1) {
+    problems.push({ path: '/version', value: raw.version, message: 'A form is {version: 1, root: a container}' });
   }
   const reading: Reading = { widgets, problems, ids: new Map(), readParts };
   const position = { place: '/root', scope, parent: null, only: 'container', depth: 0, leastRows: 1 } as const;
-  const root = readWidget(reading, written.root, position);
+  const root = readWidget(reading, raw.root, position);
   const { scripts, readers, order, asks, problems: ofScripts } = makeScripts(widgets);
   problems.push(...ofScripts);
   return {

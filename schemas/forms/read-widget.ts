@@ -121,12 +121,12 @@ function noteId({ ids, problems }: Reading, id: string, place: string): void {
 function innerScope(kind: Kind<WidgetType>, own: { key: string; number: number }, scope: OpenScope): OpenScope {
   const { key, number } = own;
   const { depth, lists } = scope;
-  const opened = { parent: scope, owners: new Map<string, SoundWidget>() };
+  const base = { parent: scope, owners: new Map<string, SoundWidget>() };
   if (kind.holds === 'rows') {
-    return { ...opened, keys: [...scope.keys, key, '*'], depth: depth + 1, inRow: [], lists: [...lists, number] };
+    return { ...base, keys: [...scope.keys, key, '*'], depth: depth + 1, inRow: [], lists: [...lists, number] };
   }
   if (kind.holds === 'group' && key !== '') {
-    return { ...opened, keys: [...scope.keys, key], depth, inRow: [...scope.inRow, key], lists };
+    return { ...base, keys: [...scope.keys, key], depth, inRow: [...scope.inRow, key], lists };
   }
   return scope;
 }

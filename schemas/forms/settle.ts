@@ -48,8 +48,8 @@ function settleObject(schema: PartSchema, value: Record<string, unknown>): Settl
     const part = properties[key] ?? {};
     const own = Object.hasOwn(value, key) ? value[key] : undefined;
     const settled = own === undefined ? undefined : settle(part, own);
-    const given = settled ? settled.value : part.default;
-    if (given !== undefined) complete[key] = given;
+    const next = settled ? settled.value : part.default;
+    if (next !== undefined) complete[key] = next;
     if (settled && settled.problems.length > 0) problems.push(...within(key, settled));
   }
   return { value: isComplete ? complete : schema.default, problems };

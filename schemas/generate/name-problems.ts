@@ -49,34 +49,34 @@ function layoutProblems({ file, schema }: Written): Problem[] {
   const words = Object.entries(schema.properties)
     .filter(([, property]) => !property['x-extra'] && property['x-admin']?.widget !== 'hidden')
     .map(([name]) => name);
-  const named = (schema['x-admin']?.layout ?? []).flatMap(({ rows }, section) =>
+  const layoutFields = (schema['x-admin']?.layout ?? []).flatMap(({ rows }, section) =>
     rows.flatMap((row, index) => namesIn(`x-admin/layout/${section}/rows/${index}`, row)),
   );
-  return named.flatMap(({ key, name }, index) => {
+  return layoutFields.flatMap(({ key, name }, index) => {
     const place = { file, key, value: name };
     if (!words.includes(name)) return [{ ...place, fault: `is no field that a page of ${schema.title} shows`, words }];
-    const first = named.findIndex((each) => each.name === name);
+    const first = layoutFields.findIndex((each) => each.name === name);
     if (first === index) return [];
-    const free = words.filter((word) => !named.some((each) => each.name === word));
-    return [{ ...place, fault: `stands at ${named[first]?.key} already`, words: free }];
+    const free = words.filter((word) => !layoutFields.some((each) => each.name === word));
+    return [{ ...place, fault: `stands at ${layoutFields[first]?.key} already`, words: free }];
   });
 }
 
 /** If several references could put a record into the tree, the schema must select one with x-store/place. */
 function placeProblems({ file, schema }: Written): Problem[] {
   const node = schema.properties.treeScope?.items?.['x-ref'];
-  const named = schema['x-store']?.place;
+  const placeName = schema['x-store']?.place;
   const key = 'x-store/place';
   const references = Object.entries(schema.properties).filter(
     ([name, property]) => property['x-ref'] !== undefined && kindOf(property, name) === 'reference',
   );
   const names = references.map(([name]) => name);
-  if (named !== undefined && !node)
-    return [{ file, key, value: named, fault: 'places nothing: there is no property treeScope, a list of references' }];
-  if (named !== undefined && !names.includes(named))
-    return [{ file, key, value: named, fault: `is no reference of ${schema.title}`, words: names }];
+  if (placeName !== undefined && !node)
+    return [{ file, key, value: placeName, fault: 'places nothing: there is no property treeScope, a list of references' }];
+  if (placeName !== undefined && !names.includes(placeName))
+    return [{ file, key, value: placeName, fault: `is no reference of ${schema.title}`, words: names }];
   const possible = references.filter(([, property]) => property['x-ref'] === node).map(([name]) => name);
-  if (named !== undefined || !node || possible.length < 2) return [];
+  if (placeName !== undefined || !node || possible.length < 2) return [];
   return [{ file, key, value: undefined, fault: `says which ${node} a record stands at`, words: possible }];
 }
 

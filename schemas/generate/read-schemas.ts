@@ -69,8 +69,8 @@ function problemOf(
 
 function nameFault(keyword: string, schema: unknown, message: string | undefined): Pick<Problem, 'fault' | 'words'> {
   if (keyword === 'not') {
-    const taken = wordsOf(Object(schema).enum).join(', ');
-    return { fault: `is a name that the product needs itself. Allowed: any other than ${taken}` };
+    const reserved = wordsOf(Object(schema).enum).join(', ');
+    return { fault: `is a name that the product needs itself. Allowed: any other than ${reserved}` };
   }
   if (keyword === 'pattern') return { fault: `is no name. Allowed: ${String(schema)}` };
   return keyword === 'enum' ? { fault: 'is not known here', words: wordsOf(schema) } : { fault: message ?? keyword };

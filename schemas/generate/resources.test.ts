@@ -76,16 +76,16 @@ describe('generateResources', () => {
     };
     const own = ['size', 'token', 'note', 'first', 'first.name', 'name.first', 'rows.name'];
     const search = [...own, 'above.nome', 'above.size', 'above.token', 'above.note', 'above.above.name'];
-    const said = await vendorErrors(properties, { 'x-store': { search, hidden: ['token'] } });
+    const problems = await vendorErrors(properties, { 'x-store': { search, hidden: ['token'] } });
     const ofIts = 'is no text of Vendor that whoever reads it is answered';
     const foreign = (name: string) => `names a field of another record, and ${name} is no reference of Vendor`;
     const faults = [ofIts, ofIts, ofIts, ofIts, foreign('first'), foreign('name'), foreign('rows')];
-    expect(said).toEqual(
+    expect(problems).toEqual(
       [...faults, ...Array.from({ length: 5 }, () => ofIts)].map((fault, index) =>
         expect.stringContaining(`schemas/vendor.schema.json/x-store/search/${index}: "${search[index]}" ${fault}`),
       ),
     );
-    expect(said[7]).toContain('did you mean above.name? Allowed: name, above.name');
+    expect(problems[7]).toContain('did you mean above.name? Allowed: name, above.name');
     expect(await vendorErrors(properties, { 'x-store': { search: ['name', 'above.name'] } })).toEqual([]);
   });
 

@@ -187,14 +187,14 @@ function registryOf(schemas: ResourceVocabulary[]): string {
     return `export const ${schema.title}: ResourceVocabulary = ${asCode({ ...schema, properties })};\n`;
   });
   const served = schemas.filter((schema) => !schema['x-store']?.internal);
-  const named = (each: ResourceVocabulary[]) => `{ ${each.map(({ title }) => title).join(', ')} }`;
+  const objectLiteral = (each: ResourceVocabulary[]) => `{ ${each.map(({ title }) => title).join(', ')} }`;
   return [
     `${banner}import type { ResourceVocabulary } from './vocabulary.ts';\nimport type { Records } from './types.ts';\n`,
     parts.join('\n'),
     constants.join('\n'),
     '/** The resources with calls: all that a screen is made of. A browser that asks for no more loads no other. */',
-    `export const served = ${named(served)} satisfies Partial<Record<keyof Records, ResourceVocabulary>>;\n`,
-    `export const schemas = ${named(schemas)} satisfies Record<keyof Records, ResourceVocabulary>;\n`,
+    `export const served = ${objectLiteral(served)} satisfies Partial<Record<keyof Records, ResourceVocabulary>>;\n`,
+    `export const schemas = ${objectLiteral(schemas)} satisfies Record<keyof Records, ResourceVocabulary>;\n`,
   ].join('\n');
 }
 

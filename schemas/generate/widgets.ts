@@ -39,12 +39,12 @@ export async function generateWidgets(folder: string): Promise<GeneratedFile[]> 
   ]);
   const types = await Promise.all([
     compile(vocabulary, 'PartSchema', options),
-    compile(typed(meta, 'written'), 'MetaInput', options),
-    compile(typed(meta, 'complete'), 'Meta', options),
-    compile(typed(common, 'complete'), 'CommonConfig', options),
+    compile(forTypes(meta, 'written'), 'MetaInput', options),
+    compile(forTypes(meta, 'complete'), 'Meta', options),
+    compile(forTypes(common, 'complete'), 'CommonConfig', options),
     ...files.flatMap(({ title, written, config }) => [
-      compile(typed(written, 'written'), title, options),
-      compile(typed(config, 'complete'), configName(title), options),
+      compile(forTypes(written, 'written'), title, options),
+      compile(forTypes(config, 'complete'), configName(title), options),
     ]),
   ]);
   return [
@@ -155,8 +155,8 @@ function scriptsIn(schema: Json, place: string): [place: string, kind: unknown][
 function forEngine(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forEngine);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([key, each]) => key !== 'x-script' && !isHelp(key, each));
-  return Object.fromEntries(kept.map(([key, each]) => [key, forEngine(each)]));
+  const remaining = Object.entries(value).filter(([key, each]) => key !== 'x-script' && !isHelp(key, each));
+  return Object.fromEntries(remaining.map(([key, each]) => [key, forEngine(each)]));
 }
 
 /** In a list of properties, `description` may be the name of a property. */
@@ -166,7 +166,7 @@ const isHelp = (key: string, value: unknown) => key === 'description' && typeof 
  * Prepares a schema for json-schema-to-typescript: nested widgets by type name, and in a complete config everything
  * with a default is required.
  */
-function typed(schema: Json, form: 'written' | 'complete'): JSONSchema {
+function forTypes(schema: Json, form: 'written' | 'complete'): JSONSchema {
   const mark = (part: Json): Json => {
     if ('x-widget' in part) return { tsType: part['x-widget'] === 'any' ? 'Widget' : 'ContainerWidget' };
     // A maxItems would become a tuple type with that many members.

@@ -69,8 +69,8 @@ function refusalOf(field: OrderField, { stage, rights, transition, isAutosave }:
 
 const words: Record<Why, (field: OrderField, write: FieldWrite) => string> = {
   others: ({ only, writers }, { stage, transition }) => {
-    const who = only ?? writers[stage] ?? transition?.permission ?? 'updater';
-    return `is set by ${permittedInWords[who]}`;
+    const permission = only ?? writers[stage] ?? transition?.permission ?? 'updater';
+    return `is set by ${permittedInWords[permission]}`;
   },
   stage: (field, { stage }) => {
     const here = transitionsWith(field).filter(({ from }) => from.includes(stage));
@@ -95,13 +95,13 @@ function waysOf(field: OrderField): string {
   for (const stage of orderStages) {
     const writer = writers[stage];
     if (!writer) continue;
-    const who = permittedInWords[only ?? writer];
+    const permitted = permittedInWords[only ?? writer];
     stages.set(
-      who,
-      (stages.get(who) ?? new Set()).add(stage === 'CREATE' ? 'a new order' : stage.replace('_CHANGE', '')),
+      permitted,
+      (stages.get(permitted) ?? new Set()).add(stage === 'CREATE' ? 'a new order' : stage.replace('_CHANGE', '')),
     );
   }
-  const alone = [...stages].map(([who, names]) => `in ${[...names].join(' or ')} by ${who}`);
+  const alone = [...stages].map(([permitted, names]) => `in ${[...names].join(' or ')} by ${permitted}`);
   const carried = transitionsWith(field).map((each) => `${wayOf(field, each)} in ${each.from.join(' or ')}`);
   return [...alone, ...carried].join(', ');
 }

@@ -18,23 +18,23 @@ export function lineMoney(schema: JsonMap | undefined): Map<string, string> {
  * their factors. Null if there are none or they are empty.
  */
 export function lineAmount(schema: JsonMap | undefined, data: JsonMap): number | null {
-  const counted = new Map(
+  const countedValues = new Map(
     lineProperties(schema).flatMap(([key, property]) => {
       const times = isRecord(property) ? timesOf(property['x-counted']) : undefined;
       return times ? [[key, times]] : [];
     }),
   );
   return sumOfMoney(
-    [...counted].flatMap(([key, times]) =>
+    [...countedValues].flatMap(([key, times]) =>
       productOf([data[key], ...times.map((factor) => (typeof factor === 'string' ? data[factor] : factor))]),
     ),
   );
 }
 
 /** `true` counts the value once. A list gives the factors: keys of numbers in the line, or literal numbers. */
-function timesOf(counted: unknown): unknown[] | undefined {
-  if (counted === true) return [];
-  return Array.isArray(counted) ? counted : undefined;
+function timesOf(keyword: unknown): unknown[] | undefined {
+  if (keyword === true) return [];
+  return Array.isArray(keyword) ? keyword : undefined;
 }
 
 function productOf(factors: readonly unknown[]): number[] {

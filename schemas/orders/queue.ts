@@ -2,7 +2,7 @@ import type { Order } from '../generated/types.ts';
 import { lastRequest, openWaivers } from './waivers.ts';
 
 /** The properties of an order that the approval queue sorts and filters by. */
-type Waiting = Pick<Order, 'waitingSince' | 'bypassRequestedBy'>;
+type QueueProperties = Pick<Order, 'waitingSince' | 'bypassRequestedBy'>;
 
 /**
  * Computes the queue properties of an order after a save: since when it has been waiting for a decision, and who
@@ -12,7 +12,7 @@ export function waitingOf(
   order: Pick<Order, 'status' | 'waivers' | 'actions'>,
   before: Pick<Order, 'status' | 'waitingSince'>,
   now: string,
-): Waiting {
+): QueueProperties {
   if (order.status !== 'PENDING') return { waitingSince: null, bypassRequestedBy: null };
   const hasRequest = openWaivers(order).length > 0;
   return {

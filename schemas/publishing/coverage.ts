@@ -131,8 +131,8 @@ export const noCoverage = (form: ReadForm): ScriptCoverage[] =>
     const lines = [...new Set(placesOf(script).map(({ line }) => line))];
     const { widget, kind, place } = script;
     const counts = { ran: 0, refused: 0, shown: 0, hidden: 0 };
-    const named = { widget: widget.id, label: nameOf(widget), kind, path: `/formSchema${place}` };
-    return { ...named, ...counts, lines: lines.length, neverRan: lines.toSorted((one, other) => one - other) };
+    const description = { widget: widget.id, label: nameOf(widget), kind, path: `/formSchema${place}` };
+    return { ...description, ...counts, lines: lines.length, neverRan: lines.toSorted((one, other) => one - other) };
   });
 
 /** Adds the runs in one more order to the coverage. */

@@ -77,10 +77,10 @@ function runExample(form: ReadForm, example: FormExample, budget: Budget): Examp
 /** The validation errors and hidden fields of a filling. */
 export function outcomeOf(form: ReadForm, filling: Filling): Pick<ExampleOutcome, 'problems' | 'hidden'> {
   const place = formPlace(form);
-  const named = (path: string) => ({ path, label: labelOf(place, keysOf(path)) || 'The form' });
-  const problems = filling.problems().map(({ path, message }) => ({ ...named(path), message }));
+  const withLabel = (path: string) => ({ path, label: labelOf(place, keysOf(path)) || 'The form' });
+  const problems = filling.problems().map(({ path, message }) => ({ ...withLabel(path), message }));
   const fields = hiddenFields(form, filling.top).filter(({ widget }) => widget.key !== '');
-  return { problems, hidden: fields.map(({ widget, row }) => named(pathOf(widget, row))) };
+  return { problems, hidden: fields.map(({ widget, row }) => withLabel(pathOf(widget, row))) };
 }
 
 const truncated = ({ problems, hidden }: Pick<ExampleOutcome, 'problems' | 'hidden'>) => ({

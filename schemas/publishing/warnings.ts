@@ -64,8 +64,8 @@ function isNeverShown({ scripts }: ReadForm, { number }: SoundWidget): boolean {
 /** A required field that nobody can fill in. */
 function unanswerable(widget: SoundWidget): Fault[] {
   const { config, isLocked, isSpared } = widget;
-  const isAsked = config.required && isLocked && !isSpared && holdsSomething(widget);
-  if (!isAsked || config.initialValue) return [];
+  const mustAnswer = config.required && isLocked && !isSpared && holdsSomething(widget);
+  if (!mustAnswer || config.initialValue) return [];
   return [{ place: '/config/required', message: `${nameOf(widget)} is required, and nobody can fill it in` }];
 }
 

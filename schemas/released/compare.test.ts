@@ -137,8 +137,8 @@ describe('compare added and removed things', () => {
       Visit: { collection: 'visits', search: [], required: [], properties: { v: { ...text, 'x-ref': 'Vendor' } } },
     };
     const [supplier] = Object.values(vendors({ a: number }, [], 'supply'));
-    const named = { v: { ...text, 'x-ref': 'Supplier' } };
-    const after = { Visit: { ...before.Visit, properties: named }, ...(supplier ? { Supplier: supplier } : {}) };
+    const renamedReference = { v: { ...text, 'x-ref': 'Supplier' } };
+    const after = { Visit: { ...before.Visit, properties: renamedReference }, ...(supplier ? { Supplier: supplier } : {}) };
     expect(compare({ ...before, Visit: after.Visit }, after).map(inWords)).toEqual(['Vendor went', 'Supplier came']);
     expect(compare(before, after, { Vendor: 'Supplier' }).map(inWords)).toEqual([
       'Supplier is stored in supply instead of vendors',

@@ -92,9 +92,9 @@ function searched(
     path.replace(/^[^.]+/, (name) => (is.properties[name] ? name : (renamed[`${resource}.${name}`] ?? name)));
   const before = new Set(was.search.map(nameOf));
   const known = new Set(Object.keys(was.properties).map(nameOf));
-  const came = is.search.filter((path) => !before.has(path) && known.has(path.replace(/\..*/, '')));
-  const went = [...before].filter((path) => !is.search.includes(path));
-  const isNeeded = came.length + went.length > 0 || hasOtherCopies(was, is);
+  const addedPaths = is.search.filter((path) => !before.has(path) && known.has(path.replace(/\..*/, '')));
+  const removedPaths = [...before].filter((path) => !is.search.includes(path));
+  const isNeeded = addedPaths.length + removedPaths.length > 0 || hasOtherCopies(was, is);
   const hasOtherTexts = found.some(
     (each) => (each.kind === 'narrowed' || each.kind === 'lacking') && is.search.includes(each.path),
   );

@@ -78,10 +78,10 @@ export function checkDecisions({ before, after }: Comparison, { renamed, removed
   for (const [place, name] of Object.entries(renamed)) {
     const others = Object.fromEntries(Object.entries(renamed).filter(([each]) => each !== place));
     const changes = compare(before, after, others);
-    const came = addedBeside(requireGone(place, changes), changes);
-    if (!came.includes(name))
+    const added = addedBeside(requireGone(place, changes), changes);
+    if (!added.includes(name))
       throw new Error(
-        `--renamed ${place}=${name}: ${name} did not come beside it. ${allowed('What came there', came)}`,
+        `--renamed ${place}=${name}: ${name} did not come beside it. ${allowed('What came there', added)}`,
       );
   }
   const changes = compare(before, after, renamed);
@@ -111,20 +111,20 @@ type Valued = Extract<Change, { kind: 'lacking' | 'narrowed' }>;
 const takesValue = (change: Change): change is Valued => change.kind === 'lacking' || change.kind === 'narrowed';
 
 /** The names that were added next to a removed property or resource. */
-const addedBeside = (gone: Gone, changes: readonly Change[]): string[] =>
+const addedBeside = (removal: Removal, changes: readonly Change[]): string[] =>
   changes.flatMap((each) => {
-    if (gone.kind === 'gone') return each.kind === 'came' ? [each.resource] : [];
-    return each.kind === 'added' && isBeside(each, gone) ? [lastOf(each.path)] : [];
+    if (removal.kind === 'gone') return each.kind === 'came' ? [each.resource] : [];
+    return each.kind === 'added' && isBeside(each, removal) ? [lastOf(each.path)] : [];
   });
 
-type Gone = Extract<Change, { kind: 'gone' | 'removed' }>;
+type Removal = Extract<Change, { kind: 'gone' | 'removed' }>;
 
-function requireGone(place: string, changes: readonly Change[]): Gone {
-  const gone = changes.filter((each): each is Gone => each.kind === 'gone' || each.kind === 'removed');
-  const found = gone.find((each) => placeOf(each) === place);
+function requireGone(place: string, changes: readonly Change[]): Removal {
+  const removals = changes.filter((each): each is Removal => each.kind === 'gone' || each.kind === 'removed');
+  const found = removals.find((each) => placeOf(each) === place);
   if (found) return found;
   throw new Error(
-    `${place} did not go since the schemas were last released. ${allowed('What went', gone.map(placeOf))}`,
+    `${place} did not go since the schemas were last released. ${allowed('What went', removals.map(placeOf))}`,
   );
 }
 

@@ -34,8 +34,8 @@ const checks: Check[] = [
   (before, after) => {
     if (!after.enum) return undefined;
     if (!before.enum) return `one of ${after.enum.join(', ')}`;
-    const gone = before.enum.filter((value) => !after.enum?.some((each) => isEqual(each, value)));
-    return gone.length > 0 ? `without ${gone.join(', ')}` : undefined;
+    const removedValues = before.enum.filter((value) => !after.enum?.some((each) => isEqual(each, value)));
+    return removedValues.length > 0 ? `without ${removedValues.join(', ')}` : undefined;
   },
   ...upperBounds.map(bound((is, was) => is < was)),
   ...lowerBounds.map(bound((is, was) => is > was)),

@@ -21,12 +21,12 @@ export function faultsOf(value: unknown, property: Property): string[] {
  * unless it is a map.
  */
 function asJsonSchema({ items, properties, default: _, ...rest }: Property): object {
-  const named = properties && rest.additionalProperties !== true;
+  const hasNamedProperties = properties && rest.additionalProperties !== true;
   return {
     ...rest,
     ...(rest['x-ref'] ? { pattern: '^[0-9a-f]{24}$' } : {}),
     ...(items ? { items: asJsonSchema(items) } : {}),
-    ...(named ? { additionalProperties: false } : {}),
+    ...(hasNamedProperties ? { additionalProperties: false } : {}),
     ...(properties
       ? { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, asJsonSchema(each)])) }
       : {}),

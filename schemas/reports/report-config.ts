@@ -52,9 +52,9 @@ export function rangeKindOf({ name, kind }: Field): RangeKind | undefined {
 
 /** The columns of a report: those in `config.columns`, in that order, else the defaults. */
 export function reportColumns({ kind, config }: Report): Field[] {
-  const named = (names: unknown[]) => names.flatMap((name) => fields.filter((field) => field.name === name));
-  const chosen = Array.isArray(config.columns) ? named(config.columns) : [];
-  return chosen.length > 0 ? chosen : named(defaultColumns[kind]);
+  const fieldsByName = (names: unknown[]) => names.flatMap((name) => fields.filter((field) => field.name === name));
+  const selected = Array.isArray(config.columns) ? fieldsByName(config.columns) : [];
+  return selected.length > 0 ? selected : fieldsByName(defaultColumns[kind]);
 }
 
 /** The fields that are filtered by a range, months first. */
@@ -65,11 +65,11 @@ export function rangeFields(kind: Report['kind']): Field[] {
 }
 
 /** The visible columns: those that a person selected, in the order of the report, else the report's own. */
-export function shownColumns(report: Report, chosen: readonly string[]): Field[] {
-  if (chosen.length === 0) return reportColumns(report);
+export function shownColumns(report: Report, selected: readonly string[]): Field[] {
+  if (selected.length === 0) return reportColumns(report);
   const own = reportColumns(report);
   const others = reportFields(report.kind).filter((field) => !own.includes(field));
-  return [...own, ...others].filter(({ name }) => chosen.includes(name));
+  return [...own, ...others].filter(({ name }) => selected.includes(name));
 }
 
 /** The charts of a report: those in `config.charts`, in that order, else all that its kind has. */

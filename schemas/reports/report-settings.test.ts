@@ -50,8 +50,8 @@ describe('report settings', () => {
       'data.revenue': { to: 500 },
     });
     expect(queryOf(usualSettings, 'AgencyOrder')).toEqual({});
-    const typed = read('revenue.from=(1,200.50)&revenue.to=$2,000.50&net_revenue.from=many');
-    expect(JSON.parse(queryOf(typed, 'AgencyOrder').filter ?? '')).toEqual({
+    const settings = read('revenue.from=(1,200.50)&revenue.to=$2,000.50&net_revenue.from=many');
+    expect(JSON.parse(queryOf(settings, 'AgencyOrder').filter ?? '')).toEqual({
       'data.revenue': { from: -1200.5, to: 2000.5 },
       'data.net_revenue': { from: 'many' },
     });

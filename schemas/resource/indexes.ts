@@ -76,8 +76,8 @@ function buildIndexes(resource: Resource): string[][] {
   const all: string[][] = [...declared];
   for (const each of ordering) if (!all.some((other) => isSame(other, each))) all.push(each);
   const place = placeNameOf(resource);
-  const listed = narrowed.length > 0 ? [...filters, ...(place ? [place] : [])] : [];
-  for (const name of [...listed, ...namedFields(resource).map(({ reference }) => reference)])
+  const filterFields = narrowed.length > 0 ? [...filters, ...(place ? [place] : [])] : [];
+  for (const name of [...filterFields, ...namedFields(resource).map(({ reference }) => reference)])
     if (!all.some((index) => beginsWith(index, name, resource)))
       all.push([name, ...sort.split(',').filter((each) => each !== name)]);
   return all;

@@ -21,7 +21,7 @@ const restTitle = 'More';
 export function sectionsOf({ schema }: Resource, fields: Field[]): Section[] {
   const { layout } = schema['x-admin'] ?? {};
   if (!layout) return [{ fields }];
-  const named = new Set(layout.flatMap(({ rows }) => rows.flat()));
+  const layoutNames = new Set(layout.flatMap(({ rows }) => rows.flat()));
   const declared = layout.map((section): Section => {
     const rows = section.rows
       .map((names) => names.flatMap((name) => fields.filter((field) => field.name === name)))
@@ -29,7 +29,7 @@ export function sectionsOf({ schema }: Resource, fields: Field[]): Section[] {
     return { ...section, rows, fields: rows.flat() };
   });
   const hasTabs = layout.some(({ tab }) => tab !== undefined);
-  const others = fields.filter(({ name }) => !named.has(name));
+  const others = fields.filter(({ name }) => !layoutNames.has(name));
   const last: Section = { title: restTitle, ...(hasTabs ? { tab: restTitle } : {}), fields: others };
   return [...declared, last].filter((section) => section.fields.length > 0);
 }

@@ -96,9 +96,9 @@ export function refusedBy(
     const { status, errors, diagnostics } = run(program, record, { now });
     // A rejection without a field is shown at the first field that the rule reads.
     const own = pointerOf((reads[0] ?? []).slice(0, 1).map(String));
-    const refusals = errors.map(({ path, message }) => ({ path: path.length > 0 ? pointerOf(path) : own, message }));
-    if (status !== 'error' && status !== 'budget') return refusals;
-    return [...refusals, { path: own, message: `A rule of ${schema.title} failed: ${diagnostics.at(-1)?.message}` }];
+    const rejections = errors.map(({ path, message }) => ({ path: path.length > 0 ? pointerOf(path) : own, message }));
+    if (status !== 'error' && status !== 'budget') return rejections;
+    return [...rejections, { path: own, message: `A rule of ${schema.title} failed: ${diagnostics.at(-1)?.message}` }];
   });
 }
 

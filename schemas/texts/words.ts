@@ -57,6 +57,6 @@ export function snippetsOf(text: string, question: string): Stretch[][] {
 /** Cuts out a part of a text at word boundaries, with an ellipsis where text is missing. */
 function cut(text: string, from: number, to: number): string {
   const part = text.slice(from, to);
-  const begun = from > 0 ? part.replace(/^\S{0,30}\s+/, '… ') : part;
-  return to < text.length ? begun.replace(/\s+\S{0,30}$/, ' …') : begun;
+  const start = from > 0 ? part.replace(/^\S{0,30}\s+/, '… ') : part;
+  return to < text.length ? start.replace(/\s+\S{0,30}$/, ' …') : start;
 }

@@ -133,11 +133,11 @@ function parseDay(text: string, options: DateOptions): Parsed<Day> {
 
 /** Assigns the tokens to year, month and day. */
 function partsOf(tokens: string[], order: 'MDY' | 'DMY'): Parts | 'incomplete' | undefined {
-  const named = tokens.findIndex((token) => indexIn(months, token) > 0);
-  if (named < 0 && tokens.some((token) => !/^\d+$/.test(token))) return undefined;
-  if (named >= 0) {
-    const [first = '', second] = tokens.filter((_, index) => index !== named);
-    const month = String(indexIn(months, tokens[named] ?? ''));
+  const monthIndex = tokens.findIndex((token) => indexIn(months, token) > 0);
+  if (monthIndex < 0 && tokens.some((token) => !/^\d+$/.test(token))) return undefined;
+  if (monthIndex >= 0) {
+    const [first = '', second] = tokens.filter((_, index) => index !== monthIndex);
+    const month = String(indexIn(months, tokens[monthIndex] ?? ''));
     if ([first, second ?? '0'].some((token) => !/^\d+$/.test(token))) return first === '' ? 'incomplete' : undefined;
     if (second === undefined) return first.length > 2 ? 'incomplete' : { month, day: first };
     return first.length > 2 ? { year: first, month, day: second } : { year: second, month, day: first };

@@ -9,11 +9,11 @@ export type Pairs = ReadonlyMap<SoundWidget, SoundWidget>;
  */
 export function pairsOf(from: Form, to: Form): Pairs {
   const pairs = new Map<SoundWidget, SoundWidget>();
-  const taken = new Set<SoundWidget>();
+  const matched = new Set<SoundWidget>();
   const pair = (one: SoundWidget, other: SoundWidget | undefined) => {
-    if (!other || pairs.has(one) || taken.has(other)) return;
+    if (!other || pairs.has(one) || matched.has(other)) return;
     pairs.set(one, other);
-    taken.add(other);
+    matched.add(other);
   };
   const byId = new Map(soundOf(to).map((widget) => [widget.id, widget]));
   for (const widget of soundOf(from)) if (widget.id !== '') pair(widget, byId.get(widget.id));

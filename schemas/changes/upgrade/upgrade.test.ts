@@ -219,8 +219,8 @@ it('upgradeOf loses no value silently: each one is in the new data or reported a
       const carried = carryOver(from, to, before);
       const after = fill(to, { data: carried.data, as: 'new' }, context).data;
       const { dropped } = upgradeOf(carried, { from, to, before, after });
-      const gone = dropped.map(({ path }) => at(before, path));
-      const [had, has] = [leavesOf(before), [...leavesOf(after), ...leavesOf(gone)]];
+      const droppedValues = dropped.map(({ path }) => at(before, path));
+      const [had, has] = [leavesOf(before), [...leavesOf(after), ...leavesOf(droppedValues)]];
       for (const leaf of had) expect(count(has, leaf), leaf).toBeGreaterThanOrEqual(count(had, leaf));
       expect(before).toEqual(kept);
       // On the same form nothing changes.

@@ -43,7 +43,7 @@ export function upgradeOf({ pairs, values, dropped }: Carried, sides: Sides): Up
   const { from, to, before, after } = sides;
   const [was, is] = [formPlace(from), formPlace(to)];
   const [inBefore, inAfter] = [reader(before), reader(after)];
-  const lost = new Set(values.filter((each) => isLost(each, inAfter.valueAt(each.place))));
+  const lostValues = new Set(values.filter((each) => isLost(each, inAfter.valueAt(each.place))));
   const describeDropped = ({ keys, value }: Dropped, becomes?: string) => {
     const numbered = inBefore.numbered(keys);
     return {
@@ -53,11 +53,11 @@ export function upgradeOf({ pairs, values, dropped }: Carried, sides: Sides): Up
       ...(becomes === undefined ? {} : { becomes }),
     };
   };
-  const changed = [...lost].map(({ keys, before: value, place }) => {
+  const changed = [...lostValues].map(({ keys, before: value, place }) => {
     const next = inAfter.valueAt(place);
     return describeDropped({ keys, value }, hasContent(next) ? placeAt(is, place).text(next) : undefined);
   });
-  const staying = values.filter((each) => !lost.has(each));
+  const staying = values.filter((each) => !lostValues.has(each));
   const renamed = staying.filter(isChosen).flatMap(({ keys, before: value, place }) => {
     const [one, other] = [placeAt(was, keys).text(value), placeAt(is, place).text(inAfter.valueAt(place))];
     return one === other ? [] : [{ label: labelOf(is, inAfter.numbered(place)), from: one, to: other }];

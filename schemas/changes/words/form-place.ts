@@ -40,13 +40,13 @@ type Text = (value: unknown, widget: SoundWidget) => string;
 const plain: Text = (value) => valueText(value);
 
 /** Formats options by their labels. */
-const chosen: Text = (value, { config }) => {
+const optionText: Text = (value, { config }) => {
   const options = 'options' in config ? config.options : [];
   const labelOf = (each: unknown) => options.find((option) => option.value === each)?.label || each;
   return valueText(Array.isArray(value) ? value.map(labelOf) : labelOf(value));
 };
 
-const written = (value: unknown, format: string): string =>
+const formatDate = (value: unknown, format: string): string =>
   typeof value === 'string' && value !== '' ? (ownFormats[format]?.(value) ?? value) : valueText(value);
 
 /** The formatter of each widget type. A new type does not compile until it has a row here. */
@@ -57,19 +57,19 @@ const texts: { readonly [T in WidgetType]: Text } = {
   date_input: (value, { config }) => {
     if (!('includeDay' in config)) return valueText(value);
     const own = config.includeTime ? 'M/d/yy h:mm a' : 'M/d/yy';
-    return written(value, config.format ?? (config.includeDay ? own : 'MMMM yyyy'));
+    return formatDate(value, config.format ?? (config.includeDay ? own : 'MMMM yyyy'));
   },
-  time_input: (value, { config }) => written(value, 'format' in config ? (config.format ?? '') : ''),
+  time_input: (value, { config }) => formatDate(value, 'format' in config ? (config.format ?? '') : ''),
   // A diff may show that a password changed, but not its value (design 7).
   password_input: (value) => (value === undefined || value === '' ? '–' : '••••••••'),
   tags_input: plain,
   file_input: plain,
   multiple_file_input: plain,
-  select: chosen,
-  radio: chosen,
-  multiple_select: chosen,
+  select: optionText,
+  radio: optionText,
+  multiple_select: optionText,
   checkbox: plain,
-  checkboxes: chosen,
+  checkboxes: optionText,
   container: plain,
   collection: plain,
   table: plain,

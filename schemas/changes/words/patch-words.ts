@@ -36,7 +36,7 @@ export function patchInWords(place: Place, patch: readonly Operation[], names: R
     else changed.set(at.name, `${at.name}${isWhole ? wasOf(operation, at) : ''}`);
   }
   const sentence = [
-    ...(changed.size > 0 ? [`changed ${listed([...changed.values()])}`] : []),
+    ...(changed.size > 0 ? [`changed ${joinNames([...changed.values()])}`] : []),
     ...[...rows.added].map(([name, each]) => `added ${rowsInWords(each)} to ${name}`),
     ...[...rows.removed].map(
       ([name, each]) => `removed ${rowsInWords(each)} ${each.names.length > 0 ? 'from' : 'of'} ${name}`,
@@ -93,10 +93,10 @@ function rowsInWords({ count, names }: Rows): string {
   if (names.length === 0) return count === 1 ? 'a row' : `${count} rows`;
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return listed([...counts].map(([name, times]) => (times === 1 ? `“${name}”` : `${times} × “${name}”`)));
+  return joinNames([...counts].map(([name, times]) => (times === 1 ? `“${name}”` : `${times} × “${name}”`)));
 }
 
-const listed = (names: readonly string[]) =>
+const joinNames = (names: readonly string[]) =>
   names.length > maxNames
     ? `${names.slice(0, maxNames).join(', ')} and ${names.length - maxNames} more`
     : names.join(', ');

@@ -58,8 +58,8 @@ export function valueText(value: unknown): string {
 
 function listText(list: readonly unknown[], textOf: (item: unknown) => string): string {
   if (list.length === 0) return '–';
-  const shown = list.slice(0, maxItems).map(textOf).join(', ');
-  return list.length > maxItems ? `${shown} and ${numberText(list.length - maxItems, {})} more` : shown;
+  const items = list.slice(0, maxItems).map(textOf).join(', ');
+  return list.length > maxItems ? `${items} and ${numberText(list.length - maxItems, {})} more` : items;
 }
 
 /**

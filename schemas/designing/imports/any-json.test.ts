@@ -93,13 +93,13 @@ function* pathsIn(raw: unknown, lists: readonly string[], path = ''): Generator<
 
 function expectComplete(imported: Imported, paths: Iterable<string>): void {
   expect(checkFormSchema(imported.formSchema)).toEqual([]);
-  const came = new Set(imported.came);
+  const importedPaths = new Set(imported.came);
   const left = new Set(imported.left.map(({ path }) => path));
   for (const path of paths) {
     // If a parent is reported, its children need not be.
     const keys = path.split('/');
     const isReported = keys.some((_, at) => left.has(keys.slice(0, at + 1).join('/')));
-    expect(came.has(path) || isReported, path).toBe(true);
+    expect(importedPaths.has(path) || isReported, path).toBe(true);
   }
 }
 

@@ -9,8 +9,8 @@ import type { Imported } from './imported.ts';
 
 /** The import result, plus its widgets with keys, by key. */
 export function came(imported: Imported): Imported & { fields: Record<string, JsonMap> } {
-  const opened = openDesign(imported.formSchema, idOf);
-  if ('message' in opened) throw new Error(`${opened.path}: ${opened.message}`);
-  const keyed = [...widgetsIn(opened.design.root)].map(({ widget }) => widget).filter((each) => keyOf(each) !== '');
+  const result = openDesign(imported.formSchema, idOf);
+  if ('message' in result) throw new Error(`${result.path}: ${result.message}`);
+  const keyed = [...widgetsIn(result.design.root)].map(({ widget }) => widget).filter((each) => keyOf(each) !== '');
   return { ...imported, fields: Object.fromEntries(keyed.map((each: DesignWidget) => [keyOf(each), written(each)])) };
 }

@@ -113,9 +113,9 @@ const plain = (limit: number): string => String(Math.min(Math.trunc(limit), 1_00
 /** Sets the initial value of a field from a property, if it is valid for the field. */
 export function begin({ source }: Element, made: Made, key: string): void {
   const { type, config } = made;
-  const given = source.take(key);
+  const rawValue = source.take(key);
   // Formats may write out empty initial values. For a yes/no question, No is not empty.
-  const value = isQuestion(made) ? truthIn(given) : given;
+  const value = isQuestion(made) ? truthIn(rawValue) : rawValue;
   const isNo = isQuestion(made) && value === false;
   if (isEmpty(value) && !isNo) return;
   const valid = validValue(type, config, value);
@@ -167,13 +167,13 @@ export function optionsOf(
   for (const [index, each] of all.entries()) {
     const path = `${source.path}/${key}/${index}`;
     const option = read(each);
-    const given = option?.value;
+    const rawValue = option?.value;
     const reporter = (message: string) => () => importing.left.push({ path, message });
-    if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean')
+    if (typeof rawValue !== 'string' && typeof rawValue !== 'number' && typeof rawValue !== 'boolean')
       reporter('An option has a value')();
     else if (options.size >= 5_000) reporter('A field has at most 5,000 options')();
     else {
-      const value = cut(String(given), 1_000, reporter('Only the first 1,000 characters of this option come over'));
+      const value = cut(String(rawValue), 1_000, reporter('Only the first 1,000 characters of this option come over'));
       const label = typeof option?.label === 'string' ? cut(option.label, 1_000, reporter('Its label is cut')) : '';
       if (options.has(value)) reporter(`The option ${value.slice(0, 100)} is there already`)();
       else options.set(value, label === '' || label === value ? { value } : { value, label });

@@ -26,10 +26,10 @@ export function bringForm(formSchema: unknown, idOf: () => string): Brought {
   const excess = excessOf(formSchema);
   if (excess) return { faults: [excess].map(pick) };
   const faults = readFormAhead(formSchema).problems.map(pick);
-  const opened = openDesign(formSchema, idOf);
-  if ('message' in opened && !faults.some(({ path }) => path === opened.path)) faults.push(opened);
-  if ('message' in opened || faults.length > 0) return { faults };
-  return { design: opened.design, scripts: checkFormSchema(formSchema).map(pick) };
+  const result = openDesign(formSchema, idOf);
+  if ('message' in result && !faults.some(({ path }) => path === result.path)) faults.push(result);
+  if ('message' in result || faults.length > 0) return { faults };
+  return { design: result.design, scripts: checkFormSchema(formSchema).map(pick) };
 }
 
 const pick = ({ path, message }: Fault): Fault => ({ path, message });

@@ -20,10 +20,10 @@ function faultsOf(text: string) {
 
 describe('readFormFile', () => {
   it('round-trips an exported form with its name, table columns and examples', () => {
-    const written = formSchemaOf(opened());
-    const result = readFormFile(writtenFile(about, written), idOf);
+    const original = formSchemaOf(opened());
+    const result = readFormFile(writtenFile(about, original), idOf);
     if (!('design' in result)) throw new Error(JSON.stringify(result.faults));
-    expect(formSchemaOf(result.design)).toEqual(written);
+    expect(formSchemaOf(result.design)).toEqual(original);
     expect(result).toMatchObject({ about, scripts: [], left: [] });
   });
 

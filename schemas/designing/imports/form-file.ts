@@ -45,11 +45,11 @@ function readFormValue(value: unknown, idOf: () => string): BroughtFile {
   const convert = isBare || value.format === fileFormat ? null : converterOf(value);
   if (convert) return openConverted(convert(value, idOf), idOf);
   if (!isBare && value.format !== fileFormat) return { faults: [{ path: '/format', message: noForm }] };
-  const brought = bringForm(isBare ? value : value.formSchema, idOf);
+  const result = bringForm(isBare ? value : value.formSchema, idOf);
   const base = isBare ? '' : '/formSchema';
-  if ('faults' in brought)
-    return { faults: brought.faults.map(({ path, message }) => ({ path: base + path, message })) };
-  return { ...brought, about: isBare ? {} : aboutOf(value), left: [], changed: [] };
+  if ('faults' in result)
+    return { faults: result.faults.map(({ path, message }) => ({ path: base + path, message })) };
+  return { ...result, about: isBare ? {} : aboutOf(value), left: [], changed: [] };
 }
 
 const noForm = `This is no form of ours ("format": "${fileFormat}"), of SurveyJS or of Form.io`;
@@ -60,8 +60,8 @@ function converterOf(value: JsonMap): ((value: JsonMap, idOf: () => string) => I
 }
 
 function openConverted({ formSchema, about, left, changed }: Imported, idOf: () => string): BroughtFile {
-  const brought = bringForm(formSchema, idOf);
-  return 'faults' in brought ? brought : { ...brought, about, left, changed };
+  const result = bringForm(formSchema, idOf);
+  return 'faults' in result ? result : { ...result, about, left, changed };
 }
 
 /** Properties of the wrong type are ignored; the rest is validated when the form is saved. */

@@ -18,7 +18,7 @@ export const ruleLimits = { characters: 5_000, depth: 30 } as const;
 /** Prints a rule in our language, for a script in the scope of `names`; or says why it cannot be expressed. */
 export function writtenRule(rule: Rule, names: Names): { script: string } | { unread: string } {
   const printer: Printer = { names, faults: [] };
-  const script = print(printer, rule);
+  const script = printNode(printer, rule);
   const [unread] = printer.faults;
   return unread === undefined ? { script } : { unread };
 }
@@ -28,14 +28,14 @@ interface Printer {
   readonly faults: string[];
 }
 
-function print(printer: Printer, rule: Rule): string {
+function printNode(printer: Printer, rule: Rule): string {
   switch (rule.is) {
     case 'value':
       return printValue(printer, rule.value);
     case 'name':
       return pathOf(fieldOf(printer, rule));
     case 'not':
-      return `(not ${print(printer, rule.of)})`;
+      return `(not ${printNode(printer, rule.of)})`;
     case 'empty':
       return printEmpty(printer, rule.of);
     case 'pair': {
@@ -62,12 +62,12 @@ const isArithmetic = (by: Operator): boolean => /^[-+*/%]$/.test(by);
 /** In a calculation an empty number counts as 0, as it does in the other format. */
 function printNumber(printer: Printer, rule: Rule): string {
   const field = fieldOf(printer, rule);
-  return field?.holds === 'number' ? `(${pathOf(field)} or 0)` : print(printer, rule);
+  return field?.holds === 'number' ? `(${pathOf(field)} or 0)` : printNode(printer, rule);
 }
 
 /** A literal is converted to the type of the field it is compared with: options are texts, dates are dates. */
 function printSide(printer: Printer, rule: Rule, field: NamedField | undefined): string {
-  if (rule.is !== 'value' || !field) return print(printer, rule);
+  if (rule.is !== 'value' || !field) return printNode(printer, rule);
   const { value } = rule;
   const isText = field.holds === 'text' || field.holds === 'list';
   if (isText && typeof value === 'number') return printValue(printer, String(value));
@@ -76,12 +76,12 @@ function printSide(printer: Printer, rule: Rule, field: NamedField | undefined):
   if (field.holds === 'number' && typeof value === 'string') return printValue(printer, numberOf(value) ?? value);
   if ((field.holds === 'boolean' || field.holds === 'question') && (value === 'true' || value === 'false'))
     return value;
-  return print(printer, rule);
+  return printNode(printer, rule);
 }
 
 function printEmpty(printer: Printer, of: Rule): string {
   const field = fieldOf(printer, of);
-  const path = print(printer, of);
+  const path = printNode(printer, of);
   if (field?.holds === 'list') return `(!${path} or ${path}:length == 0)`;
   return field?.holds === 'number' || field?.holds === 'question' ? `(${path} == nothing)` : `(!${path})`;
 }

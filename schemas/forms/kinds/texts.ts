@@ -4,10 +4,10 @@
  */
 export function textsIn(value: unknown, accept: (text: string, earlier: ReadonlySet<string>) => boolean): string[] {
   if (!Array.isArray(value)) return [];
-  const taken = new Set<string>();
+  const accepted = new Set<string>();
   return value.filter((item: unknown): item is string => {
-    if (typeof item !== 'string' || !accept(item, taken)) return false;
-    taken.add(item);
+    if (typeof item !== 'string' || !accept(item, accepted)) return false;
+    accepted.add(item);
     return true;
   });
 }

@@ -71,13 +71,13 @@ describe.each(templates)('the template %s', (_, form) => {
 
   it('has no value before somebody answers', () => {
     expect(fields.filter(({ widget }) => !widget.config.emptyUntilAnswered)).toEqual([]);
-    const given = (data: FormData): unknown[] =>
+    const ownAnswers = (data: FormData): unknown[] =>
       Object.entries(data).flatMap(([key, value]) => {
         const owner = form.scope.owners.get(key);
         const isOwn = owner && kinds[owner.type].holds === 'value' && !owner.config.initialValue;
         return isOwn ? [[key, value]] : [];
       });
-    expect(given(initialValues(form, contextOf()))).toEqual([]);
+    expect(ownAnswers(initialValues(form, contextOf()))).toEqual([]);
   });
 
   it('has a value for every total while nothing is answered', () => {

@@ -126,8 +126,8 @@ function chainOf(telling: Telling, { base, tails }: Chain, turn: Turn): string {
     if (tail.name === 'length') {
       const value = cameTo(telling, base, turn);
       const isRows = field?.type === 'collection' || field?.type === 'table';
-      const counted = isRows ? 'rows' : typeof value === 'string' ? 'characters' : 'items';
-      return `the number of ${counted} in ${noun}`;
+      const unit = isRows ? 'rows' : typeof value === 'string' ? 'characters' : 'items';
+      return `the number of ${unit} in ${noun}`;
     }
     return helpers.get(tail.name)?.(noun) ?? `${quoted(words(tail.name))} of ${noun}`;
   }, start);

@@ -20,8 +20,8 @@ export function questionOfHelper(telling: Telling, node: Chain, turn: Turn): Ste
   const test = questionIn(define.body);
   if (uses.length !== 1 || !test) return undefined;
   const before = node.tails.slice(0, -1);
-  const given = before.some(isSeenChange) ? { ...node, tails: before } : node.base;
-  return { test, turn: { loops: [], rows: [], input: { node: given, turn } } };
+  const argument = before.some(isSeenChange) ? { ...node, tails: before } : node.base;
+  return { test, turn: { loops: [], rows: [], input: { node: argument, turn } } };
 }
 
 /** The value of a block is its last statement. */

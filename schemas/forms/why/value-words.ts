@@ -61,8 +61,8 @@ function listInWords(list: readonly unknown[], widget: SoundWidget | null, zone:
   if (list.some((item) => isRecord(item) && !('mimeType' in item))) {
     return list.length === 1 ? '1 row' : `${numbers.format(list.length)} rows`;
   }
-  const shown = list.slice(0, maxItems).map((item) => valueInWords(item, widget, zone));
-  return joined(list.length > maxItems ? [...shown, `${list.length - maxItems} more`] : shown, 'and');
+  const items = list.slice(0, maxItems).map((item) => valueInWords(item, widget, zone));
+  return joined(list.length > maxItems ? [...items, `${list.length - maxItems} more`] : items, 'and');
 }
 
 const units = [

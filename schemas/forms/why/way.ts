@@ -72,8 +72,8 @@ function endOf(telling: Telling, block: Pick<Script, 'statements'>, steps: reado
   if (last.type === 'if') {
     const reached = last.branches.filter(({ test }) => wasReached(telling, test, noLoop));
     const conditions = [...steps, ...reached.map(({ test }) => ({ test, turn: noLoop }))];
-    const taken = reached.find(({ test }) => isTrue(cameTo(telling, test, noLoop)))?.body ?? last.otherwise;
-    return taken ? endOf(telling, taken, conditions) : { steps: conditions, last: null, turn: noLoop };
+    const branch = reached.find(({ test }) => isTrue(cameTo(telling, test, noLoop)))?.body ?? last.otherwise;
+    return branch ? endOf(telling, branch, conditions) : { steps: conditions, last: null, turn: noLoop };
   }
   return { steps, last: isExpression(last) ? { test: last, turn: noLoop } : null, turn: noLoop };
 }

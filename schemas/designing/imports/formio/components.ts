@@ -47,8 +47,8 @@ export const components: Readonly<Record<string, Convert>> = {
   },
   select: (element) => {
     const { importing, source } = element;
-    const given = source.take('data');
-    const data = readSource(isRecord(given) ? given : {}, `${source.path}/data`, importing.left);
+    const rawObject = source.take('data');
+    const data = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/data`, importing.left);
     const all = data.list('values');
     data.leaveRest(whyLeft);
     const type = element.source.flag('multiple') ? 'multiple_select' : 'select';
@@ -178,8 +178,8 @@ function group(element: Element, how: { isKeyed: boolean; config?: JsonMap }): M
 
 function list(element: Element, type: 'table' | 'collection'): Made {
   const { source, importing, at } = element;
-  const given = source.take('validate');
-  const rules = readSource(isRecord(given) ? given : {}, `${source.path}/validate`, importing.left);
+  const rawObject = source.take('validate');
+  const rules = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/validate`, importing.left);
   const [least = 0, most] = [rules.number('minLength'), rules.number('maxLength')];
   const minItems = leastRows(at, rules.flag('required') ? Math.max(1, least) : least);
   rules.leaveRest(whyLeft);

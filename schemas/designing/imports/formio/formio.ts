@@ -51,9 +51,9 @@ export function componentOf(importing: Importing, { raw, path }: { raw: unknown;
   const full = noRoom(importing, at);
   const convert = typeof type === 'string' && Object.hasOwn(components, type) ? components[type] : undefined;
   if (full !== null || !convert) {
-    const said = typeof type === 'string' ? type.slice(0, 100) : 'a component without a type';
+    const typeText = typeof type === 'string' ? type.slice(0, 100) : 'a component without a type';
     const why =
-      type === 'button' ? 'A button does not come over: an order has its own' : `Nothing here does what ${said} does`;
+      type === 'button' ? 'A button does not come over: an order has its own' : `Nothing here does what ${typeText} does`;
     importing.left.push({ path, message: full ?? why });
     return null;
   }
@@ -61,8 +61,8 @@ export function componentOf(importing: Importing, { raw, path }: { raw: unknown;
   source.take('type');
   const name = source.text('key', 200);
   const title = source.text('title');
-  const given = source.text('label');
-  const label = type === 'panel' ? title || given : given || title;
+  const labelText = source.text('label');
+  const label = type === 'panel' ? title || labelText : labelText || title;
   const element = { importing, source, at, name, label };
   const made = convert(element);
   followRules(element, made);

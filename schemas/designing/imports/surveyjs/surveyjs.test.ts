@@ -210,9 +210,9 @@ describe('fromSurveyJs', () => {
       meta: { validationScript: `if this and ${misfit} { reject because "No station" }` },
     });
     const form = readForm(formSchema);
-    const refusals = (asked: string) => fill(form, { data: { asked }, as: 'sent' }, contextOf()).problems.length;
-    expect(fitting.map(refusals)).toEqual(fitting.map(() => 0));
-    expect(others.map(refusals)).toEqual(others.map(() => 1));
+    const problemCount = (asked: string) => fill(form, { data: { asked }, as: 'sent' }, contextOf()).problems.length;
+    expect(fitting.map(problemCount)).toEqual(fitting.map(() => 0));
+    expect(others.map(problemCount)).toEqual(others.map(() => 1));
   });
 
   it.each(['^[0-9]{5}$', 'a|b', '^a', '\\d', 'a$', '^(a|.)$', '(', '^.*$', '\\'])(
