@@ -36,7 +36,7 @@ describe('weaknessOf', () => {
 
   it.each([
     ['swapped letters', 'p@ssw0rd1q$3r7y'],
-    ['signs', '4@8({[</369&#!1/|\\0$5+7%2/4'],
+    ['symbols', '4@8({[</369&#!1/|\\0$5+7%2/4'],
     ['digits', '1029384756'],
     ['words', 'password1qwerty'],
   ])('takes bounded time for a long password of %s', (_what, part) => {

@@ -32,8 +32,8 @@ describe('patchOf', () => {
   });
 
   it.each([
-    ['came', 'ab', 'axb', [{ op: 'add', path: '/rows/1', value: { _id: 'x', n: 0 } }]],
-    ['went', 'axb', 'ab', [{ op: 'remove', path: '/rows/1' }]],
+    ['was added', 'ab', 'axb', [{ op: 'add', path: '/rows/1', value: { _id: 'x', n: 0 } }]],
+    ['was removed', 'axb', 'ab', [{ op: 'remove', path: '/rows/1' }]],
     ['moved', 'abcd', 'bcda', [{ op: 'move', from: '/rows/0', path: '/rows/3' }]],
     ['moved up', 'abcd', 'dabc', [{ op: 'move', from: '/rows/3', path: '/rows/0' }]],
   ])('needs one operation for a row that %s', (_, before, after, patch) => {

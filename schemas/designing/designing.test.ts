@@ -34,7 +34,7 @@ describe('openDesign', () => {
   });
 
   it.each([
-    ['no form', null, '/root', 'A widget is an object with a type'],
+    ['null', null, '/root', 'A widget is an object with a type'],
     ['a text', { version: 1, root: 'x' }, '/root', 'A widget is an object with a type'],
     [
       'an unknown type',
@@ -43,13 +43,13 @@ describe('openDesign', () => {
       'Unknown widget type "sound"',
     ],
     [
-      'an id twice',
+      'a duplicate id',
       { version: 1, root: box('a', [row(field('a'))]) },
       '/root/config/layout/0/columns/0/widget/id',
       'The id a is already used at /root',
     ],
     [
-      'a layout that is none',
+      'a layout that is no list',
       { version: 1, root: { type: 'container', config: { layout: 3 } } },
       '/root/config/layout',
       'Must be a list of rows',

@@ -12,12 +12,12 @@ const spots = {
 };
 
 it.each([
-  ['each value as often as it says', { spots: 12, weeks: 4, rate: 33.35, fee: 10, deposit: 99 }, 1610.8],
-  ['without what misses a factor', { spots: 12, rate: 33.35, fee: 10 }, 10],
+  ['the sum of counted values times their factors', { spots: 12, weeks: 4, rate: 33.35, fee: 10, deposit: 99 }, 1610.8],
+  ['the sum without a value whose factor is missing', { spots: 12, rate: 33.35, fee: 10 }, 10],
   ['a price per thousand', { views: 18, shown: 50_500 }, 909],
-  ['half a cent more, away from zero', { fee: 1.005 }, 1.01],
+  ['half a cent rounded away from zero', { fee: 1.005 }, 1.01],
   ['a product of decimals', { rate: 1.15, spots: 1.5, weeks: 1.1 }, 1.9],
-  ['nothing where nothing that counts is filled in', { deposit: 99, fee: 'ten' }, null],
+  ['null if no counted value is filled in', { deposit: 99, fee: 'ten' }, null],
 ])('lineAmount computes %s', (_, data, amount) => {
   expect(lineAmount(spots, data)).toBe(amount);
 });

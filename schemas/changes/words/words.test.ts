@@ -41,8 +41,8 @@ describe('differences between two states of form data', () => {
     ['an option by its label', { state: 'tx' }, { state: 'me' }, 'State: Texas → Maine'],
     ['a date', { start: '2026-02-01' }, { start: '' }, 'Start: 2/1/26 → –'],
     ['a password without its text', { pin: 'old' }, { pin: 'new' }, 'PIN: •••••••• → ••••••••'],
-    ['what is inside a container', { place: { city: 'A' } }, { place: { city: 'B' } }, 'Place › City: A → B'],
-    ['what no widget owns under its key', { old: [1] }, {}, 'old: 1 → –'],
+    ['a field inside a container', { place: { city: 'A' } }, { place: { city: 'B' } }, 'Place › City: A → B'],
+    ['a value without a widget by its key', { old: [1] }, {}, 'old: 1 → –'],
   ])('formats %s', (_, before, after, words) => {
     expect(changesBetween(before, after)).toEqual([words]);
   });

@@ -39,12 +39,12 @@ describe('readFormFile', () => {
   });
 
   it.each([
-    ['no JSON', '{"a": ', [{ path: '', message: 'It is not valid JSON' }]],
-    ['no object', '[1, 2]', [{ path: '', message: unknownFormat }]],
-    ['another format', '{"format": "letter"}', [{ path: '/format', message: unknownFormat }]],
-    ['1 MiB', ' '.repeat(1_048_576), [{ path: '', message: 'It is too large: a form has less than 1 MiB' }]],
+    ['a text that is no JSON', '{"a": ', [{ path: '', message: 'It is not valid JSON' }]],
+    ['a JSON array', '[1, 2]', [{ path: '', message: unknownFormat }]],
+    ['an unknown format', '{"format": "letter"}', [{ path: '/format', message: unknownFormat }]],
+    ['a file of 1 MiB', ' '.repeat(1_048_576), [{ path: '', message: 'It is too large: a form has less than 1 MiB' }]],
     [
-      'lists in lists without end',
+      'very deeply nested lists',
       '['.repeat(100_000) + ']'.repeat(100_000),
       [{ path: '', message: 'It is nested too deep: at most 200 lists and objects in one another' }],
     ],
