@@ -157,7 +157,9 @@ const inSchemaOrder = ({ properties = {} }: PartSchema, part: JsonMap): JsonMap 
   return Object.fromEntries([...serialized, ...unknown].map((key) => [key, part[key]]));
 };
 
+/** Sorts the meta of a widget in the order of its schema. */
 export const orderedMeta = (meta: JsonMap): JsonMap => inSchemaOrder(metaSchema, meta);
+/** Sorts the config of a widget in the order of its type's schema. */
 export const orderedConfig = (type: WidgetType, config: JsonMap): JsonMap => inSchemaOrder(configSchemas[type], config);
 
 /** Creates an empty widget of a type. A new field is empty until somebody answers it (design 7, Unanswered). */

@@ -19,6 +19,7 @@ export interface History {
   readonly undone: readonly Edit[];
 }
 
+/** Starts an empty undo history for a design. */
 export const openHistory = (design: Design): History => ({ design, done: [], undone: [] });
 
 /**

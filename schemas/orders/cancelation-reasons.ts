@@ -11,5 +11,6 @@ export const cancelationReasons = {
   contract_expired: 'Contract expired',
 } as const satisfies Record<CancelationReason, string>;
 
+/** Whether a value is one of the reasons. */
 export const isCancelationReason = (value: unknown): value is CancelationReason =>
   typeof value === 'string' && Object.hasOwn(cancelationReasons, value);

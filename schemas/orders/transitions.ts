@@ -135,6 +135,7 @@ export const changeNeed = {
   maxLength: 5_000,
 } as const satisfies Need;
 
+/** The fields that a change of a COMPLETE order sets. */
 export const changed = ((_, { now }) => ({ changeDate: now, sentBackReason: null })) satisfies Transition['sets'];
 
 /**

@@ -10,6 +10,7 @@ export const comparisons = {
 
 export type Comparison = keyof typeof comparisons;
 
+/** Whether a value is one of the comparisons. */
 export const isComparison = (text: unknown): text is Comparison =>
   typeof text === 'string' && Object.hasOwn(comparisons, text);
 

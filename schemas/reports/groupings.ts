@@ -8,5 +8,6 @@ export const groupings = {
 
 export type Grouping = keyof typeof groupings;
 
+/** Whether a value is one of the groupings. */
 export const isGrouping = (name: unknown): name is Grouping =>
   typeof name === 'string' && Object.hasOwn(groupings, name);

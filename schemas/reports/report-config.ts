@@ -44,6 +44,7 @@ export function textInField({ name, kind }: Field, data: Record<string, unknown>
 /** The kind of range that a field is filtered by: months, days or numbers. Other fields have no range. */
 export type RangeKind = 'month' | 'date' | 'number';
 
+/** The kind of range of a field; undefined if it has none. */
 export function rangeKindOf({ name, kind }: Field): RangeKind | undefined {
   if (name === groupings.fiscalMonth) return 'month';
   if (kind === 'number') return 'number';

@@ -28,6 +28,7 @@ export interface ReportSettings {
   sort: string;
 }
 
+/** The settings of a report that nobody has changed. */
 export const usualSettings: ReportSettings = { filters: {}, columns: [], comparison: 'none', sort: '' };
 
 /** The maximum number of rows that can be sorted by a field, because no index supports that. */

@@ -9,6 +9,7 @@ export type Parsed<T> =
 
 export const empty = { status: 'empty' } as const;
 
+/** A result with an error message. */
 export const problem = (message: string) => ({ status: 'problem', message }) as const;
 
 /** The value of a result; undefined for a blank text and for a problem. */

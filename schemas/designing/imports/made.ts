@@ -40,11 +40,13 @@ export interface At {
   readonly leastRows: number;
 }
 
+/** Starts an import. */
 export const openImport = (idOf: () => string): Importing => ({
   ...{ idOf, left: [], changed: [], came: [], later: [] },
   counted: { widgets: 1, scripts: 0 },
 });
 
+/** The position at the top of the form. */
 export const topPlace = (): At => ({ names: openNames(null), depth: 1, leastRows: 1 });
 
 /** Below the engine's own limits, to leave room for the containers in lists and modals. */

@@ -18,6 +18,7 @@ export interface NamedField {
 /** The type of a field for scripts. A `question` is yes, no, or null until it is answered. */
 export type Holds = 'text' | 'number' | 'boolean' | 'question' | 'date' | 'list' | 'group';
 
+/** An empty scope of names inside `parent`. */
 export const openNames = (parent: Names | null): Names => ({ parent, taken: new Set(), fields: new Map() });
 
 /** The key of a field: its name if that is a valid and free key, else one derived from its name or label. */

@@ -19,6 +19,7 @@ export interface Source {
   leaveRest: (why: (key: string) => string) => void;
 }
 
+/** Opens a JSON object for reading; problems are added to `left` with `path` as their base. */
 export function readSource(raw: JsonMap, path: string, left: Fault[]): Source {
   const unread = new Set(Object.keys(raw));
   const leave = (key: string, why: string) => {

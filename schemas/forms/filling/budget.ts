@@ -9,4 +9,5 @@ export interface Budget {
 export const most = 1_000_000;
 export const start = 10;
 
+/** A new, unspent budget. */
 export const fullBudget = (): Budget => ({ left: most });

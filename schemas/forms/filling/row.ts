@@ -72,6 +72,7 @@ export function rowsIn(row: Row, list: AnyWidget): readonly Row[] {
   return row.lists?.get(list.number) ?? noRows;
 }
 
+/** Replaces the rows of a list without renumbering them. */
 export function setRows(row: Row, list: SoundWidget, rows: readonly Row[]): void {
   row.lists ??= new Map();
   row.lists.set(list.number, rows);
@@ -82,6 +83,7 @@ export function isHiddenHere(widget: AnyWidget, row: Row): boolean {
   return row.hidden?.has(widget.number) === true;
 }
 
+/** Records whether a widget's value was typed by a person. */
 export function setTyped(row: Row, widget: AnyWidget, isTyped: boolean): void {
   row.typed ??= new Map();
   row.typed.set(widget.number, isTyped);

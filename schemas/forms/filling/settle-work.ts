@@ -89,6 +89,7 @@ function isCalculated({ calculation }: Work, widget: SoundWidget, row: Row): boo
   return calculation !== 'calculated';
 }
 
+/** Stores a value in a row, updates what scripts see, and plans the scripts that read it. */
 export function storeValue(
   work: Work,
   { widget, row, value }: { widget: SoundWidget; row: Row; value: unknown },

@@ -35,6 +35,7 @@ export interface Work {
   checks: Map<SoundWidget, Set<Row>> | null;
 }
 
+/** The initial state of a filling. */
 export function openWork(from: Pick<Work, 'form' | 'top' | 'calculation' | 'context' | 'touch'>): Work {
   return { ...from, scripts: new Map(), lowest: 0, checks: null, problems: null, shifts: 0, budget: fullBudget() };
 }
@@ -74,6 +75,7 @@ function planScripts(work: Work, { number }: SoundWidget, row: Row): void {
   if (scripts?.initial) planScript(work, scripts.initial, row);
 }
 
+/** Plans the validation of a widget in a row. */
 export function planCheck({ checks }: Work, widget: SoundWidget, row: Row): void {
   if (!checks) return;
   const rows = checks.get(widget);

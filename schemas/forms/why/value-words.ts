@@ -30,6 +30,7 @@ export function joined(parts: readonly string[], word: 'and' | 'or'): string {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${word} ${last}` : last;
 }
 
+/** A text in quotes, truncated if it is long. */
 export const quoted = (text: string) => `“${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}”`;
 
 const maxLength = 60;

@@ -70,6 +70,7 @@ interface Cells {
   choices: unknown[];
 }
 
+/** Reads the columns, cell type and shared choices of a matrix of fields. */
 export function cellsOf(element: Element): Cells {
   const { source } = element;
   const cellType = source.take('cellType') ?? 'dropdown';

@@ -103,5 +103,6 @@ export function elementOf(importing: Importing, { raw, path }: { raw: unknown; p
   return made;
 }
 
+/** Creates a text block. */
 export const makeShown = (importing: Importing, path: string, content: string): Made =>
   make(importing, path, { type: 'markdown', meta: {}, config: { content } });
