@@ -6,7 +6,7 @@ import type { Body, Step } from './steps.ts';
 import type { Spot } from './tree.ts';
 
 /**
- * Serializes the undo history for storage that survives closing the tab, with at most `most` characters: the oldest
+ * Serializes the undo history for storage that survives closing the tab, with at most `maxLength` characters: the oldest
  * edits are dropped first. Null if the form alone is too long.
  */
 export function keptText({ design, done, undone }: History, maxLength: number): string | null {
