@@ -1,6 +1,6 @@
 /**
- * Error codes and messages for failed Google sign-ins (OAuth) and account linking. The redirect to the page carries only
- * the key, so a crafted URL cannot show a message of its own.
+ * Error codes and messages for failed Google sign-ins (OAuth) and account linking. The redirect to the page carries
+ * only the key, so a crafted URL cannot show a message of its own.
  */
 export const googleRefusals = {
   expired: {

@@ -25,8 +25,8 @@ export function freeKey(key: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * The keys that are taken in the object that a widget in this container would belong to, without those of `but` and its
- * contents.
+ * The keys that are taken in the object that a widget in this container would belong to, without those of `except` and
+ * its contents.
  */
 export function keysAround(design: Design, container: string, except?: string): Set<string> {
   const { widget, around } = findWidget(design, container);

@@ -5,7 +5,7 @@ import { isRecord } from './is-record.ts';
 import { kinds } from './kinds/kinds.ts';
 import { mapPasswords } from './passwords.ts';
 
-/** Masks passwords in a copy: a password belongs to one order only. */
+/** Clears passwords in a copy: a password belongs to one order only. */
 export const withoutPasswords = (form: Form, data: FormData): FormData => mapPasswords(form, data, () => '');
 
 /**

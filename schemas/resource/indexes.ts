@@ -83,7 +83,7 @@ function buildIndexes(resource: Resource): string[][] {
   return all;
 }
 
-/** Whether an index supports this sort order for every role, if filters fix one value of the `given` fields. */
+/** Whether an index supports this sort order for every role, if filters fix one value of the `fixed` fields. */
 export function isSortServed(resource: Resource, sort: string[], fixed: string[] = []): boolean {
   if (isPart(resource.schema)) return true;
   const narrow = fixed.filter((name) => isNarrow(resource, name));
