@@ -35,14 +35,20 @@ it('decideAccess lets the rule with the highest priority win, and revoke at equa
 });
 
 it('decideAccess ignores a rule for another entity', () => {
-  expect(decideAccess([product({ accessRules: [rule({ rule: 'revoke', refId: 'other' })] })], requester)).toEqual(['p']);
+  expect(decideAccess([product({ accessRules: [rule({ rule: 'revoke', refId: 'other' })] })], requester)).toEqual([
+    'p',
+  ]);
 });
 
 it('decideAccess denies a HIDDEN product to everybody, whatever its rules say', () => {
-  expect(decideAccess([product({ availability: 'HIDDEN', accessRules: [rule({ priority: 9 })] })], requester)).toEqual([]);
+  expect(decideAccess([product({ availability: 'HIDDEN', accessRules: [rule({ priority: 9 })] })], requester)).toEqual(
+    [],
+  );
 });
 
 it('decideAccess requires access to the parent as well, and denies products whose parents form a cycle', () => {
-  expect(decideAccess([product({ parent: 'q' }), product({ id: 'q', availability: 'CONTROLLED' })], requester)).toEqual([]);
+  expect(decideAccess([product({ parent: 'q' }), product({ id: 'q', availability: 'CONTROLLED' })], requester)).toEqual(
+    [],
+  );
   expect(decideAccess([product({ parent: 'q' }), product({ id: 'q', parent: 'p' })], requester)).toEqual([]);
 });

@@ -80,7 +80,10 @@ describe('edits', () => {
     const to: Target = { container: 'part', before: 'zip' };
     const configOf = (type: WidgetType, config?: object) => {
       const label = 'New one';
-      const design = apply(opened(), add(opened(), { type, label, to, idOf, ...(config && { config: { ...config } }) }));
+      const design = apply(
+        opened(),
+        add(opened(), { type, label, to, idOf, ...(config && { config: { ...config } }) }),
+      );
       const found = [...widgetsIn(design.root)].find(({ widget }) => widget.meta.label === label);
       return found?.widget.config;
     };

@@ -82,7 +82,10 @@ describe('undo and redo', () => {
     };
     const options = (...labels: string[]) => labels.map((label, index) => ({ value: `v${index}`, label }));
     const initial = typeValue(openHistory(opened()), 'options', options('', ''));
-    const first = ['B', 'Br', 'Bre'].reduce((history, text) => typeValue(history, 'options', options(text, '')), initial);
+    const first = ['B', 'Br', 'Bre'].reduce(
+      (history, text) => typeValue(history, 'options', options(text, '')),
+      initial,
+    );
     expect(first.done).toHaveLength(2);
     const second = ['M', 'Mi'].reduce((history, text) => typeValue(history, 'options', options('Bre', text)), first);
     expect(second.done).toHaveLength(3);

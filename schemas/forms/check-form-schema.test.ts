@@ -11,7 +11,9 @@ const problemsOf = (...widgets: unknown[]) =>
 
 describe('checkFormSchema accepts', () => {
   it('widgets with only a type, since a missing meta or config means the defaults', () => {
-    expect(problemsOf({ type: 'banner' }, { type: 'text_input', meta: { key: 'a' } }, { type: 'collection' })).toEqual([]);
+    expect(problemsOf({ type: 'banner' }, { type: 'text_input', meta: { key: 'a' } }, { type: 'collection' })).toEqual(
+      [],
+    );
   });
 
   it('a key that is used again in a row, or in a container with a key of its own', () => {

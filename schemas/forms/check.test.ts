@@ -50,7 +50,9 @@ describe('check of a required field', () => {
   });
 
   it('uses the key as name if there is no label', () => {
-    expect(problemsOf([widget('text_input', 'it', { required: true })], {})).toEqual(['/it Missing required field: it']);
+    expect(problemsOf([widget('text_input', 'it', { required: true })], {})).toEqual([
+      '/it Missing required field: it',
+    ]);
   });
 
   it.each(['disabled', 'hidden'])('does not require a %s field, nor a field in such a container', (flag) => {
@@ -87,7 +89,9 @@ describe('check of a choice', () => {
 
   it.each(['checkboxes', 'multiple_select'])('of type %s rejects each value that is no option, by name', (type) => {
     const several = widget(type, 'it', { options: [{ value: 'a' }] });
-    expect(problemsOf([several], { it: ['a', 'b', 'c'] })).toEqual(['/it Choose among the options: b, c is not offered']);
+    expect(problemsOf([several], { it: ['a', 'b', 'c'] })).toEqual([
+      '/it Choose among the options: b, c is not offered',
+    ]);
     expect(problemsOf([several], { it: ['a'] })).toEqual([]);
   });
 });
@@ -161,12 +165,19 @@ describe('check with a validation script', () => {
 });
 
 describe('check of a hidden field', () => {
-  const withCondition = (conditionalScript: string) => ({ conditionalScript, validationScript: 'reject this because "Wrong"' });
+  const withCondition = (conditionalScript: string) => ({
+    conditionalScript,
+    validationScript: 'reject this because "Wrong"',
+  });
 
   it('neither requires nor validates it, nor the fields inside it', () => {
     const inner = widget('text_input', 'inner', { required: true });
     const group = container([inner], {}, { conditionalScript: '$on' });
-    const form = [widget('checkbox', 'on'), widget('text_input', 'it', { required: true }, withCondition('$on')), group];
+    const form = [
+      widget('checkbox', 'on'),
+      widget('text_input', 'it', { required: true }, withCondition('$on')),
+      group,
+    ];
     expect(problemsOf(form, { on: false })).toEqual([]);
     expect(problemsOf(form, { on: true })).toEqual([
       '/it Missing required field: it',
@@ -187,7 +198,9 @@ describe('check of a hidden field', () => {
 
   it('shows it if its conditional script fails, and reports that', () => {
     const form = [widget('text_input', 'it', { required: true }, { label: 'It', conditionalScript: '(' })];
-    expect(problemsOf(form, { it: 'a' })).toEqual([expect.stringMatching(/^\/it The conditional script of It failed: /)]);
+    expect(problemsOf(form, { it: 'a' })).toEqual([
+      expect.stringMatching(/^\/it The conditional script of It failed: /),
+    ]);
   });
 });
 

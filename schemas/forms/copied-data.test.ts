@@ -10,7 +10,9 @@ describe('withoutAskedAgain', () => {
   const form = formOf(
     widget('text_input', 'headline', empty),
     widget('checkbox', 'terms', askAgainConfig),
-    container([widget('text_input', 'name', empty), widget('text_input', 'phone', empty)], askAgainConfig, { key: 'contact' }),
+    container([widget('text_input', 'name', empty), widget('text_input', 'phone', empty)], askAgainConfig, {
+      key: 'contact',
+    }),
     container([widget('text_input', 'signed_by', empty)], askAgainConfig),
     modal([widget('number_input', 'fee', askAgainConfig), widget('number_input', 'weeks', empty)], {}, { key: 'more' }),
     collection('lines', [widget('text_input', 'station', empty), widget('checkbox', 'agreed', askAgainConfig)]),

@@ -19,7 +19,11 @@ it('createFormReader compiles only what has changed since the last reading', () 
   const read = createFormReader();
   const first = scriptsOf(
     read(
-      schemaOf(field('number_input', 'floor'), field('number_input', 'sum', floorScript), field('text_input', 'name', lengthScript)),
+      schemaOf(
+        field('number_input', 'floor'),
+        field('number_input', 'sum', floorScript),
+        field('text_input', 'name', lengthScript),
+      ),
     ),
   );
   const labelled = schemaOf(

@@ -26,7 +26,10 @@ describe('settle a config', () => {
   });
 
   it.each(types)('of %s reports a problem exactly if ajv does', (type) => {
-    const jsonSchema = { ...read(`${type}.schema.json`), $id: `https://order-portal.invalid/widgets/${type}.schema.json` };
+    const jsonSchema = {
+      ...read(`${type}.schema.json`),
+      $id: `https://order-portal.invalid/widgets/${type}.schema.json`,
+    };
     const validate = ajv.compile(jsonSchema);
     const schema = Object.entries(configSchemas).find(([each]) => each === type)?.[1] ?? {};
     const keys = Object.keys(schema.properties ?? {});

@@ -72,7 +72,9 @@ function placeProblems({ file, schema }: Written): Problem[] {
   );
   const names = references.map(([name]) => name);
   if (placeName !== undefined && !node)
-    return [{ file, key, value: placeName, fault: 'places nothing: there is no property treeScope, a list of references' }];
+    return [
+      { file, key, value: placeName, fault: 'places nothing: there is no property treeScope, a list of references' },
+    ];
   if (placeName !== undefined && !names.includes(placeName))
     return [{ file, key, value: placeName, fault: `is no reference of ${schema.title}`, words: names }];
   const possible = references.filter(([, property]) => property['x-ref'] === node).map(([name]) => name);

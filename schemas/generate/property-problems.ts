@@ -22,7 +22,10 @@ export function propertyProblems({ file, schema }: Written, titles: string[]): P
   ]);
 }
 
-function placesIn(properties: Record<string, Property>, { file, key }: Pick<PropertyPlace, 'file' | 'key'>): PropertyPlace[] {
+function placesIn(
+  properties: Record<string, Property>,
+  { file, key }: Pick<PropertyPlace, 'file' | 'key'>,
+): PropertyPlace[] {
   return Object.entries(properties).flatMap(([name, property]) =>
     placesFrom({ file, key: `${key}/${name}`, property }),
   );
@@ -148,9 +151,17 @@ function valueProblems({ file, key, property }: PropertyPlace): Problem[] {
   const isOutside = values !== undefined && !values.includes(fallback);
   if (isOutside) {
     const words = values.map((value) => String(value));
-    return [...invalid, ...duplicates, { file, key: `${key}/default`, value: fallback, fault: 'is not in enum', words }];
+    return [
+      ...invalid,
+      ...duplicates,
+      { file, key: `${key}/default`, value: fallback, fault: 'is not in enum', words },
+    ];
   }
   if (validate(fallback)) return [...invalid, ...duplicates];
   const reason = ajv.errorsText(validate.errors, { dataVar: 'it' });
-  return [...invalid, ...duplicates, { file, key: `${key}/default`, value: fallback, fault: `does not fit: ${reason}` }];
+  return [
+    ...invalid,
+    ...duplicates,
+    { file, key: `${key}/default`, value: fallback, fault: `does not fit: ${reason}` },
+  ];
 }

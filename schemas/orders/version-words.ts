@@ -39,7 +39,9 @@ export function wordsOfVersion({
 }
 
 /** The part of a version that says who did what. */
-type VersionAuthor = { extra: Parameters<typeof wordsOfVersion>[0] & { user?: unknown; userName?: unknown; actor?: unknown } };
+type VersionAuthor = {
+  extra: Parameters<typeof wordsOfVersion>[0] & { user?: unknown; userName?: unknown; actor?: unknown };
+};
 
 /**
  * Describes the latest version of an order as a sentence: 'Riley took the order back.' With `isOwn` it considers the

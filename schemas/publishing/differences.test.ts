@@ -17,7 +17,10 @@ describe('formDifferences', () => {
 
   it('reports added, removed and moved widgets', () => {
     const days = withId('days', widget('number_input', 'days', {}, 'Days'));
-    expect(summaryOf([headline, budget], [days, headline])).toEqual(['Number “Days” is new', 'Number “Budget” is removed']);
+    expect(summaryOf([headline, budget], [days, headline])).toEqual([
+      'Number “Days” is new',
+      'Number “Budget” is removed',
+    ]);
     expect(summaryOf([headline, budget, days], [days, headline, budget])).toEqual(['Number “Days” is moved']);
     const group = withId('group', container([budget], {}, { label: 'Money' }));
     const empty = withId('group', container([], {}, { label: 'Money' }));

@@ -89,15 +89,28 @@ describe('compare a property that becomes required', () => {
       { ...text, default: 'y' },
       ['Vendor.a is "x" where a record lacks it'],
     ],
-    ['is filled with the old default even if there is no new one', { ...text, default: 'x' }, text, ['Vendor.a is "x" where a record lacks it']],
-    ['is not reported if it is writeOnly, because it is stored elsewhere', { ...text, writeOnly: true }, { ...text, writeOnly: true }, []],
+    [
+      'is filled with the old default even if there is no new one',
+      { ...text, default: 'x' },
+      text,
+      ['Vendor.a is "x" where a record lacks it'],
+    ],
+    [
+      'is not reported if it is writeOnly, because it is stored elsewhere',
+      { ...text, writeOnly: true },
+      { ...text, writeOnly: true },
+      [],
+    ],
   ])('%s', (_, before, after, changes) => {
     expect(compare(vendors({ a: before }), vendors({ a: after }, ['a'])).map(inWords)).toEqual(changes);
   });
 
   it('reports required properties in rows', () => {
     const after = list(object({ b: text, c: text }, ['b', 'c']));
-    expect(changesBetween(list(object({ b: text }, ['b'])), after)).toEqual(['Vendor.a.c came', 'Vendor.a.c is required']);
+    expect(changesBetween(list(object({ b: text }, ['b'])), after)).toEqual([
+      'Vendor.a.c came',
+      'Vendor.a.c is required',
+    ]);
   });
 
   it('needs a migration in a nested object even if there is a default, because defaults are not applied there on read', () => {
@@ -138,7 +151,10 @@ describe('compare added and removed things', () => {
     };
     const [supplier] = Object.values(vendors({ a: number }, [], 'supply'));
     const renamedReference = { v: { ...text, 'x-ref': 'Supplier' } };
-    const after = { Visit: { ...before.Visit, properties: renamedReference }, ...(supplier ? { Supplier: supplier } : {}) };
+    const after = {
+      Visit: { ...before.Visit, properties: renamedReference },
+      ...(supplier ? { Supplier: supplier } : {}),
+    };
     expect(compare({ ...before, Visit: after.Visit }, after).map(inWords)).toEqual(['Vendor went', 'Supplier came']);
     expect(compare(before, after, { Vendor: 'Supplier' }).map(inWords)).toEqual([
       'Supplier is stored in supply instead of vendors',
@@ -160,7 +176,12 @@ describe('compare the search words of a resource that is searched', () => {
       searchable({ a: text, b: text }, ['a', 'b']),
       [wordsChange],
     ],
-    ['by one text less', searchable({ a: text, b: text }, ['a', 'b']), searchable({ a: text, b: text }, ['a']), [wordsChange]],
+    [
+      'by one text less',
+      searchable({ a: text, b: text }, ['a', 'b']),
+      searchable({ a: text, b: text }, ['a']),
+      [wordsChange],
+    ],
     ['by the name of another record', searchable({ v: text }, []), searchable({ v: text }, ['v.name']), [wordsChange]],
     [
       'as before, but copies the name of another record',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Stretch, snippetsOf, withFound, wordsOf } from './words.ts';
 
-const markMatches = (stretches: Stretch[]) => stretches.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('');
+const markMatches = (stretches: Stretch[]) =>
+  stretches.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('');
 
 it('wordsOf returns the words in lower case, without accents', () => {
   expect(wordsOf('Café-Preise: 3. ÉTÉ, 企画')).toEqual(['cafe', 'preise', '3', 'ete', '企画']);

@@ -11,7 +11,8 @@ import { type Upgrade, upgradeOf } from './upgrade.ts';
 type WidgetJson = Record<string, unknown>;
 const withId = (id: string, written: WidgetJson): WidgetJson => ({ ...written, id });
 const text = (id: string, key: string, label = key) => withId(id, widget('text_input', key, {}, label));
-const number = (id: string, key: string, config: WidgetJson = {}) => withId(id, widget('number_input', key, config, key));
+const number = (id: string, key: string, config: WidgetJson = {}) =>
+  withId(id, widget('number_input', key, config, key));
 
 /** Carries data over to another form and normalizes it there. */
 function upgradeData(from: Form, to: Form, input: FormData): Upgrade & { data: FormData } {
@@ -40,7 +41,10 @@ describe('upgradeOf data on another version of its form', () => {
 
   it('drops the value of a removed widget and reports it with its label', () => {
     const from = formOf(text('a', 'headline', 'Headline'), text('b', 'voice', 'Voice'), text('c', 'empty'));
-    const { data, dropped, kept } = upgradeData(from, formOf(text('a', 'headline')), { headline: 'Bread', voice: 'Low' });
+    const { data, dropped, kept } = upgradeData(from, formOf(text('a', 'headline')), {
+      headline: 'Bread',
+      voice: 'Low',
+    });
     expect(data).toEqual({ headline: 'Bread' });
     expect(dropped).toEqual([{ path: '/voice', label: 'Voice', text: 'Low' }]);
     expect(kept).toBe(1);
@@ -87,7 +91,9 @@ describe('upgradeOf data on another version of its form', () => {
   });
 
   it('reports values that a limit of the new form changes or removes', () => {
-    const { data, dropped } = upgradeData(formOf(number('a', 'n')), formOf(number('a', 'n', { maxValue: 10 })), { n: 50 });
+    const { data, dropped } = upgradeData(formOf(number('a', 'n')), formOf(number('a', 'n', { maxValue: 10 })), {
+      n: 50,
+    });
     expect(data).toEqual({ n: 10 });
     expect(dropped).toEqual([{ path: '/n', label: 'n', text: '50', becomes: '10' }]);
     const rows = formOf(withId('l', collection('l', [text('a', 'name')], {})));
@@ -105,7 +111,11 @@ describe('upgradeOf data on another version of its form', () => {
     const options = (...input: WidgetJson[]) => withId('a', widget('select', 'colour', { options: input }, 'Colour'));
     const from = formOf(options({ value: 'r', label: 'Red' }, { value: 'b', label: 'Blue' }));
     const other = formOf(options({ value: 'red', label: 'Red' }, { value: 'b', label: 'Navy' }));
-    expect(upgradeData(from, other, { colour: 'r' })).toMatchObject({ data: { colour: 'red' }, renamed: [], dropped: [] });
+    expect(upgradeData(from, other, { colour: 'r' })).toMatchObject({
+      data: { colour: 'red' },
+      renamed: [],
+      dropped: [],
+    });
     expect(upgradeData(from, other, { colour: 'b' })).toMatchObject({
       ...{ data: { colour: 'b' }, renamed: [{ label: 'Colour', from: 'Blue', to: 'Navy' }] },
     });

@@ -43,7 +43,8 @@ function printNode(printer: Printer, rule: Rule): string {
       const side = (each: Rule) => printSide(printer, each, field);
       const unchecked = printUnchecked(printer, rule);
       if (unchecked) return unchecked;
-      if (isArithmetic(rule.by)) return `(${printNumber(printer, rule.left)} ${rule.by} ${printNumber(printer, rule.right)})`;
+      if (isArithmetic(rule.by))
+        return `(${printNumber(printer, rule.left)} ${rule.by} ${printNumber(printer, rule.right)})`;
       return `(${side(rule.left)} ${rule.by} ${side(rule.right)})`;
     }
   }

@@ -29,7 +29,10 @@ export function problemsOf(
   const formatErrors = formatErrorsIn(widget, value, setting.context);
   const own = row.failures ? failuresOf(widget, row.failures) : [];
   if (formatErrors.length === 0 && own.length === 0 && !validation) return noProblems;
-  return [...[...formatErrors, ...own].map(problemAt), ...(validation?.runner.validate(validation, setting, problemAt) ?? [])];
+  return [
+    ...[...formatErrors, ...own].map(problemAt),
+    ...(validation?.runner.validate(validation, setting, problemAt) ?? []),
+  ];
 }
 
 const missingMessage = (widget: SoundWidget) => `Missing required field: ${nameOf(widget)}`;

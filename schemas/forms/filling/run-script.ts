@@ -74,7 +74,8 @@ function attempt(
   script: Script,
   { row, context, budget }: Setting,
 ): { ran: RunResult | undefined; failure: string | null } {
-  if (script.failure === null && budget.left <= 0) return { ran: undefined, failure: failureMessage(script, budgetMessage) };
+  if (script.failure === null && budget.left <= 0)
+    return { ran: undefined, failure: failureMessage(script, budgetMessage) };
   const isFirst = budget.left === most;
   const ran = runScript(script, row, context, isFirst ? {} : { limits: { steps: budget.left } });
   budget.left -= start + (ran?.stats.steps ?? 0);

@@ -53,7 +53,9 @@ export function componentOf(importing: Importing, { raw, path }: { raw: unknown;
   if (full !== null || !convert) {
     const typeText = typeof type === 'string' ? type.slice(0, 100) : 'a component without a type';
     const why =
-      type === 'button' ? 'A button does not come over: an order has its own' : `Nothing here does what ${typeText} does`;
+      type === 'button'
+        ? 'A button does not come over: an order has its own'
+        : `Nothing here does what ${typeText} does`;
     importing.left.push({ path, message: full ?? why });
     return null;
   }
