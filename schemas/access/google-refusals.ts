@@ -1,6 +1,6 @@
 /**
- * Why signing in with Google, or linking it, came to nothing: the catalogue's code, and what the person reads. The word is
- * what the address of the page says that tells it, so that nobody can write a message of their own there.
+ * Error codes and messages for failed Google sign-ins (OAuth) and account linking. The redirect to the page carries
+ * only the key, so a crafted URL cannot show a message of its own.
  */
 export const googleRefusals = {
   expired: {
@@ -33,5 +33,5 @@ export const googleRefusals = {
 
 export type GoogleRefusal = keyof typeof googleRefusals;
 
-/** Whether a text is one of the words. */
+/** Whether a text is a key of `googleRefusals`. */
 export const isGoogleRefusal = (text: string): text is GoogleRefusal => Object.hasOwn(googleRefusals, text);

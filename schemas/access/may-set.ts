@@ -1,7 +1,7 @@
 import type { User } from '../generated/types.ts';
 import type { Property } from '../generated/vocabulary.ts';
 
-/** Whether somebody with these roles may set a property: some are for some roles alone (x-update). */
+/** Field-level access: whether somebody with these roles may write a property. `x-update` limits it to some roles. */
 export function maySet({ 'x-update': only }: Property, roles: User['roles']): boolean {
   return !only || only.some((role) => roles.includes(role));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ownPath } from './own-path.ts';
 
-describe('the place asked for before signing in', () => {
-  it.each(['/c/radio/orders?status=draft', '/admin/orders/pending', '/'])('may be %s', (path) => {
+describe('ownPath (the redirect target after signing in)', () => {
+  it.each(['/c/radio/orders?status=draft', '/admin/orders/pending', '/'])('accepts %s', (path) => {
     expect(ownPath(path)).toBe(path);
   });
 
@@ -17,11 +17,11 @@ describe('the place asked for before signing in', () => {
     'c/radio',
     '',
     null,
-  ])('is never %s', (path) => {
+  ])('rejects %j', (path) => {
     expect(ownPath(path)).toBeUndefined();
   });
 
-  it('stays inside when it climbs', () => {
+  it('resolves .. segments without leaving the site', () => {
     expect(ownPath('/c/../../settings')).toBe('/settings');
   });
 });

@@ -3,7 +3,7 @@ import { weaknessOf } from './password-strength.ts';
 
 const own = ['Ada Stone', 'ada.stone@bakery.example', 'adastone'];
 
-describe('a password', () => {
+describe('weaknessOf', () => {
   it.each([
     '1234567890',
     '0987654321',
@@ -19,34 +19,34 @@ describe('a password', () => {
     'adastone2026',
     'bakery.example',
     'Ada Stone 1',
-  ])('that is easy to guess is refused: %s', (password) => {
+  ])('rejects the easily guessed password %s', (password) => {
     expect(weaknessOf(password, own)).toMatch(/^Too easy to guess\. [A-Z]/);
   });
 
   it.each(['correct horse battery', 'xk29vq1mzp', 'Grüße vom Bäcker!', 'Tr0ub4dour&3', '密码密码学的风景很美丽'])(
-    'that is not is taken: %s',
+    'accepts the strong password %s',
     (password) => {
       expect(weaknessOf(password, own)).toBeUndefined();
     },
   );
 
-  it.each(['', 'short', '123456789'])('is refused below 10 characters: %j', (password) => {
+  it.each(['', 'short', '123456789'])('rejects %j because it has fewer than 10 characters', (password) => {
     expect(weaknessOf(password, own)).toBe('Must have at least 10 characters');
   });
 
   it.each([
     ['swapped letters', 'p@ssw0rd1q$3r7y'],
-    ['signs', '4@8({[</369&#!1/|\\0$5+7%2/4'],
+    ['symbols', '4@8({[</369&#!1/|\\0$5+7%2/4'],
     ['digits', '1029384756'],
     ['words', 'password1qwerty'],
-  ])('is looked at in bounded time, however long it is: %s', (_what, part) => {
+  ])('takes bounded time for a long password of %s', (_what, part) => {
     const time = (length: number) => {
       const began = process.cpuUsage();
       weaknessOf(part.repeat(100).slice(0, length), own);
       return process.cpuUsage(began).user;
     };
     time(64);
-    // A thousand characters take as long as 64 do.
+    // The estimator reads 64 characters only, so a thousand characters take no longer than 64.
     expect(time(1_000)).toBeLessThan(5 * time(64) + 20_000);
   });
 });

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { Product } from '../generated/types.ts';
 import { decideAccess } from './product-access.ts';
 
-type Ruled = Pick<Product, 'id' | 'parent' | 'availability' | 'accessRules'>;
-const asker = { user: 'u', entities: ['branch', 'agency'] };
-const product = (over: Partial<Ruled>): Ruled => ({
+type ProductWithRules = Pick<Product, 'id' | 'parent' | 'availability' | 'accessRules'>;
+const requester = { user: 'u', entities: ['branch', 'agency'] };
+const product = (over: Partial<ProductWithRules>): ProductWithRules => ({
   id: 'p',
   parent: null,
   availability: 'GENERAL',
@@ -23,26 +23,32 @@ const rule = (over: Partial<Product['accessRules'][number]>): Product['accessRul
   ...over,
 });
 
-it('without a rule a GENERAL product is allowed and a CONTROLLED one is not', () => {
-  expect(decideAccess([product({}), product({ id: 'c', availability: 'CONTROLLED' })], asker)).toEqual(['p']);
+it('decideAccess allows a GENERAL product without rules and denies a CONTROLLED one', () => {
+  expect(decideAccess([product({}), product({ id: 'c', availability: 'CONTROLLED' })], requester)).toEqual(['p']);
 });
 
-it('the highest priority wins, and revoke at equal priority', () => {
+it('decideAccess lets the rule with the highest priority win, and revoke at equal priority', () => {
   const grantAndRevoke = [rule({}), rule({ rule: 'revoke' })];
-  expect(decideAccess([product({ accessRules: grantAndRevoke })], asker)).toEqual([]);
+  expect(decideAccess([product({ accessRules: grantAndRevoke })], requester)).toEqual([]);
   const stronger = [...grantAndRevoke, rule({ refType: 'user', refId: 'u', priority: 1 })];
-  expect(decideAccess([product({ accessRules: stronger, availability: 'CONTROLLED' })], asker)).toEqual(['p']);
+  expect(decideAccess([product({ accessRules: stronger, availability: 'CONTROLLED' })], requester)).toEqual(['p']);
 });
 
-it('a rule that names somebody else does not count', () => {
-  expect(decideAccess([product({ accessRules: [rule({ rule: 'revoke', refId: 'other' })] })], asker)).toEqual(['p']);
+it('decideAccess ignores a rule for another entity', () => {
+  expect(decideAccess([product({ accessRules: [rule({ rule: 'revoke', refId: 'other' })] })], requester)).toEqual([
+    'p',
+  ]);
 });
 
-it('a HIDDEN product is for nobody, whatever its rules say', () => {
-  expect(decideAccess([product({ availability: 'HIDDEN', accessRules: [rule({ priority: 9 })] })], asker)).toEqual([]);
+it('decideAccess denies a HIDDEN product to everybody, whatever its rules say', () => {
+  expect(decideAccess([product({ availability: 'HIDDEN', accessRules: [rule({ priority: 9 })] })], requester)).toEqual(
+    [],
+  );
 });
 
-it('the parent must be allowed as well, and a circle of parents never ends in a grant', () => {
-  expect(decideAccess([product({ parent: 'q' }), product({ id: 'q', availability: 'CONTROLLED' })], asker)).toEqual([]);
-  expect(decideAccess([product({ parent: 'q' }), product({ id: 'q', parent: 'p' })], asker)).toEqual([]);
+it('decideAccess requires access to the parent as well, and denies products whose parents form a cycle', () => {
+  expect(decideAccess([product({ parent: 'q' }), product({ id: 'q', availability: 'CONTROLLED' })], requester)).toEqual(
+    [],
+  );
+  expect(decideAccess([product({ parent: 'q' }), product({ id: 'q', parent: 'p' })], requester)).toEqual([]);
 });

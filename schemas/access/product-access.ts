@@ -1,25 +1,31 @@
 import type { Product } from '../generated/types.ts';
 
 type AccessRule = Product['accessRules'][number];
-type Ruled = Pick<Product, 'availability' | 'accessRules'>;
-type Placed = Ruled & Pick<Product, 'id' | 'parent'>;
+type ProductWithRules = Pick<Product, 'availability' | 'accessRules'>;
+type ProductInTree = ProductWithRules & Pick<Product, 'id' | 'parent'>;
 
-/** Who asks: a user and the entities of the user's line, up to the root. */
+/** The subject of an access check: a user, and the entities from the user's own up to the root. */
 export interface Asker {
   user: string;
   entities: string[];
 }
 
-/** What decides whether somebody may order a product: a rule of it or of a product above, else the availability. */
+/**
+ * The decision on whether somebody may order a product: made by a rule of the product or of an ancestor, else by the
+ * availability.
+ */
 export interface AccessDecision {
   isAllowed: boolean;
-  /** The product that decides; null where its parents run in a circle or name one that is gone. */
+  /** The product that decides. Null if its ancestors form a cycle or one of them does not exist. */
   product: string | null;
   rule: AccessRule | null;
 }
 
-/** Whether the asker may order a product, and by what (design 4): of it and those above the first that refuses, else its own. */
-export function explainAccess(product: Placed, byId: Map<string, Placed>, asker: Asker): AccessDecision {
+/**
+ * Explains whether the subject may order a product (design 4). The first ancestor that denies decides, else the product
+ * itself.
+ */
+export function explainAccess(product: ProductInTree, byId: Map<string, ProductInTree>, asker: Asker): AccessDecision {
   const own = decide(product, asker);
   const seen = new Set([product.id]);
   for (let each = product, decision = own; ; decision = decide(each, asker)) {
@@ -31,46 +37,50 @@ export function explainAccess(product: Placed, byId: Map<string, Placed>, asker:
   }
 }
 
-/** The ids of the products that the asker may order (design 4). */
-export function decideAccess(products: Placed[], asker: Asker): string[] {
+/** Filters products by access: returns the ids of those that the subject may order (design 4). */
+export function decideAccess(products: ProductInTree[], asker: Asker): string[] {
   const byId = new Map(products.map((product) => [product.id, product]));
   return products.filter((product) => explainAccess(product, byId, asker).isAllowed).map(({ id }) => id);
 }
 
-/** Of the rules that name the asker the first counts; none: what the availability says. HIDDEN is for nobody. */
-function decide({ id, availability, accessRules }: Placed, asker: Asker): AccessDecision {
+/** The strongest rule that names the subject decides. Without one the availability decides. HIDDEN denies everybody. */
+function decide({ id, availability, accessRules }: ProductInTree, asker: Asker): AccessDecision {
   const isHidden = availability === 'HIDDEN';
   const rule = isHidden ? null : (byStrength(accessRules).find((each) => names(each, asker)) ?? null);
   return { isAllowed: rule ? rule.rule === 'grant' : availability === 'GENERAL', product: id, rule };
 }
 
-/** The highest priority first, at equal priority what revokes. */
+/** Sorts rules by priority, highest first. At equal priority revoke comes before grant. */
 const byStrength = (rules: AccessRule[]): AccessRule[] =>
   rules.toSorted((a, b) => b.priority - a.priority || Number(a.rule === 'grant') - Number(b.rule === 'grant'));
 
 const names = (rule: AccessRule, asker: Asker) =>
   rule.refType === 'user' ? rule.refId === asker.user : asker.entities.includes(rule.refId);
 
-/** Stands for everybody among those that a product is open or closed to. */
+/** A wildcard that matches every subject. */
 const everybody = '*';
 
-/** As whom the asker is found among those that a product is open or closed to. */
+/** The names by which `openTo` and `closedTo` can match the subject: the wildcard, the user and its entities. */
 export const namesOf = ({ user, entities }: Asker): string[] => [everybody, user, ...entities];
 
-/** Availability and rules as one condition of the database asks for them (the scope `openProducts`). */
+/**
+ * Availability and access rules in a denormalized form that one database query can filter by (the scope
+ * `openProducts`).
+ */
 export type AccessKeys = Pick<Product, 'openTo' | 'closedTo'>;
 
 /**
- * A product's keys, below one that is closed to `above`. `openTo` names whoever it may be open to; a row of `closedTo` closes it to whoever it names, unless
- * a grant that is stronger names them too. So the rows of a product and of all above it, put together, say who may not
- * order it: nobody needs to read the rules of the others.
+ * The access keys of a product. `above` are the `closedTo` rows of its parent, which the product inherits.
+ * `openTo` lists everybody the product may be open to. A row of `closedTo` closes it to everybody in `names`, except
+ * those whom a stronger grant in `unless` names. Because rows are inherited, one query decides who may order the
+ * product without reading the rules of its ancestors.
  */
-export function accessKeysOf(product: Ruled, above: AccessKeys['closedTo'] = []): AccessKeys {
+export function accessKeysOf(product: ProductWithRules, above: AccessKeys['closedTo'] = []): AccessKeys {
   const { openTo, closedTo } = ownKeysOf(product);
   return { openTo, closedTo: [...closedTo, ...above] };
 }
 
-function ownKeysOf({ availability, accessRules }: Ruled): AccessKeys {
+function ownKeysOf({ availability, accessRules }: ProductWithRules): AccessKeys {
   if (availability === 'HIDDEN') return { openTo: [], closedTo: [{ names: [everybody], unless: [] }] };
   const granted: string[] = [];
   const closedTo: AccessKeys['closedTo'] = [];

@@ -2,7 +2,10 @@ import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 import { type GrantedAction, grantsOf, principals } from './grants.ts';
 import { actionWords, principalWords, scopeWords } from './words.ts';
 
-/** Who may do what as a page in Markdown: a row for each resource, from the `x-access` that the API decides by (design 4). */
+/**
+ * Renders the permission matrix (who may do what) as Markdown: a row per resource, from the `x-access` that the API
+ * enforces (design 4).
+ */
 export function rightsPage(schemas: readonly ResourceVocabulary[]): string {
   const open = schemas.filter((schema) => schema['x-access']);
   return `${[

@@ -1,9 +1,9 @@
 import type { AuthProvider } from '../generated/types.ts';
 
-/** What a machine's key can be limited to. */
+/** The resources that an API key can be limited to. */
 export type KeyResource = NonNullable<AuthProvider['resources']>[number];
 
-/** How each is called to who makes a key. */
+/** The label of each resource in the form for an API key. */
 export const keyResources = {
   Order: 'Orders',
   Client: 'Clients',
@@ -19,16 +19,16 @@ export const keyResources = {
   Guild: 'Guilds',
 } as const satisfies Record<KeyResource, string>;
 
-/** Whether a word names one of them. */
+/** Whether a text is the name of such a resource. */
 export const isKeyResource = (name: string): name is KeyResource => Object.hasOwn(keyResources, name);
 
-/** What a key may do, to the person whose key it is. */
+/** Describes the permissions of an API key for its owner: read or write, and which resources. */
 export function reachOfKey({ onlyReads = false, resources }: Pick<AuthProvider, 'onlyReads' | 'resources'>): string {
   const verb = onlyReads ? 'Reads' : 'Reads and changes';
   return `${verb} ${resources ? resources.map((each) => keyResources[each].toLowerCase()).join(', ') : 'whatever its user may'}`;
 }
 
-/** How each way of signing in is called. */
+/** The label of each sign-in method. */
 export const waysIn = {
   BASIC: 'User name and password',
   GOOGLE: 'Google',

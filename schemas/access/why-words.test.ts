@@ -15,20 +15,20 @@ const way = (over: Partial<Way<ToldOrigin>>): Way<ToldOrigin> => ({
 });
 const admin = way({ principal: 'ADMIN', scope: 'all', isHeld: false, from: [] });
 
-it('what is allowed is told by the ways that lead there alone', () => {
+it('reasonsOf lists only the grants that apply if the action is allowed', () => {
   expect(reasonsOf({ action: 'read', isAllowed: true, ways: [admin, way({})] })).toEqual([
     'As AGENCY_ADMIN and member of Harbor: in the tree of one’s memberships',
   ]);
 });
 
-it('what is not is told with what each way lacks', () => {
+it('reasonsOf lists what each grant lacks if the action is denied', () => {
   expect(reasonsOf({ action: 'read', isAllowed: false, ways: [admin, way({ isThere: false })] })).toEqual([
     'It takes ADMIN: all',
     'As AGENCY_ADMIN: in the tree of one’s memberships, which this is not',
   ]);
 });
 
-it('a product is told with what decides about it', () => {
+it('productWords names the product and availability that decide', () => {
   const by = { id: 'p', name: 'Spot' };
   expect(productWords({ isOpen: false, by, availability: 'CONTROLLED', rule: null })).toBe(
     'It is closed to this person: no rule of Spot names the person, and the availability is CONTROLLED.',

@@ -1,11 +1,14 @@
 import type { ToldOrigin, Verdict, Way, Why } from './why.ts';
 import { actionWords, principalWords, scopeWords } from './words.ts';
 
-/** 'May read', 'May not decide about'. */
+/** For example 'May read', 'May not decide about'. */
 export const verdictWords = ({ action, isAllowed }: Verdict<ToldOrigin>): string =>
   `${isAllowed ? 'May' : 'May not'} ${actionWords[action]}`;
 
-/** Why it is so: the ways that lead there, or, where none does, each with what is missing. */
+/**
+ * The reasons of a decision as sentences: the grants that apply, or, if the action is denied, each grant with what is
+ * missing.
+ */
 export function reasonsOf({ isAllowed, ways }: Verdict<ToldOrigin>): string[] {
   const leading = ways.filter(({ isHeld, isThere }) => isHeld && isThere !== false);
   return isAllowed ? leading.map(leads) : ways.map(lacks);
@@ -32,7 +35,7 @@ function originWords({ kind, role, entity, guild }: ToldOrigin): string {
   return words[kind];
 }
 
-/** What decides about a product. */
+/** Explains in one sentence which rule or availability opens or closes a product to a person. */
 export function productWords({ isOpen, by, availability, rule }: NonNullable<Why['product']>): string {
   const open = isOpen ? 'open to this person' : 'closed to this person';
   const of = by ? ` of ${by.name}` : '';

@@ -1,19 +1,22 @@
 import type { Product } from '../generated/types.ts';
 import type { GrantedAction, Principal, Scope } from './grants.ts';
 
-/** One way to a right: a line of the table in rights.md, and how far somebody gets by it. `From` is what it comes from. */
+/**
+ * One grant that could allow an action (a row of rights.md), and how far it applies to the person. `From` is where the
+ * person has it from.
+ */
 export interface Way<From> {
   principal: 'ADMIN' | Principal;
   scope: Scope;
-  /** Whether the person is that. */
+  /** Whether the person has the principal of this grant. */
   isHeld: boolean;
-  /** Whether the record is among those that it reaches; where none is asked about, null, or false where it reaches none at all. */
+  /** Whether the scope contains the record. Without a record: null, or false if the scope is empty. */
   isThere: boolean | null;
-  /** What the person has it by; nothing where it is not held. */
+  /** The roles and memberships that give the person the principal; empty if `isHeld` is false. */
   from: From[];
 }
 
-/** Whether somebody may do something, with every way to it. */
+/** Whether somebody may do something, with every grant that could allow it. */
 export interface Verdict<From> {
   action: GrantedAction;
   isAllowed: boolean;
@@ -25,7 +28,7 @@ export interface Named {
   name: string;
 }
 
-/** What a right comes from, as far as whoever asks may see it. */
+/** Where a right comes from, reduced to what the requester may see. */
 export interface ToldOrigin {
   kind: 'signedIn' | 'role' | 'membership' | 'guild' | 'accessRules';
   role?: string;
@@ -36,11 +39,11 @@ export interface ToldOrigin {
 
 type Rule = Product['accessRules'][number];
 
-/** What GET /api/users/{id}/rights answers: why somebody may do something, or may not. */
+/** The response of GET /api/users/{id}/rights: explains why somebody may or may not do something. */
 export interface Why {
   user: Named & { inactive: boolean };
   rights: { type: string; actions: Verdict<ToldOrigin>[] }[];
-  /** What decides about a product, where one is asked about: a rule, else its availability. */
+  /** The access decision for a product, if the request names one. */
   product?: {
     isOpen: boolean;
     by: Named | null;

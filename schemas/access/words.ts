@@ -1,6 +1,6 @@
 import type { GrantedAction, Principal, Scope } from './grants.ts';
 
-/** Who has rights, in the order of design 4: an ADMIN has all, whatever the schemas say. */
+/** Labels of the principals, in the order of design 4. An ADMIN has all rights, whatever the schemas say. */
 export const principalWords: Record<'ADMIN' | Principal, string> = {
   ADMIN: 'ADMIN',
   DEVELOPER: 'DEVELOPER',
@@ -10,7 +10,7 @@ export const principalWords: Record<'ADMIN' | Principal, string> = {
   SIGNED_IN: 'everybody who is signed in',
 };
 
-/** Which records a right reaches. */
+/** Labels of the scopes: which records a right applies to. */
 export const scopeWords: Record<Scope, string> = {
   all: 'all',
   tree: 'in the tree of one’s memberships',

@@ -7,6 +7,6 @@ it.each([
   ['Main Street, Springfield', ['', 'Main Street', 'Springfield', '', '']],
   ['1 A St, Springfield, 49007', ['1', 'A St', 'Springfield', '', '49007']],
   ['', ['', '', '', '', '']],
-])('%j is read in its parts', (line, parts) => {
+])('readAddress splits %j into its parts', (line, parts) => {
   expect(Object.values(readAddress(line))).toEqual(parts);
 });

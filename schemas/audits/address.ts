@@ -1,4 +1,4 @@
-/** The parts of an address as an audit has them. */
+/** The parts of an address, as properties of an audit. */
 export interface AddressParts {
   businessBuildingNo: string;
   businessStreet: string;
@@ -7,7 +7,7 @@ export interface AddressParts {
   businessZip: string;
 }
 
-/** Reads an address on one line, such as '12 Main Street, Springfield, MI 49007'; what it does not hold is empty. */
+/** Parses a one-line address such as '12 Main Street, Springfield, MI 49007'. Missing parts are empty strings. */
 export function readAddress(line: string): AddressParts {
   const [place = '', ...others] = line
     .split(',')
@@ -20,12 +20,12 @@ export function readAddress(line: string): AddressParts {
   ];
   const last = others.at(-1) ?? '';
   const [, businessState = '', businessZip = ''] = /^([A-Za-z][A-Za-z .]*?)?\s*(\d{5}(?:-\d{4})?)?$/.exec(last) ?? [];
-  const isTold = businessZip !== '' || /^[A-Z]{2}$/.test(businessState);
-  const city = isTold ? (others.at(-2) ?? '') : last;
+  const hasRegion = businessZip !== '' || /^[A-Z]{2}$/.test(businessState);
+  const city = hasRegion ? (others.at(-2) ?? '') : last;
   return {
     ...{ businessBuildingNo, businessStreet },
     businessCity: city,
-    businessState: isTold ? businessState : '',
+    businessState: hasRegion ? businessState : '',
     businessZip,
   };
 }

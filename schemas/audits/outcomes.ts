@@ -4,12 +4,12 @@ export type AuditOutcome = NonNullable<ProspectAudit['outcome']>;
 
 interface OutcomeWords {
   title: string;
-  /** What it means, and what to do next. */
+  /** Explains the outcome and what to do next. */
   next: string;
   status: Exclude<ProspectAudit['status'], 'processing'>;
 }
 
-/** What can come of an audit, and the status that it then has. */
+/** The possible outcomes of an audit, each with the status that it results in. */
 export const outcomes: Record<AuditOutcome, OutcomeWords> = {
   complete: { title: 'Complete', next: 'The whole page was seen.', status: 'success' },
   partial: {
@@ -39,14 +39,17 @@ export const outcomes: Record<AuditOutcome, OutcomeWords> = {
   },
 };
 
-/** What makes two audits one business': the host of the web site, else name and ZIP code. */
+/** A key that is equal for audits of the same business: the host of the web site, else name and ZIP code. */
 export function businessKey({ businessUrl, businessName, businessZip }: Partial<ProspectAudit>): string {
   const url = siteAddress(businessUrl ?? '');
   if (url) return url.hostname.replace(/^www\./, '').slice(0, 300);
   return `${businessName ?? ''} ${businessZip ?? ''}`.trim().toLowerCase().replace(/\s+/g, ' ');
 }
 
-/** The address of a web site as people write it: without a scheme it is taken for https. Undefined for what is none. */
+/**
+ * Parses the address of a web site as people type it; without a scheme it defaults to https. Undefined if it is not a
+ * valid http(s) URL.
+ */
 export function siteAddress(written: string): URL | undefined {
   const text = written.trim();
   if (text === '' || /\s/.test(text)) return undefined;
@@ -57,5 +60,5 @@ export function siteAddress(written: string): URL | undefined {
   return Object.assign(url, { username: '', password: '', hash: '' });
 }
 
-/** Whether an address says how it is to be opened. */
+/** Whether a typed address includes a scheme such as `https://`. */
 export const hasScheme = (written: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(written.trim());

@@ -1,22 +1,22 @@
 import type { AuditReport } from '../generated/types.ts';
 
-/** What is judged of a web site, by the word of the schema. */
+/** The sections of an audit of a web site, by their key in the schema. */
 export type SectionKey = AuditReport['sections'][number]['key'];
 
 export type Finding = AuditReport['sections'][number]['findings'][number];
 
-/** How good a score is, in three words. */
+/** A rating of a score: good, fair or poor. */
 export type Band = Finding['mark'];
 
 interface SectionWords {
   title: string;
-  /** How much it counts. */
+  /** The weight in the overall score. */
   weight: number;
-  /** What a score means for the business, said to its owner. */
+  /** What each rating means for the business, addressed to its owner. */
   means: Record<Band, string>;
 }
 
-/** Each section, in the order of the report. */
+/** The sections in the order of the report. */
 export const sections: Record<SectionKey, SectionWords> = {
   reachable: {
     title: 'Can people open it?',
@@ -123,13 +123,13 @@ const keys: readonly string[] = Object.keys(sections);
 
 const isSectionKey = (key: string): key is SectionKey => keys.includes(key);
 
-/** The sections in their order. */
+/** The section keys in the order of the report. */
 export const sectionKeys: readonly SectionKey[] = keys.filter(isSectionKey);
 
-/** How good a score is. */
+/** The rating of a score from 0 to 100. */
 export const bandOf = (score: number): Band => (score >= 80 ? 'good' : score >= 50 ? 'fair' : 'poor');
 
-/** The mean of what was judged, each by its weight; null where nothing was. */
+/** The weighted mean of the scores; null if there are none. */
 export function overallScore(judged: readonly { score: number | null; weight: number }[]): number | null {
   const known = judged.flatMap(({ score, weight }) => (score === null ? [] : [{ score, weight }]));
   const weights = known.reduce((sum, { weight }) => sum + weight, 0);

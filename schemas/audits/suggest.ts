@@ -2,7 +2,7 @@ import { compile, type Diagnostic, run, type Schema } from '#grammar/index.ts';
 import type { AuditReport, ProspectAudit } from '../generated/types.ts';
 import { sectionKeys } from './sections.ts';
 
-/** What a suggestion's script reads of an audit. */
+/** The variables of an audit that a suggestion's script can read. */
 const reads: Schema = {
   score: 'number',
   outcome: 'text',
@@ -14,29 +14,32 @@ const reads: Schema = {
 
 const options = { schema: reads, mode: 'condition' } as const;
 
-/** Counts what the others say one by one. */
-const summary = 'errors-occurred-parsing-source';
+/** The diagnostic code that only counts the other diagnostics. */
+const summaryCode = 'errors-occurred-parsing-source';
 
-/** What is wrong with a suggestion's script, so that it can not be kept. */
+/** The errors of a suggestion's script (its condition) that prevent it from being saved. */
 export const suggestionFaults = (condition: string): Diagnostic[] =>
-  compile(condition, options).diagnostics.filter(({ severity, code }) => severity === 'error' && code !== summary);
+  compile(condition, options).diagnostics.filter(({ severity, code }) => severity === 'error' && code !== summaryCode);
 
-type Audited = Pick<
+type AuditedBusiness = Pick<
   ProspectAudit,
   'businessName' | 'businessUrl' | 'businessPhone' | 'businessStreet' | 'businessCity' | 'businessState' | 'businessZip'
 >;
-type Reported = Pick<AuditReport, 'score' | 'outcome' | 'sections'>;
+type ReportResult = Pick<AuditReport, 'score' | 'outcome' | 'sections'>;
 
-/** Whether a script suggests its product for what an audit found. One that can not run suggests nothing. */
-export function isSuggested(condition: string, audit: Audited, report: Reported, now: Date): boolean {
+/**
+ * Whether a suggestion's script (its condition) recommends its product for the result of an audit. A script that fails
+ * recommends nothing.
+ */
+export function isSuggested(condition: string, audit: AuditedBusiness, report: ReportResult, now: Date): boolean {
   const { program } = compile(condition, options);
   if (!program) return false;
   const { status, value } = run(program, inputOf(audit, report), { now });
   return status === 'passed' && value === true;
 }
 
-/** What was not judged is nothing to a script, and so is what nobody filled in. */
-const inputOf = (audit: Audited, { score, outcome, sections }: Reported) => ({
+/** Maps an audit to the script's variables. Sections without a score and empty properties are null. */
+const inputOf = (audit: AuditedBusiness, { score, outcome, sections }: ReportResult) => ({
   score,
   outcome,
   scores: Object.fromEntries(sections.map((section) => [section.key, section.score])),

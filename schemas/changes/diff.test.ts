@@ -5,22 +5,22 @@ import { states } from './random-states.ts';
 
 const row = (_id: string, price = 1) => ({ _id, price });
 
-describe('what differs between two states', () => {
-  it('is told at the leaf, in objects inside objects', () => {
+describe('diff', () => {
+  it('reports a change at the leaf, inside nested objects', () => {
     const before = { name: 'A', address: { city: 'Boone', zip: '1' } };
     expect(diff(before, { name: 'A', address: { city: 'Lenoir', zip: '1' } })).toEqual([
       { kind: 'changed', path: '/address/city', before: 'Boone', after: 'Lenoir' },
     ]);
   });
 
-  it('of a row is told under its id, wherever it stands', () => {
+  it('addresses a row by its id, whatever its index', () => {
     expect(diff({ spots: [row('a'), row('b')] }, { spots: [row('x'), row('a'), row('b', 2)] })).toEqual([
       { kind: 'added', path: '/spots/x', after: row('x') },
       { kind: 'changed', path: '/spots/b/price', before: 1, after: 2 },
     ]);
   });
 
-  it('tells a row that moved from one that went and another that came', () => {
+  it('distinguishes a moved row from a removed and an added one', () => {
     expect(diff([row('a'), row('b'), row('c')], [row('b'), row('c'), row('a', 2)])).toEqual([
       { kind: 'moved', path: '/a', before: 0, after: 2 },
       { kind: 'changed', path: '/a/price', before: 1, after: 2 },
@@ -31,7 +31,7 @@ describe('what differs between two states', () => {
     ]);
   });
 
-  it('is the whole value of a list without ids, and of a thing with another id', () => {
+  it('reports a list without ids, and an object with another id, as one changed value', () => {
     expect(diff({ tags: ['a'] }, { tags: ['a', 'b'] })).toMatchObject([{ path: '/tags' }]);
     const [one, other] = [
       { id: '1', name: 'a.pdf' },
@@ -42,13 +42,13 @@ describe('what differs between two states', () => {
     ]);
   });
 
-  it('leaves out the side that holds nothing', () => {
+  it('omits the side that is undefined', () => {
     expect(diff({ note: 'n' }, {})).toEqual([{ kind: 'changed', path: '/note', before: 'n' }]);
     expect(diff({}, { note: 'n' })).toEqual([{ kind: 'changed', path: '/note', after: 'n' }]);
     expect(diff({ note: undefined }, {})).toEqual([]);
   });
 
-  it('is nothing between a state and itself, and something between any two others', { timeout: 60_000 }, () => {
+  it('is empty between equal states, and not empty between any two others', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(states, states, (before, after) => {
         expect(diff(before, structuredClone(before))).toEqual([]);
@@ -59,7 +59,7 @@ describe('what differs between two states', () => {
   });
 });
 
-/** The same with the keys of each object in order. */
+/** The same value with the keys of each object sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;

@@ -7,17 +7,20 @@ import { stayingIds } from './staying-ids.ts';
 
 /** One difference between two states. */
 export interface Change {
-  /** A value that is another one now, or a row of a list that came, went, or has another place among the rows that stayed. */
+  /**
+   * `changed`: another value. `added`, `removed`: a row of a list. `moved`: a row with another index among the rows
+   * that stayed.
+   */
   kind: 'changed' | 'added' | 'removed' | 'moved';
-  /** A JSON pointer in which a row is named by its id, since its number may be another one on each side. */
+  /** A JSON pointer that addresses a row by its id, since its index may differ on each side. */
   path: string;
-  /** Absent where there was nothing; of a moved row its number. */
+  /** Absent if there was no value. For a moved row, its index. */
   before?: unknown;
-  /** Absent where there is nothing now; of a moved row its number. */
+  /** Absent if there is no value now. For a moved row, its index. */
   after?: unknown;
 }
 
-/** What differs between two JSON values, to the leaf: objects by their keys, rows by their ids (design 6). */
+/** Diffs two JSON values down to the leaf: objects by their keys, rows by their ids (design 6). */
 export function diff(before: unknown, after: unknown): Change[] {
   const changes: Change[] = [];
   compare({ changes, keys: [] }, before, after);

@@ -7,17 +7,17 @@ import { states } from './random-states.ts';
 const spot = (_id: string, price = 1) => ({ _id, price });
 const ids = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id).join('');
 
-describe('two people changed one thing', () => {
+describe("merge of two people's changes", () => {
   const before = { name: 'Spring', address: { city: 'Boone', zip: '1' }, spots: [spot('a'), spot('b'), spot('c')] };
 
-  it('each another field, also inside an object: both stay', () => {
+  it('keeps both changes if each edits another field, also inside an object', () => {
     const mine = { ...before, address: { city: 'Lenoir', zip: '1' } };
     const theirs = { ...before, name: 'Summer', address: { city: 'Boone', zip: '2' } };
     const merged = { ...before, name: 'Summer', address: { city: 'Lenoir', zip: '2' } };
     expect(merge({ before, mine, theirs })).toEqual({ merged, conflicts: [] });
   });
 
-  it('each another row, or another field of one: both stay', () => {
+  it('keeps both changes if each edits another row, or another field of one', () => {
     const mine = { ...before, spots: [spot('a', 5), spot('x'), spot('b'), spot('c')] };
     const theirs = { ...before, spots: [spot('b', 7), spot('c'), spot('y')] };
     const { merged, conflicts } = merge({ before, mine, theirs });
@@ -25,14 +25,14 @@ describe('two people changed one thing', () => {
     expect(merged.spots).toEqual([spot('a', 5), spot('x'), spot('b', 7), spot('c'), spot('y')]);
   });
 
-  it('the same value in two ways: a person is asked, mine stands until they choose', () => {
+  it('reports a conflict if both change one value, and keeps mine until theirs is chosen', () => {
     const three = { before, mine: { ...before, name: 'Mine' }, theirs: { ...before, name: 'Theirs' } };
     const conflicts = [{ path: '/name', before: 'Spring', mine: 'Mine', theirs: 'Theirs' }];
     expect(merge(three)).toEqual({ merged: three.mine, conflicts });
     expect(merge(three, ['/name'])).toEqual({ merged: three.theirs, conflicts });
   });
 
-  it('one took a row away that the other changed: a person is asked', () => {
+  it('reports a conflict if one removes a row that the other changes', () => {
     const [less, more] = [
       { ...before, spots: [spot('b'), spot('c')] },
       { ...before, spots: [spot('a', 9), spot('b'), spot('c')] },
@@ -43,7 +43,7 @@ describe('two people changed one thing', () => {
     expect(ids(merge({ before, mine: more, theirs: less }, ['/spots/a']).merged.spots)).toBe('bc');
   });
 
-  it('one moved a row and the other changed it: it is changed at its new place', () => {
+  it('applies a change to a row that the other side moved', () => {
     const mine = { ...before, spots: [spot('c'), spot('a'), spot('b')] };
     const theirs = { ...before, spots: [spot('a'), spot('b'), spot('c', 3)] };
     expect(merge({ before, mine, theirs })).toEqual({
@@ -52,7 +52,7 @@ describe('two people changed one thing', () => {
     });
   });
 
-  it('both put the rows into another order: a person is asked which', () => {
+  it('reports a conflict on the list if both reorder its rows', () => {
     const mine = { ...before, spots: [spot('c'), spot('a'), spot('b')] };
     const theirs = { ...before, spots: [spot('b'), spot('a'), spot('c')] };
     const { merged, conflicts } = merge({ before, mine, theirs });
@@ -60,7 +60,7 @@ describe('two people changed one thing', () => {
     expect(ids(merge({ before, mine, theirs }, ['/spots']).merged.spots)).toBe('bac');
   });
 
-  it('both began the same object or list: what each put in stays', () => {
+  it('merges the contents if both create the same object or list', () => {
     const three = {
       before: {},
       mine: { data: { a: 1 }, rows: [spot('a')] },
@@ -73,8 +73,8 @@ describe('two people changed one thing', () => {
   });
 });
 
-describe('a merge of random edits', () => {
-  it('is what one changed where the other changed nothing', { timeout: 60_000 }, () => {
+describe('merge of random edits', () => {
+  it('equals the changed side if the other side is unchanged', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(states, states, (before, changed) => {
         expect(merge({ before, mine: changed, theirs: before })).toEqual({ merged: changed, conflicts: [] });
@@ -84,34 +84,34 @@ describe('a merge of random edits', () => {
     );
   });
 
-  it('loses nothing of what does not overlap, and asks about all that does', { timeout: 60_000 }, () => {
+  it('loses no change that does not overlap, and reports a conflict for each that does', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(states, states, states, (before, mine, theirs) => {
         const { merged, conflicts } = merge({ before, mine, theirs });
         const [own, others] = [diff(before, mine), diff(before, theirs)];
-        const result = diff(before, merged).map(told);
-        const asked = conflicts.map(({ path }) => path);
-        const isAsked = ({ path }: Change) => asked.some((each) => isWithin(path, each));
+        const result = diff(before, merged).map(summary);
+        const conflictPaths = conflicts.map(({ path }) => path);
+        const isInConflict = ({ path }: Change) => conflictPaths.some((each) => isWithin(path, each));
         for (const [changes, otherChanges] of [
           [own, others],
           [others, own],
         ] as const) {
-          for (const change of changes.filter((each) => each.kind !== 'moved' && !isAsked(each))) {
+          for (const change of changes.filter((each) => each.kind !== 'moved' && !isInConflict(each))) {
             const isAlone = !otherChanges.some(
               ({ path }) => isWithin(path, change.path) || isWithin(change.path, path),
             );
-            if (isAlone) expect(result).toContain(told(change));
+            if (isAlone) expect(result).toContain(summary(change));
           }
         }
         const isClash = (change: Change) =>
-          others.some((each) => each.path === change.path && isLeaf(each) && told(each) !== told(change));
-        expect(own.filter((change) => isLeaf(change) && isClash(change)).every(isAsked)).toBe(true);
+          others.some((each) => each.path === change.path && isLeaf(each) && summary(each) !== summary(change));
+        expect(own.filter((change) => isLeaf(change) && isClash(change)).every(isInConflict)).toBe(true);
       }),
       { numRuns: 600 },
     );
   });
 
-  it('is theirs at each conflict where theirs is taken', { timeout: 60_000 }, () => {
+  it('takes theirs at each conflict path that is passed', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(states, states, states, (before, mine, theirs) => {
         const { conflicts } = merge({ before, mine, theirs });
@@ -124,11 +124,11 @@ describe('a merge of random edits', () => {
   });
 });
 
-const told = ({ kind, path, after }: Change) => JSON.stringify([kind, path, contentOf(after)]);
+const summary = ({ kind, path, after }: Change) => JSON.stringify([kind, path, contentOf(after)]);
 const isLeaf = ({ kind, after }: Change) => kind === 'changed' && (typeof after !== 'object' || after === null);
 const isWithin = (path: string, outer: string) => path === outer || path.startsWith(`${outer}/`);
 
-/** A value whatever the order of its keys and rows. */
+/** The value with keys and rows sorted, so that order does not matter. */
 function contentOf(value: unknown): unknown {
   if (Array.isArray(value))
     return value

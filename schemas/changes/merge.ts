@@ -4,28 +4,30 @@ import { pointerOf } from '../forms/pointer.ts';
 import { keysOfBoth, ownValue } from './keys.ts';
 import { areOneThing, type Rows, rowsIn } from './rows.ts';
 
-/** One thing three times: as both read it, as one person has it now, and as somebody else has saved it since. */
+/**
+ * The input of a three-way merge: the common base (`before`), the local state (`mine`) and the saved state (`theirs`).
+ */
 export interface Three<T> {
   before: T;
   mine: T;
   theirs: T;
 }
 
-/** What both changed, each to something else: only a person can tell. Where one took a row away its side is absent. */
+/** A value that both sides changed differently, so a person must choose. The side that removed a row is absent. */
 export interface Conflict extends Three<unknown> {
-  /** As in a `Change`; that of a list says that both put its rows into another order. */
+  /** As in a `Change`. The path of a list means that both sides reordered its rows. */
   path: string;
 }
 
 export interface Merged<T> {
-  /** Both changes as one: mine where both changed the same. */
+  /** The merged value; `mine` at each conflict. */
   merged: T;
   conflicts: Conflict[];
 }
 
 /**
- * Brings two people's changes of one thing together, to the leaf: nothing is lost of what does not overlap (design 6).
- * `theirsAt` are paths of conflicts at which theirs is to stand.
+ * Three-way merge of two people's changes, down to the leaf: no change is lost unless both sides changed the same value
+ * (design 6). `theirsAt` are paths of conflicts to resolve with `theirs` instead of `mine`.
  */
 export function merge<T extends object>(three: Three<T>, theirsAt?: Iterable<string>): Merged<T>;
 export function merge(three: Three<object>, theirsAt: Iterable<string> = []): Merged<unknown> {
@@ -44,7 +46,7 @@ function mergeValues(merging: Merging, three: Three<unknown>): unknown {
   if (isEqual(mine, before)) return theirs;
   if (isEqual(theirs, before) || isEqual(mine, theirs)) return mine;
   if (isRecord(mine) && isRecord(theirs) && areOneThing(mine, theirs)) {
-    // What both have made where nothing was is told apart as well.
+    // If both sides created the object, merge it key by key, with an empty base.
     const was = isRecord(before) && areOneThing(before, mine) ? before : {};
     return mergeKeys(merging, { before: was, mine, theirs });
   }
@@ -69,19 +71,21 @@ function mergeKeys(merging: Merging, { before, mine, theirs }: Three<Record<stri
 
 function mergeRows(merging: Merging, rows: Three<Rows>, lists: Three<unknown>): unknown[] {
   const { before, mine, theirs } = rows;
-  const kept = new Map<string, unknown>();
+  const mergedRows = new Map<string, unknown>();
   for (const id of new Set([...theirs.keys(), ...mine.keys()])) {
     merging.keys.push(id);
     const row = mergeValues(merging, { before: before.get(id), mine: mine.get(id), theirs: theirs.get(id) });
     merging.keys.pop();
-    if (row !== undefined) kept.set(id, row);
+    if (row !== undefined) mergedRows.set(id, row);
   }
   const isMine = areMineFirst(merging, rows, lists);
   const [lead, other] = isMine ? [mine, theirs] : [theirs, mine];
-  return inOrder(kept, lead, other).map((id) => kept.get(id));
+  return inOrder(mergedRows, lead, other).map((id) => mergedRows.get(id));
 }
 
-/** Whose order the rows stand in: of whoever changed it; where both did, each in another way, somebody has to choose. */
+/**
+ * Whether the merged rows take the order of `mine`: the side that reordered them wins. If both did, it is a conflict.
+ */
 function areMineFirst(merging: Merging, { before, mine, theirs }: Three<Rows>, lists: Three<unknown>): boolean {
   const shared = (rows: Rows) => [...rows.keys()].filter((id) => before.has(id) && mine.has(id) && theirs.has(id));
   const [was, own, other] = [shared(before), shared(mine), shared(theirs)];
@@ -90,17 +94,20 @@ function areMineFirst(merging: Merging, { before, mine, theirs }: Three<Rows>, l
   return decide(merging, lists) === lists.mine;
 }
 
-/** The ids that are kept: those of `lead` in its order, each of the others behind the row that it stood behind. */
-function inOrder(kept: ReadonlyMap<string, unknown>, lead: Rows, other: Rows): string[] {
+/**
+ * The ids of the merged rows: those of `lead` in its order, each of the others after the row that it followed in
+ * `other`.
+ */
+function inOrder(mergedRows: ReadonlyMap<string, unknown>, lead: Rows, other: Rows): string[] {
   const start = '';
   const followers = new Map<string, string[]>();
   let anchor = start;
   for (const id of other.keys()) {
-    if (!kept.has(id)) continue;
+    if (!mergedRows.has(id)) continue;
     if (lead.has(id)) anchor = id;
     else followers.set(anchor, [...(followers.get(anchor) ?? []), id]);
   }
-  const leading = [...lead.keys()].filter((id) => kept.has(id));
+  const leading = [...lead.keys()].filter((id) => mergedRows.has(id));
   return [...(followers.get(start) ?? []), ...leading.flatMap((id) => [id, ...(followers.get(id) ?? [])])];
 }
 

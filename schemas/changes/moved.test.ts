@@ -7,7 +7,7 @@ it.each([
   [0, 2, ['b', 'c', 'a', 'd']],
   [3, 1, ['a', 'd', 'b', 'c']],
   [1, 3, ['a', 'c', 'd', 'b']],
-])('an item moved from %i to %i stands there, and the others close ranks', (from, to, order) => {
+])('moved puts the item at index %i at index %i and shifts the others', (from, to, order) => {
   expect(moved(items, from, to)).toEqual(order);
 });
 
@@ -16,6 +16,6 @@ it.each([
   [3, 4],
   [-1, 2],
   [2, 2],
-])('a move from %i to %i changes nothing', (from, to) => {
+])('moved from %i to %i returns the same list', (from, to) => {
   expect(moved(items, from, to)).toBe(items);
 });

@@ -1,4 +1,7 @@
-/** The list with the item at `from` at the place `to`; the same list when either is outside of it. */
+/**
+ * Moves the item at index `from` to index `to` in a copy of the list. Returns the same list if either index is out of
+ * range.
+ */
 export function moved<Item>(items: Item[], from: number, to: number): Item[] {
   const item = items[from];
   if (item === undefined || from === to || to < 0 || to >= items.length) return items;

@@ -3,45 +3,45 @@ import { describe, expect, it } from 'vitest';
 import { patchOf, type Step, stepBack } from './patch.ts';
 import { states } from './random-states.ts';
 
-const never = (version: Step, error: unknown) => {
+const failOnSkip = (version: Step, error: unknown) => {
   throw new Error(`skipped ${version.id}: ${error}`);
 };
-const through = (state: object, patch: Step['patch']) => stepBack(state, [{ id: '1', patch }], never);
+const applyPatch = (state: object, patch: Step['patch']) => stepBack(state, [{ id: '1', patch }], failOnSkip);
 
-describe('a patch', () => {
-  it('leads forth and back between any two states, and ends where it began', { timeout: 60_000 }, () => {
+describe('patchOf', () => {
+  it('leads from any state to any other and back', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(states, states, (before, after) => {
-        const forth = through(before, patchOf(before, after));
+        const forth = applyPatch(before, patchOf(before, after));
         expect(forth).toEqual(after);
-        expect(through(forth, patchOf(after, before))).toEqual(before);
+        expect(applyPatch(forth, patchOf(after, before))).toEqual(before);
       }),
       { numRuns: 600 },
     );
   });
 
-  it('leads back through any number of edits, the newest first', { timeout: 60_000 }, () => {
+  it('restores the first state from any number of edits, applied newest first', { timeout: 60_000 }, () => {
     fc.assert(
-      fc.property(fc.array(states, { minLength: 2, maxLength: 8 }), (life) => {
-        const versions = life
+      fc.property(fc.array(states, { minLength: 2, maxLength: 8 }), (snapshots) => {
+        const versions = snapshots
           .slice(1)
-          .map((state, index) => ({ id: String(index), patch: patchOf(state, life[index] ?? {}) }));
-        expect(stepBack(life.at(-1) ?? {}, versions.reverse(), never)).toEqual(life[0]);
+          .map((state, index) => ({ id: String(index), patch: patchOf(state, snapshots[index] ?? {}) }));
+        expect(stepBack(snapshots.at(-1) ?? {}, versions.reverse(), failOnSkip)).toEqual(snapshots[0]);
       }),
     );
   });
 
   it.each([
-    ['came', 'ab', 'axb', [{ op: 'add', path: '/rows/1', value: { _id: 'x', n: 0 } }]],
-    ['went', 'axb', 'ab', [{ op: 'remove', path: '/rows/1' }]],
+    ['was added', 'ab', 'axb', [{ op: 'add', path: '/rows/1', value: { _id: 'x', n: 0 } }]],
+    ['was removed', 'axb', 'ab', [{ op: 'remove', path: '/rows/1' }]],
     ['moved', 'abcd', 'bcda', [{ op: 'move', from: '/rows/0', path: '/rows/3' }]],
     ['moved up', 'abcd', 'dabc', [{ op: 'move', from: '/rows/3', path: '/rows/0' }]],
-  ])('says in one operation that a row %s', (_, before, after, patch) => {
+  ])('needs one operation for a row that %s', (_, before, after, patch) => {
     const state = (ids: string) => ({ rows: [...ids].map((_id) => ({ _id, n: 0 })) });
     expect(patchOf(state(before), state(after))).toEqual(patch);
   });
 
-  it('says what changed in a row at the place where the row is now', () => {
+  it('addresses a changed row by its new index', () => {
     const before = {
       rows: [
         { _id: 'a', n: 1 },
@@ -55,29 +55,29 @@ describe('a patch', () => {
     ]);
   });
 
-  it('replaces a list whole where a thousand rows change places', () => {
+  it('replaces the whole list if more than a thousand rows move', () => {
     const rows = Array.from({ length: 3_000 }, (_, n) => ({ _id: `r${n}` }));
     const [before, after] = [{ rows }, { rows: rows.toReversed() }];
     expect(patchOf(before, after)).toEqual([{ op: 'replace', path: '/rows', value: after.rows }]);
   });
 
-  it('knows no keys without a value', () => {
+  it('omits keys whose value is undefined', () => {
     const patch = patchOf({ note: undefined }, { data: { note: undefined, kept: 1 } });
     expect(JSON.stringify(patch)).toBe('[{"op":"add","path":"/data","value":{"kept":1}}]');
-    expect(through({}, patch)).toEqual({ data: { kept: 1 } });
+    expect(applyPatch({}, patch)).toEqual({ data: { kept: 1 } });
   });
 });
 
-describe('stepping back', () => {
-  it('ignores operations of kind test', () => {
+describe('stepBack', () => {
+  it('ignores test operations', () => {
     const patch: Step['patch'] = [
       { op: 'test', path: '/a', value: 9 },
       { op: 'replace', path: '/a', value: 0 },
     ];
-    expect(stepBack({ a: 1 }, [{ id: '1', patch }], never)).toEqual({ a: 0 });
+    expect(stepBack({ a: 1 }, [{ id: '1', patch }], failOnSkip)).toEqual({ a: 0 });
   });
 
-  it('skips a patch that fails whole, and tells of it', () => {
+  it('skips a patch that fails as a whole, and reports it', () => {
     const skipped: string[] = [];
     const broken: Step = {
       id: '2',

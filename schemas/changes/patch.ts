@@ -6,15 +6,15 @@ import { keysOfBoth, ownValue } from './keys.ts';
 import { areOneThing, type Rows, rowsIn } from './rows.ts';
 import { stayingIds } from './staying-ids.ts';
 
-/** What of a version stepping needs. */
+/** What `stepBack` needs of a version. */
 export interface Step {
   id: string;
   patch: Operation[];
 }
 
 /**
- * The patch (RFC 6902) that leads from one state to another: a row that came, went or moved is one operation, and what
- * changed in a row is named at its place (design 6).
+ * Creates the JSON patch (RFC 6902) from one state to another. A row that was added, removed or moved is one operation,
+ * and changes in a row are addressed by its index (design 6).
  */
 export function patchOf(from: object, to: object): Operation[] {
   const patching: Patching = { operations: [], keys: [] };
@@ -23,8 +23,8 @@ export function patchOf(from: object, to: object): Operation[] {
 }
 
 /**
- * The state before the versions given, which run from the newest down: each patch leads one state back. Operations of
- * kind `test` are ignored; a patch that fails is told to `onSkip` and left out (spec 4, design 6).
+ * Restores an older state by applying the patches of the versions, newest first; each leads one version back. `test`
+ * operations are ignored. A patch that fails is reported to `onSkip` and skipped (spec 4, design 6).
  */
 export function stepBack<T extends object>(
   state: T,
@@ -50,12 +50,12 @@ interface Patching {
 interface RowsOfBoth {
   before: Rows;
   after: Rows;
-  /** The rows that need not move. */
+  /** The rows that need not move: the longest common subsequence of both orders. */
   staying: ReadonlySet<string>;
 }
 
-/** Rows that change places beyond which a list is replaced whole: each looks for its place among all. */
-const mostMoves = 1_000;
+/** If more rows move than this, the list is replaced as a whole: finding the index of each moved row is quadratic. */
+const maxMoves = 1_000;
 
 function patchValue(patching: Patching, from: unknown, to: unknown): void {
   if (isEqual(from, to)) return;
@@ -65,12 +65,12 @@ function patchValue(patching: Patching, from: unknown, to: unknown): void {
   else patching.operations.push({ op: 'replace', path: pointerOf(patching.keys), value: plain(to) });
 }
 
-/** Both lists' rows where they can be told apart at little cost. */
+/** The rows of both lists; null if one has no row ids or too many rows move. */
 function rowsOfBoth(from: unknown, to: unknown): RowsOfBoth | null {
   const [before, after] = [rowsIn(from), rowsIn(to)];
   if (!before || !after) return null;
   const staying = stayingIds([...before.keys()], [...after.keys()]);
-  return before.size + after.size - 2 * staying.size > mostMoves ? null : { before, after, staying };
+  return before.size + after.size - 2 * staying.size > maxMoves ? null : { before, after, staying };
 }
 
 function patchKeys(patching: Patching, from: Record<string, unknown>, to: Record<string, unknown>): void {
@@ -85,7 +85,10 @@ function patchKeys(patching: Patching, from: Record<string, unknown>, to: Record
   }
 }
 
-/** First the rows that go, from the last; then, from the end, each that came or moved to the place before the one that follows. */
+/**
+ * Removes rows from the last to the first. Then walks the target from its end and inserts or moves each row before the
+ * one that follows it. Last, patches the contents of each row.
+ */
 function patchRows(patching: Patching, { before, after, staying }: RowsOfBoth): void {
   const { operations, keys } = patching;
   const at = (index: number) => pointerOf([...keys, index]);
@@ -95,7 +98,7 @@ function patchRows(patching: Patching, { before, after, staying }: RowsOfBoth): 
     operations.push({ op: 'remove', path: at(index) });
     current.splice(index, 1);
   }
-  /** Where the row that follows stands. */
+  /** The index of the row that follows. */
   let next = current.length;
   for (const [id, row] of [...after].reverse()) {
     if (!before.has(id)) {
@@ -119,7 +122,7 @@ function patchRows(patching: Patching, { before, after, staying }: RowsOfBoth): 
   }
 }
 
-/** What a patch holds is JSON of its own: without keys of no value, which RFC 6902 does not know. */
+/** A deep copy without undefined values, which JSON and RFC 6902 do not have. */
 function plain(value: unknown): unknown {
   const copy: unknown = jsonPatch.deepClone(value);
   return copy;

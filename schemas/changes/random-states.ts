@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Values that are one to a difference: texts, numbers, lists without ids. */
+/** Values that a diff treats as one: texts, numbers, lists without ids. */
 const leaf = fc.oneof(
   fc.constantFrom('', 'a', 'b', 'c'),
   fc.integer({ min: 0, max: 9 }),
@@ -12,7 +12,10 @@ const keys = fc.constantFrom('name', 'a/b', 'm~n', 'address', 'spots');
 
 const depth = { maxDepth: 4, depthSize: 'small', withCrossShrink: true } as const;
 
-/** A record as forms and resources have them: values, objects in it, and rows that are known by `_id` or `id`. */
+/**
+ * Arbitrary records for property tests, shaped like form data and resources: values, nested objects, and rows
+ * identified by `_id` or `id`.
+ */
 export const states = fc.letrec<{ value: unknown; record: Record<string, unknown>; rows: unknown[] }>((tie) => ({
   value: fc.oneof(depth, leaf, tie('record'), tie('rows')),
   record: fc.dictionary(keys, tie('value'), { maxKeys: 4, noNullPrototype: true }),

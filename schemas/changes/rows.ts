@@ -1,16 +1,22 @@
 import { isRecord } from '../forms/is-record.ts';
 
-/** The rows of a list by their ids, in their order. */
+/** The rows of a list by id, in list order. */
 export type Rows = ReadonlyMap<string, unknown>;
 
-/** How a thing is known from one state to the next: a row by its `_id`, a line, a file or a record by its `id`. */
+/**
+ * The identity of a value across states: the `_id` of a row, the `id` of a line, a file or a record; undefined if it
+ * has none.
+ */
 export function idIn(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;
   const id = Object.hasOwn(value, '_id') ? value._id : Object.hasOwn(value, 'id') ? value.id : undefined;
   return typeof id === 'string' ? id : undefined;
 }
 
-/** A list's rows where each has an id of its own; null for any other list, which is one value, and for what is none. */
+/**
+ * The rows of a list if each has a unique id. Null for any other list, which is compared as one value, and for other
+ * values.
+ */
 export function rowsIn(value: unknown): Rows | null {
   if (!Array.isArray(value)) return null;
   const rows = new Map<string, unknown>();
@@ -22,5 +28,8 @@ export function rowsIn(value: unknown): Rows | null {
   return rows;
 }
 
-/** Whether two objects are states of one thing, so that what is in them can be told apart; another id is another thing. */
+/**
+ * Whether two objects are states of the same thing and can be compared key by key. Another id makes it a different
+ * thing.
+ */
 export const areOneThing = (one: object, other: object): boolean => idIn(one) === idIn(other);

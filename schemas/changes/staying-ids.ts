@@ -1,6 +1,6 @@
 /**
- * The ids that need not move to come from one order to another: a longest run of `from` that stands in the same order in
- * `to`. Ids that only one of them has are no part of it.
+ * The ids that need not move to get from one order to another: the longest common subsequence (as a longest increasing
+ * subsequence, in O(n log n)). Ids that only one list has are not part of it.
  */
 export function stayingIds(from: readonly string[], to: readonly string[]): Set<string> {
   const places = new Map(to.map((id, index) => [id, index]));
@@ -9,7 +9,7 @@ export function stayingIds(from: readonly string[], to: readonly string[]): Set<
     return place === undefined ? [] : [{ id, place }];
   });
   type Link = { id: string; place: number; before: Link | undefined };
-  /** The end of the best run of each length so far: the one that ends earliest in `to`. */
+  /** The tail of the best subsequence of each length so far: the one that ends earliest in `to`. */
   const ends: Link[] = [];
   for (const { id, place } of shared) {
     let low = 0;

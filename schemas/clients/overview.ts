@@ -1,6 +1,6 @@
 import type { Client, File, Order } from '../generated/types.ts';
 
-/** What reports say that a client has brought in one fiscal year. */
+/** The revenue of a client in one fiscal year, summed from report rows. */
 export interface YearOfRevenue {
   year: number | null;
   rows: number;
@@ -13,12 +13,12 @@ export interface ClientFile extends Pick<File, 'id' | 'name' | 'mimeType' | 'siz
   order: Pick<Order, 'id' | 'refCode' | 'channelId'>;
 }
 
-/** What there is of a client beside its own record, as far as one may read it. */
+/** The client overview: related data of a client, reduced to what the requester may read. */
 export interface ClientOverview {
   id: Client['id'];
   orders: { status: Order['status']; count: number }[];
-  /** Latest year first; those that say no year last. */
+  /** Latest year first; rows without a year last. */
   revenue: YearOfRevenue[];
-  /** Those of its latest orders, the newest first. */
+  /** Files of its latest orders, newest first. */
   files: ClientFile[];
 }

@@ -9,13 +9,13 @@ function fieldsOf(schema: unknown, key: string, use: 'condition' | 'validate') {
   return conditionFields(widget, use);
 }
 
-it('a condition asks about what its script sees: the nearest first, records by their parts, itself as this', () => {
+it("conditionFields lists the variables in scope, nearest first, with fields of records, and the field itself as 'this'", () => {
   const names = fieldsOf(formSchema, 'price', 'validate').map((each) => each.field);
   expect(names).toEqual(['this', '$name', '$budget', '$floor', '$city', '$zip', '$contact.email', '$total']);
   expect(fieldsOf(formSchema, 'name', 'condition').map((each) => each.field)).not.toContain('$name');
 });
 
-it('a condition begins with what fits its field, and keeps its value while it fits', () => {
+it('firstCondition fits its field, and withOperator keeps the value while it fits', () => {
   const options = [{ value: 'radio', label: 'Radio' }, { value: 'tv' }];
   const schema = { version: 1, root: box('root', [row(field('medium', {}, 'select', { options }), field('name'))]) };
   const [medium] = fieldsOf(schema, 'name', 'condition');
@@ -28,13 +28,13 @@ it('a condition begins with what fits its field, and keeps its value while it fi
   expect(withOperator(list, 'filled', medium)).toEqual({ field: '$medium', operator: 'filled' });
 });
 
-it('an empty list counts as true, so a list is asked only what it includes', () => {
+it("operatorsOf a list contains only 'includes', because an empty list counts as true", () => {
   expect(operatorsOf({ type: { list: 'text' } })).toEqual(['includes', 'not includes']);
   expect(operatorWords('<', { type: 'date' })).toBe('is before');
   expect(operatorWords('<', { type: 'number' })).toBe('is less than');
 });
 
-it('a condition compares a yes/no question with yes and no, since unanswered is neither', () => {
+it('firstCondition of a yes/no question compares with yes, since an unanswered question is neither yes nor no', () => {
   const question = field('is_new', {}, 'checkbox', { presentation: 'yes_no' });
   const schema = { version: 1, root: box('root', [row(question, field('agreed', {}, 'checkbox'), field('name'))]) };
   const [isNew, agreed] = fieldsOf(schema, 'name', 'condition');

@@ -4,22 +4,24 @@ import { nameOf } from '../forms/name-of.ts';
 import { scopeFor } from '../forms/scope-for.ts';
 import { scriptOptions } from '../forms/script-options.ts';
 
-/** A field that conditions can ask about. */
+/** A field that can be used in conditions. */
 export interface ConditionField {
-  /** As scripts write it. */
+  /** The name in scripts. */
   readonly field: string;
-  /** As a person knows it. */
+  /** The label. */
   readonly name: string;
   readonly type: Type;
-  /** Whether it is a yes/no question: unanswered is neither. */
+  /** Whether it is a yes/no question, which can also be unanswered. */
   readonly isQuestion?: boolean;
-  /** The values that it is chosen from; empty where any may be typed. */
+  /** The options of the field; empty if any value can be typed. */
   readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
 
 export type Operator = Condition['operator'];
 
-/** The fields that a script of a widget can ask about, its own value first, then from its place outwards. */
+/**
+ * The fields that a script of a widget can use in conditions: its own value first, then by scope from the inside out.
+ */
 export function conditionFields(widget: SoundWidget, use: ConditionsFor): ConditionField[] {
   const { schema, this: own } = scriptOptions(widget, use === 'condition' ? 'condition' : 'validation');
   const fields: ConditionField[] =
@@ -37,7 +39,7 @@ export function conditionFields(widget: SoundWidget, use: ConditionsFor): Condit
   return fields;
 }
 
-/** A field, or those of a record; a list of records is asked about in scripts. */
+/** The field, or the fields of a record. Lists of records are not offered, since they need a script. */
 function within(field: string, owner: SoundWidget, type: Type): ConditionField[] {
   const own = { ...answersOf(owner), field, name: nameOf(owner), type };
   if (typeof type !== 'object') return [own];
@@ -54,26 +56,26 @@ function answersOf({ config }: SoundWidget): Pick<ConditionField, 'choices' | 'i
   return { choices, ...(isQuestion ? { isQuestion } : {}) };
 }
 
-type Asked = Pick<ConditionField, 'type' | 'isQuestion'>;
+type OperatorContext = Pick<ConditionField, 'type' | 'isQuestion'>;
 
-/** How a field is asked about, the likeliest first. */
-export function operatorsOf({ type, isQuestion }: Asked): readonly Operator[] {
+/** The operators for a field, the likeliest first. */
+export function operatorsOf({ type, isQuestion }: OperatorContext): readonly Operator[] {
   if (typeof type === 'object') return ['includes', 'not includes'];
   return isQuestion ? ['==', '!=', 'filled', 'empty'] : operators[type];
 }
 
-const compared: readonly Operator[] = ['==', '!=', '<', '<=', '>', '>='];
+const comparisons: readonly Operator[] = ['==', '!=', '<', '<=', '>', '>='];
 const operators: Readonly<Record<Extract<Type, string>, readonly Operator[]>> = {
   text: ['==', '!=', 'in', 'not in', 'matches', 'not matches', 'filled', 'empty'],
-  number: [...compared, 'filled', 'empty'],
+  number: [...comparisons, 'filled', 'empty'],
   boolean: ['filled', 'empty'],
   date: ['<', '<=', '>', '>=', '==', '!=', 'filled', 'empty'],
-  duration: compared,
-  any: [...compared, 'in', 'not in', 'includes', 'not includes', 'matches', 'not matches', 'filled', 'empty'],
+  duration: comparisons,
+  any: [...comparisons, 'in', 'not in', 'includes', 'not includes', 'matches', 'not matches', 'filled', 'empty'],
 };
 
-/** An operator in words. */
-export function operatorWords(operator: Operator, { type, isQuestion }: Asked): string {
+/** An operator in words, for the type of the field. */
+export function operatorWords(operator: Operator, { type, isQuestion }: OperatorContext): string {
   const truths = isQuestion ? questionWords : truthWords;
   const own = type === 'date' ? dateWords : type === 'boolean' ? truths : {};
   return own[operator] ?? words[operator];
@@ -90,12 +92,12 @@ const dateWords: Partial<Record<Operator, string>> = {
 const truthWords: Partial<Record<Operator, string>> = { filled: 'is yes', empty: 'is no' };
 const questionWords: Partial<Record<Operator, string>> = { filled: 'is yes', empty: 'is no or not answered' };
 
-/** The condition that a field begins with. */
+/** The initial condition for a field. */
 export function firstCondition(field: ConditionField): Condition {
   return withOperator({ field: field.field, operator: 'filled' }, operatorsOf(field)[0] ?? 'filled', field);
 }
 
-/** The condition with another operator; its value stays where it fits that. */
+/** Changes the operator of a condition; keeps the value if it fits. */
 export function withOperator(
   condition: Condition,
   operator: Operator,
@@ -114,7 +116,7 @@ function listOf(value: ConditionValue | undefined, choices: ConditionField['choi
   return { kind: 'texts', texts: first === undefined ? [] : [first] };
 }
 
-/** What a field of a type is compared with at first. */
+/** The initial value to compare a field of this type with. */
 export function firstValue(type: Type, choices: ConditionField['choices']): ConditionValue {
   if (type === 'number') return { kind: 'number', number: 0 };
   if (type === 'boolean') return { kind: 'truth', is: true };

@@ -4,9 +4,8 @@ import { withKeys } from './rename-key.ts';
 import { widgetsIn } from './tree.ts';
 
 /**
- * Widgets to put where these keys are taken: with ids of their own throughout, and free keys in the place of those that are
- * taken. Scripts among them that read such a key read it by its new name. Refused where a script has that name for
- * something else.
+ * Copies widgets for insertion where the keys in `taken` exist: with new ids, and new keys for those that are taken.
+ * Scripts among the copies use the new keys. Rejected if a script already uses such a name for something else.
  */
 export function copiesOf(
   widgets: readonly DesignWidget[],
@@ -14,7 +13,7 @@ export function copiesOf(
   idOf: () => string,
 ): readonly DesignWidget[] | { readonly refused: string } {
   const copies = widgets.map((widget) => withOwnIds(widget, idOf));
-  const design: Design = { root: aside(copies, idOf) };
+  const design: Design = { root: asForm(copies, idOf) };
   const own = new Set([...widgetsIn(design.root)].map(({ widget }) => keyOf(widget)));
   const used = new Set(taken);
   const keys = new Map<string, string>();
@@ -36,8 +35,8 @@ const withOwnIds = (widget: DesignWidget, idOf: () => string): DesignWidget => (
   rows: widget.rows.map((row) => row.map((column) => ({ ...column, widget: withOwnIds(column.widget, idOf) }))),
 });
 
-/** A form of their own, each in its row. */
-const aside = (widgets: readonly DesignWidget[], idOf: () => string): DesignWidget => ({
+/** A temporary form with one row per widget. */
+const asForm = (widgets: readonly DesignWidget[], idOf: () => string): DesignWidget => ({
   ...{ type: 'container', id: idOf(), meta: {}, config: {}, content: null },
   rows: widgets.map((widget) => [{ ratio: 1, widget }]),
 });

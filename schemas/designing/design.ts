@@ -6,8 +6,8 @@ import type { JsonMap } from '../generated/types.ts';
 import { configSchemas, metaSchema, type PartSchema, type WidgetType } from '../generated/widgets.ts';
 
 /**
- * A form while it is designed: its widgets as a tree of their own, never changed in place, so that what an edit leaves
- * alone stays the same object. Parts are written in the order of their schemas: what is undone is the same to the letter.
+ * The state of a form in the designer: an immutable tree of widgets, in which unchanged parts stay the same object
+ * (structural sharing). Properties are kept in the order of their schemas, so that undo restores the same text exactly.
  */
 export interface Design {
   readonly root: DesignWidget;
@@ -15,18 +15,18 @@ export interface Design {
 
 export interface DesignWidget {
   readonly type: WidgetType;
-  /** Every widget has one: it is what edits name. */
+  /** Every widget has an id; edits refer to it. */
   readonly id: string;
   readonly meta: JsonMap;
-  /** What it says of itself; what stands in it is `rows` or `content`. */
+  /** Its own properties, without its children, which are in `rows` or `content`. */
   readonly config: JsonMap;
-  /** What stands in a container. */
+  /** The rows of a container. */
   readonly rows: readonly DesignRow[];
-  /** The one container that stands in a list or modal; null for all others. */
+  /** The only container of a list or modal; null for other widgets. */
   readonly content: DesignWidget | null;
 }
 
-/** The columns of a row; a row without any does not stay. */
+/** The columns of a row. A row without columns is removed. */
 export type DesignRow = readonly DesignColumn[];
 
 export interface DesignColumn {
@@ -34,12 +34,12 @@ export interface DesignColumn {
   readonly widget: DesignWidget;
 }
 
-/** What a formSchema is opened as: a design, or what can not be designed, by its path. */
+/** The result of opening a formSchema: a design, or an error with the path of what cannot be designed. */
 export type Opened = { design: Design } | { path: string; message: string };
 
 /**
- * Opens a formSchema for designing. `idOf` gives the widgets that have none an id. What the designer could not show
- * without losing it (an unknown type, a part that is no object, an id that two have) is answered by its path instead.
+ * Opens a formSchema in the designer. `idOf` creates ids for widgets without one. Returns an error with its path for
+ * something that the designer would lose (an unknown type, a part that is no object, a duplicate id).
  */
 export function openDesign(formSchema: unknown, idOf: () => string): Opened {
   const excess = excessOf(formSchema);
@@ -55,21 +55,21 @@ const parts = new Set(['type', 'id', 'meta', 'config']);
 
 interface Opening {
   readonly idOf: () => string;
-  /** Where each id stands. */
+  /** The place of each id. */
   readonly ids: Map<string, string>;
 }
 
-type Unopened = { path: string; message: string };
+type OpenError = { path: string; message: string };
 
-function openWidget(opening: Opening, raw: unknown, place: string): DesignWidget | Unopened {
+function openWidget(opening: Opening, raw: unknown, place: string): DesignWidget | OpenError {
   if (!isRecord(raw)) return { path: place, message: 'A widget is an object with a type' };
-  const { type, id: given, meta = {}, config = {} } = raw;
+  const { type, id: givenId, meta = {}, config = {} } = raw;
   if (!isWidgetType(type)) return { path: `${place}/type`, message: `Unknown widget type ${JSON.stringify(type)}` };
   const unknown = Object.keys(raw).find((key) => !parts.has(key));
   if (unknown !== undefined) return { path: place + pointerOf([unknown]), message: `Unknown property ${unknown}` };
   if (!isRecord(meta)) return { path: `${place}/meta`, message: 'Must be an object' };
   if (!isRecord(config)) return { path: `${place}/config`, message: 'Must be an object' };
-  const id = typeof given === 'string' ? given : opening.idOf();
+  const id = typeof givenId === 'string' ? givenId : opening.idOf();
   const earlier = opening.ids.get(id);
   if (earlier !== undefined) return { path: `${place}/id`, message: `The id ${id} is already used at ${earlier}` };
   opening.ids.set(id, place);
@@ -87,45 +87,45 @@ function openWidget(opening: Opening, raw: unknown, place: string): DesignWidget
   return 'message' in rows ? rows : { ...widget, rows, content: null };
 }
 
-function openRows(opening: Opening, layout: unknown, place: string): DesignRow[] | Unopened {
+function openRows(opening: Opening, layout: unknown, place: string): DesignRow[] | OpenError {
   if (!Array.isArray(layout)) return { path: place, message: 'Must be a list of rows' };
   const rows: DesignRow[] = [];
   for (const [at, row] of layout.entries()) {
     const columns: unknown = isRecord(row) ? row.columns : undefined;
     if (!Array.isArray(columns)) return { path: `${place}/${at}`, message: 'A row is {columns: a list}' };
-    const opened: DesignColumn[] = [];
+    const openColumns: DesignColumn[] = [];
     for (const [index, column] of columns.entries()) {
       const path = `${place}/${at}/columns/${index}`;
       if (!isRecord(column)) return { path, message: 'A column is {ratio, widget}' };
       const widget = openWidget(opening, column.widget, `${path}/widget`);
       if ('message' in widget) return widget;
-      opened.push({ ratio: typeof column.ratio === 'number' ? column.ratio : 1, widget });
+      openColumns.push({ ratio: typeof column.ratio === 'number' ? column.ratio : 1, widget });
     }
-    if (opened.length > 0) rows.push(opened);
+    if (openColumns.length > 0) rows.push(openColumns);
   }
   return rows;
 }
 
-/** The formSchema of a design, as it is saved. */
+/** Serializes a design as a formSchema. */
 export function formSchemaOf({ root }: Design): JsonMap {
   return { version: 1, root: written(root) };
 }
 
-const known = new WeakMap<DesignWidget, JsonMap>();
+const serialized = new WeakMap<DesignWidget, JsonMap>();
 
-/** A widget as a formSchema has it, with all that stands in it; the same object for what an edit has left alone. */
+/** Serializes a widget with its children. Memoized: an unchanged widget yields the same object. */
 export function written(widget: DesignWidget): JsonMap {
-  const earlier = known.get(widget);
+  const earlier = serialized.get(widget);
   if (earlier) return earlier;
-  const now = writtenAnew(widget);
-  known.set(widget, now);
+  const now = serialize(widget);
+  serialized.set(widget, now);
   return now;
 }
 
-function writtenAnew({ type, id, meta, config, rows, content }: DesignWidget): JsonMap {
+function serialize({ type, id, meta, config, rows, content }: DesignWidget): JsonMap {
   const holder = contentKey(type);
   const inside: JsonMap = {
-    ...(rows.length > 0 ? { layout: rows.map((row) => ({ columns: row.map(writtenColumn) })) } : {}),
+    ...(rows.length > 0 ? { layout: rows.map((row) => ({ columns: row.map(serializeColumn) })) } : {}),
     ...(holder && content ? { [holder]: written(content) } : {}),
   };
   const whole = { ...config, ...inside };
@@ -137,9 +137,9 @@ function writtenAnew({ type, id, meta, config, rows, content }: DesignWidget): J
   };
 }
 
-const writtenColumn = ({ ratio, widget }: DesignColumn): JsonMap => ({ ratio, widget: written(widget) });
+const serializeColumn = ({ ratio, widget }: DesignColumn): JsonMap => ({ ratio, widget: written(widget) });
 
-/** Where a type of widget keeps the one container that stands in it. */
+/** The config property of a type that contains its only container. */
 function contentKey(type: WidgetType): 'elements' | 'content' | null {
   if (type === 'modal') return 'content';
   return kinds[type].holds === 'rows' ? 'elements' : null;
@@ -148,19 +148,21 @@ function contentKey(type: WidgetType): 'elements' | 'content' | null {
 const isWidgetType = (type: unknown): type is WidgetType =>
   typeof type === 'string' && Object.hasOwn(configSchemas, type);
 
-/** The same parts in the order of their schema; what it does not know comes last. */
-const ordered = ({ properties = {} }: PartSchema, part: JsonMap): JsonMap => {
-  const known = Object.keys(properties).filter((key) => part[key] !== undefined);
+/** Sorts properties in the order of their schema; unknown ones come last. */
+const inSchemaOrder = ({ properties = {} }: PartSchema, part: JsonMap): JsonMap => {
+  const serialized = Object.keys(properties).filter((key) => part[key] !== undefined);
   const unknown = Object.keys(part)
     .filter((key) => !Object.hasOwn(properties, key))
     .toSorted();
-  return Object.fromEntries([...known, ...unknown].map((key) => [key, part[key]]));
+  return Object.fromEntries([...serialized, ...unknown].map((key) => [key, part[key]]));
 };
 
-export const orderedMeta = (meta: JsonMap): JsonMap => ordered(metaSchema, meta);
-export const orderedConfig = (type: WidgetType, config: JsonMap): JsonMap => ordered(configSchemas[type], config);
+/** Sorts the meta of a widget in the order of its schema. */
+export const orderedMeta = (meta: JsonMap): JsonMap => inSchemaOrder(metaSchema, meta);
+/** Sorts the config of a widget in the order of its type's schema. */
+export const orderedConfig = (type: WidgetType, config: JsonMap): JsonMap => inSchemaOrder(configSchemas[type], config);
 
-/** A new widget of a type, with nothing in it. A field has no answer before somebody gives one (design 7, Unanswered). */
+/** Creates an empty widget of a type. A new field is empty until somebody answers it (design 7, Unanswered). */
 export function newWidget(
   type: WidgetType,
   { idOf, meta = {}, config = {} }: { idOf: () => string; meta?: JsonMap; config?: JsonMap },

@@ -13,7 +13,7 @@ import { renameKey } from './rename-key.ts';
 import type { Target } from './targets.ts';
 import { findWidget, widgetsIn } from './tree.ts';
 
-function done(design: Design, wanted: Wanted): Design {
+function apply(design: Design, wanted: Wanted): Design {
   if ('refused' in wanted) throw new Error(wanted.refused);
   return does(openHistory(design), wanted).design;
 }
@@ -26,15 +26,15 @@ const layoutOf = (design: Design, id: string) =>
     columns.map(({ widget }) => widget.meta.key || widget.id).join(' '),
   );
 
-describe('opening', () => {
-  it('a form that is saved again as it is has the same widgets and nothing wrong', () => {
+describe('openDesign', () => {
+  it('round-trips a form without changes or problems', () => {
     const design = opened();
     expect(checkFormSchema(formSchemaOf(design))).toEqual([]);
     expect(opened(formSchemaOf(design))).toEqual(design);
   });
 
   it.each([
-    ['no form', null, '/root', 'A widget is an object with a type'],
+    ['null', null, '/root', 'A widget is an object with a type'],
     ['a text', { version: 1, root: 'x' }, '/root', 'A widget is an object with a type'],
     [
       'an unknown type',
@@ -43,13 +43,13 @@ describe('opening', () => {
       'Unknown widget type "sound"',
     ],
     [
-      'an id twice',
+      'a duplicate id',
       { version: 1, root: box('a', [row(field('a'))]) },
       '/root/config/layout/0/columns/0/widget/id',
       'The id a is already used at /root',
     ],
     [
-      'a layout that is none',
+      'a layout that is no list',
       { version: 1, root: { type: 'container', config: { layout: 3 } } },
       '/root/config/layout',
       'Must be a list of rows',
@@ -60,27 +60,30 @@ describe('opening', () => {
       '/root/type',
       'A form is {version: 1, root: a container}',
     ],
-  ])('refuses %s by its path', (_, given, path, message) => {
+  ])('reports %s with its path', (_, given, path, message) => {
     expect(openDesign(given, idOf)).toEqual({ path, message });
   });
 });
 
 describe('edits', () => {
-  it('a new field gets the key that its label suggests, and another where that is taken', () => {
+  it('add gives a new field the key of its label, or a free one if it is taken', () => {
     const to: Target = { container: 'part', before: 'zip' };
-    const once = done(opened(), add(opened(), { type: 'text_input', label: 'Name', to, idOf }));
+    const once = apply(opened(), add(opened(), { type: 'text_input', label: 'Name', to, idOf }));
     expect(layoutOf(once, 'part')).toEqual(['city', 'name_2', 'zip']);
     const inContact: Target = { beside: 'email', side: 'left' };
     expect(
-      layoutOf(done(once, add(once, { type: 'text_input', label: 'Name', to: inContact, idOf })), 'contact'),
+      layoutOf(apply(once, add(once, { type: 'text_input', label: 'Name', to: inContact, idOf })), 'contact'),
     ).toEqual(['name email']);
   });
 
-  it('a new field has no answer before somebody gives one, and a group has nothing to answer', () => {
+  it('add makes a new field empty until answered, but not a container', () => {
     const to: Target = { container: 'part', before: 'zip' };
     const configOf = (type: WidgetType, config?: object) => {
       const label = 'New one';
-      const design = done(opened(), add(opened(), { type, label, to, idOf, ...(config && { config: { ...config } }) }));
+      const design = apply(
+        opened(),
+        add(opened(), { type, label, to, idOf, ...(config && { config: { ...config } }) }),
+      );
       const found = [...widgetsIn(design.root)].find(({ widget }) => widget.meta.label === label);
       return found?.widget.config;
     };
@@ -98,48 +101,48 @@ describe('edits', () => {
     ['日本', 'field'],
     ['constructor', 'constructor_2'],
     ['Café Zürich', 'cafe_zurich'],
-  ])('a label suggests a key: %s', (label, key) => {
+  ])('suggestKey derives a key from the label: %s', (label, key) => {
     expect(suggestKey(label, new Set())).toBe(key);
   });
 
-  it('a widget is moved into a row of its own, beside another, and within its row', () => {
+  it('move puts a widget into its own row, beside another, and elsewhere in its row', () => {
     const design = opened();
     expect(
-      layoutOf(done(design, move(design, { ids: ['name'], to: { container: 'root', before: null } })), 'root').at(-1),
+      layoutOf(apply(design, move(design, { ids: ['name'], to: { container: 'root', before: null } })), 'root').at(-1),
     ).toBe('name');
     expect(
-      layoutOf(done(design, move(design, { ids: ['floor'], to: { beside: 'name', side: 'right' } })), 'root')[0],
+      layoutOf(apply(design, move(design, { ids: ['floor'], to: { beside: 'name', side: 'right' } })), 'root')[0],
     ).toBe('name floor budget');
     expect(
-      layoutOf(done(design, move(design, { ids: ['name'], to: { beside: 'budget', side: 'right' } })), 'root')[0],
+      layoutOf(apply(design, move(design, { ids: ['name'], to: { beside: 'budget', side: 'right' } })), 'root')[0],
     ).toBe('budget name');
     expect(move(design, { ids: ['name'], to: { beside: 'budget', side: 'left' } })).toMatchObject({ steps: [] });
   });
 
-  it('the first of a row gets a row of its own above or below it', () => {
+  it('move puts the first widget of a row into its own row above or below', () => {
     const design = opened();
     const above: Target = { container: 'root', before: 'name' };
-    expect(layoutOf(done(design, move(design, { ids: ['name'], to: above })), 'root').slice(0, 2)).toEqual([
+    expect(layoutOf(apply(design, move(design, { ids: ['name'], to: above })), 'root').slice(0, 2)).toEqual([
       'name',
       'budget',
     ]);
-    const once = done(design, move(design, { ids: ['floor'], to: { beside: 'name', side: 'left' } }));
+    const once = apply(design, move(design, { ids: ['floor'], to: { beside: 'name', side: 'left' } }));
     const below: Target = { container: 'root', before: 'floor' };
-    expect(layoutOf(done(once, move(once, { ids: ['floor'], to: below })), 'root')[0]).toBe('floor');
+    expect(layoutOf(apply(once, move(once, { ids: ['floor'], to: below })), 'root')[0]).toBe('floor');
     expect(move(once, { ids: ['part'], to: { container: 'root', before: 'part' } })).toMatchObject({ steps: [] });
   });
 
-  it('columns share the width that they have together', () => {
+  it('share divides the width that two columns have together', () => {
     const design = opened();
     const ratios = (shared: Design) => findWidget(shared, 'root').widget.rows[0]?.map(({ ratio }) => ratio);
-    expect(ratios(done(design, share(design, 'name', 0.25)))).toEqual([0.5, 1.5]);
-    expect(ratios(done(design, share(design, 'name', 5)))).toEqual([1.9, 0.1]);
+    expect(ratios(apply(design, share(design, 'name', 0.25)))).toEqual([0.5, 1.5]);
+    expect(ratios(apply(design, share(design, 'name', 5)))).toEqual([1.9, 0.1]);
     expect(share(design, 'budget', 0.5)).toEqual({ refused: 'BUDGET has nothing beside it at the right' });
   });
 
-  it('what is pointed at after an edit is there: what came in its place, stood beside it, or around it', () => {
+  it('heirsOf selects the widgets that remain, or the nearest sibling or parent of a removed one', () => {
     const design = opened();
-    const without = (...ids: string[]) => done(design, remove(design, ids));
+    const without = (...ids: string[]) => apply(design, remove(design, ids));
     expect(heirsOf(design, without('city'), ['name', 'city'])).toEqual(['name']);
     expect(heirsOf(design, without('name'), ['name'])).toEqual(['budget']);
     expect(heirsOf(design, without('zip'), ['zip'])).toEqual(['city']);
@@ -147,16 +150,16 @@ describe('edits', () => {
     expect(heirsOf(design, design, [])).toEqual([]);
   });
 
-  it('several widgets are moved in the order of the form, without what stands in one of them', () => {
+  it('move keeps several widgets in form order, and moves nested ones with their parent', () => {
     const design = opened();
-    const moved = done(
+    const moved = apply(
       design,
       move(design, { ids: ['total', 'city', 'part', 'name'], to: { beside: 'email', side: 'right' } }),
     );
     expect(layoutOf(moved, 'contact')).toEqual(['email name part total']);
   });
 
-  it('what can not be is refused in words', () => {
+  it('explain in words why an edit is not possible', () => {
     const design = opened();
     const words = (wanted: Wanted) => ('refused' in wanted ? wanted.refused : '');
     expect(words(move(design, { ids: ['part'], to: { beside: 'city', side: 'left' } }))).toBe(
@@ -166,33 +169,33 @@ describe('edits', () => {
       'The container stays with what it stands in',
     );
     expect(words(remove(design, ['root']))).toBe('The container stays with what it stands in');
-    const twice = done(
+    const withDuplicate = apply(
       design,
       add(design, { type: 'text_input', label: 'City', to: { container: 'contact', before: null }, idOf }),
     );
-    const [made] = [...widgetsIn(twice.root)].filter(({ widget }) => widget.meta.label === 'City');
-    expect(words(move(twice, { ids: [made?.widget.id ?? ''], to: { container: 'root', before: null } }))).toBe(
+    const [made] = [...widgetsIn(withDuplicate.root)].filter(({ widget }) => widget.meta.label === 'City');
+    expect(words(move(withDuplicate, { ids: [made?.widget.id ?? ''], to: { container: 'root', before: null } }))).toBe(
       'The key city of City is already used there',
     );
     expect(words(convert(design, { id: 'name', type: 'table', idOf }))).toBe('NAME can not become a table');
   });
 
-  it('a copy has ids of its own, and free keys for what it brings into the same object', () => {
-    const copied = done(opened(), duplicate(opened(), 'part', idOf));
+  it('duplicate gives a copy new ids, and free keys in the same scope', () => {
+    const copied = apply(opened(), duplicate(opened(), 'part', idOf));
     expect(layoutOf(copied, 'root')[3]).toMatch(/^new/);
     expect(checkFormSchema(formSchemaOf(copied))).toEqual([]);
     const [, copy] = findWidget(copied, 'root').widget.rows.slice(2).flat();
     expect(layoutOf(copied, copy?.widget.id ?? '')).toEqual(['city_2', 'zip_2']);
   });
 
-  it('scripts among what is put in follow the keys that had to be others, and read what stays around as before', () => {
+  it('paste adapts scripts among the copies to their new keys, and keeps references to the surroundings', () => {
     const script = 'if this < $floor or $budget > $name:length + 1 { reject because "$floor" }';
     const sum = field('sum', { validationScript: script }, 'number_input', { initialValue: { value: '$budget * 2' } });
     const rows = [row(field('floor')), row(box('part', [row(field('budget'), sum)])), row(field('floor_2'))];
     const widgets = opened({ version: 1, root: box('block', rows) })
       .root.rows.flat()
       .map(({ widget }) => widget);
-    const put = done(opened(), paste(opened(), { widgets, to: { container: 'root', before: null }, idOf }));
+    const put = apply(opened(), paste(opened(), { widgets, to: { container: 'root', before: null }, idOf }));
     const [, copy] = findWidget(put, 'root').widget.rows.slice(-3).flat();
     expect(layoutOf(put, 'root').slice(-3)).toEqual(['floor_3', copy?.widget.id, 'floor_2']);
     expect(layoutOf(put, copy?.widget.id ?? '')).toEqual(['budget_2 sum']);
@@ -204,7 +207,7 @@ describe('edits', () => {
     expect(checkFormSchema(formSchemaOf(put))).toEqual([]);
   });
 
-  it('a form does not grow beyond what it may hold', () => {
+  it('paste rejects more widgets than a form may have', () => {
     const { widget } = findWidget(opened(), 'name');
     const many = Array.from({ length: 2_001 }, () => widget);
     expect(paste(opened(), { widgets: many, to: { container: 'part', before: null }, idOf })).toEqual({
@@ -212,7 +215,7 @@ describe('edits', () => {
     });
   });
 
-  it('a widget becomes one of a kindred type with all that fits, and it is said what does not', () => {
+  it('convert keeps what fits the new type, and conversionOf reports what is lost', () => {
     const design = opened();
     const conversion = conversionOf(findWidget(design, 'floor').widget, 'text_input', idOf);
     expect(conversion).toMatchObject({
@@ -220,20 +223,20 @@ describe('edits', () => {
       lost: ['minValue', 'maxValue'],
     });
     expect(kindredOf('table')).toEqual(['container', 'collection', 'modal']);
-    const asBox = done(design, convert(design, { id: 'spots', type: 'container', idOf }));
+    const asBox = apply(design, convert(design, { id: 'spots', type: 'container', idOf }));
     expect(layoutOf(asBox, 'spots')).toEqual(['price']);
-    expect(layoutOf(done(asBox, convert(asBox, { id: 'spots', type: 'table', idOf })), 'spots')).toEqual([]);
+    expect(layoutOf(apply(asBox, convert(asBox, { id: 'spots', type: 'table', idOf })), 'spots')).toEqual([]);
   });
 });
 
-describe('renaming a key', () => {
+describe('renameKey', () => {
   const renamed = (id: string, to: string, design = opened()) => {
     const renaming = renameKey(design, id, to);
     if ('refused' in renaming) throw new Error(renaming.refused);
-    return { ...renaming, after: done(design, renaming.edit) };
+    return { ...renaming, after: apply(design, renaming.edit) };
   };
 
-  it('rewrites each script that reads it, from its own row as well as from outside, and nothing else', () => {
+  it('rewrites each script that reads the key, inside its list and outside, and nothing else', () => {
     const { uses, after } = renamed('price', 'rate');
     expect(uses.map(({ name, after: text }) => [name, text])).toEqual([
       ['PRICE', 'if $rate < $floor or $spots:length > 9 { reject }'],
@@ -253,7 +256,7 @@ describe('renaming a key', () => {
     ['floor', 'price', 'PRICE would read PRICE instead: it is nearer'],
     ['price', 'floor', 'PRICE reads FLOOR as floor, and would read this field instead'],
     ['root', 'x', 'The whole form has no key'],
-  ])('%s as %s is refused', (id, to, refused) => {
+  ])('rejects renaming %s to %s: %s', (id, to, refused) => {
     expect(renameKey(opened(), id, to)).toEqual({ refused });
   });
 });

@@ -14,10 +14,10 @@ import { findWidget, outside, widgetsIn } from './tree.ts';
 import { typeWords } from './type-words.ts';
 import { typedText } from './typed-text.ts';
 
-/** An edit that can be done, or why it can not, in words for who designs. */
+/** An edit to apply, or the reason why it is not possible, in words for the designer. */
 export type Wanted = Edit | { readonly refused: string };
 
-/** Adds a widget of a type, named so, with the key that its name suggests and the given config. */
+/** Adds a widget with a label, a key derived from it, and a config. */
 export function add(
   design: Design,
   {
@@ -28,10 +28,10 @@ export function add(
     idOf,
   }: { type: WidgetType; label: string; config?: JsonMap; to: Target; idOf: () => string },
 ): Wanted {
-  const taken = keysAround(design, containerOf(design, to));
+  const usedKeys = keysAround(design, containerOf(design, to));
   const { holds } = kinds[type];
   const isKeyed = holds === 'value' || holds === 'rows';
-  const meta: JsonMap = { label, ...(isKeyed ? { key: suggestKey(label, taken) } : {}) };
+  const meta: JsonMap = { label, ...(isKeyed ? { key: suggestKey(label, usedKeys) } : {}) };
   return paste(design, { widgets: [newWidget(type, { idOf, meta, config })], to, idOf, name: `Add ${label}` });
 }
 
@@ -43,10 +43,10 @@ interface Paste {
 }
 
 /**
- * Puts copies of widgets, one after the other: with ids of their own, and free keys where theirs are taken, which the
- * scripts among them follow.
+ * Inserts copies of widgets in order: with new ids, and free keys where theirs are taken. Scripts among them use the
+ * new keys.
  */
-export function paste(design: Design, { widgets, to, idOf, name = `Paste ${named(widgets)}` }: Paste): Wanted {
+export function paste(design: Design, { widgets, to, idOf, name = `Paste ${describe(widgets)}` }: Paste): Wanted {
   const more = widgets.reduce((sum, each) => sum + [...widgetsIn(each)].length, sizeOf(design));
   if (more > formLimits.widgets) return { refused: `A form may have at most ${formLimits.widgets} widgets` };
   const copies = copiesOf(widgets, keysAround(design, containerOf(design, to)), idOf);
@@ -57,7 +57,7 @@ export function paste(design: Design, { widgets, to, idOf, name = `Paste ${named
   }));
 }
 
-/** Puts a copy of a widget below it. */
+/** Inserts a copy of a widget below it. */
 export function duplicate(design: Design, id: string, idOf: () => string): Wanted {
   const { widget, column } = findWidget(design, id);
   if (!column) return { refused: `The ${words(widget.type)} stays single` };
@@ -73,13 +73,13 @@ export function move(design: Design, { ids, to }: { ids: readonly string[]; to: 
     const { widget, column } = findWidget(design, id);
     if (!column) return { refused: `The ${words(widget.type)} stays with what it stands in` };
     if (around.has(id)) return { refused: `${nameOf(widget)} can not stand in itself` };
-    const taken = keysAround(design, into.widget.id, id);
-    const clash = ownKeys(widget).find((key) => taken.has(key));
+    const usedKeys = keysAround(design, into.widget.id, id);
+    const clash = ownKeys(widget).find((key) => usedKeys.has(key));
     if (clash) return { refused: `The key ${clash} of ${nameOf(widget)} is already used there` };
   }
   const widgets = moving.map((id) => findWidget(design, id).widget);
-  const name = `Move ${named(widgets)}`;
-  const at = staying(design, moving, to);
+  const name = `Move ${describe(widgets)}`;
+  const at = stableTarget(design, moving, to);
   const others = moving.filter((id) => !('beside' in at && at.beside === id));
   return stepByStep(design, { name, to: at }, others, (now, at, id) => {
     const { design: left, back } = takeStep(now, { do: 'remove', id });
@@ -87,8 +87,8 @@ export function move(design: Design, { ids, to }: { ids: readonly string[]; to: 
   });
 }
 
-/** The same place, told by what does not move itself: the row's next column, or the rows below. */
-function staying(design: Design, moving: readonly string[], to: Target): Target {
+/** The target, expressed relative to a widget that does not move itself: the next one in the row or in a row below. */
+function stableTarget(design: Design, moving: readonly string[], to: Target): Target {
   if ('beside' in to || to.before === null || !moving.includes(to.before)) return to;
   const { rows } = findWidget(design, to.container).widget;
   const below = rows.slice(rows.findIndex((row) => row.some(({ widget }) => widget.id === to.before))).flat();
@@ -100,12 +100,12 @@ const isSameSpot = (back: Step, to: object): boolean =>
 
 interface NextStep {
   step: Step;
-  /** The widget that has come. */
+  /** The widget that the step inserts. */
   id: string;
   isSame?: boolean;
 }
 
-/** One step for each, in order: what comes beside another on the right goes on from the one before. */
+/** Plans one step per item, in order: each insertion to the right of a widget continues after the previous one. */
 function stepByStep<T>(
   design: Design,
   { name, to }: { name: string; to: Target },
@@ -126,39 +126,42 @@ function stepByStep<T>(
   return { name, steps };
 }
 
-/** Takes widgets away, with all that stands in them. */
+/** Removes widgets with their children. */
 export function remove(design: Design, ids: readonly string[]): Wanted {
   const going = outermost(design, ids).map((id) => findWidget(design, id));
   const fixed = going.find(({ column }) => !column);
   if (fixed) return { refused: `The ${words(fixed.widget.type)} stays with what it stands in` };
   const widgets = going.map(({ widget }) => widget);
-  return { name: `Delete ${named(widgets)}`, steps: widgets.map(({ id }) => ({ do: 'remove', id })) };
+  return { name: `Delete ${describe(widgets)}`, steps: widgets.map(({ id }) => ({ do: 'remove', id })) };
 }
 
-/** Gives a property of one or more widgets a value; undefined takes it back to its default. Texts are typed key by key. */
+/**
+ * Sets a property of one or more widgets; undefined resets it to its default. Typing in a text is marked, so that it
+ * becomes one undo entry.
+ */
 export function change(
   design: Design,
   { ids, part, key, value }: { ids: readonly string[]; part: 'meta' | 'config'; key: string; value: unknown },
 ): Wanted {
   const widgets = ids.map((id) => findWidget(design, id).widget);
   return {
-    name: `Change ${key} of ${named(widgets)}`,
+    name: `Change ${key} of ${describe(widgets)}`,
     isTyping: widgets.every((widget) => typedText(widget[part][key], value) !== null),
     steps: ids.map((id) => ({ do: 'set', id, part, key, ...(value === undefined ? {} : { value }) })),
   };
 }
 
-/** Makes a column wider or narrower beside the others of its row. */
+/** Changes the relative width of a column. */
 export function resize(design: Design, id: string, ratio: number): Wanted {
   return { name: `Resize ${nameOf(findWidget(design, id).widget)}`, steps: [{ do: 'resize', id, ratio }] };
 }
 
-/** Puts another form in the place of this one, such as what was typed as JSON or read from a file. */
+/** Replaces the whole form, for example after editing its JSON or importing a file. */
 export function replace({ root }: Design, to: Design, { name, isTyping = false }: Omit<Edit, 'steps'>): Edit {
   return { name, isTyping, steps: isEqual(root, to.root) ? [] : [{ do: 'replace', root: to.root }] };
 }
 
-/** Gives a column this part, from 0 to 1, of the width that it has together with the next one of its row. */
+/** Divides the width of a column and the next one in its row: the column gets `part` (0 to 1) of it. */
 export function share(design: Design, id: string, part: number): Wanted {
   const found = findWidget(design, id);
   const { widget, column } = found;
@@ -166,22 +169,22 @@ export function share(design: Design, id: string, part: number): Wanted {
   const next = row[row.findIndex((each) => each.widget === widget) + 1];
   if (!column || !next) return { refused: `${nameOf(widget)} has nothing beside it at the right` };
   const both = column.ratio + next.ratio;
-  const left = Math.min(rounded(both - least), Math.max(least, rounded(both * part)));
+  const left = Math.min(round(both - minRatio), Math.max(minRatio, round(both * part)));
   if (left === column.ratio) return { name: '', steps: [] };
   return {
     name: `Resize ${nameOf(widget)} and ${nameOf(next.widget)}`,
     steps: [
       { do: 'resize', id, ratio: left },
-      { do: 'resize', id: next.widget.id, ratio: rounded(both - left) },
+      { do: 'resize', id: next.widget.id, ratio: round(both - left) },
     ],
   };
 }
 
-/** The least width of a column, as ratios have it. */
-const least = 0.1;
-const rounded = (ratio: number) => Math.round(ratio * 100) / 100;
+/** The minimum width of a column, as a ratio. */
+const minRatio = 0.1;
+const round = (ratio: number) => Math.round(ratio * 100) / 100;
 
-/** Makes a widget one of a kindred type, keeping what fits. `conversionOf` tells what does not. */
+/** Converts a widget to another type of its family and keeps what fits; `conversionOf` says what is lost. */
 export function convert(
   design: Design,
   { id, type, idOf }: { id: string; type: WidgetType; idOf: () => string },
@@ -195,25 +198,25 @@ export function convert(
   };
 }
 
-/** The widgets that stand in no other of them, in the order of the form. */
+/** The selected widgets without those nested in another selected one, in form order. */
 export function outermost({ root }: Design, ids: readonly string[]): string[] {
-  const wanted = new Set(ids);
+  const selected = new Set(ids);
   const found = [...widgetsIn(root)].filter(
-    ({ widget, around }) => wanted.has(widget.id) && !around.some((each) => wanted.has(each.id)),
+    ({ widget, around }) => selected.has(widget.id) && !around.some((each) => selected.has(each.id)),
   );
   return found.map(({ widget }) => widget.id);
 }
 
-/** How a person knows a widget: by its label, else its key, else its type. */
+/** The name of a widget for people: its label, else its key, else its type. */
 export function nameOf({ type, meta }: DesignWidget): string {
   const names = [meta.label, meta.key].filter((name) => typeof name === 'string' && name !== '');
   return String(names[0] ?? typeWords[type].name);
 }
 
-const named = (widgets: readonly DesignWidget[]): string => {
+const describe = (widgets: readonly DesignWidget[]): string => {
   const [first] = widgets;
   return widgets.length === 1 && first ? nameOf(first) : `${widgets.length} widgets`;
 };
 
-/** A type in the middle of a sentence. */
+/** The name of a type inside a sentence. */
 const words = (type: WidgetType): string => typeWords[type].name.toLowerCase();

@@ -1,4 +1,4 @@
-// A form that the tests of this folder design.
+// An example form for the tests of this folder.
 
 import type { JsonMap } from '../generated/types.ts';
 import type { WidgetType } from '../generated/widgets.ts';
@@ -24,7 +24,7 @@ const list = (id: string, rows: object[]) => ({
   config: { elements: box(`${id}_row`, rows) },
 });
 
-/** A form with fields beside one another, in a container with a key and one without, and in rows. */
+/** A form with fields side by side, in containers with and without a key, and in rows. */
 export const formSchema = {
   version: 1,
   root: box('root', [

@@ -2,20 +2,20 @@ import type { Design } from './design.ts';
 import { findWidget, outside, widgetsIn } from './tree.ts';
 
 /**
- * What is pointed at once an edit is done: those of the widgets that are still there, else the nearest to the last of them
- * that is, which is what stood after it, before it, or what it stood in.
+ * The selection after an edit: the selected widgets that still exist, else the nearest remaining neighbor of the last
+ * one: the next sibling, a previous one, or the parent.
  */
 export function heirsOf(before: Design, after: Design, ids: readonly string[]): readonly string[] {
   const there = new Set([...widgetsIn(after.root)].map(({ widget }) => widget.id));
-  const kept = ids.filter((id) => there.has(id));
-  if (kept.length === ids.length) return ids;
+  const remaining = ids.filter((id) => there.has(id));
+  if (remaining.length === ids.length) return ids;
   const last = ids.at(-1);
-  if (kept.length > 0 || last === undefined) return kept;
+  if (remaining.length > 0 || last === undefined) return remaining;
   const heir = nearest(before, last).find((id) => there.has(id));
   return [heir ?? after.root.id];
 }
 
-/** The widgets near one, the nearest first. */
+/** The siblings and ancestors of a widget, the nearest first. */
 function nearest(design: Design, id: string): string[] {
   const near: string[] = [];
   let found = findWidget(design, id);

@@ -9,14 +9,14 @@ import { renameKey } from './rename-key.ts';
 import type { Target } from './targets.ts';
 import { findWidget, widgetsIn } from './tree.ts';
 
-const lettersOf = (design: Design) => JSON.stringify(formSchemaOf(design));
+const jsonOf = (design: Design) => JSON.stringify(formSchemaOf(design));
 
 describe('undo and redo', () => {
   const act = fc.record({ what: fc.nat(7), which: fc.nat(), where: fc.nat(), how: fc.nat(3), type: fc.nat() });
   const types: WidgetType[] = ['text_input', 'select', 'container', 'table', 'modal', 'banner', 'number_input'];
 
-  /** One edit of a design that somebody might do; one that is refused does nothing. */
-  function edited(
+  /** Applies one random edit; does nothing if it is rejected. */
+  function applyRandomEdit(
     history: History,
     { what, which, where, how, type }: { what: number; which: number; where: number; how: number; type: number },
   ): History {
@@ -51,50 +51,53 @@ describe('undo and redo', () => {
       },
       () => replace(design, opened(), { name: 'Change the JSON', isTyping: how > 1 }),
     ];
-    const wanted = (
+    const result = (
       one.column && how === 3 && what === 3 ? () => resize(design, one.id, (type % 4) + 1) : edits[what]
     )?.();
-    return !wanted || 'refused' in wanted ? history : does(history, wanted);
+    return !result || 'refused' in result ? history : does(history, result);
   }
 
-  it('200 random edits lead back to the beginning and forth to the end, to the letter', () => {
+  it('200 random edits can be undone to the exact start and redone to the exact end', () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 200, maxLength: 200 }), (acts) => {
         const first = openHistory(opened());
         let history = first;
-        for (const each of acts) history = edited(history, each);
-        const end = lettersOf(history.design);
-        const kept: History = JSON.parse(JSON.stringify(history));
-        let back = kept;
+        for (const each of acts) history = applyRandomEdit(history, each);
+        const end = jsonOf(history.design);
+        const stored: History = JSON.parse(JSON.stringify(history));
+        let back = stored;
         while (back.done.length > 0) back = undo(back);
-        expect(lettersOf(back.design)).toBe(lettersOf(first.design));
+        expect(jsonOf(back.design)).toBe(jsonOf(first.design));
         while (back.undone.length > 0) back = redo(back);
-        expect(lettersOf(back.design)).toBe(end);
+        expect(jsonOf(back.design)).toBe(end);
       }),
       { numRuns: 8 },
     );
   });
 
-  it('takes the keys that are typed in one text as one edit, also of an option or an initial value', () => {
-    const typed = (history: History, key: string, value: unknown) => {
-      const wanted = change(history.design, { ids: ['name'], part: 'config', key, value });
-      return 'refused' in wanted ? history : does(history, wanted);
+  it('does treats typing in one text as one edit, also in an option or an initial value', () => {
+    const typeValue = (history: History, key: string, value: unknown) => {
+      const result = change(history.design, { ids: ['name'], part: 'config', key, value });
+      return 'refused' in result ? history : does(history, result);
     };
     const options = (...labels: string[]) => labels.map((label, index) => ({ value: `v${index}`, label }));
-    const begun = typed(openHistory(opened()), 'options', options('', ''));
-    const first = ['B', 'Br', 'Bre'].reduce((history, text) => typed(history, 'options', options(text, '')), begun);
+    const initial = typeValue(openHistory(opened()), 'options', options('', ''));
+    const first = ['B', 'Br', 'Bre'].reduce(
+      (history, text) => typeValue(history, 'options', options(text, '')),
+      initial,
+    );
     expect(first.done).toHaveLength(2);
-    const second = ['M', 'Mi'].reduce((history, text) => typed(history, 'options', options('Bre', text)), first);
+    const second = ['M', 'Mi'].reduce((history, text) => typeValue(history, 'options', options('Bre', text)), first);
     expect(second.done).toHaveLength(3);
     expect(undo(second).design).toEqual(first.design);
     const expression = (value: string) => ({ static: false, value });
     const values = ['1', '1 +', '1 + 1'].map(expression);
-    const third = values.reduce((history, value) => typed(history, 'initialValue', value), second);
+    const third = values.reduce((history, value) => typeValue(history, 'initialValue', value), second);
     expect(third.done).toHaveLength(5);
     expect(undo(undo(third)).design).toEqual(second.design);
   });
 
-  it('names what is undone, forgets what was undone once something else is done, and does nothing where there is nothing', () => {
+  it('undo names the edit, a new edit clears the redo stack, and undoing or redoing nothing changes nothing', () => {
     const design = opened();
     const first = does(openHistory(design), { name: 'Delete NAME', steps: [{ do: 'remove', id: 'name' }] });
     expect(first.done.at(-1)?.name).toBe('Delete NAME');

@@ -5,7 +5,7 @@ import { does, type History, openHistory, undo } from './history.ts';
 import { keptText, readKept } from './kept-history.ts';
 
 /** A history with a step of each kind. */
-function worked(): History {
+function historyWithAllSteps(): History {
   const edits: ((now: History['design']) => Wanted)[] = [
     (now) => add(now, { type: 'table', label: 'Lines', to: { container: 'root', before: null }, idOf }),
     (now) => move(now, { ids: ['zip'], to: { beside: 'city', side: 'right' } }),
@@ -17,14 +17,14 @@ function worked(): History {
     (now) => replace(now, opened(), { name: 'Import a file' }),
   ];
   return edits.reduce((history, edit) => {
-    const wanted = edit(history.design);
-    return 'refused' in wanted ? history : does(history, wanted);
+    const result = edit(history.design);
+    return 'refused' in result ? history : does(history, result);
   }, openHistory(opened()));
 }
 
-describe('a history that is kept', () => {
-  it('is the same when it is read again, and leads back to the beginning', () => {
-    const history = undo(worked());
+describe('keptText and readKept', () => {
+  it('round-trip a history that can be undone to the beginning', () => {
+    const history = undo(historyWithAllSteps());
     const text = keptText(history, 1_000_000) ?? '';
     expect(readKept(text)).toEqual(JSON.parse(JSON.stringify(history)));
     let back = readKept(text);
@@ -32,24 +32,24 @@ describe('a history that is kept', () => {
     expect(back?.design).toEqual(opened());
   });
 
-  it('loses its oldest edits where there is no room for all, and is none where the form has none', () => {
-    const history = worked();
+  it('drop the oldest edits if the text is too long, and return null if the form alone is', () => {
+    const history = historyWithAllSteps();
     const whole = keptText(history, 1_000_000) ?? '';
-    const kept = readKept(keptText(history, whole.length - 1) ?? '');
-    expect(kept?.design).toEqual(history.design);
-    expect(kept?.done.length).toBeLessThan(history.done.length);
-    expect(kept?.done.at(-1)?.name).toBe(history.done.at(-1)?.name);
+    const restored = readKept(keptText(history, whole.length - 1) ?? '');
+    expect(restored?.design).toEqual(history.design);
+    expect(restored?.done.length).toBeLessThan(history.done.length);
+    expect(restored?.done.at(-1)?.name).toBe(history.done.at(-1)?.name);
     expect(keptText(history, 100)).toBeNull();
   });
 
   it.each(['', '{', 'null', '{"design":{}}', '{"design":{"root":{"type":"sound"}},"done":[],"undone":[]}'])(
-    'another text is none: %s',
+    'readKept returns null for another text: %s',
     (text) => {
       expect(readKept(text)).toBeNull();
     },
   );
 
-  it('one with a step that is none is none', () => {
+  it('readKept returns null if a step is invalid', () => {
     const { design } = openHistory(opened());
     const done = [{ name: 'x', steps: [{ do: 'fly', id: 'name' }] }];
     expect(readKept(JSON.stringify({ design, done, undone: [] }))).toBeNull();

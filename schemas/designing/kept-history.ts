@@ -6,25 +6,25 @@ import type { Body, Step } from './steps.ts';
 import type { Spot } from './tree.ts';
 
 /**
- * A history as text of at most so many characters, for what is kept through a closed tab: what would be taken back last
- * goes first. Null where the form alone is too long.
+ * Serializes the undo history for storage that survives closing the tab, with at most `maxLength` characters: the oldest
+ * edits are dropped first. Null if the form alone is too long.
  */
-export function keptText({ design, done, undone }: History, most: number): string | null {
+export function keptText({ design, done, undone }: History, maxLength: number): string | null {
   const whole = JSON.stringify({ design, done, undone });
-  if (whole.length <= most) return whole;
-  const room = most - JSON.stringify({ design, done: [], undone: [] }).length;
+  if (whole.length <= maxLength) return whole;
+  const room = maxLength - JSON.stringify({ design, done: [], undone: [] }).length;
   if (room < 0) return null;
-  const kept: Edit[] = [];
+  const remaining: Edit[] = [];
   let length = 0;
   for (const edit of done.toReversed()) {
     length += JSON.stringify(edit).length + 1;
     if (length > room) break;
-    kept.unshift(edit);
+    remaining.unshift(edit);
   }
-  return JSON.stringify({ design, done: kept, undone: [] });
+  return JSON.stringify({ design, done: remaining, undone: [] });
 }
 
-/** The history that such a text is; null for any other text. */
+/** Parses and validates a stored history; null for any other text. */
 export function readKept(text: string): History | null {
   try {
     const read: unknown = JSON.parse(text);

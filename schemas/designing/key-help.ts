@@ -3,10 +3,10 @@ import { nearestOwner } from '../forms/reads.ts';
 import { scopeFor } from '../forms/scope-for.ts';
 import { typeWords } from './type-words.ts';
 
-/** What a name that a widget's script reads stands for, in words for who writes it; undefined for one that the form does not know. */
+/** Explains a name in a widget's script in words, for the author; undefined if the form does not know it. */
 export function keyHelp(from: SoundWidget, name: string): string | undefined {
   const owner = nearestOwner(name, scopeFor(from))?.owner;
-  if (!owner) return Object.hasOwn(around, name) ? around[name] : undefined;
+  if (!owner) return Object.hasOwn(contextVariables, name) ? contextVariables[name] : undefined;
   const { label, description } = owner.meta;
   const [first = '', ...more] = [
     label && `“${label}”`,
@@ -17,18 +17,18 @@ export function keyHelp(from: SoundWidget, name: string): string | undefined {
   return [first, ...more].join('. ');
 }
 
-const mostChoices = 8;
+const maxChoices = 8;
 
 function choices(owner: SoundWidget): string[] {
   if (!('options' in owner.config)) return [];
   const values = owner.config.options.map(({ value }) => JSON.stringify(value));
   if (values.length === 0) return [];
-  const rest = values.length - mostChoices;
-  return [`Its values: ${values.slice(0, mostChoices).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`];
+  const rest = values.length - maxChoices;
+  return [`Its values: ${values.slice(0, maxChoices).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`];
 }
 
-/** What a form's scripts see beside its fields (design 7). */
-const around: Readonly<Record<string, string>> = {
+/** The variables of a form's scripts in addition to its fields (design 7). */
+const contextVariables: Readonly<Record<string, string>> = {
   client: 'The client of the order, as a record',
   user: 'Who fills in the form, as a record',
   channel: 'The channel of the order, as a record',

@@ -3,7 +3,7 @@ import { kinds } from '../forms/kinds/kinds.ts';
 import type { Design, DesignWidget } from './design.ts';
 import { findWidget, widgetsIn } from './tree.ts';
 
-/** The key that a label suggests: 'Weekly budget ($)' becomes weekly_budget; another one where that is taken. */
+/** Derives a key from a label: 'Weekly budget ($)' becomes weekly_budget. Adds a number if it is taken. */
 export function suggestKey(label: string, taken: ReadonlySet<string>): string {
   const words = label
     .normalize('NFKD')
@@ -15,7 +15,7 @@ export function suggestKey(label: string, taken: ReadonlySet<string>): string {
   return freeKey(/^[0-9]/.test(word) ? `_${word}` : word, taken);
 }
 
-/** The key itself where it is free, else with the first number that makes it so. */
+/** The key if it is free, else the key with the lowest number that makes it free. */
 export function freeKey(key: string, taken: ReadonlySet<string>): string {
   const isFree = (each: string) => !taken.has(each) && keyFault(each) === null;
   if (isFree(key)) return key;
@@ -24,42 +24,47 @@ export function freeKey(key: string, taken: ReadonlySet<string>): string {
   return `${key}_${number}`;
 }
 
-/** The keys of the object whose key a widget in this container would be, without those of `but` and what stands in it. */
-export function keysAround(design: Design, container: string, but?: string): Set<string> {
+/**
+ * The keys that are taken in the object that a widget in this container would belong to, without those of `except` and
+ * its contents.
+ */
+export function keysAround(design: Design, container: string, except?: string): Set<string> {
   const { widget, around } = findWidget(design, container);
   const chain = [...around, widget];
   const owner = chain.findLastIndex((each, index) => ownsKeys(each, chain[index - 1]));
-  return new Set(keysBelow(chain[Math.max(owner, 0)] ?? widget, but));
+  return new Set(keysBelow(chain[Math.max(owner, 0)] ?? widget, except));
 }
 
-/** Whether what stands in a widget is keyed by an object of its own: the root, a container with a key, a row, a modal with one. */
+/**
+ * Whether the values in a widget form an object of their own: in the root, a row, and a container or modal with a key.
+ */
 const ownsKeys = (widget: DesignWidget, parent: DesignWidget | undefined): boolean =>
   !parent || kinds[widget.type].holds === 'rows' || keyOf(widget) !== '';
 
-/** The key of a widget; '' for one that has none, or holds nothing. */
+/** The key of a widget; '' if it has none or holds no value. */
 export function keyOf({ type, meta }: DesignWidget): string {
   return typeof meta.key === 'string' && kinds[type].holds !== 'nothing' ? meta.key : '';
 }
 
-/** The keys of the object that belongs to a widget. */
-const keysBelow = (owner: DesignWidget, but: string | undefined) => keyedBelow(owner, but).map(keyOf);
+/** The keys of the object that a widget owns. */
+const keysBelow = (owner: DesignWidget, except: string | undefined) => keyedBelow(owner, except).map(keyOf);
 
-/** The widgets that the keys of the object that belongs to a widget are of. */
-export function keyedBelow(owner: DesignWidget, but?: string): DesignWidget[] {
+/** The widgets whose keys belong to the object that a widget owns. */
+export function keyedBelow(owner: DesignWidget, except?: string): DesignWidget[] {
   const inside = [...(owner.content ? [owner.content] : []), ...owner.rows.flat().map(({ widget }) => widget)];
   return inside.flatMap((each) => {
-    if (each.id === but) return [];
+    if (each.id === except) return [];
     if (keyOf(each) !== '') return [each];
-    return kinds[each.type].holds === 'group' ? keyedBelow(each, but) : [];
+    return kinds[each.type].holds === 'group' ? keyedBelow(each, except) : [];
   });
 }
 
-/** The keys that a widget brings into the object it stands in: its own, or those in a container without one. */
+/** The keys that a widget adds to the surrounding object: its own, or those inside a container without a key. */
 export function ownKeys(widget: DesignWidget): string[] {
   const key = keyOf(widget);
   if (key !== '') return [key];
   return kinds[widget.type].holds === 'group' ? keysBelow(widget, undefined) : [];
 }
 
-/** How many widgets there are. */
+/** The number of widgets. */
 export const sizeOf = ({ root }: Design): number => [...widgetsIn(root)].length;

@@ -7,10 +7,10 @@ import { opened } from './example-design.ts';
 import { does, openHistory } from './history.ts';
 import { widgetsIn } from './tree.ts';
 
-const edited = (design: Design, wanted: Wanted) =>
+const applyEdit = (design: Design, wanted: Wanted) =>
   'refused' in wanted ? design : does(openHistory(design), wanted).design;
 
-it('an edit of one widget writes and reads anew nothing but that widget and what it stands in', () => {
+it('the form reader re-reads only the edited widget and its ancestors', () => {
   const read = createFormReader();
   const first = opened();
   const all = [...widgetsIn(first.root)];
@@ -18,7 +18,7 @@ it('an edit of one widget writes and reads anew nothing but that widget and what
   const touched = new Set([name?.widget.id, ...(name?.around ?? []).map(({ id }) => id)]);
   const before = read(formSchemaOf(first));
   const after = read(
-    formSchemaOf(edited(first, change(first, { ids: ['name'], part: 'meta', key: 'label', value: 'New' }))),
+    formSchemaOf(applyEdit(first, change(first, { ids: ['name'], part: 'meta', key: 'label', value: 'New' }))),
   );
   const others = all.map(({ widget }) => widget.id).filter((id) => !touched.has(id));
   expect(others.length).toBeGreaterThan(2);
@@ -33,14 +33,14 @@ it('an edit of one widget writes and reads anew nothing but that widget and what
   expect(parts(after, 'name')?.meta).toMatchObject({ label: 'New' });
 });
 
-it('what was read before and stands elsewhere now is told at its place there', () => {
+it('the form reader reports a problem at the new place of a moved widget', () => {
   const read = createFormReader();
-  const first = edited(
+  const first = applyEdit(
     opened(),
     change(opened(), { ids: ['name'], part: 'config', key: 'maxLength', value: 'no number' }),
   );
   read(formSchemaOf(first));
-  const moved = edited(first, move(first, { ids: ['name'], to: { container: first.root.id, before: null } }));
+  const moved = applyEdit(first, move(first, { ids: ['name'], to: { container: first.root.id, before: null } }));
   expect(moved).not.toBe(first);
   const { problems } = read(formSchemaOf(moved));
   expect(problems).toEqual(readForm(formSchemaOf(moved)).problems);

@@ -11,9 +11,9 @@ import { keysAround } from './keys.ts';
 import { type Step, takeSteps } from './steps.ts';
 import { findWidget, outside } from './tree.ts';
 
-/** A script that reads a key, before and after its renaming: what is shown before it is done. */
+/** A script that uses a key, before and after renaming it; shown as a preview. */
 export interface Use {
-  /** The widget whose script it is, by its id and as a person knows it. */
+  /** The id and label of the script's widget. */
   readonly id: string;
   readonly name: string;
   readonly script: 'conditionalScript' | 'validationScript' | 'initialValue';
@@ -21,12 +21,12 @@ export interface Use {
   readonly after: string;
 }
 
-/** The edit that gives a widget another key wherever scripts read it, with each of them; or why it can not have that key. */
+/** The edit that renames a key and all its uses, or the reason why the key is not possible. */
 export type Renaming = { readonly edit: Edit; readonly uses: readonly Use[] } | { readonly refused: string };
 
 /**
- * Renames a key with all that reads it (design 7). Refused where another field has the name, or would be read in the
- * field's place by a script nearer to it, or where a script calls something else so.
+ * Renames a widget's key and all its uses in scripts (refactoring, design 7). Rejected if the name is taken, if another
+ * field of that name would shadow this one for a script, or if this one would shadow another.
  */
 export function renameKey(design: Design, id: string, to: string): Renaming {
   const found = findWidget(design, id);
@@ -46,8 +46,8 @@ export function renameKey(design: Design, id: string, to: string): Renaming {
 }
 
 /**
- * Gives widgets other keys, by their ids, all at once and with all that reads them. The keys are free wherever a script looks
- * for them; refused where a script calls something else so.
+ * Renames several keys at once, by widget id, with all their uses. The new keys must be free for all scripts; rejected
+ * if a script already uses such a name for something else.
  */
 export function withKeys(design: Design, keys: ReadonlyMap<string, string>): Design | { readonly refused: string } {
   const form = readFormAhead(formSchemaOf(design));
@@ -57,7 +57,7 @@ export function withKeys(design: Design, keys: ReadonlyMap<string, string>): Des
     const to = keys.get(widget.id);
     if (to === undefined) continue;
     steps.push({ do: 'set', id: widget.id, part: 'meta', key: 'key', value: to });
-    // Of two with one key it is the first that scripts read.
+    // Of two widgets with one key, scripts read the first.
     if (widget.type === 'broken' || widget.scope.owners.get(widget.key) !== widget) continue;
     const uses = usesOf(form, widget, { to, rewritten });
     if ('refused' in uses) return uses;
@@ -70,27 +70,27 @@ const scriptName = ({ id, script }: Pick<Use, 'id' | 'script'>) => `${id} ${scri
 
 interface NewName {
   to: string;
-  /** Scripts as others that are renamed with it have them by now. */
+  /** Scripts that earlier renames of the same call have changed. */
   rewritten?: ReadonlyMap<string, Use>;
 }
 
-function usesOf(form: Form, renamed: SoundWidget, { to, rewritten }: NewName): Use[] | { refused: string } {
+function usesOf(form: Form, target: SoundWidget, { to, rewritten }: NewName): Use[] | { refused: string } {
   const uses: Use[] = [];
-  const isInside = (reader: SoundWidget) => stepsBetween(renamed.scope, scopeFor(reader)) !== null;
+  const isInside = (reader: SoundWidget) => stepsBetween(target.scope, scopeFor(reader)) !== null;
   for (const widget of form.widgets) {
     if (widget.type === 'broken') continue;
     const sources = sourcesOf(widget);
     if (sources.length === 0) continue;
-    const paths = pathsTo(renamed, scopeFor(widget));
+    const paths = pathsTo(target, scopeFor(widget));
     for (const { script, source: written } of sources) {
       const source = rewritten?.get(scriptName({ id: widget.id, script }))?.after ?? written;
-      const after = renamedIn(source, paths, to);
+      const after = renameInSource(source, paths, to);
       if (typeof after !== 'string') return { refused: `${nameOf(widget)}: ${after.refused}` };
       const other = nearestOwner(to, scopeFor(widget));
-      const isNearer = other && stepsBetween(renamed.scope, other.scope) !== null;
+      const isNearer = other && stepsBetween(target.scope, other.scope) !== null;
       if (other && after !== source && isNearer)
         return { refused: `${nameOf(widget)} would read ${nameOf(other.owner)} instead: it is nearer` };
-      if (other && !isNearer && isInside(widget) && renamedIn(source, [[to]], `${to}_`) !== source)
+      if (other && !isNearer && isInside(widget) && renameInSource(source, [[to]], `${to}_`) !== source)
         return {
           refused: `${nameOf(widget)} reads ${nameOf(other.owner)} as ${to}, and would read this field instead`,
         };
@@ -101,18 +101,21 @@ function usesOf(form: Form, renamed: SoundWidget, { to, rewritten }: NewName): U
   return uses;
 }
 
-function renamedIn(source: string, paths: readonly string[][], to: string): string | { refused: string } {
+function renameInSource(source: string, paths: readonly string[][], to: string): string | { refused: string } {
   try {
-    // To read a script costs much more than to look for a word in it.
-    const meant = paths.filter((path) => source.includes(path.at(-1) ?? ''));
-    return meant.reduce((now, path) => rename(now, path, to), source);
+    // Parsing a script is much slower than searching it for a word, so skip those without the key.
+    const relevant = paths.filter((path) => source.includes(path.at(-1) ?? ''));
+    return relevant.reduce((now, path) => rename(now, path, to), source);
   } catch (error) {
     if (error instanceof RangeError) return { refused: error.message };
     throw error;
   }
 }
 
-/** How scripts of a scope read a widget: by its key from its own scope or one in it, by a path from each scope around that. */
+/**
+ * The paths by which scripts of a scope can read a widget: its key from its own scope or an inner one, and a path from
+ * each outer scope.
+ */
 function pathsTo({ scope: own, key }: SoundWidget, from: Scope): string[][] {
   const paths: string[][] = [];
   for (let around: Scope | null = from; around; around = around.parent) {
@@ -124,7 +127,7 @@ function pathsTo({ scope: own, key }: SoundWidget, from: Scope): string[][] {
   return paths;
 }
 
-/** The keys from one scope to one inside it; null where it is not inside. */
+/** The keys from one scope to a scope inside it; null if it is not inside. */
 function stepsBetween(outer: Scope, inner: Scope): string[] | null {
   for (let each: Scope | null = inner; each; each = each.parent)
     if (each === outer) return inner.keys.slice(outer.keys.length);

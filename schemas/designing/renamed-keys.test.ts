@@ -8,21 +8,21 @@ import { renamedColumns, renamedData, renamedExamples, renamedKeys, usesAround }
 
 const before = opened(formSchema);
 const renaming = (id: string, to: string) => {
-  const wanted = renameKey(before, id, to);
-  if ('refused' in wanted) throw new Error(wanted.refused);
-  const after = readFormAhead(formSchemaOf(does(openHistory(before), wanted.edit).design));
+  const result = renameKey(before, id, to);
+  if ('refused' in result) throw new Error(result.refused);
+  const after = readFormAhead(formSchemaOf(does(openHistory(before), result.edit).design));
   return { after, renamed: renamedKeys(readFormAhead(formSchemaOf(before)), after) };
 };
 const at = '2026-11-01T00:00:00Z';
 
 describe('a renamed key', () => {
-  it('is found by the widget that has it, wherever it stands', () => {
+  it("is detected by the widget's id, wherever the widget is", () => {
     expect(renaming('price', 'rate').renamed).toEqual(new Map([['spots.price', 'rate']]));
     expect(renaming('spots', 'lines').renamed).toEqual(new Map([['spots', 'lines']]));
     expect(renaming('email', 'mail').renamed).toEqual(new Map([['contact.email', 'mail']]));
   });
 
-  it('is renamed in data, examples and table columns, and nothing else of that name is', () => {
+  it('is updated in data, examples and table columns, but not in other fields of that name', () => {
     const { renamed, after } = renaming('price', 'rate');
     const formData = { price: 1, spots: [{ _id: 'a', price: 2 }, { price: 3 }] };
     expect(renamedData(formData, renamed)).toEqual({ price: 1, spots: [{ _id: 'a', rate: 2 }, { rate: 3 }] });
@@ -39,7 +39,7 @@ describe('a renamed key', () => {
     ]);
   });
 
-  it('is told with what names it from outside the form, before it is renamed', () => {
+  it('is listed with its uses outside the form', () => {
     const config = { subject: 'About {{ form.name }}', to: [{ type: 'variable' as const, value: 'form.name' }] };
     const around = {
       tableColumns: [{ path: 'name', defaultVisibility: true }],

@@ -6,10 +6,10 @@ import { valueAt } from '../forms/value-at.ts';
 import type { Channel, Form as FormRecord, JsonMap } from '../generated/types.ts';
 import { renamedMessage } from '../mail/renamed-message.ts';
 
-/** What keys are called now, by the places they had: keys from the whole form, joined by dots, without rows. */
+/** Renamed keys: from the old path (keys from the root joined by dots, without rows) to the new key. */
 export type RenamedKeys = ReadonlyMap<string, string>;
 
-/** The keys that widgets of a form have changed from one version of it to another; a widget is the same by its id. */
+/** Detects the keys that changed between two versions of a form, by widget id. */
 export function renamedKeys(before: Form, after: Form): RenamedKeys {
   const now = new Map(after.widgets.map((widget) => [widget.id, widget]));
   const renamed = new Map<string, string>();
@@ -22,7 +22,7 @@ export function renamedKeys(before: Form, after: Form): RenamedKeys {
   return renamed;
 }
 
-/** The ids of those whose objects a widget's value lies in: what has moved elsewhere is not merely called otherwise. */
+/** The ids of the ancestors that own an object. If they differ, the widget was moved, not just renamed. */
 function ownersOf({ parent }: SoundWidget): string {
   const owners: string[] = [];
   for (let each = parent; each; each = each.parent) if (each.inner !== each.scope || !each.parent) owners.push(each.id);
@@ -31,12 +31,12 @@ function ownersOf({ parent }: SoundWidget): string {
 
 const placeOf = (keys: readonly string[]): string => keys.filter((key) => !/^(\*|[0-9]+)$/.test(key)).join('.');
 
-/** The same path by the keys as they are called now; rows in it stay. */
+/** Applies renames to a path; rows stay. */
 export function renamedPath(keys: readonly string[], renamed: RenamedKeys): string[] {
   return keys.map((key, index) => renamed.get(placeOf(keys.slice(0, index + 1))) ?? key);
 }
 
-/** The same data by the keys as they are called now. */
+/** Applies renames to form data. */
 export function renamedData(data: JsonMap, renamed: RenamedKeys, around: readonly string[] = []): JsonMap {
   const inside = (value: unknown, at: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((row) => inside(row, at));
@@ -50,7 +50,7 @@ export function renamedData(data: JsonMap, renamed: RenamedKeys, around: readonl
   );
 }
 
-/** The table columns by the keys as they are called now; one that leads to a value already stays. */
+/** Applies renames to the table columns of a form. A column whose path is still valid stays. */
 export function renamedColumns(
   columns: FormRecord['tableColumns'],
   renamed: RenamedKeys,
@@ -62,7 +62,7 @@ export function renamedColumns(
   });
 }
 
-/** The examples by the keys as they are called now: what is filled in, and what is expected where. */
+/** Applies renames to the examples of a form: their data and their expectations. */
 export function renamedExamples(examples: FormRecord['examples'], renamed: RenamedKeys): FormRecord['examples'] {
   return examples.map((example) => ({
     ...example,
@@ -73,12 +73,12 @@ export function renamedExamples(examples: FormRecord['examples'], renamed: Renam
   }));
 }
 
-/** What names the keys of a form outside of it. */
+/** Everything outside a form that refers to its keys. */
 export interface AroundForm extends Pick<FormRecord, 'tableColumns' | 'examples'> {
   readonly channels: readonly Pick<Channel, 'name' | 'onboardingEmail'>[];
 }
 
-/** What names a key from outside the form, each in words: what is shown before it is renamed. */
+/** The uses of a key outside the form, in words; shown as a preview before it is renamed. */
 export function usesAround({ tableColumns, examples, channels }: AroundForm, place: string): string[] {
   const renamed = new Map([[place, `${place} renamed`]]);
   const columns = tableColumns.filter(({ path }) => renamedPath(path.split('.'), renamed).join('.') !== path);

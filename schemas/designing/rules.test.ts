@@ -3,7 +3,7 @@ import { readForm } from '../forms/read-form.ts';
 import { box, field, formSchema, row } from './example-design.ts';
 import { isAbout, rulesOf } from './rules.ts';
 
-it('all rules of a form are listed with what they read, in its order', () => {
+it('rulesOf lists all scripts of a form in order, with the fields they read', () => {
   const rules = rulesOf(readForm(formSchema));
   expect(rules.map(({ name, kind, reads }) => [name, kind, reads])).toEqual([
     ['BUDGET', 'validation', ['$floor']],
@@ -13,7 +13,7 @@ it('all rules of a form are listed with what they read, in its order', () => {
   expect(rules.filter((rule) => isAbout(rule, 'FLOOR  initial')).map(({ name }) => name)).toEqual(['TOTAL']);
 });
 
-it('what is wrong with a rule is told with it, once', () => {
+it('rulesOf reports each error of a script once', () => {
   const broken = field('name', { conditionalScript: 'if $name {', validationScript: '$nmae' });
   const [condition, validation] = rulesOf(readForm({ version: 1, root: box('root', [row(broken)]) }));
   expect(condition?.diagnostics).toHaveLength(1);

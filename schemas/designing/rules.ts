@@ -5,26 +5,26 @@ import type { Script } from '../forms/script.ts';
 import { scriptOptions } from '../forms/script-options.ts';
 import type { ScriptPart } from '../generated/script-parts.ts';
 
-/** A script of a form, as one of all its rules. */
+/** A script of a form in the list of all its rules. */
 export interface Rule {
-  /** The widget whose script it is, by its id and as a person knows it. */
+  /** The id and label of the script's widget. */
   readonly id: string;
   readonly name: string;
   readonly kind: ScriptPart;
   readonly source: string;
-  /** The places of the form that it reads, as scripts write them: `$lines.price`. */
+  /** The fields that it reads, as scripts write them: `$lines.price`. */
   readonly reads: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a kind of script is called. */
+/** The label of each kind of script. */
 export const ruleWords: Readonly<Record<ScriptPart, string>> = {
   condition: 'Conditional script',
   validation: 'Validation script',
   initial: 'Initial value',
 };
 
-/** All rules of a form, in the order in which a person meets its widgets. */
+/** All scripts of a form, in the order of its widgets. */
 export function rulesOf(form: Form): Rule[] {
   const schemas = new Map();
   const ruleOf = ({ widget, kind, source }: Script): Rule => {
@@ -39,16 +39,16 @@ export function rulesOf(form: Form): Rule[] {
   );
 }
 
-/** What is said of a script: the count of its errors only repeats the first of them. */
+/** The diagnostics of a script without the one that only counts the errors. */
 export function toTell(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.filter(({ code }) => code !== 'errors-occurred-parsing-source');
 }
 
-/** Whether a rule has all words that are looked for, anywhere in what is told of it. */
-export function isAbout({ name, kind, source, reads, diagnostics }: Rule, sought: string): boolean {
+/** Whether a rule matches a search: all words occur in its name, source, fields or errors. */
+export function isAbout({ name, kind, source, reads, diagnostics }: Rule, query: string): boolean {
   const messages = diagnostics.map(({ message }) => message);
   const text = [name, ruleWords[kind], source, ...reads, ...messages].join('\n').toLowerCase();
-  return sought
+  return query
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));

@@ -3,8 +3,8 @@ import { type Design, type DesignColumn, type DesignWidget, orderedConfig, order
 import { findWidget, type Spot, withColumn, withoutWidget, withWidget } from './tree.ts';
 
 /**
- * One change of a design, as JSON, so that a draft keeps what can be undone. A place is meant in the design as it is when
- * the step is taken; of a move, once the widget has left.
+ * One atomic, invertible change of a design, as JSON, so that a draft can store the undo history. Positions refer to
+ * the design when the step is applied; for a move, after the widget has been removed.
  */
 export type Step =
   | { readonly do: 'insert'; readonly column: DesignColumn; readonly at: Spot }
@@ -21,48 +21,51 @@ export type Step =
   | { readonly do: 'convert'; readonly id: string; readonly to: Body }
   | { readonly do: 'replace'; readonly root: DesignWidget };
 
-/** All of a widget but its id. */
+/** A widget without its id. */
 export type Body = Omit<DesignWidget, 'id'>;
 
-/** What a step gives: the design after it, and the step that leads back. */
+/** The result of a step: the new design and the inverse step. */
 export interface Taken {
   readonly design: Design;
   readonly back: Step;
 }
 
-/** Takes a step. Throws a RangeError for one that leads nowhere: no such widget or place, a widget into itself, the root away. */
+/**
+ * Applies a step. Throws a RangeError if it is impossible: an unknown widget or position, a widget moved into itself,
+ * removal of the root.
+ */
 export function takeStep(design: Design, step: Step): Taken {
   switch (step.do) {
     case 'insert':
       return { design: withColumn(design, step.column, step.at), back: { do: 'remove', id: step.column.widget.id } };
     case 'remove':
-      return removed(design, step.id);
+      return removeWidget(design, step.id);
     case 'move':
-      return moved(design, step.id, step.to);
+      return moveWidget(design, step.id, step.to);
     case 'resize':
-      return resized(design, step.id, step.ratio);
+      return resizeWidget(design, step.id, step.ratio);
     case 'set':
-      return set(design, step);
+      return setProperty(design, step);
     case 'convert':
-      return converted(design, step.id, step.to);
+      return convertWidget(design, step.id, step.to);
     case 'replace':
       return { design: { root: step.root }, back: { do: 'replace', root: design.root } };
   }
 }
 
-/** Takes steps one after the other: all of them or, where one throws, none. */
+/** Applies steps in order. If one throws, none is applied. */
 export function takeSteps(design: Design, steps: readonly Step[]): { design: Design; back: Step[] } {
   const back: Step[] = [];
   let now = design;
   for (const step of steps) {
-    const taken = takeStep(now, step);
-    now = taken.design;
-    back.unshift(taken.back);
+    const result = takeStep(now, step);
+    now = result.design;
+    back.unshift(result.back);
   }
   return { design: now, back };
 }
 
-function removed(design: Design, id: string): Taken & { back: Extract<Step, { do: 'insert' }> } {
+function removeWidget(design: Design, id: string): Taken & { back: Extract<Step, { do: 'insert' }> } {
   const found = findWidget(design, id);
   const left = withoutWidget(found);
   const { widget, column } = found;
@@ -70,19 +73,19 @@ function removed(design: Design, id: string): Taken & { back: Extract<Step, { do
   return { design: left, back: { do: 'insert', column: { ratio: column.ratio, widget }, at: column.spot } };
 }
 
-function moved(design: Design, id: string, to: Spot): Taken {
-  const { design: left, back } = removed(design, id);
+function moveWidget(design: Design, id: string, to: Spot): Taken {
+  const { design: left, back } = removeWidget(design, id);
   return { design: withColumn(left, back.column, to), back: { do: 'move', id, to: back.at } };
 }
 
-function resized(design: Design, id: string, ratio: number): Taken {
-  const { design: left, back } = removed(design, id);
+function resizeWidget(design: Design, id: string, ratio: number): Taken {
+  const { design: left, back } = removeWidget(design, id);
   if (!(ratio > 0 && Number.isFinite(ratio))) throw new RangeError(`A ratio is greater than 0, not ${ratio}`);
   const { widget, ratio: before } = back.column;
   return { design: withColumn(left, { ratio, widget }, back.at), back: { do: 'resize', id, ratio: before } };
 }
 
-function set(design: Design, step: Extract<Step, { do: 'set' }>): Taken {
+function setProperty(design: Design, step: Extract<Step, { do: 'set' }>): Taken {
   const { id, part, key, value } = step;
   const found = findWidget(design, id);
   const { [key]: before, ...others } = found.widget[part];
@@ -96,7 +99,7 @@ function withPart(widget: DesignWidget, part: 'meta' | 'config', changed: JsonMa
   return { ...widget, config: orderedConfig(widget.type, changed) };
 }
 
-function converted(design: Design, id: string, to: Body): Taken {
+function convertWidget(design: Design, id: string, to: Body): Taken {
   const found = findWidget(design, id);
   const { id: _, ...before } = found.widget;
   if (!found.column && to.type !== 'container')

@@ -1,14 +1,14 @@
 import type { Design } from './design.ts';
 import { findWidget, type Spot } from './tree.ts';
 
-/** Where a person puts a widget, told by what stands there: rows and columns are counted anew with each one that moves. */
+/** A drop position relative to another widget, because row and column indexes change with each widget that moves. */
 export type Target =
-  /** A row of its own in a container, before the row of another widget there, or last. */
+  /** A new row in a container, before the row of another widget or at the end. */
   | { readonly container: string; readonly before: string | null }
   /** A column in the row of another widget. */
   | { readonly beside: string; readonly side: 'left' | 'right' };
 
-/** The spot that a target is in this design. Throws a RangeError where what it names is not there, or stands in no row. */
+/** Resolves a target to a position in this design. Throws a RangeError if the widget does not exist or is in no row. */
 export function spotOf(design: Design, target: Target): Spot {
   if ('beside' in target) {
     const { container, row, column } = spotOfWidget(design, target.beside);
@@ -25,7 +25,7 @@ export function spotOf(design: Design, target: Target): Spot {
 export const containerOf = (design: Design, target: Target): string =>
   'beside' in target ? spotOfWidget(design, target.beside).container : target.container;
 
-/** The row of its own after the one that a widget stands in. */
+/** The target of a new row below the row of a widget. */
 export function below(design: Design, id: string): Target {
   const { container, row } = spotOfWidget(design, id);
   const next = findWidget(design, container).widget.rows[row + 1]?.[0];

@@ -1,6 +1,6 @@
 import type { Design, DesignColumn, DesignRow, DesignWidget } from './design.ts';
 
-/** Where a widget stands or is to stand: in a column of a container's row, or, without one, in a row of its own there. */
+/** A position: a column in a row of a container, or, without a column, a row of its own. */
 export interface Spot {
   /** The container's id. */
   readonly container: string;
@@ -8,16 +8,16 @@ export interface Spot {
   readonly column: number | null;
 }
 
-/** A widget with what it stands in. */
+/** A widget with its ancestors. */
 export interface Found {
   readonly widget: DesignWidget;
-  /** From the root inwards; empty for the root. */
+  /** The ancestors from the root inwards; empty for the root. */
   readonly around: readonly DesignWidget[];
-  /** Null for the root and for what stands in a list or modal: those stay with it. */
+  /** Null for the root and for the container in a list or modal, which cannot be moved. */
   readonly column: Readonly<{ ratio: number; spot: Spot }> | null;
 }
 
-/** Every widget, in the order in which a person meets them. */
+/** Visits every widget in document order. */
 export function* widgetsIn(widget: DesignWidget, around: readonly DesignWidget[] = []): Generator<Found> {
   yield { widget, around, column: null };
   const inside = [...around, widget];
@@ -31,31 +31,31 @@ export function* widgetsIn(widget: DesignWidget, around: readonly DesignWidget[]
   }
 }
 
-/** The widget of an id. Throws a RangeError where there is none. */
+/** Finds a widget by id. Throws a RangeError if there is none. */
 export function findWidget({ root }: Design, id: string): Found {
   for (const found of widgetsIn(root)) if (found.widget.id === id) return found;
   throw new RangeError(`No widget has the id ${id}`);
 }
 
-/** The design with a widget as `change` makes it; what is not around it stays the same objects. */
+/** Replaces a widget by the result of `change`; only its ancestors become new objects. */
 export function withWidget({ widget, around }: Found, change: (widget: DesignWidget) => DesignWidget): Design {
   let before = widget;
   let after = change(widget);
   for (const each of around.toReversed()) {
     const content = each.content === before ? after : each.content;
-    after = { ...each, content, rows: replaced(each.rows, before, after) };
+    after = { ...each, content, rows: replaceInRows(each.rows, before, after) };
     before = each;
   }
   return { root: after };
 }
 
-/** What a widget stands in; null for the root. */
+/** The parent of a widget; null for the root. */
 export function outside({ around }: Found): Found | null {
   const widget = around.at(-1);
   return widget ? { widget, around: around.slice(0, -1), column: null } : null;
 }
 
-function replaced(rows: readonly DesignRow[], before: DesignWidget, after: DesignWidget): readonly DesignRow[] {
+function replaceInRows(rows: readonly DesignRow[], before: DesignWidget, after: DesignWidget): readonly DesignRow[] {
   if (!rows.some((row) => row.some(({ widget }) => widget === before))) return rows;
   return rows.map((row) =>
     row.some(({ widget }) => widget === before)
@@ -64,7 +64,7 @@ function replaced(rows: readonly DesignRow[], before: DesignWidget, after: Desig
   );
 }
 
-/** The design with a column put where `spot` says. Throws a RangeError where no container is, or no such place in it. */
+/** Inserts a column at a position. Throws a RangeError if there is no such container or position. */
 export function withColumn(design: Design, column: DesignColumn, spot: Spot): Design {
   const found = findWidget(design, spot.container);
   const { rows, type } = found.widget;
@@ -80,7 +80,7 @@ export function withColumn(design: Design, column: DesignColumn, spot: Spot): De
   return withWidget(found, (container) => ({ ...container, rows: put }));
 }
 
-/** The design without a widget, and without its row where it was alone there. Throws a RangeError for one that stays where it is. */
+/** Removes a widget, and its row if it was alone there. Throws a RangeError for one that cannot be removed. */
 export function withoutWidget(found: Found): Design {
   const { column, widget } = found;
   const container = outside(found);

@@ -1,6 +1,6 @@
 import type { WidgetType } from '../generated/widgets.ts';
 
-/** What a type of widget is called and what it is for, as an author reads it. */
+/** The name and the description of each widget type for authors. */
 export const typeWords: Record<WidgetType, { name: string; about: string }> = {
   text_input: { name: 'Text', about: 'A line or an area of text' },
   number_input: { name: 'Number', about: 'A number, with limits and decimals' },

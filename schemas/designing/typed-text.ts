@@ -2,8 +2,8 @@ import { isEqual } from '../forms/is-equal.ts';
 import { isRecord } from '../forms/is-record.ts';
 
 /**
- * The place of the one text in which two JSON values differ, '' for the values themselves; null where they differ in nothing, in
- * more, or in something else than a text.
+ * The path of the only text in which two JSON values differ ('' for the values themselves). Null if they are equal,
+ * differ in more places, or in something other than text. Used to merge keystrokes into one undo entry.
  */
 export function typedText(before: unknown, after: unknown): string | null {
   if (isText(before) && isText(after)) return before === after ? null : '';

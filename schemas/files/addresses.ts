@@ -1,5 +1,5 @@
-/** Where the API has the bytes of a file. */
+/** The URL of a file's content. */
 export const fileAddress = (id: string): string => `/api/files/${id}/content`;
 
-/** Where it has a picture in small; a kind of file that none is made of has none. */
+/** The URL of a file's thumbnail. Only pictures have one. */
 export const thumbnailAddress = (id: string): string => `/api/files/${id}/thumbnail`;

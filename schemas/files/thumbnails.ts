@@ -1,9 +1,9 @@
-/** The thumbnails that there are of a picture: the edge of the square that each fits into, in pixels. */
+/** The thumbnail sizes of a picture: the edge of the square that it is fitted into, in pixels. */
 export const thumbnailSizes = { small: 192, large: 1_024 } as const;
 
 export type ThumbnailSize = keyof typeof thumbnailSizes;
 
-/** A drawing in SVG is a program, and none is drawn here. */
+/** SVG is excluded: it can contain scripts, and the server does not render it. */
 const pictures: ReadonlySet<string> = new Set([
   'image/avif',
   'image/gif',
@@ -13,5 +13,5 @@ const pictures: ReadonlySet<string> = new Set([
   'image/webp',
 ]);
 
-/** Whether a thumbnail can be made of files of a type, as their bytes tell it. */
+/** Whether thumbnails are generated for files of a MIME type (as sniffed from their bytes). */
 export const isPicture = (mimeType: string | undefined): boolean => mimeType !== undefined && pictures.has(mimeType);

@@ -3,29 +3,29 @@ import { collection, contextOf, formOf, widget } from '#tests/forms/written.ts';
 import { formAmount } from './amount.ts';
 import { createFilling } from './filling/filling.ts';
 
-const counted = (key: string) => widget('number_input', key, { money: 'counted' });
+const countedField = (key: string) => widget('number_input', key, { money: 'counted' });
 const amountOf = (form: ReturnType<typeof formOf>, data: object) =>
   formAmount(createFilling(form, data, contextOf(), { calculation: 'calculated' }));
 
-it('adds what counts, in rows too, to the cent; what is only shown as money counts nothing', () => {
+it('formAmount adds up counted money, in rows too, exactly to the cent, and ignores money that is only shown', () => {
   const form = formOf(
-    counted('fee'),
+    countedField('fee'),
     widget('number_input', 'budget', { money: 'shown' }),
-    collection('lines', [counted('cost'), widget('number_input', 'spots')]),
+    collection('lines', [countedField('cost'), widget('number_input', 'spots')]),
   );
   expect(amountOf(form, { fee: 0.1, budget: 1000, lines: [{ cost: 0.2, spots: 9 }, { cost: 10 }] })).toBe(10.3);
   expect(amountOf(form, { fee: 'ten' })).toBe(0);
 });
 
-it('counts nothing that a script hides', () => {
+it('formAmount ignores fields that a script hides', () => {
   const form = formOf(widget('checkbox', 'extra'), {
-    ...counted('fee'),
+    ...countedField('fee'),
     meta: { key: 'fee', conditionalScript: '$extra' },
   });
   expect(amountOf(form, { extra: true, fee: 5 })).toBe(5);
   expect(amountOf(form, { extra: false, fee: 5 })).toBe(0);
 });
 
-it('has no amount where the form says of nothing that it counts', () => {
+it('formAmount is null if the form has no counted money', () => {
   expect(amountOf(formOf(widget('number_input', 'budget', { money: 'shown' })), { budget: 5 })).toBeNull();
 });

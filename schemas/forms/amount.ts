@@ -5,19 +5,19 @@ import { objectIn } from './filling/row.ts';
 import type { AnyWidget, SoundWidget } from './form.ts';
 
 /**
- * What the values of a filled form that count as money come to, those of all rows together; what a script hides counts
- * nothing. Null where the form says of none that it counts.
+ * The total of the counted money fields of a filled form, across all rows, without hidden fields. Null if the form has
+ * no such field.
  */
 export function formAmount({ form, top }: Pick<Filling, 'form' | 'top'>): number | null {
-  const counted = form.widgets.filter(isCounted);
-  if (counted.length === 0) return null;
-  const values = counted.flatMap((widget) =>
+  const countedWidgets = form.widgets.filter(isCounted);
+  if (countedWidgets.length === 0) return null;
+  const values = countedWidgets.flatMap((widget) =>
     rowsOf(widget, top, 0).map((row) => objectIn(row.view, widget.scope)?.[widget.key]),
   );
   return sumOfMoney(values) ?? 0;
 }
 
-/** The exact sum of the numbers among these values, to the cent; null where none of them is a number. */
+/** The sum of the numbers among these values, exact to the cent; null if there are none. */
 export function sumOfMoney(values: readonly unknown[]): number | null {
   const amounts = values.filter((value) => typeof value === 'number' && Number.isFinite(value)).map(Number);
   return amounts.length === 0 ? null : toCents(sum(amounts));

@@ -22,40 +22,40 @@ const before: FormData = {
     { _id: 'y', name: 'y', code: 'y1' },
   ],
 };
-const refused = (after: FormData) => {
+const refusedPaths = (after: FormData) => {
   const calculated = calculate(form, after, contextOf());
   return changesToReadonly(form, { before, after, calculated }, contextOf()).map(({ path }) => path);
 };
 
-describe('a person', () => {
-  it('may change what is neither readonly nor disabled', () => {
-    expect(refused({ ...before, open: 'z' })).toEqual([]);
+describe('changesToReadonly', () => {
+  it('allows changes to fields that are neither readonly nor disabled', () => {
+    expect(refusedPaths({ ...before, open: 'z' })).toEqual([]);
   });
 
-  it('may not change what is, nor what stands in it', () => {
+  it('rejects changes to readonly and disabled fields, and to fields inside them', () => {
     const address = { street: 'z' };
-    expect(refused({ ...before, fixed: 'z', address })).toEqual(['/fixed', '/address/street']);
+    expect(refusedPaths({ ...before, fixed: 'z', address })).toEqual(['/fixed', '/address/street']);
   });
 
-  it('may send a calculated field as it was or as it will be, and nothing else', () => {
-    expect(refused({ ...before, a: 5, double: 2 })).toEqual([]);
-    expect(refused({ ...before, a: 5, double: 10 })).toEqual([]);
-    expect(refused({ ...before, a: 5, double: 11 })).toEqual(['/double']);
+  it('allows a calculated field to be sent with its old or its new value, and rejects others', () => {
+    expect(refusedPaths({ ...before, a: 5, double: 2 })).toEqual([]);
+    expect(refusedPaths({ ...before, a: 5, double: 10 })).toEqual([]);
+    expect(refusedPaths({ ...before, a: 5, double: 11 })).toEqual(['/double']);
   });
 
-  it('may send the normal form of a value that was stored before it was one', () => {
+  it('allows the normalized form of a stored value', () => {
     const stored = { ...before, fixed: 'b ', lines: [{ _id: 'x', name: 'x', code: ' x1' }] };
     const after = { ...before, lines: [{ _id: 'x', name: 'x', code: 'x1' }] };
     expect(changesToReadonly(form, { before: stored, after, calculated: after }, contextOf())).toEqual([]);
   });
 
-  it('may move and remove rows, and add one as new rows begin', () => {
+  it('allows moving and removing rows, and adding rows with their initial values', () => {
     const [x, y] = [
       { _id: 'x', name: 'x', code: 'x1' },
       { _id: 'y', name: 'z', code: 'y1' },
     ];
-    expect(refused({ ...before, lines: [y, { _id: 'n', name: 'n', code: 'new' }, x] })).toEqual([]);
-    expect(refused({ ...before, lines: [y] })).toEqual([]);
-    expect(refused({ ...before, lines: [y, { _id: 'n', name: 'n', code: 'own' }] })).toEqual(['/lines/1/code']);
+    expect(refusedPaths({ ...before, lines: [y, { _id: 'n', name: 'n', code: 'new' }, x] })).toEqual([]);
+    expect(refusedPaths({ ...before, lines: [y] })).toEqual([]);
+    expect(refusedPaths({ ...before, lines: [y, { _id: 'n', name: 'n', code: 'own' }] })).toEqual(['/lines/1/code']);
   });
 });

@@ -5,7 +5,7 @@ import { kinds } from './kinds/kinds.ts';
 import { type NormalContext, normalObject, normalOf, openPass } from './normal-value.ts';
 import { pointerOf } from './pointer.ts';
 
-/** A change of data in normal form: what was, what is sent, and what `calculate` makes of that. */
+/** A change of normalized data: the old and the new data, and the new data with calculated values. */
 interface Change {
   before: FormData;
   after: FormData;
@@ -13,8 +13,8 @@ interface Change {
 }
 
 /**
- * What of a change a person may not make: values of readonly and disabled widgets that are neither what they were nor
- * what is calculated for them (design 7). A new row may hold what new rows begin with.
+ * Rejects changes to readonly and disabled widgets, unless the value is the old or the calculated one (design 7). A new
+ * row may have its initial values.
  */
 export function changesToReadonly(form: Form, change: Change, context: NormalContext): Problem[] {
   const comparison: Comparison = { problems: [], keys: [], context };
@@ -28,14 +28,14 @@ interface Comparison {
   readonly context: NormalContext;
 }
 
-/** The same place in three sets of data. */
-interface Three {
+/** The same place in the three sets of data. */
+interface Versions {
   before: unknown;
   after: unknown;
   calculated: unknown;
 }
 
-function compareObjects(comparison: Comparison, scope: Scope, objects: Three): void {
+function compareObjects(comparison: Comparison, scope: Scope, objects: Versions): void {
   for (const [key, widget] of scope.owners) {
     comparison.keys.push(key);
     compareValues(comparison, widget, {
@@ -47,22 +47,23 @@ function compareObjects(comparison: Comparison, scope: Scope, objects: Three): v
   }
 }
 
-function compareValues(comparison: Comparison, widget: SoundWidget, values: Three): void {
+function compareValues(comparison: Comparison, widget: SoundWidget, values: Versions): void {
   const { before, after, calculated } = values;
   const { holds } = kinds[widget.type];
   if (holds === 'group') compareObjects(comparison, widget.inner, values);
   else if (!widget.isLocked) {
     if (holds === 'rows') compareRows(comparison, widget, values);
   } else if (!isEqual(after, before) && !(isCalculated(widget) && isEqual(after, calculated))) {
-    // What was stored before a normal form changed, say a text with a blank behind it, becomes normal with the next save.
+    // A value that was stored before a normalization rule changed, such as text with trailing white space, becomes
+    // normal with the next save.
     if (isEqual(after, normalOf(widget, before, comparison.context))) return;
     const path = pointerOf(comparison.keys);
     comparison.problems.push({ path, value: after ?? null, message: 'This field can not be changed' });
   }
 }
 
-/** Rows are told apart by their `_id`, so that moving one changes nothing in it. */
-function compareRows(comparison: Comparison, { inner }: SoundWidget, { before, after, calculated }: Three): void {
+/** Rows are matched by their `_id`, so that moving one changes nothing in it. */
+function compareRows(comparison: Comparison, { inner }: SoundWidget, { before, after, calculated }: Versions): void {
   const earlier = new Map(listOf(before).map((row) => [own(row, '_id'), row]));
   for (const [index, row] of listOf(after).entries()) {
     comparison.keys.push(index);

@@ -3,9 +3,9 @@ import { excessOf } from './form-size.ts';
 import { readForm } from './read-form.ts';
 
 /**
- * What is wrong with a formSchema: `path` is its JSON pointer in it. Empty for one that may be saved. A save is refused
- * for an unknown type or property, a bad or doubled key, a script that does not compile and a circle of scripts (design 7);
- * one that is too large is not read at all.
+ * Validates a formSchema before it is saved. Returns the problems with their JSON pointers; empty if it is valid.
+ * Rejects unknown types and properties, invalid and duplicate keys, scripts that do not compile and cycles of scripts
+ * (design 7). A form that is too large is not read at all.
  */
 export function checkFormSchema(formSchema: unknown): Problem[] {
   const excess = excessOf(formSchema);

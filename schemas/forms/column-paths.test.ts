@@ -18,13 +18,13 @@ const form = readForm(
   ),
 );
 
-it('each field that holds a value and is no secret can be a column, by the path that lists read', () => {
+it('columnPaths lists the value fields except passwords, by the path that lists read', () => {
   const fields = columnPaths(form);
   expect(fields.map(({ path }) => path)).toEqual(['name', 'contact.email', 'spots.price']);
   for (const { path, widget: found } of fields) expect(valueAt(form, path.split('.'))?.widget).toBe(found);
 });
 
-it('a column shows what an order holds there, of a list what each row holds', () => {
+it("columnValue reads a path in an order's data; for a list, the value in each row", () => {
   const data = { name: 'A', contact: { email: 'a@example.com' }, spots: [{ price: 1 }, {}, { price: 3 }] };
   expect(columnPaths(form).map(({ path }) => columnValue(data, path))).toEqual([
     'A',

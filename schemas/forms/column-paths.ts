@@ -2,14 +2,14 @@ import type { Form, SoundWidget } from './form.ts';
 import { isRecord } from './is-record.ts';
 import { kinds } from './kinds/kinds.ts';
 
-/** A field of a form that lists of its orders can show. */
+/** A form field that can be a column in lists of orders. */
 export interface ColumnField {
-  /** The keys that lead to it, joined by dots; a list's rows have no key of their own. */
+  /** The keys that lead to it, joined by dots, without rows. */
   readonly path: string;
   readonly widget: SoundWidget;
 }
 
-/** All fields that can be table columns, in the form's order: what holds a value that is no secret. */
+/** The form fields that can be table columns, in the order of the form: value fields except passwords. */
 export function columnPaths({ widgets }: Pick<Form, 'widgets'>): ColumnField[] {
   return widgets.flatMap((widget) => {
     if (widget.type === 'broken' || widget.key === '' || widget.type === 'password_input') return [];
@@ -19,7 +19,7 @@ export function columnPaths({ widgets }: Pick<Form, 'widgets'>): ColumnField[] {
   });
 }
 
-/** What the data of an order hold at such a path: of a list what each row holds. */
+/** The value at a column's path in an order's data; for a list, the value in each row. */
 export function columnValue(data: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => {
     const of = (each: unknown) => (isRecord(each) && Object.hasOwn(each, key) ? each[key] : undefined);

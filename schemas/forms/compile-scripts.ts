@@ -17,8 +17,8 @@ import { noScripts, type Read, type Script, type WidgetScripts } from './script.
 import { scriptOptions } from './script-options.ts';
 
 /**
- * Compiles the scripts of all widgets, by their number, and says which of them cannot run, where they are wrong, and in which order they run. What an
- * earlier reading has `kept` is not compiled anew where it would come to the same.
+ * Compiles the scripts of all widgets, indexed by widget number, and reports errors, dependencies and the execution
+ * order. Scripts in the cache `kept` are not compiled again if the types they read are the same.
  */
 export function compileScripts(widgets: readonly AnyWidget[], kept?: KeptScripts): ReturnType<ScriptMaker> {
   const compiler: Compiler = { problems: [], asks: new Set(), schemas: new Map(), compiled: new Map(), kept };
@@ -36,21 +36,24 @@ export function compileScripts(widgets: readonly AnyWidget[], kept?: KeptScripts
 interface Compiler {
   readonly problems: Problem[];
   readonly asks: Set<string>;
-  /** What the names are that can be read from a scope. */
+  /** The variables in each scope, with their types. */
   readonly schemas: Map<Scope, Schema>;
-  /** Equal sources in one scope are compiled once: rows of fields often share their scripts. */
+  /** A cache by scope and source: rows of fields often have equal scripts. */
   readonly compiled: Map<Scope, Map<string, Compiled>>;
   readonly kept: KeptScripts | undefined;
 }
 
-/** Scripts without a mistake, by their source, each with what the names that it reads were: in another scope they may be others. */
+/**
+ * A cache of compiled scripts without errors, by source, each with the types of the variables it reads, which may
+ * differ in another scope.
+ */
 export interface KeptScripts {
   earlier(key: string): readonly KeptScript[];
   keep(key: string, script: KeptScript): void;
 }
 interface KeptScript {
   compiled: Compiled;
-  /** The types of the names that it reads, as JSON. */
+  /** The types of the variables that it reads, as JSON. */
   reads: string;
 }
 type Compiled = Pick<Script, 'run' | 'failure'> & { inputPaths: readonly InputPath[]; errors: Diagnostic[] };
@@ -73,22 +76,22 @@ function scriptsOf(compiler: Compiler, widget: SoundWidget): WidgetScripts {
 function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'source' | 'place'>): Script {
   const { widget, kind, source, place } = from;
   const scope = scopeFor(widget);
-  const { run: runs, failure, inputPaths, errors } = compiledOnce(compiler, from);
+  const { run: runs, failure, inputPaths, errors } = compileCached(compiler, from);
   for (const { line, column, message } of errors) {
     compiler.problems.push({ path: place, value: source, message: `Line ${line}, column ${column}: ${message}` });
   }
   const reads = readsOf(inputPaths, scope);
   const asks = [...new Set(inputPaths.map(([name = '']) => name))].filter((name) => !nearestOwner(name, scope));
   for (const name of asks) compiler.asks.add(name);
-  // A validation speaks of its widget's own value as `this`; what shows or calculates a widget does not hang on it.
+  // Validation scripts read their widget's own value as `this`; conditions and initial values do not depend on it.
   const ownReads = kind === 'validation' ? ownReadsOf(widget) : [];
-  const news = ownReads.filter((each) => !reads.some((read) => read.widget === each.widget));
+  const additional = ownReads.filter((each) => !reads.some((read) => read.widget === each.widget));
   return {
     ...from,
     run: runs,
     outline: () => outline(source),
     failure,
-    reads: [...news, ...reads],
+    reads: [...additional, ...reads],
     asks,
     runner: scriptRunner,
   };
@@ -97,7 +100,7 @@ function scriptOf(compiler: Compiler, from: Pick<Script, 'widget' | 'kind' | 'so
 const ownReadsOf = (widget: SoundWidget): Read[] =>
   valuesWithin(widget).map((each) => ({ widget: each, shared: widget.scope.depth }));
 
-function compiledOnce(
+function compileCached(
   compiler: Compiler,
   { widget, kind, source }: Pick<Script, 'widget' | 'kind' | 'source'>,
 ): Compiled {
@@ -108,21 +111,21 @@ function compiledOnce(
   const key = `${kind} ${String(options.this)} ${source}`;
   const earlier = known.get(key);
   if (earlier) return earlier;
-  const compiled = keptIn(compiler, key, options.schema) ?? compiledNow(source, options);
-  // What is said of a mistake may name any of the form's names.
+  const compiled = findCached(compiler, key, options.schema) ?? compileSource(source, options);
+  // Do not cache scripts with errors: the message may suggest any name in the form.
   if (compiled.errors.length === 0) compiler.kept?.keep(key, { compiled, reads: readsIn(compiled, options.schema) });
   known.set(key, compiled);
   return compiled;
 }
 
-function keptIn({ kept }: Compiler, key: string, schema: Schema): Compiled | undefined {
+function findCached({ kept }: Compiler, key: string, schema: Schema): Compiled | undefined {
   return kept?.earlier(key).find(({ compiled, reads }) => readsIn(compiled, schema) === reads)?.compiled;
 }
 
 const readsIn = ({ inputPaths }: Compiled, schema: Schema): string =>
   JSON.stringify(inputPaths.map(([name = '']) => [name, schema[name]]));
 
-function compiledNow(source: string, options: CompileOptions): Compiled {
+function compileSource(source: string, options: CompileOptions): Compiled {
   const { program, diagnostics } = compile(source, options);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   return {

@@ -4,19 +4,21 @@ import { withoutAskedAgain, withoutClientData } from './copied-data.ts';
 import { fill } from './fill.ts';
 
 const empty = { emptyUntilAnswered: true };
-const again = { ...empty, askAgain: true };
+const askAgainConfig = { ...empty, askAgain: true };
 
-describe('a field that is asked again', () => {
+describe('withoutAskedAgain', () => {
   const form = formOf(
     widget('text_input', 'headline', empty),
-    widget('checkbox', 'terms', again),
-    container([widget('text_input', 'name', empty), widget('text_input', 'phone', empty)], again, { key: 'contact' }),
-    container([widget('text_input', 'signed_by', empty)], again),
-    modal([widget('number_input', 'fee', again), widget('number_input', 'weeks', empty)], {}, { key: 'more' }),
-    collection('lines', [widget('text_input', 'station', empty), widget('checkbox', 'agreed', again)]),
+    widget('checkbox', 'terms', askAgainConfig),
+    container([widget('text_input', 'name', empty), widget('text_input', 'phone', empty)], askAgainConfig, {
+      key: 'contact',
+    }),
+    container([widget('text_input', 'signed_by', empty)], askAgainConfig),
+    modal([widget('number_input', 'fee', askAgainConfig), widget('number_input', 'weeks', empty)], {}, { key: 'more' }),
+    collection('lines', [widget('text_input', 'station', empty), widget('checkbox', 'agreed', askAgainConfig)]),
     table('people', [widget('text_input', 'who', empty)], { askAgain: true }),
     collection('spots', [
-      widget('number_input', 'weeks', { ...again, initialValue: { static: true, value: 4 } }),
+      widget('number_input', 'weeks', { ...askAgainConfig, initialValue: { static: true, value: 4 } }),
       widget('number_input', 'twice', { readonly: true, askAgain: true, initialValue: { value: '$weeks * 2' } }),
     ]),
   );
@@ -31,26 +33,27 @@ describe('a field that is asked again', () => {
     spots: [{ _id: 'd', weeks: 9, twice: 18 }],
   };
 
-  it('is cleared wherever it stands, with all that stands in it', () => {
+  it('clears fields with askAgain at any depth, with everything inside them', () => {
     expect(withoutAskedAgain(form, data)).toEqual({
       ...{ headline: 'Bread', contact: {}, old: 1, more: { weeks: 4 } },
       lines: [
         { _id: 'a', station: 'WHBL' },
         { _id: 'b', station: 'WCST' },
       ],
-      // A row does not begin anew, so what it begins with is put in again; what only the form sets stays to it.
+      // An existing row is not filled with initial values later, so its static ones are set here. Locked fields are
+      // left to the form.
       spots: [{ _id: 'd', weeks: 4, twice: 18 }],
     });
   });
 
-  it('leaves the data it was given as they are', () => {
+  it('does not modify its input', () => {
     const before = structuredClone(data);
     withoutAskedAgain(form, data);
     expect(data).toEqual(before);
   });
 });
 
-describe('data that came from a client', () => {
+describe('withoutClientData', () => {
   const client = {
     ...{ name: 'Corner Bakery', businessOwner: 'Ann Tilton', phoneNumber: '617 555 0100', email: 'ann@bakery.example' },
     ...{ website: 'https://bakery.example', businessAddress: { street: '1 Main Street', city: 'Boston' } },
@@ -79,19 +82,19 @@ describe('data that came from a client', () => {
     people: [{ _id: 'p', who: 'Somebody', role: 'ann@bakery.example', photo: file, stray: 1 }],
   };
 
-  it('is left out: computed from the client at any remove, files, its own texts, and what no field shows', () => {
+  it("removes values computed from the client (also indirectly), files, texts of the client's record, and keys without a field", () => {
     expect(withoutClientData(form, data, client)).toEqual({
       ...{ headline: 'Bread', seller: 'Sam', industry: 'Food', market: 'Boston' },
       ...{ papers: {}, people: [{ _id: 'p' }] },
     });
   });
 
-  it('is left out of a client who is not there any more as far as it is known', () => {
+  it('removes what is known without the record if the client was deleted', () => {
     const { site, people } = withoutClientData(form, data, undefined);
     expect([site, people]).toEqual([data.site, [{ _id: 'p', role: 'ann@bakery.example' }]]);
   });
 
-  it('is worked out for the new client where it is computed, in rows too', () => {
+  it('lets fill compute the values for the new client, in rows too', () => {
     const context = contextOf({ client: { businessOwner: 'Ben Ray', industry: 'Cars' }, user: { name: 'Sam' } });
     const copied = withoutClientData(form, data, client);
     expect(fill(form, { data: copied, as: 'copied' }, context).data).toEqual({

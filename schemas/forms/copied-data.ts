@@ -5,21 +5,24 @@ import { isRecord } from './is-record.ts';
 import { kinds } from './kinds/kinds.ts';
 import { mapPasswords } from './passwords.ts';
 
-/** What of data in normal form a copy takes along: no password, which is known for one order alone. */
+/** Clears passwords in a copy: a password belongs to one order only. */
 export const withoutPasswords = (form: Form, data: FormData): FormData => mapPasswords(form, data, () => '');
 
 /**
- * The data without what only the form itself sets, so that a new order begins with that as any other does. In rows it stays
- * as it is: a row does not begin anew.
+ * Removes values that only the form itself sets, so that a new order computes them again. In rows they stay, because
+ * existing rows get no initial values.
  */
 export const withoutLocked = (form: Form, data: FormData): FormData =>
-  cleared(form, data, (widget, row) => row.parent === null && widget.isLocked && widget.inner === widget.scope);
+  removeValues(form, data, (widget, row) => row.parent === null && widget.isLocked && widget.inner === widget.scope);
 
-/** The data without the answers that each order asks for anew: `askAgain` of a field, or of what it stands in (design 6, Copies). */
+/**
+ * Removes the answers that each order asks for again: fields with `askAgain`, or inside a widget with it (design 6,
+ * Copies).
+ */
 export const withoutAskedAgain = (form: Form, data: FormData): FormData =>
-  cleared(form, data, (widget) => !widget.isLocked && isAskedAgain(widget));
+  removeValues(form, data, (widget) => !widget.isLocked && isAskedAgain(widget));
 
-/** A list goes as a whole; of a group what stands in it. */
+/** A list is removed as a whole, a group by its contents. */
 function isAskedAgain(widget: SoundWidget): boolean {
   if (kinds[widget.type].holds === 'group') return false;
   for (let each: SoundWidget | null = widget; each; each = each.parent) if (each.config.askAgain) return true;
@@ -27,32 +30,33 @@ function isAskedAgain(widget: SoundWidget): boolean {
 }
 
 /**
- * The data of an order for one client as an order for another may begin with them (design 6, Copies): without what was
- * computed from the client, files, texts that the client's record has as well, and what no field of the form shows.
+ * Prepares a copy of an order's data for another client (design 6, Copies): removes values computed from the client,
+ * files, texts that also occur in the client's record, and values without a form field (personal data must not leak to
+ * another client).
  */
 export function withoutClientData(form: Form, data: FormData, client: object | undefined): FormData {
   const computed = computedFromClient(form);
   const own = textsOf(client);
-  const kept = cleared(form, data, (widget, row) => {
+  const remaining = removeValues(form, data, (widget, row) => {
     if (widget.isLocked) return false;
     if (widget.type === 'file_input' || widget.type === 'multiple_file_input' || computed.has(widget)) return true;
     const value = objectIn(row.data, widget.scope)?.[widget.key];
     return widget.type === 'text_input' && typeof value === 'string' && own.has(comparable(value));
   });
-  return onlyOwned(form.scope, kept);
+  return onlyOwned(form.scope, remaining);
 }
 
-/** The fields whose initial value reads the client, or another such field. */
+/** The fields whose initial value reads the client, directly or through another such field. */
 function computedFromClient({ order }: Form): Set<SoundWidget> {
   const computed = new Set<SoundWidget>();
-  // Each comes after what it reads.
+  // `order` is a dependency order.
   for (const { widget, kind, asks, reads } of order)
     if (kind === 'initial' && (asks.includes('client') || reads.some((read) => computed.has(read.widget))))
       computed.add(widget);
   return computed;
 }
 
-/** What a client's record says that is nobody else's, to be compared with: its names, addresses and numbers. */
+/** The texts in a client's record that identify it, normalized for comparison: names, addresses, numbers. */
 export function textsOf(client: object | undefined): ReadonlySet<string> {
   const record: Record<string, unknown> = { ...client };
   const street = isRecord(record.businessAddress) ? record.businessAddress.street : undefined;
@@ -62,10 +66,10 @@ export function textsOf(client: object | undefined): ReadonlySet<string> {
 
 const ownKeys = ['name', 'businessOwner', 'businessName', 'email', 'website', 'phoneNumber', 'externalId'] as const;
 
-/** Texts that say the same are equal so. */
+/** Normalizes a text for comparison. */
 export const comparable = (text: string): string => text.trim().toLowerCase();
 
-/** An object with the keys that fields own, and a row's id; the same of what is in it. */
+/** Removes the keys that no field owns, recursively; a row keeps its id. */
 function onlyOwned({ owners }: Scope, object: FormData): FormData {
   const entries = Object.entries(object).flatMap(([key, value]): [string, unknown][] => {
     const owner = owners.get(key);
@@ -77,8 +81,11 @@ function onlyOwned({ owners }: Scope, object: FormData): FormData {
   return Object.fromEntries(entries);
 }
 
-/** The data without the values of some fields. A row does not begin anew as an order does, so that a static initial value is put there. */
-function cleared(form: Form, data: FormData, isCleared: (widget: SoundWidget, row: Row) => boolean): FormData {
+/**
+ * Removes the values of the selected fields. In a row, a static initial value is set instead, because existing rows get
+ * no initial values later.
+ */
+function removeValues(form: Form, data: FormData, isCleared: (widget: SoundWidget, row: Row) => boolean): FormData {
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
   walk(form.root, top, (widget, row) => {
     if (widget.type === 'broken') return false;

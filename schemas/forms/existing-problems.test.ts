@@ -53,66 +53,66 @@ const fine = {
   rows: [],
 };
 
-/** The problems of changed data: those that the change brings, and those that were so before. */
+/** The problems of changed data, split into introduced and existing ones. */
 function problemsOf(booked: FormData, changed: FormData, context: Partial<FormContext> = {}, before = client) {
   const { problems, existing = [] } = fill(
     form,
     { data: changed, as: 'stored', booked: { data: booked, client: before, user: null, channel: null } },
     contextOf({ client, ...context }),
   );
-  const told = problems.map(({ path, message }) => `${path}: ${message}`);
-  return { introduced: told.filter((_, at) => !existing.includes(at)), existing: existing.map((at) => told[at]) };
+  const texts = problems.map(({ path, message }) => `${path}: ${message}`);
+  return { introduced: texts.filter((_, at) => !existing.includes(at)), existing: existing.map((at) => texts[at]) };
 }
 
 const row = (_id: string, price: number, least = 5) => ({ _id, price, least });
 
-describe('a problem of changed data', () => {
+describe('existing problems of changed data', () => {
   it.each<{ what: string; booked: FormData; changed: FormData; introduced?: string[]; existing?: string[] }>([
     {
-      what: 'was so before where a rule about time fails for a field that nobody touched',
+      what: 'keeps as existing: a time rule that fails for an untouched field',
       booked: { ...fine, start: '2020-01-01' },
       changed: { ...fine, start: '2020-01-01', budget: 800 },
       existing: ['/start: In the past'],
     },
     {
-      what: 'is new where the field was changed to another value that the rule refuses as well',
+      what: 'reports as introduced: a changed field with another value that the rule also rejects',
       booked: { ...fine, start: '2020-01-01' },
       changed: { ...fine, start: '2021-01-01' },
       introduced: ['/start: In the past'],
     },
     {
-      what: 'is new where the field was fine',
+      what: 'reports as introduced: a field that was valid before',
       booked: fine,
       changed: { ...fine, budget: 1 },
       introduced: ['/budget: At least $500'],
     },
     {
-      what: 'was so before where a required field was empty already, and is new where it is emptied',
+      what: 'keeps as existing: a required field that was empty already',
       booked: { ...fine, headline: '', kind: 'other' },
       changed: { ...fine, headline: '', kind: 'other' },
       existing: ['/headline: Missing required field: Headline', '/kind: Choose one of the options'],
     },
     {
-      what: 'is new where a field that the script reads was changed, although it refuses another',
+      what: 'reports as introduced: a rejected field, if another field that the script reads was changed',
       booked: { ...fine, budget: 950 },
       changed: { ...fine, budget: 950, headline: 'B' },
       introduced: ['/budget: Too much'],
     },
     {
-      what: 'was so before where the script refuses another field and nothing that it reads was changed',
+      what: 'keeps as existing: a rejected field, if nothing that the script reads was changed',
       booked: { ...fine, budget: 950 },
       changed: { ...fine, budget: 950, wide: 'x' },
       existing: ['/budget: Too much'],
     },
     {
-      what: 'belongs to its row, wherever that stands now',
+      what: 'match rows by id, wherever the row is now',
       booked: { ...fine, rows: [row('a', 9), row('b', 1)] },
       changed: { ...fine, rows: [row('b', 1), row('c', 2)] },
       existing: ['/rows/0/price: Too low'],
       introduced: ['/rows/1/price: Too low'],
     },
     {
-      what: 'is new in a row of which another field that the rule reads was changed',
+      what: 'reports as introduced: a row in which another field that the rule reads was changed',
       booked: { ...fine, rows: [row('a', 1), row('b', 1)] },
       changed: { ...fine, rows: [row('a', 1, 6), row('b', 1)] },
       existing: ['/rows/1/price: Too low'],
@@ -122,7 +122,7 @@ describe('a problem of changed data', () => {
     expect(problemsOf(booked, changed)).toEqual({ introduced, existing });
   });
 
-  it('is new where the rule reads the client and that is another one', () => {
+  it('reports as introduced: a rule that reads the client, if the client was changed', () => {
     const data = { ...fine, owner: 'Bo' };
     expect(problemsOf(data, data)).toEqual({ introduced: [], existing: ['/owner: Not the client'] });
     expect(problemsOf(data, data, {}, { name: 'Cy' })).toEqual({

@@ -6,22 +6,22 @@ import { walk } from './filling/walk.ts';
 import type { FormContext, Problem, SoundWidget } from './form.ts';
 import { isEqual } from './is-equal.ts';
 
-/** A form that is filled, and what its scripts were told. */
+/** A filled form and the context that its scripts saw. */
 export interface FilledForm {
   filling: Filling;
   context: FormContext;
 }
 
-/** A problem with the field whose rule refuses: a script may refuse another field than its own. */
-interface Found {
+/** A problem and the widget whose rule caused it: a script may reject another field than its own. */
+interface FoundProblem {
   problem: Problem;
   widget: SoundWidget;
   row: Row;
 }
 
 /**
- * The numbers of the problems of `after` that `before` has by itself: the same rule refuses the same place, and nothing that the
- * rule reads differs (design 6, 'Changes of a COMPLETE order'). Places in rows are the same where the rows' ids are.
+ * The indexes of the problems in `after` that already exist in `before`: the same rule rejects the same place, and
+ * everything the rule reads is equal (design 6, 'Changes of a COMPLETE order'). Rows are matched by id.
  */
 export function existingProblems(before: FilledForm, after: FilledForm): number[] {
   const earlier = new Map(problemsOf(before.filling).map((found) => [keyOf(found, before.filling.top), found]));
@@ -31,10 +31,10 @@ export function existingProblems(before: FilledForm, after: FilledForm): number[
   });
 }
 
-/** What refuses the data, in the order of the form, as `Filling.problems` has it. */
-function problemsOf(filling: Filling): Found[] {
+/** The validation problems in the order of the form, like `Filling.problems`, each with its widget and row. */
+function problemsOf(filling: Filling): FoundProblem[] {
   filling.problems();
-  const found: Found[] = [];
+  const found: FoundProblem[] = [];
   walk(filling.form.root, filling.top, (widget, row) => {
     if (widget.type !== 'broken')
       for (const problem of row.problems?.get(widget.number) ?? []) found.push({ problem, widget, row });
@@ -43,14 +43,14 @@ function problemsOf(filling: Filling): Found[] {
   return found;
 }
 
-/** Which rule refuses which place, with rows by their ids. */
-function keyOf({ problem, widget, row }: Found, top: Row): string {
+/** A key for the rule and the place that it rejects, with rows by id. */
+function keyOf({ problem, widget, row }: FoundProblem, top: Row): string {
   return JSON.stringify([widget.place, idsOf(row), idsAlong(top, problem.path), problem.message]);
 }
 
 const idsOf = ({ id, parent }: Row): string[] => (parent ? [...idsOf(parent), id] : []);
 
-/** The keys of a JSON pointer, with the ids of rows in the place of their numbers. */
+/** The keys of a JSON pointer, with row ids instead of indexes. */
 function idsAlong(top: Row, path: string): unknown[] {
   let value: unknown = top.data;
   return path
@@ -64,8 +64,11 @@ function idsAlong(top: Row, path: string): unknown[] {
     });
 }
 
-/** All that the rule behind a problem read: the field's own value, or what its script reads of fields and of the order. */
-function readBy({ problem: { message }, widget, row }: Found, { filling, context }: FilledForm): unknown {
+/**
+ * Everything that the rule behind a problem reads: the field's own value, or the fields and context variables that its
+ * script reads.
+ */
+function readBy({ problem: { message }, widget, row }: FoundProblem, { filling, context }: FilledForm): unknown {
   const own = storedValue(widget, row) ?? null;
   if (valueProblems(widget, own, context).includes(message)) return [own];
   const failed = [...(row.failures ?? [])].find(([, failure]) => failure === message)?.[0];

@@ -27,7 +27,7 @@ it.each([
   { price: 10, spots: 3, why: 'Hidden' },
   { price: 10, spots: '6', total: 1, fixed: 1 },
   { price: 10, spots: 60, total: 0, fixed: 2, why: 'Fair' },
-])('one look at a form says of %j what one look for each question says', (given) => {
+])('fill of %j equals the results of the separate functions', (given) => {
   const before = { price: 1, spots: 1, total: 1, fixed: 2 };
   const { data, normalized } = normalise(form, given, contextOf());
   const calculated = calculate(form, data, contextOf());
@@ -41,14 +41,14 @@ it.each([
   });
 });
 
-it('new data begin with the initial values, which a person may not change where they are locked', () => {
+it('fill starts new data with the initial values, and rejects changes to locked ones', () => {
   const initial = initialValues(form, contextOf());
   expect(initial).toMatchObject({ price: 5 });
   expect(fill(form, { data: {}, as: 'new' }, contextOf())).toMatchObject({ data: { price: 5 }, locked: [] });
   expect(fill(form, { data: { fixed: 7 }, as: 'new' }, contextOf())).toMatchObject({ locked: [{ path: '/fixed' }] });
 });
 
-it('initial values, calculations and checks spend one budget', () => {
+it('fill shares one step budget between initial values, calculations and validation', () => {
   const loop =
     'let $list = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]; each $list { each $list { each $list { each $list { 1 } } } } 1';
   const long = formOf(

@@ -9,64 +9,68 @@ import { isRecord } from './is-record.ts';
 import { normalise } from './normalise.ts';
 import { dataInSight } from './without-hidden.ts';
 
-/** What a form is filled with, and what is to be told of it. */
+/** The input of `fill`: form data and what to compute. */
 export interface FillIn {
   data: FormData;
   /**
-   * How the data come: over the form's initial values, the same from another order, whose rows lack what is worked out anew,
-   * from a person, or as they are stored, which is in normal form.
+   * The origin of the data. `new`: on top of the form's initial values. `copied`: the same for a copy of another order,
+   * whose rows lack values that must be computed again. `sent`: from a person. `stored`: from the database, in normal
+   * form.
    */
   as: 'new' | 'copied' | 'sent' | 'stored';
-  /** Whether lists are padded up to minItems; true if not said. */
+  /** Whether lists are padded to minItems; true by default. */
   pad?: boolean;
-  /** What the data were before, for what of them a person may not change; of new ones that is the initial values. */
+  /** The previous data, for the check of read-only fields; for new data the initial values. */
   before?: FormData;
-  /** Whether the data are wanted as they are submitted, too. */
+  /** Whether to compute the data for a submission, too. */
   isSubmitted?: boolean;
-  /** What the order holds that these data are a change of: tells which problems it has by itself. */
+  /** The data of the COMPLETE order that these data are a change of; tells which problems already exist. */
   booked?: Pick<FormContext, 'client' | 'user' | 'channel'> & { data: FormData };
 }
 
-/** All that a save asks of a form, from one look at it. */
+/** The result of `fill`: everything that a save needs, from one filling. */
 export interface Filled {
-  /** In normal form and calculated. */
+  /** Normalized and calculated data. */
   data: FormData;
   normalized: Normalized[];
-  /** What refuses the data, as `check` says it. */
+  /** Validation problems, as `check` returns them. */
   problems: Problem[];
-  /** The numbers of those problems that the booked data have by themselves, as `existingProblems` says it. */
+  /** The indexes of the problems that the booked data already have (see `existingProblems`). */
   existing?: number[];
-  /** What of them a person may not change, as `changesToReadonly` says it; none where nothing was before. */
+  /** Forbidden changes to read-only fields (see `changesToReadonly`); empty if there are no previous data. */
   locked: Problem[];
-  /** What of them counts as money, as `formAmount` says it. */
+  /** The total of the counted money fields (see `formAmount`). */
   amount: number | null;
-  /** The data without what scripts hide, where they are submitted. */
+  /** The data without hidden fields, for a submission. */
   submitted?: FormData;
 }
 
-/** Fills a form as a save does: all its scripts together spend the one budget. Never throws, whatever the data are. */
-export function fill(form: Form, asked: FillIn, context: FormContext, budget: Budget = fullBudget()): Filled {
-  const isCopied = asked.as === 'copied';
-  const initial = asked.as === 'new' || isCopied ? initialValues(form, context, budget) : undefined;
+/**
+ * Fills a form as a save does: normalizes, calculates and validates. All scripts share one step budget. Never throws,
+ * whatever the data are.
+ */
+export function fill(form: Form, request: FillIn, context: FormContext, budget: Budget = fullBudget()): Filled {
+  const isCopied = request.as === 'copied';
+  const initial = request.as === 'new' || isCopied ? initialValues(form, context, budget) : undefined;
   const { data, normalized } =
-    asked.as === 'stored'
-      ? { data: asked.data, normalized: [] }
-      : normalise(form, initial ? overInitial(form.scope, initial, asked.data) : asked.data, {
+    request.as === 'stored'
+      ? { data: request.data, normalized: [] }
+      : normalise(form, initial ? overInitial(form.scope, initial, request.data) : request.data, {
           ...context,
-          pad: asked.pad ?? true,
+          pad: request.pad ?? true,
         });
   const filling = createFilling(form, data, context, { calculation: isCopied ? 'emptyInRows' : 'calculated', budget });
   const calculated = filling.data();
-  const before = asked.before ?? initial;
+  const before = request.before ?? initial;
   const problems = [...filling.problems()];
   return {
     data: calculated,
     normalized,
     problems,
-    ...(asked.booked && problems.length > 0 ? { existing: existingIn({ filling, context }, asked.booked) } : {}),
+    ...(request.booked && problems.length > 0 ? { existing: existingIn({ filling, context }, request.booked) } : {}),
     locked: before ? changesToReadonly(form, { before, after: calculated, calculated }, context) : [],
     amount: formAmount(filling),
-    ...(asked.isSubmitted ? { submitted: dataInSight(filling) } : {}),
+    ...(request.isSubmitted ? { submitted: dataInSight(filling) } : {}),
   };
 }
 
@@ -76,7 +80,7 @@ function existingIn(after: FilledForm, { data, ...about }: NonNullable<FillIn['b
   return existingProblems({ filling, context }, after);
 }
 
-/** Data over what a form begins with: in the object of a group, what is not given begins so as well. */
+/** Merges data over the initial values, also inside the objects of groups. */
 function overInitial({ owners }: Scope, initial: FormData, data: FormData): FormData {
   const over: FormData = { ...initial, ...data };
   for (const [key, { scope, inner }] of owners) {

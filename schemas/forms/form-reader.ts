@@ -5,9 +5,9 @@ import { readFormWith } from './read-form-with.ts';
 import { writtenWidget } from './written-widget.ts';
 
 /**
- * Reads one form again and again while it is designed, as `readForm` does: a script is compiled anew only where its text, or
- * the type of something that it reads, is another than in the reading before, and a widget's meta and config are the same
- * objects as long as it is written by the same one. So what was read is never to be changed in place.
+ * An incremental `readForm` for the designer. A script is compiled again only if its source or the types of what it
+ * reads have changed. A widget's meta and config stay the same objects as long as the source object is the same, so
+ * parsed parts must not be modified.
  */
 export function createFormReader(): (formSchema: unknown) => Form {
   type Entries = Map<string, ReturnType<KeptScripts['earlier']>>;
@@ -15,17 +15,17 @@ export function createFormReader(): (formSchema: unknown) => Form {
   const readParts = createPartsReader();
   return (formSchema) => {
     const now: Entries = new Map();
-    const kept: KeptScripts = {
+    const cache: KeptScripts = {
       earlier: (key) => before.get(key) ?? [],
       keep: (key, script) => now.set(key, [...(now.get(key) ?? []), script]),
     };
-    const form = readFormWith(formSchema, (widgets) => compileScripts(widgets, kept), readParts);
+    const form = readFormWith(formSchema, (widgets) => compileScripts(widgets, cache), readParts);
     before = now;
     return form;
   };
 }
 
-/** Reads the parts of what is written once, with their problems from there on: it may stand elsewhere the next time. */
+/** Caches the parts of each widget by source object. Paths of problems are relative, since the widget may move. */
 function createPartsReader(): typeof writtenWidget {
   const known = new WeakMap<object, { parts: ReturnType<typeof writtenWidget>; problems: readonly Problem[] }>();
   return (raw, place, problems) => {

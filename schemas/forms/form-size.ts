@@ -2,28 +2,31 @@ import type { Problem } from './form.ts';
 import { isRecord } from './is-record.ts';
 import { content, elements, layout } from './kinds/inside.ts';
 
-/** What a form may hold so that reading it keeps nobody waiting; of scripts the characters, all together. */
+/**
+ * Limits on a form, so that reading it cannot block the server; `scripts` is the number of characters of all scripts
+ * together.
+ */
 export const formLimits = { widgets: 2_000, rows: 2_000, scripts: 131_072 } as const;
 
 /**
- * Why a formSchema is too large to be read at all, counted on what is written, before anything is made of it. Nothing for
- * one that is not. What its widgets are need not be known: what stands inside is the same for all of them.
+ * Why a formSchema is too large to be read; undefined if it is not. Counts the raw JSON before anything is built from
+ * it, and does not need to know the widget types.
  */
 export function excessOf(formSchema: unknown): Problem | undefined {
-  const counted = { widgets: 0, rows: 0, scripts: 0 };
+  const counts = { widgets: 0, rows: 0, scripts: 0 };
   const open: unknown[] = [isRecord(formSchema) ? formSchema.root : undefined];
   while (open.length > 0) {
     const widget = open.pop();
-    counted.widgets += 1;
+    counts.widgets += 1;
     const { meta, config } = isRecord(widget) ? widget : {};
-    counted.scripts += lengthOfScripts(meta, config);
+    counts.scripts += lengthOfScripts(meta, config);
     const rows = [
       ...layout(config),
-      ...holders.flatMap(([key, inside]) => (isGiven(config, key) ? inside(config) : [])),
+      ...contentReaders.flatMap(([key, inside]) => (hasObject(config, key) ? inside(config) : [])),
     ];
-    counted.rows += rows.length;
+    counts.rows += rows.length;
     for (const name of names) {
-      if (counted[name] > formLimits[name]) return { path: '', value: undefined, message: messages[name] };
+      if (counts[name] > formLimits[name]) return { path: '', value: undefined, message: messages[name] };
     }
     for (const { columns } of rows) for (const column of columns) open.push(column.widget);
   }
@@ -38,11 +41,11 @@ const messages = {
   scripts: `The scripts of a form may have at most ${number(formLimits.scripts)} characters together`,
 };
 
-const holders = [
+const contentReaders = [
   ['elements', elements],
   ['content', content],
 ] as const;
-const isGiven = (config: unknown, key: string) => isRecord(config) && isRecord(config[key]);
+const hasObject = (config: unknown, key: string) => isRecord(config) && isRecord(config[key]);
 
 function lengthOfScripts(meta: unknown, config: unknown): number {
   const { conditionalScript, validationScript } = isRecord(meta) ? meta : {};

@@ -1,69 +1,69 @@
 import type { Configs, Meta, WidgetType } from '../generated/widgets.ts';
 import type { Reader, Script, WidgetScripts } from './script.ts';
 
-/** What a form's data are: JSON, keyed by meta.key (design 7). */
+/** Form data: JSON, with keys from meta.key (design 7). */
 export type FormData = Record<string, unknown>;
 
-/** A form as the engine works on it: made once by `readForm`, never changed. */
+/** A parsed form: built once by `readForm`, immutable. */
 export interface Form {
   readonly root: AnyWidget;
-  /** Every widget, in the order in which a person meets them; `widgets[n].number` is n. */
+  /** All widgets in document order; `widgets[n].number` is n. */
   readonly widgets: readonly AnyWidget[];
-  /** The object that holds the keys of the whole form. */
+  /** The outermost scope. */
   readonly scope: Scope;
-  /** The scripts of `widgets[n]`, by the same number. */
+  /** The scripts of `widgets[n]`. */
   readonly scripts: readonly WidgetScripts[];
-  /** The scripts that a change of `widgets[n]` concerns, by the same number. */
+  /** The scripts that must run when `widgets[n]` changes. */
   readonly readers: readonly (readonly Reader[])[];
-  /** The scripts that show and calculate, each after those whose outcome it reads. */
+  /** The conditions and calculations in dependency order. */
   readonly order: readonly Script[];
-  /** The place of each script in that order. */
+  /** The index of each script in `order`. */
   readonly ranks: ReadonlyMap<Script, number>;
-  /** What scripts read that is in no field: names out of client, user, channel and order. */
+  /** The context variables that scripts read: client, user, channel, order. */
   readonly asks: ReadonlySet<string>;
-  /** What is wrong with the formSchema, by its JSON pointer; empty for a sound one. */
+  /** The problems of the formSchema, by JSON pointer; empty if it is valid. */
   readonly problems: readonly Problem[];
 }
 
-/** A widget, its meta and config complete with their defaults. */
+/** A widget whose meta and config are complete with defaults. */
 export interface FormWidget<T extends WidgetType = WidgetType> extends WidgetPlace {
   readonly type: T;
   readonly meta: Meta;
   readonly config: Configs[T];
-  /** What stands inside: a container's layout; a collection's elements are one row of one column. */
+  /** The layout of a container; the contents of a list are one row with one column. */
   readonly rows: readonly FormRow[];
-  /** The same without their layout, and without what is broken. */
+  /** The contents without layout, and without broken widgets. */
   readonly inside: readonly SoundWidget[];
-  /** Where what stands inside keeps its values. */
+  /** The scope of the contents. */
   readonly inner: Scope;
 }
 
-/** A widget that cannot be read: it is shown as broken in its place and takes no part in anything. */
+/** A widget that cannot be read. It is shown as broken in its place and ignored otherwise. */
 export interface BrokenWidget extends WidgetPlace {
   readonly type: 'broken';
   readonly message: string;
 }
 
-/** Any widget of a form; `widget.type` tells which. */
+/** Any widget of a form; `widget.type` is the discriminant. */
 export type AnyWidget = { [T in WidgetType]: FormWidget<T> }[WidgetType] | BrokenWidget;
 
-/** Any widget that could be read. */
+/** A widget that could be read. */
 export type SoundWidget = Exclude<AnyWidget, BrokenWidget>;
 
 interface WidgetPlace {
   readonly number: number;
-  /** The stable id given by the designer; '' when the form has none. */
+  /** The stable id given by the designer; '' if there is none. */
   readonly id: string;
   /** Its JSON pointer in the formSchema. */
   readonly place: string;
   readonly parent: SoundWidget | null;
-  /** The object whose key it is. */
+  /** The scope that contains its key. */
   readonly scope: Scope;
-  /** Its key, '' when it has none and so holds no value. */
+  /** Its key; '' if it has none and so holds no value. */
   readonly key: string;
-  /** Whether it or what it stands in is readonly or disabled: the person cannot change its value. */
+  /** Whether it or an ancestor is readonly or disabled, so that a person cannot change its value. */
   readonly isLocked: boolean;
-  /** Whether it or what it stands in is disabled, or hidden by its config: then it is never required. */
+  /** Whether it or an ancestor is disabled, or hidden by config, so that it is never required. */
   readonly isSpared: boolean;
 }
 
@@ -71,45 +71,45 @@ export interface FormRow {
   readonly columns: readonly { readonly ratio: number; readonly widget: AnyWidget }[];
 }
 
-/** A kind of object in a form's data: the whole form, the object of a container with a key, a row of a list. */
+/** A kind of object in form data: the whole form, the object of a container with a key, or a row of a list. */
 export interface Scope {
-  /** Its keys from the whole form, '*' for a row. */
+  /** The keys from the root, '*' for a row. */
   readonly keys: readonly string[];
   readonly parent: Scope | null;
-  /** How many rows it lies in: the number of '*' in `keys`. */
+  /** The number of enclosing rows: of '*' in `keys`. */
   readonly depth: number;
-  /** The same path from the innermost row around it, which may be the whole form. */
+  /** The keys from the innermost enclosing row, or from the root. */
   readonly inRow: readonly string[];
-  /** The numbers of the lists it lies in a row of, outermost first. */
+  /** The numbers of the enclosing lists, outermost first. */
   readonly lists: readonly number[];
-  /** Who owns which key. */
+  /** The widget that owns each key. */
   readonly owners: ReadonlyMap<string, SoundWidget>;
 }
 
-/** What the engine is told, since it has neither clock nor chance of its own. */
+/** The inputs of the engine from outside, since it has no clock and no randomness. */
 export interface FormContext {
   readonly now: Date;
-  /** An IANA zone; the product's default is utc. */
+  /** An IANA time zone; the product's default is utc. */
   readonly zone: string;
-  /** What scripts read as $client, $user, $channel and $order. */
+  /** The script variables $client, $user, $channel and $order. */
   readonly client: object | null;
   readonly user: object | null;
   readonly channel: object | null;
   readonly order: object | null;
-  /** What validation scripts read as $order, where a check is for another status than the order has (design 7). */
+  /** The $order of validation scripts, if the order is validated for another status than its own (design 7). */
   readonly checkedOrder?: object | null;
-  /** Makes the `_id` of a new row: 16 characters, base 36. */
+  /** Generates the `_id` of a new row: 16 characters, base 36. */
   readonly idOf: () => string;
 }
 
-/** What refuses a value. `path` is a JSON pointer, in the form's data or, from `checkFormSchema`, in the formSchema. */
+/** A validation problem. `path` is a JSON pointer in the form's data or, from `checkFormSchema`, in the formSchema. */
 export interface Problem {
   path: string;
   value: unknown;
   message: string;
 }
 
-/** A value that normalisation changed; an absent `to` says that it was taken away. */
+/** A value that normalization changed; without `to` it was removed. */
 export interface Normalized {
   path: string;
   from: unknown;

@@ -1,6 +1,6 @@
 import { isRecord } from './is-record.ts';
 
-/** Whether two JSON values say the same, whatever the order of their keys; a key with undefined counts as absent. */
+/** Deep equality of two JSON values, whatever the order of keys; a key with undefined counts as absent. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -1,9 +1,9 @@
 const reserved = new Set(['__proto__', 'constructor', 'prototype', '_id']);
 
-/** Characters of a key, as the schema of `meta` limits them. */
+/** The maximum length of a key, as in the schema of `meta`. */
 export const longestKey = 100;
 
-/** Why a text is no key (design 7), in words; null for one that is. Whether another widget has it is not asked. */
+/** Validates a key (design 7): the error message, or null if it is valid. Does not check whether it is taken. */
 export function keyFault(key: string): string | null {
   if (reserved.has(key)) return `The key ${key} is reserved`;
   if (key.length > longestKey) return `A key has at most ${longestKey} characters`;

@@ -4,7 +4,7 @@ import { doesFit } from './filling/problems-of.ts';
 import type { Form, FormContext, FormData } from './form.ts';
 import { standings } from './visible.ts';
 
-/** The paths of the values that their widgets can not hold, such as a text that is no option: no waiver covers those (design 6). */
+/** The paths of values with format errors, such as a text that is no option. Waivers do not cover these (design 6). */
 export function misfits(form: Form, data: FormData, context: FormContext): string[] {
   const filling = createFilling(form, data, context, { calculation: 'none' });
   const found = standings(filling, (widget, row) => !doesFit(widget, storedValue(widget, row) ?? null, context));

@@ -1,6 +1,6 @@
 import type { FormWidget } from './form.ts';
 
-/** How a person knows a widget: by its label, else its key, else its place in the form. */
+/** The name of a widget for people: its label, else its key, else its JSON pointer. */
 export function nameOf({ meta, key, place }: Pick<FormWidget, 'meta' | 'key' | 'place'>): string {
   return meta.label || key || place;
 }

@@ -8,12 +8,12 @@ import { normalise } from './normalise.ts';
 const options = () => contextOf();
 
 /** The normal form of one value of a widget. */
-function normalOf(type: string, config: Record<string, unknown>, ...given: [unknown?]): unknown {
-  const data = given.length > 0 ? { it: given[0] } : {};
+function normalOf(type: string, config: Record<string, unknown>, ...input: [unknown?]): unknown {
+  const data = input.length > 0 ? { it: input[0] } : {};
   return normalise(formOf(widget(type, 'it', config)), data, options()).data.it;
 }
 
-describe('a number', () => {
+describe('normalise of a number', () => {
   it.each([
     ['12.5', 12.5],
     [' 7 ', 7],
@@ -28,32 +28,32 @@ describe('a number', () => {
     [[3], 0],
     [null, 0],
     [Number.NaN, 0],
-  ])('is read from %j as %j', (given, normal) => {
-    expect(normalOf('number_input', {}, given)).toBe(normal);
+  ])('parses %j as %j', (input, normal) => {
+    expect(normalOf('number_input', {}, input)).toBe(normal);
   });
 
   it.each(['twelve', '12 dollars', '0x10', '1,2', '12,00', ',200', '$', '1e999', '1,200,00'])(
-    'stays %j as it was typed: that is no number',
-    (given) => {
-      expect(normalise(formOf(widget('number_input', 'it', { minValue: 5 })), { it: given }, options())).toEqual({
-        data: { it: given },
+    'keeps the text %j, which is no number, as typed',
+    (input) => {
+      expect(normalise(formOf(widget('number_input', 'it', { minValue: 5 })), { it: input }, options())).toEqual({
+        data: { it: input },
         normalized: [],
       });
     },
   );
 
-  it('lies within its limits, which hold for the default too', () => {
+  it('clamps it to its limits, also the default', () => {
     expect(normalOf('number_input', { minValue: 5, maxValue: 10 }, 3)).toBe(5);
     expect(normalOf('number_input', { minValue: 5, maxValue: 10 }, '11')).toBe(10);
-    // Limits between what the precision allows: whatever is written is what stays when it is read again.
-    for (const [limits, kept] of [
+    // Limits that the precision does not allow: the result must be stable when it is normalized again.
+    for (const [limits, expected] of [
       [{ maxValue: 5e-324, precision: 0 }, 0],
       [{ maxValue: 8.59, precision: 1 }, 8.5],
       [{ maxValue: -0.75, precision: 1 }, -0.8],
       [{ minValue: 12.01, precision: 1 }, 12.1],
     ] as const) {
-      expect(normalOf('number_input', limits, 9)).toBe(kept);
-      expect(normalOf('number_input', limits, kept)).toBe(kept);
+      expect(normalOf('number_input', limits, 9)).toBe(expected);
+      expect(normalOf('number_input', limits, expected)).toBe(expected);
     }
     expect(normalOf('number_input', { minValue: 5 })).toBe(5);
   });
@@ -65,27 +65,27 @@ describe('a number', () => {
     [1e-7, 3, 0],
     [1.005e21, 2, 1.005e21],
     [4.35, 0, 4],
-  ])('%d keeps %d decimals as %d: the rest is cut off, not rounded', (given, precision, normal) => {
-    expect(normalOf('number_input', { precision }, given)).toBe(normal);
+  ])('truncates %d to %d decimals as %d, without rounding', (input, precision, normal) => {
+    expect(normalOf('number_input', { precision }, input)).toBe(normal);
   });
 
-  it('is never -0, which JSON does not know', () => {
+  it('turns -0 into 0, because JSON has only one zero', () => {
     expect(Object.is(normalOf('number_input', {}, -0), 0)).toBe(true);
   });
 });
 
-describe('a text', () => {
+describe('normalise of a text', () => {
   it.each([
     ['text_input', {}, ' https://example.com\t', 'https://example.com'],
     ['text_input', {}, '\ufeffAnn  Lee\u200b', 'Ann  Lee'],
     ['text_input', {}, 7, '7'],
     ['text_input', { textArea: true }, ' a\n', ' a\n'],
     ['password_input', {}, ' secret ', ' secret '],
-  ])('in a %s with %j: %j becomes %j', (type, config, given, normal) => {
-    expect(normalOf(type, config, given)).toBe(normal);
+  ])('in a %s with %j turns %j into %j', (type, config, input, normal) => {
+    expect(normalOf(type, config, input)).toBe(normal);
   });
 
-  it('is trimmed before its script checks it', () => {
+  it('trims it before its script validates it', () => {
     const script = 'if $it != "ann@agency.example" { reject $it because "Somebody else" }';
     const form = formOf(widget('text_input', 'it', {}, { validationScript: script }));
     const { data, normalized } = normalise(form, { it: 'ann@agency.example ' }, options());
@@ -94,7 +94,7 @@ describe('a text', () => {
   });
 });
 
-describe('an initial value that is written as text', () => {
+describe('initial values written as text', () => {
   it.each([
     ['number_input', {}, '$1,200.50', 1200.5],
     ['number_input', { precision: 0 }, '7.50', 7],
@@ -102,7 +102,7 @@ describe('an initial value that is written as text', () => {
     ['date_input', { includeDay: false }, 'March 2026', '2026-03-01'],
     ['time_input', {}, '9am', '09:00'],
     ['text_input', {}, ' Ann ', 'Ann'],
-  ])('of a %s with %j is read: %j as %j', (type, config, value, normal) => {
+  ])('of a %s with %j are parsed: %j as %j', (type, config, value, normal) => {
     const asStatic = formOf(widget(type, 'it', { ...config, initialValue: { static: true, value } }));
     const asScript = formOf(widget(type, 'it', { ...config, initialValue: { value: JSON.stringify(value) } }));
     expect(initialValues(asStatic, contextOf())).toEqual({ it: normal });
@@ -110,7 +110,7 @@ describe('an initial value that is written as text', () => {
   });
 });
 
-describe('a date', () => {
+describe('normalise of a date', () => {
   it.each([
     ['2024-02-29', {}, '2024-02-29'],
     ['3/31/26', {}, '2026-03-31'],
@@ -129,8 +129,8 @@ describe('a date', () => {
     ['\u200b ', {}, ''],
     [20240201, {}, ''],
     [null, {}, ''],
-  ])('%j with %j becomes %j', (given, config, normal) => {
-    expect(normalOf('date_input', config, given)).toBe(normal);
+  ])('turns %j with %j into %j', (input, config, normal) => {
+    expect(normalOf('date_input', config, input)).toBe(normal);
   });
 
   it.each([
@@ -144,19 +144,19 @@ describe('a date', () => {
     ['2024-02-01T25:00:00.000Z', { includeTime: true }, 'Must be a time, such as 9:30 AM or 14:30'],
     ['+7', {}, 'Must be a date, such as 3/31/2026'],
     ['soon', { includeDay: false }, 'Must be a date, such as 3/31/2026'],
-  ])('%j with %j stays as it was typed, is a problem and is nothing to scripts', (given, config, message) => {
+  ])('keeps the invalid %j with %j as typed; check reports it and scripts read it as nothing', (input, config, message) => {
     const form = formOf(
       widget('date_input', 'it', config),
       widget('checkbox', 'read', { readonly: true, initialValue: { value: '$it == nothing' } }),
     );
-    const { data } = normalise(form, { it: given }, options());
-    expect(data).toMatchObject({ it: given });
-    expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: given, message }]);
+    const { data } = normalise(form, { it: input }, options());
+    expect(data).toMatchObject({ it: input });
+    expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: input, message }]);
     expect(calculate(form, data, contextOf())).toMatchObject({ read: true });
   });
 });
 
-describe('a time', () => {
+describe('normalise of a time', () => {
   it.each([
     ['09:30', '09:30'],
     ['23:59:30.5', '23:59:30.5'],
@@ -166,26 +166,26 @@ describe('a time', () => {
     [' ', ''],
     [930, ''],
     [undefined, ''],
-  ])('%j becomes %j', (given, normal) => {
-    expect(normalOf('time_input', {}, given)).toBe(normal);
+  ])('turns %j into %j', (input, normal) => {
+    expect(normalOf('time_input', {}, input)).toBe(normal);
   });
 
   it.each([
     ['24:00', 'Must be a time, such as 9:30 AM or 14:30'],
     ['12:60', 'Must be a time, such as 9:30 AM or 14:30'],
     ['9:3', 'This time is not complete'],
-  ])('%j stays as it was typed, is a problem and is nothing to scripts', (given, message) => {
+  ])('keeps the invalid %j as typed; check reports it and scripts read it as nothing', (input, message) => {
     const form = formOf(
       widget('time_input', 'it'),
       widget('checkbox', 'read', { readonly: true, initialValue: { value: '$it == nothing' } }),
     );
-    const { data } = normalise(form, { it: given }, options());
-    expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: given, message }]);
+    const { data } = normalise(form, { it: input }, options());
+    expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: input, message }]);
     expect(calculate(form, data, contextOf())).toMatchObject({ read: true });
   });
 });
 
-describe('tags', () => {
+describe('normalise of tags', () => {
   it.each([
     [undefined, []],
     ['a, b', []],
@@ -193,45 +193,45 @@ describe('tags', () => {
       ['b', 'a', 'b', '', ' ', 3, null],
       ['b', 'a'],
     ],
-  ])('%j become %j: a list of texts, none empty, each once', (given, normal) => {
-    expect(normalOf('tags_input', {}, given)).toEqual(normal);
+  ])('turns %j into %j: texts, none blank, no duplicates', (input, normal) => {
+    expect(normalOf('tags_input', {}, input)).toEqual(normal);
   });
 
-  it('may be there twice where that is allowed', () => {
+  it('keeps duplicates if they are allowed', () => {
     expect(normalOf('tags_input', { allowDuplicates: true }, ['a', '', 'a'])).toEqual(['a', 'a']);
   });
 });
 
-describe('a file', () => {
-  const kept = { id: 'a'.repeat(24), name: 'spot.mp3', mimeType: 'audio/mpeg' };
+describe('normalise of a file', () => {
+  const upload = { id: 'a'.repeat(24), name: 'spot.mp3', mimeType: 'audio/mpeg' };
 
   it.each([
     [undefined, undefined],
     ['spot.mp3', undefined],
-    [{ id: kept.id }, undefined],
-    [{ ...kept, name: ' ' }, undefined],
-    [{ ...kept, name: 3 }, undefined],
-    [[kept], undefined],
-    [{ ...kept, size: 3, __proto__: null }, kept],
+    [{ id: upload.id }, undefined],
+    [{ ...upload, name: ' ' }, undefined],
+    [{ ...upload, name: 3 }, undefined],
+    [[upload], undefined],
+    [{ ...upload, size: 3, __proto__: null }, upload],
     [{ name: 'spot.mp3', id: 7 }, { name: 'spot.mp3' }],
-  ])('%j becomes %j: it needs a name, and keeps what belongs to it', (given, normal) => {
-    expect(normalOf('file_input', {}, given)).toEqual(normal);
+  ])('turns %j into %j: it requires a name, and keeps only the properties of a file', (input, normal) => {
+    expect(normalOf('file_input', {}, input)).toEqual(normal);
   });
 
-  it('that is none is told as taken away, and the key with it', () => {
+  it('removes a value that is no file with its key, and reports it', () => {
     expect(normalise(formOf(widget('file_input', 'it')), { it: 'spot.mp3' }, options())).toEqual({
       data: {},
       normalized: [{ path: '/it', from: 'spot.mp3', to: undefined }],
     });
   });
 
-  it('among several is left out when it is none', () => {
-    expect(normalOf('multiple_file_input', {}, [kept, {}, null, { name: 'b' }])).toEqual([kept, { name: 'b' }]);
-    expect(normalOf('multiple_file_input', {}, kept)).toEqual([]);
+  it('removes invalid entries from a list of files', () => {
+    expect(normalOf('multiple_file_input', {}, [upload, {}, null, { name: 'b' }])).toEqual([upload, { name: 'b' }]);
+    expect(normalOf('multiple_file_input', {}, upload)).toEqual([]);
   });
 });
 
-describe('several choices', () => {
+describe('normalise of multiple choices', () => {
   const config = { options: [{ value: 'a' }, { value: 'b' }] };
 
   it.each([
@@ -246,25 +246,25 @@ describe('several choices', () => {
       ['a', 'c'],
       ['a', 'c'],
     ],
-  ])('%j become %j: a list of texts, each once, options or not', (given, normal) => {
-    expect(normalOf('checkboxes', config, given)).toEqual(normal);
-    expect(normalOf('multiple_select', config, given)).toEqual(normal);
+  ])('turns %j into %j: texts without duplicates, options or not', (input, normal) => {
+    expect(normalOf('checkboxes', config, input)).toEqual(normal);
+    expect(normalOf('multiple_select', config, input)).toEqual(normal);
   });
 });
 
-describe('a choice', () => {
+describe('normalise of a choice', () => {
   const config = { options: [{ value: 'a' }, { value: 'b' }] };
 
-  it.each(['select', 'radio'])('of a %s that is no text falls back to the first option', (type) => {
+  it.each(['select', 'radio'])('of a %s falls back to the first option if the value is no text', (type) => {
     expect(normalOf(type, config, 3)).toBe('a');
     expect(normalOf(type, config)).toBe('a');
   });
 
-  it('that is a text stays, even when it is none of the options', () => {
+  it('keeps a text that is no option', () => {
     expect(normalOf('select', config, 'c')).toBe('c');
   });
 
-  it('without options is the empty text', () => {
+  it('without options returns the empty text', () => {
     expect(normalOf('select', {}, 3)).toBe('');
   });
 });

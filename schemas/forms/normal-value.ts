@@ -7,56 +7,58 @@ import { isNothing, type Kind, type ValueKind } from './kinds/kind.ts';
 import { kinds } from './kinds/kinds.ts';
 import { pointerOf } from './pointer.ts';
 
-/** What normalisation is told of the world. */
+/** The outside inputs of normalization. */
 export type NormalContext = Pick<FormContext, 'idOf' | 'now' | 'zone'>;
 
 interface PassOptions {
   /** Whether lists are padded up to minItems. */
   readonly pad: boolean;
-  /** Whether values that are absent begin with the initialValue of their widget, where that is static. */
+  /** Whether absent values get their widget's static initial value. */
   readonly isNew: boolean;
 }
 
-/** One way through data: what to do, and what was done. */
+/** One normalization pass over data: options and results. */
 export interface Pass extends PassOptions {
   readonly idOf: () => string;
-  /** The day that missing years and years of two digits are counted from. */
+  /** The reference for two-digit and missing years. */
   readonly today: () => string;
   readonly normalized: Normalized[];
-  /** The path of what is being looked at. */
+  /** The path of the current value. */
   readonly keys: (string | number)[];
 }
 
-/** Begins a way through data. */
+/** Starts a normalization pass. */
 export function openPass(context: NormalContext, { pad = true, isNew = false }: Partial<PassOptions> = {}): Pass {
   return { idOf: context.idOf, today: () => todayOf(context), pad, isNew, normalized: [], keys: [] };
 }
 
-/** The day of a context in its zone, '2026-11-25'. */
+/** The current date in the context's time zone, '2026-11-25'. */
 export const todayOf = ({ now, zone }: Pick<FormContext, 'now' | 'zone'>): string =>
   zone === 'utc' ? now.toISOString().slice(0, 10) : dateParts.day(now, zone);
 
-/** The normal form of one widget's value. */
+/** Normalizes the value of one widget. */
 export const normalOf = (widget: SoundWidget, value: unknown, context: NormalContext): unknown =>
   normalValue(openPass(context), widget, value);
 
-/** The normal form of an object: of each value that a widget owns; all others are kept. */
+/** Normalizes an object: each value that a widget owns; other values are kept. */
 export function normalObject(pass: Pass, scope: Scope, value: unknown): FormData {
-  const given = isRecord(value) ? value : {};
-  if (!isNothing(value) && given !== value) note(pass, value, {});
-  const normal: FormData = { ...given };
+  const raw = isRecord(value) ? value : {};
+  if (!isNothing(value) && raw !== value) note(pass, value, {});
+  const normal: FormData = { ...raw };
   for (const [key, widget] of scope.owners) {
     pass.keys.push(key);
-    const own = Object.hasOwn(given, key) ? given[key] : undefined;
-    const kept = normalValue(pass, widget, own ?? (pass.isNew ? staticInitial(widget) : own));
-    if (kept === undefined) delete normal[key];
-    else normal[key] = kept;
+    const own = Object.hasOwn(raw, key) ? raw[key] : undefined;
+    const next = normalValue(pass, widget, own ?? (pass.isNew ? staticInitial(widget) : own));
+    if (next === undefined) delete normal[key];
+    else normal[key] = next;
     pass.keys.pop();
   }
   return normal;
 }
 
-/** The normal form of one widget's value; undefined where it stays absent, so that a required one is missed. */
+/**
+ * Normalizes the value of one widget; undefined if it stays absent, so that a required value is reported as missing.
+ */
 export function normalValue<T extends WidgetType>(pass: Pass, widget: FormWidget<T>, value: unknown): unknown {
   const kind: Kind<T> = kinds[widget.type];
   switch (kind.holds) {
@@ -80,17 +82,17 @@ function normalSingle<T extends WidgetType>(
   if (kind.isAbsent(value))
     return required || emptyUntilAnswered ? undefined : kind.normal(undefined, config, pass.today);
   const normal = kind.normal(value, config, pass.today);
-  if (!emptyUntilAnswered) return noted(pass, value, normal);
-  // Taking away a blank is no loss to report.
-  return answerIn(value) === undefined ? undefined : noted(pass, value, answerIn(normal));
+  if (!emptyUntilAnswered) return withNote(pass, value, normal);
+  // Removing a blank is no loss to report.
+  return answerIn(value) === undefined ? undefined : withNote(pass, value, answerIn(normal));
 }
 
-function noted(pass: Pass, value: unknown, normal: unknown): unknown {
+function withNote(pass: Pass, value: unknown, normal: unknown): unknown {
   if (!isSame(normal, value)) note(pass, value, normal);
   return normal;
 }
 
-/** What a value says as an answer: nothing for the empty text and the empty list, which is how a field is cleared (design 7). */
+/** The value as an answer: undefined for the empty text and the empty list, which clear a field (design 7). */
 export function answerIn(value: unknown): unknown {
   const isBlank = value === '' || (Array.isArray(value) && value.length === 0);
   return isBlank ? undefined : value;
@@ -106,29 +108,29 @@ interface Rows {
 }
 
 function normalRows(pass: Pass, { scope, least, most }: Rows, value: unknown): FormData[] {
-  const given: unknown[] = Array.isArray(value) ? value : [];
-  const kept = given.slice(0, most);
+  const raw: unknown[] = Array.isArray(value) ? value : [];
+  const limited = raw.slice(0, most);
   if (!isNothing(value) && !Array.isArray(value)) note(pass, value, []);
-  if (kept.length < given.length) note(pass, given, kept);
-  const padded = pass.pad ? Math.max(kept.length, least) : kept.length;
-  const taken = new Set<string>();
+  if (limited.length < raw.length) note(pass, raw, limited);
+  const padded = pass.pad ? Math.max(limited.length, least) : limited.length;
+  const usedIds = new Set<string>();
   return Array.from({ length: padded }, (_, index) => {
     pass.keys.push(index);
-    const row = normalObject(pass, scope, kept[index]);
-    row._id = rowId(pass, row._id, taken);
+    const row = normalObject(pass, scope, limited[index]);
+    row._id = rowId(pass, row._id, usedIds);
     pass.keys.pop();
     return row;
   });
 }
 
-/** A row keeps the id it has; one without, or with an id that another row has, gets a new one. */
-function rowId(pass: Pass, given: unknown, taken: Set<string>): string {
-  const isFree = typeof given === 'string' && given !== '' && given.length <= 64 && !taken.has(given);
-  const id = isFree ? given : pass.idOf();
-  if (!isFree && !isNothing(given)) {
-    pass.normalized.push({ path: pointerOf([...pass.keys, '_id']), from: given, to: id });
+/** A row keeps its id if it is valid and unique; otherwise it gets a new one. */
+function rowId(pass: Pass, raw: unknown, usedIds: Set<string>): string {
+  const isFree = typeof raw === 'string' && raw !== '' && raw.length <= 64 && !usedIds.has(raw);
+  const id = isFree ? raw : pass.idOf();
+  if (!isFree && !isNothing(raw)) {
+    pass.normalized.push({ path: pointerOf([...pass.keys, '_id']), from: raw, to: id });
   }
-  taken.add(id);
+  usedIds.add(id);
   return id;
 }
 

@@ -7,21 +7,21 @@ import { normalise } from './normalise.ts';
 const options = () => contextOf();
 
 /** The normal form of one value of a widget. */
-function normalOf(type: string, config: Record<string, unknown>, ...given: [unknown?]): unknown {
-  const data = given.length > 0 ? { it: given[0] } : {};
+function normalOf(type: string, config: Record<string, unknown>, ...input: [unknown?]): unknown {
+  const data = input.length > 0 ? { it: input[0] } : {};
   return normalise(formOf(widget(type, 'it', config)), data, options()).data.it;
 }
 
-describe('a required widget', () => {
+describe('normalise of a required widget', () => {
   it.each(Object.keys(kinds).filter((type) => !['container', 'modal', 'banner', 'markdown'].includes(type)))(
-    '%s stays without a value when none is given, so that it can be missed',
+    '%s stays without a value if none is given, so that it is reported as missing',
     (type) => {
       expect(normalOf(type, { required: true })).toBeUndefined();
       expect(normalOf(type, { required: true }, null)).toBeUndefined();
     },
   );
 
-  it('takes a number field that was cleared for one without a value', () => {
+  it('treats a cleared number field as a missing value', () => {
     expect(normalOf('number_input', { required: true }, ' ')).toBeUndefined();
   });
 });
@@ -30,8 +30,8 @@ const unanswered = { emptyUntilAnswered: true } as const;
 const choices = { options: [{ value: 'first' }, { value: 'second' }] };
 const valueTypes = Object.entries(kinds).flatMap(([type, { holds }]) => (holds === 'value' ? [type] : []));
 
-describe('a widget that is empty until answered', () => {
-  it.each(valueTypes)('%s stays without a value when none is given', (type) => {
+describe('normalise of a widget that is empty until answered', () => {
+  it.each(valueTypes)('%s stays without a value if none is given', (type) => {
     const config = { ...unanswered, ...(/radio|select|checkboxes/.test(type) ? choices : {}) };
     expect(normalOf(type, config)).toBeUndefined();
     expect(normalOf(type, config, null)).toBeUndefined();
@@ -46,10 +46,10 @@ describe('a widget that is empty until answered', () => {
     ['checkbox', true, {}],
     ['text_input', 'x', {}],
     ['tags_input', ['a'], {}],
-  ])('%s takes %j for an answer', (type, value, config) => {
-    const given = normalise(formOf(widget(type, 'it', config)), { it: value }, options()).data;
+  ])('%s keeps the answer %j', (type, value, config) => {
+    const input = normalise(formOf(widget(type, 'it', config)), { it: value }, options()).data;
     expect(normalise(formOf(widget(type, 'it', { ...unanswered, ...config })), { it: value }, options()).data).toEqual(
-      given,
+      input,
     );
   });
 
@@ -63,7 +63,7 @@ describe('a widget that is empty until answered', () => {
     ['checkboxes', []],
     ['tags_input', []],
     ['multiple_file_input', []],
-  ])('%s is unanswered again with %j, without a report', (type, value) => {
+  ])('%s becomes unanswered with %j, without a report', (type, value) => {
     const form = formOf(widget(type, 'it', unanswered));
     expect(normalise(form, { it: value }, options())).toEqual({ data: {}, normalized: [] });
   });
@@ -75,7 +75,7 @@ describe('a widget that is empty until answered', () => {
     ['checkbox', 'yes'],
     ['date_input', 3],
     ['tags_input', 'a'],
-  ])('%s loses %j, which is reported, and gets no answer in its place', (type, value) => {
+  ])('%s removes %j and reports it, without a default', (type, value) => {
     const form = formOf(widget(type, 'it', unanswered));
     expect(normalise(form, { it: value }, options())).toEqual({
       data: {},
@@ -83,18 +83,18 @@ describe('a widget that is empty until answered', () => {
     });
   });
 
-  it('stays empty in the rows that a list is padded with', () => {
+  it('stays empty in the rows that pad a list', () => {
     const form = formOf(collection('lines', [widget('number_input', 'count', unanswered)], { minItems: 1 }));
     expect(normalise(form, {}, options()).data).toEqual({ lines: [{ _id: 'row0000000000001' }] });
   });
 });
 
-describe('a yes/no question', () => {
-  it.each([true, false, undefined])('%j stays as it is', (value) => {
+describe('normalise of a yes/no question', () => {
+  it.each([true, false, undefined])('keeps %j', (value) => {
     expect(normalOf('checkbox', { presentation: 'yes_no' }, value)).toBe(value);
   });
 
-  it.each(['yes', 1, []])('has no answer in %j, which is reported', (value) => {
+  it.each(['yes', 1, []])('removes %j and reports it', (value) => {
     const form = formOf(widget('checkbox', 'it', { presentation: 'yes_no' }));
     expect(normalise(form, { it: value }, options())).toEqual({
       data: {},
@@ -106,10 +106,10 @@ describe('a yes/no question', () => {
 describe.each([
   ['collection', collection],
   ['table', table],
-] as const)('a %s', (type, list) => {
+] as const)('normalise of a %s', (type, list) => {
   const form = (config: Record<string, unknown>) => formOf(list('lines', [widget('text_input', 'name')], config));
 
-  it('is padded up to minItems, which is 1 by default, and its rows get an _id', () => {
+  it('pads it to minItems (default 1) and gives its rows an _id', () => {
     expect(normalise(form({ minItems: 2 }), {}, options()).data).toEqual({
       lines: [
         { _id: 'row0000000000001', name: '' },
@@ -120,25 +120,25 @@ describe.each([
     expect(normalise(byDefault, {}, options()).data.lines).toHaveLength(1);
   });
 
-  it('is cut to maxItems, and says what it lost', () => {
+  it('truncates it to maxItems and reports what was removed', () => {
     const rows = ['a', 'b', 'c'].map((name) => ({ _id: name, name }));
     const { data, normalized } = normalise(form({ maxItems: 2 }), { lines: rows }, options());
     expect(data.lines).toEqual(rows.slice(0, 2));
     expect(normalized).toEqual([{ path: '/lines', from: rows, to: rows.slice(0, 2) }]);
   });
 
-  it('of a submitted order is not padded again', () => {
+  it('does not pad a submitted order', () => {
     const { data } = normalise(form({ minItems: 2 }), { lines: [] }, { ...options(), pad: false });
     expect(data.lines).toEqual([]);
   });
 
-  it('keeps the _id of each row, unless two rows claim the same', () => {
+  it('keeps the _id of each row unless it is a duplicate', () => {
     const { data, normalized } = normalise(form({}), { lines: [{ _id: 'x' }, { _id: 'x' }] }, options());
     expect(data.lines).toMatchObject([{ _id: 'x' }, { _id: 'row0000000000001' }]);
     expect(normalized).toEqual([{ path: '/lines/1/_id', from: 'x', to: 'row0000000000001' }]);
   });
 
-  it('with 10,000 rows of something else is normal, and tells of each', () => {
+  it('normalizes 10,000 invalid rows and reports each', () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => (index % 2 === 0 ? index : { name: { index } }));
     const { data, normalized } = normalise(form({}), { lines: rows }, options());
     expect(data.lines).toHaveLength(10_000);
@@ -146,13 +146,13 @@ describe.each([
   });
 });
 
-describe('what normalisation tells', () => {
+describe('the report of normalise', () => {
   const form = formOf(
     widget('number_input', 'count', { maxValue: 5 }),
     container([widget('text_input', 'street')], {}, { key: 'address' }),
   );
 
-  it('names what it changed, with what it was, and not the defaults it added', () => {
+  it('lists changed values with their original, but no added defaults', () => {
     const { data, normalized } = normalise(form, { count: '7', address: 'Main Street' }, options());
     expect(data).toEqual({ count: 5, address: { street: '' } });
     expect(normalized).toEqual([
@@ -161,7 +161,7 @@ describe('what normalisation tells', () => {
     ]);
   });
 
-  it('keeps keys that no widget owns', () => {
+  it('normalise keeps keys that no widget owns', () => {
     expect(normalise(form, { old: [1], address: { zip: '1' } }, options()).data).toEqual({
       old: [1],
       count: 0,
@@ -169,16 +169,16 @@ describe('what normalisation tells', () => {
     });
   });
 
-  it('treats names of Object.prototype as data', () => {
-    const given = JSON.parse('{"__proto__": {"count": 3}, "constructor": 1}');
-    const { data } = normalise(form, given, options());
+  it('normalise treats names of Object.prototype as data', () => {
+    const input = JSON.parse('{"__proto__": {"count": 3}, "constructor": 1}');
+    const { data } = normalise(form, input, options());
     expect(data.count).toBe(0);
     expect(Object.hasOwn(data, '__proto__')).toBe(true);
     expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
   });
 });
 
-describe('any data at all', () => {
+describe('normalise of any data', () => {
   const form = formOf(
     widget('text_input', 'text'),
     widget('number_input', 'number', { minValue: -3, maxValue: 8.5, precision: 1 }),
@@ -217,7 +217,7 @@ describe('any data at all', () => {
     { requiredKeys: [] },
   );
 
-  it('has a normal form, which is its own normal form, also when it was stored', () => {
+  it('is idempotent, also after a JSON round trip', () => {
     fc.assert(
       fc.property(fc.oneof(record, fc.jsonValue()), (data) => {
         const once = normalise(form, data, options());
@@ -230,7 +230,7 @@ describe('any data at all', () => {
     );
   });
 
-  it('is not changed by being normalised', () => {
+  it('does not modify its input', () => {
     fc.assert(
       fc.property(record, (data) => {
         const before = JSON.stringify(data);

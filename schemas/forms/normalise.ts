@@ -2,13 +2,13 @@ import type { Form, FormData, Normalized } from './form.ts';
 import { type NormalContext, normalObject, openPass } from './normal-value.ts';
 
 export interface NormaliseOptions extends NormalContext {
-  /** Whether lists are padded up to minItems; a submitted order's are not (design 6). */
+  /** Whether lists are padded to minItems; those of submitted orders are not (design 6). */
   pad?: boolean;
 }
 
 /**
- * The normal form of any data at all (spec 5, design 7): idempotent, never throwing, keys that no widget owns kept.
- * `normalized` lists what was changed, defaults and rows that were added left out.
+ * Normalizes any data (spec 5, design 7): idempotent, never throws, keeps keys that no widget owns. `normalized` lists
+ * the changes, without defaults and added rows.
  */
 export function normalise(
   form: Form,

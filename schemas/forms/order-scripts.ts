@@ -3,32 +3,32 @@ import { nameOf } from './name-of.ts';
 import type { Script, WidgetScripts } from './script.ts';
 
 /**
- * The scripts that show and calculate, each after those whose outcome it reads (design 7). Scripts that read each other
- * in a circle have no order: they are left out, and each circle is a problem that names its widgets.
+ * Topological sort of conditions and calculations by their dependencies (design 7). Scripts in a dependency cycle are
+ * left out, and each cycle is a problem that names its widgets.
  */
 export function orderScripts(scripts: readonly WidgetScripts[]): { order: Script[]; circles: Problem[] } {
   const nodes = scripts.flatMap(({ condition, initial }) => [condition, initial].filter((each) => each !== null));
-  const waiting = new Map(nodes.map((script) => [script, new Set(precedents(script, scripts))]));
+  const waiting = new Map(nodes.map((script) => [script, new Set(dependencies(script, scripts))]));
   const followers = new Map<Script, Script[]>(nodes.map((script) => [script, []]));
   for (const [script, before] of waiting) for (const each of before) followers.get(each)?.push(script);
   const circles: Problem[] = [];
   const order: Script[] = [];
-  const done = nodes.filter((script) => waiting.get(script)?.size === 0);
+  const ready = nodes.filter((script) => waiting.get(script)?.size === 0);
   while (waiting.size > 0) {
-    for (let script = done.pop(); script; script = done.pop()) {
+    for (let script = ready.pop(); script; script = ready.pop()) {
       if (!waiting.delete(script)) continue;
       order.push(script);
-      done.push(...released(script));
+      ready.push(...followersReadyAfter(script));
     }
-    const circle = circleIn(waiting);
+    const circle = findCycle(waiting);
     if (circle.length > 0) circles.push(problemOf(circle));
     for (const script of circle) waiting.delete(script);
-    done.push(...circle.flatMap(released));
+    ready.push(...circle.flatMap(followersReadyAfter));
   }
   return { order, circles };
 
-  /** Those that waited for nothing but this one. */
-  function released(script: Script): Script[] {
+  /** The scripts that waited only for this one. */
+  function followersReadyAfter(script: Script): Script[] {
     return (followers.get(script) ?? []).filter((follower) => {
       const before = waiting.get(follower);
       before?.delete(script);
@@ -37,10 +37,10 @@ export function orderScripts(scripts: readonly WidgetScripts[]): { order: Script
   }
 }
 
-type Waiting = ReadonlyMap<Script, ReadonlySet<Script>>;
+type PendingScripts = ReadonlyMap<Script, ReadonlySet<Script>>;
 
-/** What must have run before a script: what shows or calculates the values it reads, and what shows the place it is in. */
-function precedents({ widget, kind, reads }: Script, scripts: readonly WidgetScripts[]): Script[] {
+/** The dependencies of a script: what computes or shows the values that it reads, and what shows its own place. */
+function dependencies({ widget, kind, reads }: Script, scripts: readonly WidgetScripts[]): Script[] {
   const conditionsFrom = (from: SoundWidget | null) => around(from).map(({ number }) => scripts[number]?.condition);
   const read = reads.flatMap((each) => [scripts[each.widget.number]?.initial, ...conditionsFrom(each.widget)]);
   const place = kind === 'condition' ? conditionsFrom(widget.parent) : [];
@@ -51,8 +51,8 @@ function around(widget: SoundWidget | null): SoundWidget[] {
   return widget ? [widget, ...around(widget.parent)] : [];
 }
 
-/** Where nothing is ready, whoever follows what must come before, again and again, comes round. */
-function circleIn(waiting: Waiting): Script[] {
+/** Finds a cycle. If nothing is ready, following the first dependency again and again leads into one. */
+function findCycle(waiting: PendingScripts): Script[] {
   const path = new Set<Script>();
   let [script] = waiting.keys();
   while (script && !path.has(script)) {

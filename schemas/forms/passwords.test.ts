@@ -19,15 +19,15 @@ const data = {
   ],
 };
 
-it('passwords are found wherever they stand, in rows and where a script hides them too', () => {
+it('passwordPaths finds passwords anywhere, in rows and in hidden widgets', () => {
   expect(passwordPaths(form, data)).toEqual(['/pin', '/group/key', '/inModal', '/rows/0/secret', '/rows/2/secret']);
 });
 
-it('data of any other shape hold no password', () => {
+it('passwordPaths is empty for data of any other shape', () => {
   expect([undefined, 7, [], { pin: 3, rows: 'x', group: [] }].flatMap((data) => passwordPaths(form, data))).toEqual([]);
 });
 
-it('passwords can be changed in a copy, and nothing else with them', () => {
+it('mapPasswords changes passwords in a copy, and nothing else', () => {
   const before = structuredClone(data);
   expect(mapPasswords(form, data, (text, path) => `${path} ${text}`)).toEqual({
     ...{ pin: '/pin 1', name: 'x', inModal: '/inModal 2', group: { key: '/group/key 3' } },
@@ -40,6 +40,6 @@ it('passwords can be changed in a copy, and nothing else with them', () => {
   expect(data).toEqual(before);
 });
 
-it('the keys of passwords are known without any data', () => {
+it('passwordKeys needs no data', () => {
   expect(passwordKeys(form)).toEqual([['pin'], ['group', 'key'], ['inModal'], ['rows', '*', 'secret']]);
 });

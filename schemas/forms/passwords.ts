@@ -4,8 +4,8 @@ import { walk } from './filling/walk.ts';
 import type { Form, FormData } from './form.ts';
 
 /**
- * Where in data the values of password widgets stand, as JSON pointers within the form's data: in lists one for each row,
- * hidden ones too, places without a text left out. Never throws, whatever the data are.
+ * The JSON pointers of all passwords in form data: one per row in lists, including hidden ones, without empty ones.
+ * Never throws, whatever the data are.
  */
 export function passwordPaths(form: Form, data: unknown): string[] {
   const paths: string[] = [];
@@ -17,8 +17,8 @@ export function passwordPaths(form: Form, data: unknown): string[] {
 }
 
 /**
- * A copy of data in normal form in which each password is what `change` makes of it: how they are encrypted and read again
- * (design 7).
+ * Copies normalized data and replaces each password by the result of `change`, for encryption and decryption (design
+ * 7).
  */
 export function mapPasswords(form: Form, data: unknown, change: (text: string, path: string) => string): FormData {
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
@@ -34,8 +34,8 @@ export function mapPasswords(form: Form, data: unknown, change: (text: string, p
 }
 
 /**
- * The keys that lead to each password widget from the whole form, '*' for a list's rows: what lists, CSV, mail, print and
- * views of versions leave out (design 7), also where no data are at hand.
+ * The keys of each password widget from the root, '*' for rows. Lists, CSV, e-mails, print and version views omit these
+ * (design 7), even without data.
  */
 export function passwordKeys(form: Form): string[][] {
   return form.widgets.flatMap(({ type, key, scope }) =>

@@ -1,14 +1,14 @@
-/** A JSON pointer (RFC 6901): keys and row numbers from the outside in. */
+/** Creates a JSON pointer (RFC 6901) from keys and row indexes. */
 export function pointerOf(keys: readonly (string | number)[]): string {
   let pointer = '';
-  for (const key of keys) pointer += typeof key === 'number' ? `/${key}` : `/${escaped(key)}`;
+  for (const key of keys) pointer += typeof key === 'number' ? `/${key}` : `/${escapeKey(key)}`;
   return pointer;
 }
 
-/** Most keys have nothing to escape, and a list of many rows asks for many pointers. */
-const escaped = (key: string) => (/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);
+/** Fast path: most keys need no escaping. */
+const escapeKey = (key: string) => (/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);
 
-/** The keys of a JSON pointer; row numbers stay texts. */
+/** Splits a JSON pointer into keys; row indexes stay strings. */
 export function keysOf(pointer: string): string[] {
   return pointer
     .split('/')
@@ -16,7 +16,7 @@ export function keysOf(pointer: string): string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What stands in a JSON value under these keys; undefined where there is nothing. */
+/** The value at these keys in a JSON value; undefined if there is none. */
 export function valueUnder(value: unknown, keys: readonly string[]): unknown {
   let inside = value;
   for (const key of keys) {

@@ -4,28 +4,29 @@ import { readFormWith, type ScriptMaker } from './read-form-with.ts';
 import { noScripts, type WidgetScripts } from './script.ts';
 
 /**
- * Reads a formSchema while the rules language is still on its way, for people to start typing: what a script may hide is
- * not shown yet, nothing is calculated, and no script refuses anything. `readForm` gives the form to go on with.
+ * Reads a formSchema before the rules language is loaded (progressive loading), so that people can start typing:
+ * widgets with a condition are not shown yet, nothing is calculated, and no script rejects anything. Replace it by
+ * `readForm` later.
  */
 export function readFormAhead(formSchema: unknown): Form {
-  return readFormWith(formSchema, awaitScripts);
+  return readFormWith(formSchema, makePendingScripts);
 }
 
-/** Nothing is read yet: each condition comes after those around it, as widgets do. */
-const awaitScripts: ScriptMaker = (widgets) => {
-  const scripts = widgets.map(awaited);
+/** Placeholder scripts: without dependencies, conditions run in document order. */
+const makePendingScripts: ScriptMaker = (widgets) => {
+  const scripts = widgets.map(pendingScripts);
   const order = scripts.flatMap(({ condition }) => condition ?? []);
   return { scripts, readers: widgets.map(() => []), order, asks: new Set(), problems: [] };
 };
 
-/** Nobody knows yet what a script says. */
-const awaiting: ScriptRunner = {
+/** A runner for scripts that are not loaded: hides widgets, computes nothing, rejects nothing. */
+const pendingRunner: ScriptRunner = {
   shows: () => ({ value: false, failure: null }),
   initialValue: () => ({ value: null, failure: null }),
   validate: () => [],
 };
 
-function awaited(widget: AnyWidget): WidgetScripts {
+function pendingScripts(widget: AnyWidget): WidgetScripts {
   if (widget.type === 'broken' || widget.meta.conditionalScript.trim() === '') return noScripts;
   const { place, meta } = widget;
   const source = { source: meta.conditionalScript, place: `${place}/meta/conditionalScript` };
@@ -40,7 +41,7 @@ function awaited(widget: AnyWidget): WidgetScripts {
       failure: null,
       reads: [],
       asks: [],
-      runner: awaiting,
+      runner: pendingRunner,
       isAwaited: true,
     },
   };

@@ -4,13 +4,13 @@ import { type OpenScope, type Reading, readWidget } from './read-widget.ts';
 import type { WidgetScripts } from './script.ts';
 import { writtenWidget } from './written-widget.ts';
 
-/** What makes scripts of the widgets' sources, by the widgets' numbers. */
+/** Creates the scripts of widgets from their sources, by widget number. */
 export type ScriptMaker = (widgets: readonly AnyWidget[]) => Pick<Form, 'asks' | 'order' | 'readers'> & {
   scripts: WidgetScripts[];
   problems: Problem[];
 };
 
-/** Reads a formSchema as `readForm` does, its scripts made by what is given, and also each widget's own parts. */
+/** `readForm` with a given way to create scripts and, optionally, to read each widget's own parts. */
 export function readFormWith(
   formSchema: unknown,
   makeScripts: ScriptMaker,
@@ -19,13 +19,13 @@ export function readFormWith(
   const problems: Problem[] = [];
   const widgets: AnyWidget[] = [];
   const scope: OpenScope = { keys: [], parent: null, depth: 0, inRow: [], lists: [], owners: new Map() };
-  const written = isRecord(formSchema) ? formSchema : {};
-  if (written.version !== 1) {
-    problems.push({ path: '/version', value: written.version, message: 'A form is {version: 1, root: a container}' });
+  const raw = isRecord(formSchema) ? formSchema : {};
+  if (raw.version !== 1) {
+    problems.push({ path: '/version', value: raw.version, message: 'A form is {version: 1, root: a container}' });
   }
   const reading: Reading = { widgets, problems, ids: new Map(), readParts };
   const position = { place: '/root', scope, parent: null, only: 'container', depth: 0, leastRows: 1 } as const;
-  const root = readWidget(reading, written.root, position);
+  const root = readWidget(reading, raw.root, position);
   const { scripts, readers, order, asks, problems: ofScripts } = makeScripts(widgets);
   problems.push(...ofScripts);
   return {

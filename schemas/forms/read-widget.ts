@@ -6,56 +6,56 @@ import type { Kind } from './kinds/kind.ts';
 import { kinds } from './kinds/kinds.ts';
 import type { Unfit, WrittenWidget, writtenWidget } from './written-widget.ts';
 
-/** What grows while a form is read. */
+/** The state of reading a form. */
 export interface Reading {
   readonly widgets: AnyWidget[];
   readonly problems: Problem[];
-  /** Where each id stands. */
+  /** The place of each id. */
   readonly ids: Map<string, string>;
-  /** What reads a widget's own parts. */
+  /** Reads a widget's own parts. */
   readonly readParts: typeof writtenWidget;
 }
 
-/** Where a widget is about to be read. */
+/** The position of the widget that is read next. */
 export interface Position {
   place: string;
   scope: OpenScope;
   parent: SoundWidget | null;
-  /** The only type that may stand here. */
+  /** The only type that is allowed here. */
   only?: WidgetType;
-  /** How deep it stands. */
+  /** The nesting depth. */
   depth: number;
-  /** How many rows an empty order starts with around it: nested lists multiply. */
+  /** The number of rows that an empty order starts with around it; nested lists multiply. */
   leastRows: number;
 }
 
-/** A scope whose owners are still being found. */
+/** A scope whose owners are still being collected. */
 export interface OpenScope extends Scope {
   readonly owners: Map<string, SoundWidget>;
 }
 
 const limits = { depth: 50, leastRows: 10_000 } as const;
 
-/** Reads a widget and all that stands in it; what cannot be read is a broken widget and a problem at its path. */
+/** Reads a widget and its contents. One that cannot be read becomes a broken widget with a problem at its path. */
 export function readWidget(reading: Reading, raw: unknown, at: Position): AnyWidget {
-  const written = at.depth > limits.depth ? tooDeep : reading.readParts(raw, at.place, reading.problems);
-  if ('message' in written) return broken(reading, written, at);
-  const kind: Kind<WidgetType> = kinds[written.type];
-  const key = kind.holds === 'nothing' ? '' : written.meta.key;
-  const leastRows = at.leastRows * leastRowsOf(written);
-  const unfit = misplaced(written, at) ?? unfitKey(key, at.scope) ?? tooManyRows(leastRows);
-  if (unfit) return broken(reading, unfit, at);
-  noteId(reading, written.id, at.place);
+  const parsed = at.depth > limits.depth ? tooDeep : reading.readParts(raw, at.place, reading.problems);
+  if ('message' in parsed) return broken(reading, parsed, at);
+  const kind: Kind<WidgetType> = kinds[parsed.type];
+  const key = kind.holds === 'nothing' ? '' : parsed.meta.key;
+  const leastRows = at.leastRows * leastRowsOf(parsed);
+  const fault = misplaced(parsed, at) ?? keyFaultIn(key, at.scope) ?? tooManyRows(leastRows);
+  if (fault) return broken(reading, fault, at);
+  noteId(reading, parsed.id, at.place);
   const rows: FormRow[] = [];
   const inside: SoundWidget[] = [];
   const number = reading.widgets.length;
   const inner = innerScope(kind, { key, number }, at.scope);
   const { place, scope, parent } = at;
-  const { config } = written;
+  const { config } = parsed;
   const isLocked = config.readonly || config.disabled || (parent?.isLocked ?? false);
   const isSpared = config.disabled || config.hidden || (parent?.isSpared ?? false);
   const where = { number, place, parent, scope, key, isLocked, isSpared };
-  const widget: SoundWidget = { ...written, ...where, rows, inside, inner };
+  const widget: SoundWidget = { ...parsed, ...where, rows, inside, inner };
   reading.widgets.push(widget);
   if (key !== '') at.scope.owners.set(key, widget);
   if (kind.holds === 'nothing' || kind.holds === 'value') return widget;
@@ -91,7 +91,7 @@ function misplaced({ type }: WrittenWidget, { only }: Position): Unfit | undefin
   return { path: '/type', value: type, message: `Only a ${only} may stand here, not a ${type}` };
 }
 
-function unfitKey(key: string, scope: Scope): Unfit | undefined {
+function keyFaultIn(key: string, scope: Scope): Unfit | undefined {
   if (key === '') return undefined;
   const owner = scope.owners.get(key);
   const message = keyFault(key) ?? (owner && `The key ${key} is already used at ${owner.place}`);
@@ -103,7 +103,7 @@ function leastRowsOf<T extends WidgetType>({ type, config }: { type: T; config: 
   return kind.holds === 'rows' ? kind.limits(config).least : 1;
 }
 
-/** A form of a few lines must not be able to ask for millions of empty rows. */
+/** A form of a few lines must not produce millions of empty rows. */
 function tooManyRows(leastRows: number): Unfit | undefined {
   if (leastRows <= limits.leastRows) return undefined;
   const message = `An empty order would start with ${leastRows} rows here; at most ${limits.leastRows}`;
@@ -117,16 +117,16 @@ function noteId({ ids, problems }: Reading, id: string, place: string): void {
   } else ids.set(id, place);
 }
 
-/** Where what stands inside keeps its values: an object of its own, the rows of a list, or where the widget itself is. */
+/** The scope of a widget's contents: an object of its own, the rows of a list, or the widget's own scope. */
 function innerScope(kind: Kind<WidgetType>, own: { key: string; number: number }, scope: OpenScope): OpenScope {
   const { key, number } = own;
   const { depth, lists } = scope;
-  const opened = { parent: scope, owners: new Map<string, SoundWidget>() };
+  const base = { parent: scope, owners: new Map<string, SoundWidget>() };
   if (kind.holds === 'rows') {
-    return { ...opened, keys: [...scope.keys, key, '*'], depth: depth + 1, inRow: [], lists: [...lists, number] };
+    return { ...base, keys: [...scope.keys, key, '*'], depth: depth + 1, inRow: [], lists: [...lists, number] };
   }
   if (kind.holds === 'group' && key !== '') {
-    return { ...opened, keys: [...scope.keys, key], depth, inRow: [...scope.inRow, key], lists };
+    return { ...base, keys: [...scope.keys, key], depth, inRow: [...scope.inRow, key], lists };
   }
   return scope;
 }

@@ -2,8 +2,8 @@ import type { AnyWidget, Scope, SoundWidget } from './form.ts';
 import type { Read, Reader, WidgetScripts } from './script.ts';
 
 /**
- * The widgets that stand behind the keys a script reads: `paths` are the rules language's inputPaths, looked up from
- * `scope` outwards, nearest first. Whoever reads an object or a list reads all that is in it.
+ * Resolves the variables that a script reads to widgets. `paths` are the rules language's inputPaths, resolved from
+ * `scope` outwards, nearest first. Reading an object or a list reads everything in it.
  */
 export function readsOf(paths: readonly (readonly string[])[], scope: Scope): Read[] {
   const reads = new Map<SoundWidget, Read>();
@@ -18,13 +18,13 @@ export function readsOf(paths: readonly (readonly string[])[], scope: Scope): Re
   return [...reads.values()];
 }
 
-/** All that holds a value in a widget, itself included. */
+/** All widgets with a value inside a widget, including itself. */
 export function valuesWithin(widget: SoundWidget): SoundWidget[] {
   const below = widget.inside.flatMap(valuesWithin);
   return widget.key === '' ? below : [widget, ...below];
 }
 
-/** Whom a script reads by a name, looked up from its scope outwards. */
+/** Resolves a variable of a script, from its scope outwards. */
 export function nearestOwner(key: string, from: Scope): { owner: SoundWidget; scope: Scope } | undefined {
   for (let scope: Scope | null = from; scope; scope = scope.parent) {
     const owner = scope.owners.get(key);
@@ -33,14 +33,14 @@ export function nearestOwner(key: string, from: Scope): { owner: SoundWidget; sc
   return undefined;
 }
 
-/** The owners along a path, and all that is within the last of them. */
+/** The owners along a path, and everything inside the last one. */
 function along(owner: SoundWidget, keys: readonly string[]): SoundWidget[] {
   const [key, ...rest] = keys.filter((each) => each !== '*');
   const next = key === undefined || owner.inner === owner.scope ? undefined : owner.inner.owners.get(key);
   return next ? [owner, ...along(next, rest)] : valuesWithin(owner);
 }
 
-/** The scripts that read each widget, by its number. */
+/** The reverse dependencies: the scripts that read each widget, by widget number. */
 export function readersOf(widgets: readonly AnyWidget[], scripts: readonly WidgetScripts[]): Reader[][] {
   const readers: Reader[][] = widgets.map(() => []);
   for (const script of scripts.flatMap(({ condition, validation, initial }) => [condition, initial, validation])) {

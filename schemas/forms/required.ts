@@ -3,7 +3,7 @@ import { isRequired } from './filling/problems-of.ts';
 import type { Form, FormContext, FormData } from './form.ts';
 import { type Standing, standings } from './visible.ts';
 
-/** The widgets that need a value now: required, neither hidden in any way nor disabled (design 7). */
+/** The widgets that currently require a value: required, visible and not disabled (design 7). */
 export function required(form: Form, data: FormData, context: FormContext): Standing[] {
   return standings(createFilling(form, data, context, { calculation: 'none' }), isRequired);
 }

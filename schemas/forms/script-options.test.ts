@@ -26,7 +26,7 @@ const widgetOf = (key: string) => {
   return found;
 };
 
-it('the parts that are marked as scripts in the schema are those that the engine runs, as what it runs them', () => {
+it('the parts marked as scripts in the schema are those that the engine runs, with the same kind', () => {
   const { place, number } = widgetOf('medium');
   const scripts = Object.values(form.scripts[number] ?? {}).filter((script) => script !== null);
   expect(Object.fromEntries(scripts.map((script) => [script.place.slice(place.length), script.kind]))).toEqual(
@@ -34,7 +34,7 @@ it('the parts that are marked as scripts in the schema are those that the engine
   );
 });
 
-it('a script sees the keys from its place outwards, then client, user, channel and order', () => {
+it('scriptOptions lists the variables in scope, and client, user, channel and order', () => {
   expect(scriptOptions(widgetOf('price'), 'validation')).toEqual({
     schema: {
       ...{ client: 'any', user: 'any', channel: 'any', order: 'any' },
@@ -45,7 +45,7 @@ it('a script sees the keys from its place outwards, then client, user, channel a
   });
 });
 
-it('a key is explained by its label, type and choices', () => {
+it('keyHelp explains a key by its label, type and options', () => {
   expect(keyHelp(widgetOf('price'), 'medium')).toBe('“Medium”. Select. Its values: "radio", "tv"');
   expect(keyHelp(widgetOf('price'), 'price')).toBe('“Price”. Number. Without tax');
   expect(keyHelp(widgetOf('price'), 'order')).toBe('The order itself: its status and submissionDate');

@@ -9,8 +9,8 @@ import type { WidgetScripts } from './script.ts';
 const modes = { condition: 'condition', validation: 'validate', initial: 'value' } as const;
 
 /**
- * What a script of a widget is compiled with: the names that can be read from where it stands, and the type of `this`.
- * `schemas` keeps what was found for a scope, for who compiles many.
+ * The compile options for a widget's script: the variables in scope and the type of `this`. `schemas` is a cache by
+ * scope.
  */
 export function scriptOptions(
   widget: SoundWidget,
@@ -18,12 +18,12 @@ export function scriptOptions(
   schemas: Map<Scope, Schema> = new Map(),
 ): Required<Pick<CompileOptions, 'schema' | 'mode' | 'this'>> {
   const own = typeOf(widget);
-  // A record's or list's own fields are better read by their keys.
+  // Fields of a record or list are read by their keys, so `this` needs no record type.
   const item = typeof own === 'string' ? own : 'any';
   return { schema: schemaOf(schemas, scopeFor(widget)), mode: modes[kind], this: item };
 }
 
-/** The type of each name: its own keys, then those around it, then the order's; the nearest one counts. */
+/** The type of each variable: its own keys, then surrounding ones, then the order's; inner ones shadow outer ones. */
 function schemaOf(schemas: Map<Scope, Schema>, scope: Scope): Schema {
   const known = schemas.get(scope);
   if (known) return known;

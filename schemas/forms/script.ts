@@ -11,35 +11,35 @@ export interface WidgetScripts {
 
 export const noScripts: WidgetScripts = { condition: null, validation: null, initial: null };
 
-/** A script of a form, compiled, and what it reads. */
+/** A compiled script of a form with its dependencies. */
 export interface Script {
   readonly widget: SoundWidget;
   readonly kind: keyof WidgetScripts;
   readonly source: string;
   /** Its JSON pointer in the formSchema. */
   readonly place: string;
-  /** Runs it; nothing when it did not compile. What only runs scripts so need not bring the language along. */
+  /** Runs it; null if it did not compile. Code that only runs scripts need not import the rules language. */
   readonly run: ((input: Input, options: RunOptions) => RunResult) | null;
-  /** How it is built, for who tells in words what it did; nothing while the language is on its way. */
+  /** Returns the syntax tree, for explanations in words; null until the rules language is loaded. */
   readonly outline: (() => Outline) | null;
-  /** Why it cannot run at all. */
+  /** Why it cannot run. */
   readonly failure: string | null;
   readonly reads: readonly Read[];
-  /** What it reads that is in no field: names out of client, user, channel and order. */
+  /** The context variables that it reads: client, user, channel, order. */
   readonly asks: readonly string[];
   readonly runner: ScriptRunner;
-  /** The rules language is still on its way: until then nobody knows what the script says. */
+  /** The rules language is not loaded yet, so the script's result is unknown. */
   readonly isAwaited?: true;
 }
 
 /** A widget whose value or visibility a script reads. */
 export interface Read {
   readonly widget: SoundWidget;
-  /** How many rows around the reader it shares with what it reads: 0 when it reads from the whole form. */
+  /** The number of enclosing rows that the script and the widget share; 0 if the script reads from the root. */
   readonly shared: number;
 }
 
-/** A script that a change concerns, in the rows that share the first `shared` rows with what changed. */
+/** A script that depends on a widget, in the rows that share the first `shared` rows with it. */
 export interface Reader {
   readonly script: Script;
   readonly shared: number;

@@ -14,8 +14,8 @@ const types = readdirSync(folder).flatMap((name) =>
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { regex: isRegularExpression } });
 ajv.addSchema(read('parts/common.schema.json'), 'https://order-portal.invalid/widgets/parts/common.schema.json');
 
-describe('a config', () => {
-  it('has the defaults of the spec', () => {
+describe('settle a config', () => {
+  it('fills in the defaults of the spec', () => {
     expect(settle(configSchemas.text_input, {}).value).toMatchObject({ minRows: 2, maxRows: 20, required: false });
     expect(settle(configSchemas.collection, {}).value).toMatchObject({ minItems: 1 });
     expect(settle(configSchemas.table, {}).value).toMatchObject({ minItems: 1, showHeader: true, splitHeader: false });
@@ -25,9 +25,12 @@ describe('a config', () => {
     expect(settle(configSchemas.time_input, {}).value).toMatchObject({ format: 't' });
   });
 
-  it.each(types)('of %s is found wrong exactly where JSON Schema finds it wrong', (type) => {
-    const written = { ...read(`${type}.schema.json`), $id: `https://order-portal.invalid/widgets/${type}.schema.json` };
-    const validate = ajv.compile(written);
+  it.each(types)('of %s reports a problem exactly if ajv does', (type) => {
+    const jsonSchema = {
+      ...read(`${type}.schema.json`),
+      $id: `https://order-portal.invalid/widgets/${type}.schema.json`,
+    };
+    const validate = ajv.compile(jsonSchema);
     const schema = Object.entries(configSchemas).find(([each]) => each === type)?.[1] ?? {};
     const keys = Object.keys(schema.properties ?? {});
     const value = fc.oneof(
@@ -37,13 +40,13 @@ describe('a config', () => {
     const key = fc.constantFrom(...keys, 'unknown');
     fc.assert(
       fc.property(fc.dictionary(key, value, { maxKeys: 4, noNullPrototype: true }), (config) => {
-        const isFine = validate({ type, config });
-        expect(settle(schema, config).problems.length === 0).toBe(isFine);
+        const isValid = validate({ type, config });
+        expect(settle(schema, config).problems.length === 0).toBe(isValid);
       }),
     );
   });
 
-  it.each(types)('of %s fits once it has been settled, whatever it was', (type) => {
+  it.each(types)('of %s returns a valid config for any input', (type) => {
     const schema = Object.entries(configSchemas).find(([each]) => each === type)?.[1] ?? {};
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (config) => {

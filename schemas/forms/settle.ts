@@ -9,13 +9,14 @@ export interface Settled {
 }
 
 /**
- * Reads one part of a widget by its schema: fills in defaults, and puts a default (or nothing) where a value does not
- * fit, with a problem at its path within the part. ajv is not used: the same few words must work in the browser's first load, under a
- * content policy without eval, and must mend what is broken instead of only refusing it.
+ * Validates one part of a widget by its schema and repairs it: fills in defaults, and replaces an invalid value by the
+ * default (or nothing), with a problem at its path in the part. It does not use ajv, because these few keywords must
+ * work in the browser's first load under a content security policy without eval, and because ajv rejects but cannot
+ * repair.
  */
 export function settle(schema: PartSchema, value: unknown): Settled {
   if (value === undefined) return { value: schema.default, problems: none };
-  const message = misfit(schema, value);
+  const message = errorOf(schema, value);
   if (message) return { value: schema.default, problems: [{ path: '', value, message }] };
   if (schema.properties && isRecord(value)) return settleObject(schema, value);
   if (schema.items && Array.isArray(value)) return settleList(schema.items, value);
@@ -24,7 +25,10 @@ export function settle(schema: PartSchema, value: unknown): Settled {
 
 const none: Settled['problems'] = [];
 
-/** A large form has tens of thousands of properties, nearly all sound: nothing is built for what is not wrong. */
+/**
+ * Fast path: a large form has tens of thousands of properties, nearly all valid, so nothing is allocated for valid
+ * ones.
+ */
 function settleObject(schema: PartSchema, value: Record<string, unknown>): Settled {
   const { properties = {}, required = [] } = schema;
   const complete: Record<string, unknown> = {};
@@ -33,8 +37,8 @@ function settleObject(schema: PartSchema, value: Record<string, unknown>): Settl
     if (Object.hasOwn(value, key)) continue;
     problems.push({ path: pointerOf([key]), value: undefined, message: `${key} is missing` });
   }
-  // Without what it must have it does not fit at all: in a list it is left out.
-  const fits = problems.length === 0;
+  // Without a required property the object is invalid as a whole; a list omits it.
+  const isComplete = problems.length === 0;
   for (const key of Object.keys(value)) {
     if (Object.hasOwn(properties, key)) continue;
     const message = `Unknown property ${key}; known are ${Object.keys(properties).join(', ')}`;
@@ -44,14 +48,14 @@ function settleObject(schema: PartSchema, value: Record<string, unknown>): Settl
     const part = properties[key] ?? {};
     const own = Object.hasOwn(value, key) ? value[key] : undefined;
     const settled = own === undefined ? undefined : settle(part, own);
-    const given = settled ? settled.value : part.default;
-    if (given !== undefined) complete[key] = given;
+    const next = settled ? settled.value : part.default;
+    if (next !== undefined) complete[key] = next;
     if (settled && settled.problems.length > 0) problems.push(...within(key, settled));
   }
-  return { value: fits ? complete : schema.default, problems };
+  return { value: isComplete ? complete : schema.default, problems };
 }
 
-/** An item that does not fit at all is left out, so that what is left can be worked with. */
+/** Omits invalid items, so that the rest can be used. */
 function settleList(items: PartSchema, value: unknown[]): Settled {
   const settled = value.map((item) => settle(items, item ?? null));
   return {
@@ -60,7 +64,7 @@ function settleList(items: PartSchema, value: unknown[]): Settled {
   };
 }
 
-/** The problems of what stands under a key. */
+/** The problems below a key. */
 function within(key: string | number, { problems }: Settled): Settled['problems'] {
   return problems.map((problem) => ({ ...problem, path: pointerOf([key]) + problem.path }));
 }
@@ -80,18 +84,18 @@ const isShape: Record<NonNullable<PartSchema['type']>, (value: unknown) => boole
   object: isRecord,
 };
 
-/** Why a value does not fit its schema's own words, or nothing when it does. */
-function misfit(schema: PartSchema, value: unknown): string | undefined {
+/** The error of a value by its schema's own keywords; undefined if it is valid. */
+function errorOf(schema: PartSchema, value: unknown): string | undefined {
   if (schema.type && !isShape[schema.type](value)) return `Must be ${shapes[schema.type]}`;
-  if (typeof value === 'string') return misfitText(schema, value);
-  if (typeof value === 'number') return misfitNumber(schema, value);
+  if (typeof value === 'string') return textError(schema, value);
+  if (typeof value === 'number') return numberError(schema, value);
   if (Array.isArray(value) && value.length > (schema.maxItems ?? Number.POSITIVE_INFINITY)) {
     return `Must have at most ${schema.maxItems} items`;
   }
   return undefined;
 }
 
-function misfitText({ enum: known, maxLength, pattern, format }: PartSchema, value: string): string | undefined {
+function textError({ enum: known, maxLength, pattern, format }: PartSchema, value: string): string | undefined {
   if (known && !known.includes(value)) return `Must be one of ${known.join(', ')}`;
   if (maxLength !== undefined && [...value].length > maxLength) return `Must have at most ${maxLength} characters`;
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return `Must match ${pattern}`;
@@ -99,7 +103,10 @@ function misfitText({ enum: known, maxLength, pattern, format }: PartSchema, val
   return undefined;
 }
 
-/** Whether RE2 will most likely read it; the engine itself is loaded only where such an expression is used. */
+/**
+ * Whether RE2 will most likely accept the expression. The engine itself is loaded only where such an expression is
+ * used.
+ */
 export function isRegularExpression(text: string): boolean {
   if (/\(\?<?[=!]|\\[1-9k]/.test(text)) return false;
   try {
@@ -109,7 +116,7 @@ export function isRegularExpression(text: string): boolean {
   }
 }
 
-function misfitNumber({ minimum, maximum }: PartSchema, value: number): string | undefined {
+function numberError({ minimum, maximum }: PartSchema, value: number): string | undefined {
   if (minimum !== undefined && value < minimum) return `Must be at least ${minimum}`;
   if (maximum !== undefined && value > maximum) return `Must be at most ${maximum}`;
   return undefined;

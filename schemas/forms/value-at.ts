@@ -1,7 +1,7 @@
 import type { Form, Scope, SoundWidget } from './form.ts';
 import { kinds } from './kinds/kinds.ts';
 
-/** The widget that a path of keys leads to, and whether it stands in the rows of a list; nothing where it leads nowhere. */
+/** The widget at a path of keys, and whether it is inside a list; undefined if there is none. */
 export function valueAt(
   { scope }: Pick<Form, 'scope'>,
   keys: readonly string[],

@@ -30,14 +30,14 @@ const data: FormData = {
 const keyed = ({ widget: { key }, path }: { widget: { key: string }; path: string }) => (key === '' ? [] : [path]);
 
 describe('a conditional script', () => {
-  it('decides for its widget in each row, and for all that stands in it', () => {
+  it('hides its widget per row, with everything inside it', () => {
     expect(visible(form, data, contextOf()).flatMap(keyed)).toEqual([
       ...['/on', '/lines', '/lines/0/count', '/lines/0/why', '/lines/1/count', '/off'],
     ]);
     expect(visible(form, { ...data, on: true }, contextOf()).flatMap(keyed)).toContain('/address/street');
   });
 
-  it('decides what is required; what is hidden by its config never is', () => {
+  it('decides what is required; fields hidden by config are never required', () => {
     expect(required(form, data, contextOf()).map(({ path }) => path)).toEqual(['/lines/0/why']);
     expect(required(form, { ...data, on: true }, contextOf()).map(({ path }) => path)).toEqual([
       '/loose',
@@ -46,7 +46,7 @@ describe('a conditional script', () => {
     ]);
   });
 
-  it('leaves out what it hides when the order is submitted, and nothing else', () => {
+  it('removes hidden values when an order is submitted, and nothing else', () => {
     expect(withoutHidden(form, data, contextOf())).toEqual({
       on: false,
       lines: [
@@ -66,7 +66,7 @@ describe('a conditional script', () => {
     ['$nothing_such_in_data', false],
     ['not $on', true],
     ['reject "x"', false],
-  ])('that reads %j shows: %j', (conditionalScript, isShown) => {
+  ])('%j shows its widget: %j', (conditionalScript, isShown) => {
     const one = formOf(
       widget('checkbox', 'on'),
       widget('text_input', 'nothing_such_in_data', { required: true }),

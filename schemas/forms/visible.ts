@@ -4,10 +4,10 @@ import { isHiddenHere, type Row } from './filling/row.ts';
 import { walk } from './filling/walk.ts';
 import type { Form, FormContext, FormData, SoundWidget } from './form.ts';
 
-/** A widget in one place of the data: in a list it stands once in each row. */
+/** A widget at one place of the data: a widget in a list occurs once per row. */
 export interface Standing {
   widget: SoundWidget;
-  /** The path of its value, or of the object it stands in when it has no key. */
+  /** The path of its value; without a key, of the surrounding object. */
   path: string;
 }
 
@@ -16,12 +16,12 @@ export function visible(form: Form, data: FormData, context: FormContext): Stand
   return standings(createFilling(form, data, context, { calculation: 'none' }), () => true);
 }
 
-/** The widgets in sight that `isWanted` chooses. */
-export function standings({ form, top }: Filling, isWanted: (widget: SoundWidget, row: Row) => boolean): Standing[] {
+/** The visible widgets that pass a filter. */
+export function standings({ form, top }: Filling, filter: (widget: SoundWidget, row: Row) => boolean): Standing[] {
   const found: Standing[] = [];
   walk(form.root, top, (widget, row) => {
     if (widget.type === 'broken' || isHiddenHere(widget, row)) return false;
-    if (isWanted(widget, row)) found.push({ widget, path: pathOf(widget, row) });
+    if (filter(widget, row)) found.push({ widget, path: pathOf(widget, row) });
     return true;
   });
   return found;

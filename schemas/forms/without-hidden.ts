@@ -3,16 +3,19 @@ import { isHiddenHere, objectIn } from './filling/row.ts';
 import { walk } from './filling/walk.ts';
 import type { Form, FormContext, FormData } from './form.ts';
 
-/** The data as they are submitted: without the values of widgets that a conditional script hides (design 7). */
+/** The data for a submission: without the values of widgets that a conditional script hides (design 7). */
 export function withoutHidden(form: Form, data: FormData, context: FormContext): FormData {
   return dataInSight(createFilling(form, data, context, { calculation: 'none' }));
 }
 
-/** The same of a form that is filled. It takes the values out of the filling's own rows, which is the last use of it. */
+/**
+ * The same for an open filling. It removes the values from the filling's own rows, so do not use the filling
+ * afterwards.
+ */
 export function dataInSight({ form, top, data }: Filling): FormData {
   const hidden: (() => void)[] = [];
   walk(form.root, top, (widget, row) => {
-    // A hidden container's fields may belong to the object around it, so they are looked for one by one.
+    // The fields of a hidden container may belong to the surrounding object, so remove them one by one.
     const isHere = isHiddenHere(widget, row);
     if (isHere && widget.type !== 'broken')
       walk(widget, row, (each, place) => {

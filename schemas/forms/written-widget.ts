@@ -11,10 +11,10 @@ import { isRecord } from './is-record.ts';
 import { pointerOf } from './pointer.ts';
 import { settle } from './settle.ts';
 
-/** What a widget says of itself, complete with its defaults; what stands inside it is not read yet. */
+/** A widget's own parts, complete with defaults; its children have not been read. */
 export type WrittenWidget = { [T in WidgetType]: { type: T; id: string; meta: Meta; config: Configs[T] } }[WidgetType];
 
-/** Why there is no such widget, `path` beginning at the widget. */
+/** Why a widget is invalid; `path` is relative to the widget. */
 export interface Unfit {
   path: string;
   value: unknown;
@@ -22,8 +22,8 @@ export interface Unfit {
 }
 
 /**
- * Reads a widget's own parts by its type's schema. What does not fit is replaced by its default and added to `problems`;
- * without a type that is known there is no widget. A missing meta or config means the defaults (design 7).
+ * Reads a widget's own parts by the schema of its type. Invalid parts are replaced by their defaults and reported in
+ * `problems`; without a known type there is no widget. A missing meta or config means the defaults (design 7).
  */
 export function writtenWidget(raw: unknown, place: string, problems: Problem[]): WrittenWidget | Unfit {
   if (!isRecord(raw)) return { path: '', value: raw, message: 'A widget is an object with a type' };
@@ -36,7 +36,7 @@ export function writtenWidget(raw: unknown, place: string, problems: Problem[]):
   const part = (name: string, partSchema: PartSchema, value: unknown) => {
     const settled = settle(partSchema, value ?? {});
     for (const problem of settled.problems) problems.push({ ...problem, path: `${place}/${name}${problem.path}` });
-    // A part that is no object at all counts as missing.
+    // A part that is no object counts as missing.
     return settled.value ?? settle(partSchema, {}).value;
   };
   for (const name of Object.keys(raw).filter((key) => !known.has(key))) {
@@ -44,13 +44,13 @@ export function writtenWidget(raw: unknown, place: string, problems: Problem[]):
   }
   const isId = typeof id === 'string' && idShape.test(id);
   if (id !== undefined && !isId) problems.push({ path: `${place}/id`, value: id, message: idMessage });
-  const written = {
+  const parts = {
     type,
     id: isId ? id : '',
     meta: part('meta', metaSchema, meta),
     config: part('config', schema, config),
   };
-  return isWritten(written) ? written : { path: '', value: raw, message: 'A widget is an object with a type' };
+  return isComplete(parts) ? parts : { path: '', value: raw, message: 'A widget is an object with a type' };
 }
 
 const schemas: Readonly<Record<string, PartSchema>> = configSchemas;
@@ -58,7 +58,7 @@ const known = new Set(['type', 'id', 'meta', 'config']);
 const idShape = /^[A-Za-z0-9_-]{1,64}$/;
 const idMessage = 'An id has up to 64 letters, digits, - or _';
 
-/** `settle` has made the parts fit the schemas that their types are generated from. */
-function isWritten(written: { type: unknown; id: string; meta: unknown; config: unknown }): written is WrittenWidget {
-  return isRecord(written.meta) && isRecord(written.config);
+/** A type guard without a full check: `settle` has already made the parts valid for the schemas of these types. */
+function isComplete(parts: { type: unknown; id: string; meta: unknown; config: unknown }): parts is WrittenWidget {
+  return isRecord(parts.meta) && isRecord(parts.config);
 }

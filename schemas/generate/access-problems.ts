@@ -3,7 +3,7 @@ import { resourceOf } from '../resource/resource.ts';
 import { type Scope, scopeNeeds } from '../resource/scope-needs.ts';
 import type { Problem, Written } from './problem.ts';
 
-/** Scopes of x-access whose condition is on properties that the schema has not. */
+/** Validates `x-access`: each scope must have the properties that its condition needs. */
 export function accessProblems({ file, schema }: Written): Problem[] {
   const { owner } = resourceOf(schema);
   const missing = (scope: Scope) =>

@@ -8,19 +8,22 @@ import { generateWidgets } from './widgets.ts';
 
 const schemas = fileURLToPath(new URL('..', import.meta.url));
 
-/** Writes all that is made from the schemas and the grammar. Throws an Error with every file and path that says what nobody knows. */
+/**
+ * Writes all files that are generated from the schemas and the grammar. Throws an Error that lists each invalid place
+ * with file and path.
+ */
 export async function generate(): Promise<void> {
-  // Scripts in the schemas are read by it.
+  // Scripts in the schemas need the parser.
   await generateParser();
   for (const { path, text } of await driftedFiles()) {
     await mkdir(dirname(path), { recursive: true });
-    // Whole or not at all: who watches the folder never reads half of it.
+    // Write atomically, so that file watchers never read half a file.
     await writeFile(`${path}.new`, text);
     await rename(`${path}.new`, path);
   }
 }
 
-/** The generated files that differ from what the schemas say now, or are not there, as they ought to be. Throws as generate does. */
+/** The generated files that are missing or out of date, with the text they should have. Throws like `generate`. */
 export async function driftedFiles(): Promise<{ path: string; text: string }[]> {
   const states = { path: join(schemas, 'orders', 'states.md'), text: stateDiagram() };
   const files = [...(await generateResources(schemas)), ...(await generateWidgets(schemas)), states];
@@ -28,7 +31,7 @@ export async function driftedFiles(): Promise<{ path: string; text: string }[]> 
   return files.filter(({ text }, index) => texts[index] !== text);
 }
 
-/** Reads a generated file; one that was never written reads as undefined. */
+/** Reads a generated file; undefined if it does not exist. */
 async function current(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');

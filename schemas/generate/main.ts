@@ -1,6 +1,6 @@
 import { generate } from './generate.ts';
 
-/** What `npm run generate` does for a build and for `npm run dev`: it writes, and looks at nothing else. */
+/** The entry point of `npm run generate` for builds and `npm run dev`: writes the files and checks nothing else. */
 generate().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

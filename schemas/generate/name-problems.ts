@@ -3,12 +3,12 @@ import { kindOf } from '../resource/kind.ts';
 import { baseProperties, resourceOf } from '../resource/resource.ts';
 import type { Problem, Written } from './problem.ts';
 
-interface Named {
+interface NamedField {
   key: string;
   name: string;
 }
 
-/** Names that must be names of the schema's own fields. */
+/** Validates the names of fields in a schema: sort, columns, filters, indexes, layout, and so on. */
 export function nameProblems({ file, schema }: Written): Problem[] {
   const fault = `is no field of ${schema.title}`;
   const all = [...Object.keys(schema.properties), ...Object.keys(baseProperties)];
@@ -19,68 +19,70 @@ export function nameProblems({ file, schema }: Written): Problem[] {
   return [...fields, ...layoutProblems({ file, schema }), ...placeProblems({ file, schema })];
 }
 
-function namesOf(schema: ResourceVocabulary): Named[] {
+function namesOf(schema: ResourceVocabulary): NamedField[] {
   const { sort, hidden, unique, indexes, owner, expires, attachment } = schema['x-store'] ?? {};
   const { columns, filters } = schema['x-admin'] ?? {};
   return [
-    ...listed('required', schema.required),
+    ...namesIn('required', schema.required),
     ...(sort ?? '')
       .split(',')
       .filter(Boolean)
       .map((name) => ({ key: 'x-store/sort', name })),
-    ...listed('x-store/hidden', hidden),
-    ...(unique ?? []).flatMap((names, index) => listed(`x-store/unique/${index}`, names)),
-    ...(indexes ?? []).flatMap(({ fields }, index) => listed(`x-store/indexes/${index}/fields`, fields)),
-    ...listed('x-store/owner', owner),
-    ...listed('x-store/expires', expires),
-    ...listed('x-store/attachment', attachment),
-    ...listed('x-admin/columns', columns),
-    ...listed('x-admin/filters', filters),
+    ...namesIn('x-store/hidden', hidden),
+    ...(unique ?? []).flatMap((names, index) => namesIn(`x-store/unique/${index}`, names)),
+    ...(indexes ?? []).flatMap(({ fields }, index) => namesIn(`x-store/indexes/${index}/fields`, fields)),
+    ...namesIn('x-store/owner', owner),
+    ...namesIn('x-store/expires', expires),
+    ...namesIn('x-store/attachment', attachment),
+    ...namesIn('x-admin/columns', columns),
+    ...namesIn('x-admin/filters', filters),
   ];
 }
 
-function listed(key: string, names: string[] | string | undefined): Named[] {
+function namesIn(key: string, names: string[] | string | undefined): NamedField[] {
   if (typeof names === 'string') return [{ key, name: names }];
   return (names ?? []).map((name, index) => ({ key: `${key}/${index}`, name }));
 }
 
-/** A layout names fields that a page can show, each of them once. */
+/** A layout may name each visible field once. */
 function layoutProblems({ file, schema }: Written): Problem[] {
   const words = Object.entries(schema.properties)
     .filter(([, property]) => !property['x-extra'] && property['x-admin']?.widget !== 'hidden')
     .map(([name]) => name);
-  const named = (schema['x-admin']?.layout ?? []).flatMap(({ rows }, section) =>
-    rows.flatMap((row, index) => listed(`x-admin/layout/${section}/rows/${index}`, row)),
+  const layoutFields = (schema['x-admin']?.layout ?? []).flatMap(({ rows }, section) =>
+    rows.flatMap((row, index) => namesIn(`x-admin/layout/${section}/rows/${index}`, row)),
   );
-  return named.flatMap(({ key, name }, index) => {
+  return layoutFields.flatMap(({ key, name }, index) => {
     const place = { file, key, value: name };
     if (!words.includes(name)) return [{ ...place, fault: `is no field that a page of ${schema.title} shows`, words }];
-    const first = named.findIndex((each) => each.name === name);
+    const first = layoutFields.findIndex((each) => each.name === name);
     if (first === index) return [];
-    const free = words.filter((word) => !named.some((each) => each.name === word));
-    return [{ ...place, fault: `stands at ${named[first]?.key} already`, words: free }];
+    const free = words.filter((word) => !layoutFields.some((each) => each.name === word));
+    return [{ ...place, fault: `stands at ${layoutFields[first]?.key} already`, words: free }];
   });
 }
 
-/** Where several references could place a record in the tree, the schema says which one does, whatever their order. */
+/** If several references could put a record into the tree, the schema must select one with x-store/place. */
 function placeProblems({ file, schema }: Written): Problem[] {
   const node = schema.properties.treeScope?.items?.['x-ref'];
-  const named = schema['x-store']?.place;
+  const placeName = schema['x-store']?.place;
   const key = 'x-store/place';
   const references = Object.entries(schema.properties).filter(
     ([name, property]) => property['x-ref'] !== undefined && kindOf(property, name) === 'reference',
   );
   const names = references.map(([name]) => name);
-  if (named !== undefined && !node)
-    return [{ file, key, value: named, fault: 'places nothing: there is no property treeScope, a list of references' }];
-  if (named !== undefined && !names.includes(named))
-    return [{ file, key, value: named, fault: `is no reference of ${schema.title}`, words: names }];
+  if (placeName !== undefined && !node)
+    return [
+      { file, key, value: placeName, fault: 'places nothing: there is no property treeScope, a list of references' },
+    ];
+  if (placeName !== undefined && !names.includes(placeName))
+    return [{ file, key, value: placeName, fault: `is no reference of ${schema.title}`, words: names }];
   const possible = references.filter(([, property]) => property['x-ref'] === node).map(([name]) => name);
-  if (named !== undefined || !node || possible.length < 2) return [];
+  if (placeName !== undefined || !node || possible.length < 2) return [];
   return [{ file, key, value: undefined, fault: `says which ${node} a record stands at`, words: possible }];
 }
 
-/** Titles, and addresses, that two schemas have. */
+/** Duplicate titles and paths of schemas. */
 export function doubleProblems(written: Written[]): Problem[] {
   const resources = written.map(({ file, schema }) => ({ file, schema, resource: resourceOf(schema) }));
   const titles = written.map(({ file, schema }) => ({ file, key: 'title', value: schema.title }));
@@ -93,14 +95,14 @@ export function doubleProblems(written: Written[]): Problem[] {
     const key = `x-store/${schema['x-store']?.under ? 'under' : 'within'}/path`;
     return below ? [{ file, key, value: `${below.resource}/${below.path}` }] : [];
   });
-  const twice = new Set<string>();
+  const duplicateTitles = new Set<string>();
   return [titles, paths, nested].flatMap((all, kind) =>
     all.flatMap((each) => {
       const first = all.find(({ value }) => value === each.value);
       if (!first || first === each) return [];
-      // Two of one title have one path for that alone.
-      if (kind === 0) twice.add(each.file);
-      else if (twice.has(each.file)) return [];
+      // Schemas with the same title have the same default path, so report only the title.
+      if (kind === 0) duplicateTitles.add(each.file);
+      else if (duplicateTitles.has(each.file)) return [];
       return [{ ...each, fault: `is that of schemas/${first.file} already: each has its own` }];
     }),
   );

@@ -2,37 +2,37 @@ import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
 import { baseProperties } from '../resource/resource.ts';
 import type { Problem, Written } from './problem.ts';
 
-/** Ids of rows that a caller may give (design 7). */
+/** The property for row ids that a client may choose (design 7). */
 const rowKey: Property = { type: 'string', title: 'Id', pattern: '^[a-z0-9]{16}$', 'x-default': 'rowKey' };
 
-/** The schemas with every `x-part` replaced by the properties of the resource whose records are kept there. */
+/** Expands every `x-part` to the properties of the resource that is embedded there. */
 export function withParts(written: Written[]): Written[] {
   const parts = new Map(written.map(({ schema }) => [schema.title, schema]));
   return written.map(({ file, schema }) => {
-    const entries = Object.entries(schema.properties).map(([name, property]) => [name, expanded(property, parts)]);
+    const entries = Object.entries(schema.properties).map(([name, property]) => [name, expandPart(property, parts)]);
     return { file, schema: { ...schema, properties: Object.fromEntries(entries) } };
   });
 }
 
-/** A list's items that were made of a part's schema, so that who writes them down need not write that out again. */
-const madeOf = new WeakMap<object, ResourceVocabulary>();
+/** The part from which a list's items were expanded, so that generated code can refer to it instead of repeating it. */
+const partsByItems = new WeakMap<object, ResourceVocabulary>();
 
-/** The part that a list's items were made of, if they were. */
-export const partBehind = (items: object): ResourceVocabulary | undefined => madeOf.get(items);
+/** The part from which a list's items were expanded, if any. */
+export const partBehind = (items: object): ResourceVocabulary | undefined => partsByItems.get(items);
 
-function expanded(property: Property, parts: Map<string, ResourceVocabulary>): Property {
+function expandPart(property: Property, parts: Map<string, ResourceVocabulary>): Property {
   const part = parts.get(property.items?.['x-part'] ?? '');
   if (!part) return property;
   const items = itemOf(part);
-  madeOf.set(items, part);
+  partsByItems.set(items, part);
   return { ...property, items };
 }
 
-/** What a kept record has beside the resource's own fields. */
+/** The base properties of an embedded record. */
 export const baseOf = (part: ResourceVocabulary): Record<string, Property> =>
   part['x-store']?.within?.rowKeys ? { id: rowKey } : baseProperties;
 
-/** A kept record: the resource's own fields between those that every record has. */
+/** The schema of an embedded record: base properties and the resource's own. */
 function itemOf(part: ResourceVocabulary): Property {
   const always = Object.entries(part.properties).filter(
     ([, { readOnly, default: fallback, 'x-extra': isExtra }]) => (readOnly && !isExtra) || fallback !== undefined,
@@ -45,17 +45,19 @@ function itemOf(part: ResourceVocabulary): Property {
   };
 }
 
-/** What a schema says of nesting that other schemas, or its own fields, do not bear out. */
+/**
+ * Validates nesting: the parent and the properties that `under`, `within` and `x-part` refer to must exist and match.
+ */
 export function nestingProblems({ file, schema }: Written, written: Written[]): Problem[] {
   const { under, within } = schema['x-store'] ?? {};
   const titles = written.map((each) => each.schema.title);
   const titled = (title: string) => written.find((each) => each.schema.title === title)?.schema;
-  const kept = titles.filter((title) => titled(title)?.['x-store']?.within);
+  const embedded = titles.filter((title) => titled(title)?.['x-store']?.within);
   const problems: Problem[] = Object.entries(schema.properties).flatMap(([name, { items }]) => {
     const part = items?.['x-part'];
-    if (part === undefined || kept.includes(part)) return [];
+    if (part === undefined || embedded.includes(part)) return [];
     const fault = 'is the title of no schema with x-store/within';
-    return [{ file, key: `properties/${name}/items/x-part`, value: part, fault, words: kept }];
+    return [{ file, key: `properties/${name}/items/x-part`, value: part, fault, words: embedded }];
   });
   const above = under ?? within;
   if (above && !titled(above.resource)) {

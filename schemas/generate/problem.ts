@@ -1,38 +1,38 @@
 import { nearest } from '#grammar/diagnostics/nearest.ts';
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 
-/** A schema with the name of its file. */
+/** A schema with its file name. */
 export interface Written {
   file: string;
   schema: ResourceVocabulary;
 }
 
-/** What a schema says that can not stay. */
+/** A validation error in a schema file. */
 export interface Problem {
   file: string;
-  /** The keys that lead there: 'x-admin/columns/2'. */
+  /** The path in the file: 'x-admin/columns/2'. */
   key: string;
   value: unknown;
-  /** What is wrong with the value, after its name: 'is no field of Vendor'. */
+  /** The error, phrased to follow the value: 'is no field of Vendor'. */
   fault: string;
-  /** The words of which one may stand there. */
+  /** The allowed values. */
   words?: Iterable<string>;
 }
 
-/** So many words of what is allowed are listed: a person reads no more. */
-const most = 60;
+/** The maximum number of allowed values that are listed. */
+const maxListed = 60;
 
-/** A problem as a person reads it: file, key, value, fault, the nearest right word and what is allowed. */
+/** Formats a problem: file, key, value, fault, the closest allowed value (did you mean) and all allowed values. */
 export function lineOf({ file, key, value, fault, words }: Problem): string {
   const place = key === '' ? `schemas/${file}` : `schemas/${file}/${key}`;
   const all = words ? [...words] : [];
-  const meant = typeof value === 'string' ? nearest(value, all) : undefined;
-  const allowed = all.length > most ? [...all.slice(0, most), '…'] : all;
-  const hint = meant ? `; did you mean ${meant}?` : '.';
-  return `${place}: ${shown(value)} ${fault}${all.length > 0 ? `${hint} Allowed: ${allowed.join(', ')}` : ''}`;
+  const suggestion = typeof value === 'string' ? nearest(value, all) : undefined;
+  const allowed = all.length > maxListed ? [...all.slice(0, maxListed), '…'] : all;
+  const hint = suggestion ? `; did you mean ${suggestion}?` : '.';
+  return `${place}: ${formatValue(value)} ${fault}${all.length > 0 ? `${hint} Allowed: ${allowed.join(', ')}` : ''}`;
 }
 
-const shown = (value: unknown) => {
+const formatValue = (value: unknown) => {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 };

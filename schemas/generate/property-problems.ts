@@ -3,13 +3,13 @@ import type { Property } from '../generated/vocabulary.ts';
 import { isNullable, kindOf, typeOf } from '../resource/kind.ts';
 import type { Problem, Written } from './problem.ts';
 
-interface Place {
+interface PropertyPlace {
   file: string;
   key: string;
   property: Property;
 }
 
-/** What properties say that later would break a form, a write or the start, also those inside objects and lists. */
+/** Validates properties, also nested ones, for mistakes that would fail later in a form, a write or at startup. */
 export function propertyProblems({ file, schema }: Written, titles: string[]): Problem[] {
   return placesIn(schema.properties, { file, key: 'properties' }).flatMap((place) => [
     ...kindProblems(place),
@@ -22,13 +22,16 @@ export function propertyProblems({ file, schema }: Written, titles: string[]): P
   ]);
 }
 
-function placesIn(properties: Record<string, Property>, { file, key }: Pick<Place, 'file' | 'key'>): Place[] {
+function placesIn(
+  properties: Record<string, Property>,
+  { file, key }: Pick<PropertyPlace, 'file' | 'key'>,
+): PropertyPlace[] {
   return Object.entries(properties).flatMap(([name, property]) =>
     placesFrom({ file, key: `${key}/${name}`, property }),
   );
 }
 
-function placesFrom(place: Place): Place[] {
+function placesFrom(place: PropertyPlace): PropertyPlace[] {
   const { file, key, property } = place;
   return [
     place,
@@ -37,7 +40,7 @@ function placesFrom(place: Place): Place[] {
   ];
 }
 
-function kindProblems({ file, key, property }: Place): Problem[] {
+function kindProblems({ file, key, property }: PropertyPlace): Problem[] {
   if (property['x-part']) return [];
   try {
     kindOf(property, key);
@@ -48,13 +51,13 @@ function kindProblems({ file, key, property }: Place): Problem[] {
   }
 }
 
-function referenceProblems({ file, key, property }: Place, titles: string[]): Problem[] {
+function referenceProblems({ file, key, property }: PropertyPlace, titles: string[]): Problem[] {
   const target = property['x-ref'];
   if (!target || titles.includes(target)) return [];
   return [{ file, key: `${key}/x-ref`, value: target, fault: 'is the title of no schema', words: titles }];
 }
 
-function patternProblems({ file, key, property: { pattern } }: Place): Problem[] {
+function patternProblems({ file, key, property: { pattern } }: PropertyPlace): Problem[] {
   if (pattern === undefined) return [];
   try {
     new RegExp(pattern, 'u');
@@ -65,7 +68,7 @@ function patternProblems({ file, key, property: { pattern } }: Place): Problem[]
   }
 }
 
-function requiredProblems({ file, key, property: { required = [], properties = {} } }: Place): Problem[] {
+function requiredProblems({ file, key, property: { required = [], properties = {} } }: PropertyPlace): Problem[] {
   const words = Object.keys(properties);
   return required
     .map((value, index) => ({ file, key: `${key}/required/${index}`, value, fault: 'is no property here', words }))
@@ -78,7 +81,7 @@ const bounds = [
   ['minItems', 'maxItems'],
 ] as const;
 
-function boundProblems({ file, key, property }: Place): Problem[] {
+function boundProblems({ file, key, property }: PropertyPlace): Problem[] {
   return bounds.flatMap(([low, high]) => {
     const [least, most] = [property[low], property[high]];
     if (least === undefined || most === undefined || least <= most) return [];
@@ -86,8 +89,8 @@ function boundProblems({ file, key, property }: Place): Problem[] {
   });
 }
 
-/** Words of ours on a property that they say nothing of. */
-function wordProblems({ file, key, property }: Place): Problem[] {
+/** Keywords of ours that do not apply to the property. */
+function wordProblems({ file, key, property }: PropertyPlace): Problem[] {
   const { format, 'x-labels': labels = {}, 'x-money': money } = property;
   const type = typeOf(property);
   const words = property.enum?.map(String) ?? [];
@@ -130,27 +133,35 @@ const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes
 
 const ajv = new Ajv({ strict: false, validateFormats: false });
 
-/** A default, and each of the values of an enum, is one of those that the property allows. */
-function valueProblems({ file, key, property }: Place): Problem[] {
+/** Validates that a default and the values of an enum are valid for the property. */
+function valueProblems({ file, key, property }: PropertyPlace): Problem[] {
   const { enum: values, default: fallback, type, minimum, maximum, minLength, maxLength, pattern } = property;
   if (patternProblems({ file, key, property }).length > 0) return [];
-  const fits = ajv.compile({ type, minimum, maximum, minLength, maxLength, pattern });
-  const odd = (values ?? []).flatMap((value, index) =>
-    fits(value)
+  const validate = ajv.compile({ type, minimum, maximum, minLength, maxLength, pattern });
+  const invalid = (values ?? []).flatMap((value, index) =>
+    validate(value)
       ? []
       : [{ file, key: `${key}/enum/${index}`, value, fault: `is not of the property's type and bounds` }],
   );
-  const again = (values ?? []).flatMap((value, index) =>
+  const duplicates = (values ?? []).flatMap((value, index) =>
     values?.indexOf(value) === index ? [] : [{ file, key: `${key}/enum/${index}`, value, fault: 'stands there twice' }],
   );
-  // Null is what a property that may not be null has when it is absent.
-  if (fallback === undefined || (fallback === null && !isNullable(property))) return [...odd, ...again];
+  // Null is the default of an absent property that is not nullable.
+  if (fallback === undefined || (fallback === null && !isNullable(property))) return [...invalid, ...duplicates];
   const isOutside = values !== undefined && !values.includes(fallback);
   if (isOutside) {
     const words = values.map((value) => String(value));
-    return [...odd, ...again, { file, key: `${key}/default`, value: fallback, fault: 'is not in enum', words }];
+    return [
+      ...invalid,
+      ...duplicates,
+      { file, key: `${key}/default`, value: fallback, fault: 'is not in enum', words },
+    ];
   }
-  if (fits(fallback)) return [...odd, ...again];
-  const reason = ajv.errorsText(fits.errors, { dataVar: 'it' });
-  return [...odd, ...again, { file, key: `${key}/default`, value: fallback, fault: `does not fit: ${reason}` }];
+  if (validate(fallback)) return [...invalid, ...duplicates];
+  const reason = ajv.errorsText(validate.errors, { dataVar: 'it' });
+  return [
+    ...invalid,
+    ...duplicates,
+    { file, key: `${key}/default`, value: fallback, fault: `does not fit: ${reason}` },
+  ];
 }

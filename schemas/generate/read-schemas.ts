@@ -4,7 +4,10 @@ import { Ajv, type ErrorObject } from 'ajv';
 import type { ResourceVocabulary } from '../generated/vocabulary.ts';
 import type { Problem, Written } from './problem.ts';
 
-/** The schemas of `folder` by their files, and what in them breaks the `vocabulary`: those are left out. */
+/**
+ * Reads the schema files in `folder` and validates them against the `vocabulary` (meta schema). Invalid ones are left
+ * out and reported.
+ */
 export async function readSchemas(
   folder: string,
   vocabulary: object,
@@ -13,7 +16,7 @@ export async function readSchemas(
   const written: Written[] = [];
   const problems: Problem[] = [];
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.schema.json')).sort()) {
-    const schema = parsed(await readFile(join(folder, file), 'utf8'));
+    const schema = parseJson(await readFile(join(folder, file), 'utf8'));
     if (schema instanceof SyntaxError) problems.push(brokenJson(file, schema));
     else if (validate(schema)) written.push({ file, schema });
     else problems.push(...problemsOf(file, validate.errors ?? []));
@@ -21,7 +24,7 @@ export async function readSchemas(
   return { written, problems };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -37,10 +40,10 @@ const brokenJson = (file: string, { message }: SyntaxError): Problem => ({
   fault: 'is why it can not be read as JSON',
 });
 
-/** ajv tells one fault of a choice once for each alternative, and once more for the choice. */
+/** For a failed choice ajv reports each alternative and the choice itself; keep the alternatives. */
 function problemsOf(file: string, errors: ErrorObject[]): Problem[] {
-  const told = errors.filter(({ keyword }) => !['oneOf', 'anyOf', 'if', 'propertyNames'].includes(keyword));
-  const found = (told.length > 0 ? told : errors).map((error) => problemOf(file, error));
+  const specific = errors.filter(({ keyword }) => !['oneOf', 'anyOf', 'if', 'propertyNames'].includes(keyword));
+  const found = (specific.length > 0 ? specific : errors).map((error) => problemOf(file, error));
   const places = new Map(found.map((problem) => [`${problem.key} ${problem.fault}`, problem]));
   return [...places.values()];
 }
@@ -51,7 +54,7 @@ function problemOf(
 ): Problem {
   const key = instancePath.slice(1);
   const at = (name: string) => (key === '' ? name : `${key}/${name}`);
-  // The name of a property itself.
+  // The name of a property is invalid.
   if (propertyName !== undefined) return { file, key, value: propertyName, ...nameFault(keyword, schema, message) };
   if (keyword === 'additionalProperties') {
     const unknown = String(params.additionalProperty);
@@ -66,8 +69,8 @@ function problemOf(
 
 function nameFault(keyword: string, schema: unknown, message: string | undefined): Pick<Problem, 'fault' | 'words'> {
   if (keyword === 'not') {
-    const taken = wordsOf(Object(schema).enum).join(', ');
-    return { fault: `is a name that the product needs itself. Allowed: any other than ${taken}` };
+    const reserved = wordsOf(Object(schema).enum).join(', ');
+    return { fault: `is a name that the product needs itself. Allowed: any other than ${reserved}` };
   }
   if (keyword === 'pattern') return { fault: `is no name. Allowed: ${String(schema)}` };
   return keyword === 'enum' ? { fault: 'is not known here', words: wordsOf(schema) } : { fault: message ?? keyword };

@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What generating from these files is refused with. */
-async function refusalOf(files: Record<string, object | string>): Promise<string[]> {
+/** The error lines of generating from these files; empty if it succeeds. */
+async function errorsOf(files: Record<string, object | string>): Promise<string[]> {
   for (const [name, schema] of Object.entries(files))
     await writeFile(join(folder, name), typeof schema === 'string' ? schema : JSON.stringify(schema));
   const error = await generateResources(folder).then(
@@ -22,20 +22,20 @@ async function refusalOf(files: Record<string, object | string>): Promise<string
   return error instanceof Error ? error.message.split('\n') : [];
 }
 
-const refusal = (properties: object, more: object = {}) =>
-  refusalOf({ 'vendor.schema.json': { title: 'Vendor', type: 'object', properties, ...more } });
+const vendorErrors = (properties: object, more: object = {}) =>
+  errorsOf({ 'vendor.schema.json': { title: 'Vendor', type: 'object', properties, ...more } });
 
 const text = { type: 'string' };
 const tree = { type: 'array', items: { type: 'string', 'x-ref': 'Vendor' }, readOnly: true };
 const reference = { type: 'string', 'x-ref': 'Vendor' };
 
-describe('a schema', () => {
-  it('is taken without any x- key', async () => {
-    expect(await refusal({ name: text, rows: { type: 'array', items: { type: 'number' } } })).toEqual([]);
+describe('generateResources', () => {
+  it('accepts a schema without any x- key', async () => {
+    expect(await vendorErrors({ name: text, rows: { type: 'array', items: { type: 'number' } } })).toEqual([]);
   });
 
-  it('is refused with every property of an unknown shape, however deep', async () => {
-    const problems = await refusal({
+  it('rejects each property of an unknown kind, however deep', async () => {
+    const problems = await vendorErrors({
       odd: { title: 'Odd' },
       address: { type: 'object', properties: { city: {}, zip: text } },
       rows: { type: 'array', items: { type: 'object', properties: { bare: { type: 'array' } } } },
@@ -49,8 +49,8 @@ describe('a schema', () => {
     ]);
   });
 
-  it('is refused with names of fields and of schemas that there are none of', async () => {
-    const problems = await refusal(
+  it('rejects unknown fields and schemas', async () => {
+    const problems = await vendorErrors(
       { name: text, rows: { type: 'array', items: { type: 'string', 'x-ref': 'Nobody' } } },
       { 'x-store': { search: ['nome'] }, 'x-admin': { columns: ['name', 'size'] } },
     );
@@ -58,14 +58,14 @@ describe('a schema', () => {
       'schemas/vendor.schema.json/properties/rows/items/x-ref: "Nobody" is the title of no schema. Allowed: Vendor',
     ]);
     expect(
-      await refusal({ name: text }, { 'x-store': { search: ['nome'] }, 'x-admin': { columns: ['name', 'size'] } }),
+      await vendorErrors({ name: text }, { 'x-store': { search: ['nome'] }, 'x-admin': { columns: ['name', 'size'] } }),
     ).toEqual([
       'schemas/vendor.schema.json/x-store/search/0: "nome" is no text of Vendor that whoever reads it is answered; did you mean name? Allowed: name',
       'schemas/vendor.schema.json/x-admin/columns/1: "size" is no field of Vendor. Allowed: name, id, revision, createdAt, updatedAt',
     ]);
   });
 
-  it('is refused with what it can not search, of its own and of records that it names', async () => {
+  it('rejects search fields that are no visible texts, of its own and of referenced records', async () => {
     const properties = {
       name: text,
       size: { type: 'number' },
@@ -76,31 +76,31 @@ describe('a schema', () => {
     };
     const own = ['size', 'token', 'note', 'first', 'first.name', 'name.first', 'rows.name'];
     const search = [...own, 'above.nome', 'above.size', 'above.token', 'above.note', 'above.above.name'];
-    const said = await refusal(properties, { 'x-store': { search, hidden: ['token'] } });
+    const problems = await vendorErrors(properties, { 'x-store': { search, hidden: ['token'] } });
     const ofIts = 'is no text of Vendor that whoever reads it is answered';
     const foreign = (name: string) => `names a field of another record, and ${name} is no reference of Vendor`;
     const faults = [ofIts, ofIts, ofIts, ofIts, foreign('first'), foreign('name'), foreign('rows')];
-    expect(said).toEqual(
+    expect(problems).toEqual(
       [...faults, ...Array.from({ length: 5 }, () => ofIts)].map((fault, index) =>
         expect.stringContaining(`schemas/vendor.schema.json/x-store/search/${index}: "${search[index]}" ${fault}`),
       ),
     );
-    expect(said[7]).toContain('did you mean above.name? Allowed: name, above.name');
-    expect(await refusal(properties, { 'x-store': { search: ['name', 'above.name'] } })).toEqual([]);
+    expect(problems[7]).toContain('did you mean above.name? Allowed: name, above.name');
+    expect(await vendorErrors(properties, { 'x-store': { search: ['name', 'above.name'] } })).toEqual([]);
   });
 
-  it('is refused when it is no JSON, by its file', async () => {
-    const [problem = '', ...more] = await refusalOf({
+  it('rejects a file that is no JSON', async () => {
+    const [problem = '', ...more] = await errorsOf({
       'vendor.schema.json': '{"title": "Vendor",\n  "type" "object"}',
     });
     expect(problem).toMatch(/^schemas\/vendor\.schema\.json: .+ is why it can not be read as JSON/);
     expect(more).toEqual([]);
   });
 
-  it('is refused with the title and the address of another', async () => {
+  it('rejects a duplicate title and a duplicate path', async () => {
     const [one, other] = ['Vendor', 'Depot'].map((title) => ({ title, type: 'object', properties: { name: text } }));
     expect(
-      await refusalOf({
+      await errorsOf({
         'depot.schema.json': { ...other, 'x-store': { path: 'vendors' } },
         'seller.schema.json': { ...one },
         'vendor.schema.json': { ...one },
@@ -119,7 +119,7 @@ describe('a schema', () => {
       'properties/name/titel: "titel" is no key that is known here; did you mean title?',
     ],
     [
-      'an unknown word',
+      'an unknown value of a keyword',
       { name: { ...text, format: 'e-mail' } },
       {},
       'properties/name/format: "e-mail" is not known here; did you mean email?',
@@ -131,49 +131,49 @@ describe('a schema', () => {
       'x-access/AGENCY_USER/scope: "own" needs the property user, which Vendor has not. Allowed: all, self',
     ],
     [
-      'a scope of the tree outside of it',
+      'a tree scope on a resource outside the tree',
       { name: text },
       { 'x-access': { AGENCY_USER: [{ actions: ['read'], scope: 'tree' }] } },
       'x-access/AGENCY_USER/0/scope: "tree" needs the property treeScope',
     ],
     [
-      'a broken pattern',
+      'an invalid pattern',
       { name: { ...text, pattern: '^[a-z' } },
       {},
       'properties/name/pattern: "^[a-z" is no regular expression',
     ],
     [
-      'a default that is outside',
+      'a default that is not in enum',
       { tier: { ...text, enum: ['gold', 'silver'], default: 'golt' } },
       {},
       'properties/tier/default: "golt" is not in enum; did you mean gold? Allowed: gold, silver',
     ],
     [
-      'a default of another type',
+      'a default of the wrong type',
       { tier: { type: 'integer', default: 'one' } },
       {},
       'properties/tier/default: "one" does not fit: it must be integer',
     ],
     [
-      'a value of another type',
+      'an enum value of the wrong type',
       { tier: { ...text, enum: ['gold', 1] } },
       {},
       'properties/tier/enum/1: 1 is not of the property',
     ],
     [
-      'a rule that can not run',
+      'a rule that does not compile',
       { name: text },
       { 'x-rules': ['if $name { }', 'if $nmae { reject $name }'] },
       'x-rules/1: "if $nmae { reject $name }" can not run, line 1, column 4: Undefined variable: $nmae; did you mean $name?',
     ],
     [
-      'a computed property that a person sets',
+      'a computed property that is not readOnly',
       { name: text, twice: { ...text, 'x-computed': '$name + $name' } },
       {},
       'properties/twice/readOnly: nothing must be true beside x-computed',
     ],
     [
-      'computed properties in a circle',
+      'computed properties that form a cycle',
       {
         one: { ...text, readOnly: true, 'x-computed': '$other' },
         other: { ...text, readOnly: true, 'x-computed': '$one' },
@@ -182,98 +182,98 @@ describe('a schema', () => {
       'properties/one/x-computed: "$other" goes in a circle: one, other',
     ],
     [
-      'a label for no value',
+      'a label for a value that is not in enum',
       { tier: { ...text, enum: ['gold', 'silver'], 'x-labels': { golt: 'Gold' } } },
       {},
       'properties/tier/x-labels/golt: "golt" is not in enum; did you mean gold?',
     ],
     [
-      'money of a text',
+      'x-money on a text',
       { price: { ...text, 'x-money': 'USD' } },
       {},
       'properties/price/x-money: "USD" is for a number or an integer',
     ],
     [
-      'what a number should be as a text',
+      'x-expects on a number',
       { phone: { type: 'number', 'x-expects': 'phone' } },
       {},
       'properties/phone/x-expects: "phone" is for a string',
     ],
     [
-      'an attachment that does not know since when it is unused',
+      'an attachment whose date property does not exist',
       { name: text, unusedSince: { type: 'string', format: 'date-time' } },
       { 'x-store': { attachment: 'unusedSins' } },
       'x-store/attachment: "unusedSins" is no field of Vendor; did you mean unusedSince?',
     ],
     [
-      'a copy of what is no text of another record',
+      'a copy of an unknown text of another record',
       { above: reference, name: { ...text, readOnly: true, 'x-copy': 'above.nome' } },
       {},
       'properties/name/x-copy: "above.nome" is no text of Vendor that whoever reads it is answered',
     ],
     [
-      'a copy that a person sets',
+      'a copy that is not readOnly',
       { above: reference, name: { ...text, 'x-copy': 'above.name' } },
       {},
       'properties/name/readOnly: nothing must be true beside x-copy',
     ],
     [
-      'money of no currency',
+      'an unknown currency',
       { price: { type: 'number', 'x-money': 'XQX' } },
       {},
       'properties/price/x-money: "XQX" is no currency',
     ],
     [
-      'bounds that nothing fits',
+      'a minimum above the maximum',
       { name: { ...text, minLength: 9, maxLength: 5 } },
       {},
       'properties/name/minLength: 9 is more than maxLength, 5',
     ],
     [
-      'a required property that there is none of',
+      'an unknown required property',
       { at: { type: 'object', properties: { city: text }, required: ['town'] } },
       {},
       'properties/at/required/0: "town" is no property here. Allowed: city',
     ],
     [
-      'two references that could place a record',
+      'two references that could put a record into the tree',
       { one: reference, other: reference, treeScope: tree },
       {},
       'x-store/place: nothing says which Vendor a record stands at. Allowed: one, other',
     ],
     [
-      'a place that is no reference',
+      'an x-store/place that is no reference',
       { name: text, one: reference, treeScope: tree },
       { 'x-store': { place: 'oen' } },
       'x-store/place: "oen" is no reference of Vendor; did you mean one?',
     ],
     [
-      'a layout with a field that there is none of',
+      'an unknown field in the layout',
       { name: text, city: text },
       { 'x-admin': { layout: [{ rows: [['name'], ['citty']] }] } },
       'x-admin/layout/0/rows/1/0: "citty" is no field that a page of Vendor shows; did you mean city? Allowed: name, city',
     ],
     [
-      'a layout with a field twice',
+      'a duplicate field in the layout',
       { name: text, city: text },
       { 'x-admin': { layout: [{ rows: [['name']] }, { rows: [['name']] }] } },
       'x-admin/layout/1/rows/0/0: "name" stands at x-admin/layout/0/rows/0/0 already. Allowed: city',
     ],
     [
-      'a layout of an unknown word',
+      'an unknown keyword in the layout',
       { name: text },
       { 'x-admin': { layout: [{ titel: 'Who', rows: [['name']] }] } },
       'x-admin/layout/0/titel: "titel" is no key that is known here; did you mean title?',
     ],
-  ])('is refused with %s', async (_, properties, more, line) => {
-    const problems = await refusal(properties, more);
+  ])('rejects %s', async (_, properties, more, line) => {
+    const problems = await vendorErrors(properties, more);
     expect(problems).toEqual([expect.stringContaining(`schemas/vendor.schema.json/${line}`)]);
   });
 
   it.each(['id', 'toString', 'save', 'errors', 'searchKeys', 'holds', 'constructor'])(
-    'is refused with a property named %s, which the engine needs itself',
+    'rejects a property named %s, which is reserved',
     async (name) => {
-      const [problem = '', ...more] = await refusalOf({
+      const [problem = '', ...more] = await errorsOf({
         'vendor.schema.json': JSON.stringify({ title: 'Vendor', type: 'object', properties: {} }).replace(
           '{}',
           JSON.stringify({ [name]: text }),

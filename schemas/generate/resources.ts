@@ -13,14 +13,14 @@ import { propertyProblems } from './property-problems.ts';
 import { readSchemas } from './read-schemas.ts';
 import { searchProblems } from './search-problems.ts';
 
-/** A file to write: its absolute path and its whole text. */
+/** A file to write: its absolute path and text. */
 export interface GeneratedFile {
   path: string;
   text: string;
 }
 
 const banner = '// Made by `npm run generate` from schemas/*.schema.json. Do not edit.\n';
-/** How many items a list may have is checked, and no type: `maxItems` would make one tuple for each length. */
+/** List lengths are validated at run time; with `maxItems` the types would contain a tuple for each length. */
 const options = {
   bannerComment: '',
   additionalProperties: false,
@@ -29,8 +29,8 @@ const options = {
 } as const;
 
 /**
- * Makes the types and the registry of all resources in `folder` (the schemas folder).
- * Throws an Error listing every file and path that breaks the vocabulary of design 1.
+ * Generates the types and the registry of all resources in `folder` (the schemas folder). Throws an Error that lists
+ * every violation of the vocabulary (design 1) with file and path.
  */
 export async function generateResources(folder: string): Promise<GeneratedFile[]> {
   const vocabulary = await vocabularyOf(folder);
@@ -57,7 +57,10 @@ export async function generateResources(folder: string): Promise<GeneratedFile[]
   ];
 }
 
-/** All schemas in `folder`, with their parts. Throws an Error listing every file and path that breaks the vocabulary of design 1. */
+/**
+ * Reads and validates all schemas in `folder`, with parts expanded. Throws an Error that lists every violation of the
+ * vocabulary (design 1) with file and path.
+ */
 export const allSchemas = async (folder: string): Promise<ResourceVocabulary[]> =>
   schemasBy(await vocabularyOf(folder), folder);
 
@@ -69,7 +72,7 @@ async function schemasBy(vocabulary: JSONSchema, folder: string): Promise<Resour
   const titles = written.map(({ schema }) => schema.title);
   for (const each of written) problems.push(...nestingProblems(each, written), ...propertyProblems(each, titles));
   const whole = withParts(written);
-  // What reads a resource out of its schema relies on kinds that are known.
+  // The following checks need resources, which require known kinds.
   if (problems.length === 0)
     problems.push(
       ...doubleProblems(whole),
@@ -80,7 +83,7 @@ async function schemasBy(vocabulary: JSONSchema, folder: string): Promise<Resour
   return whole.map(({ schema }) => schema);
 }
 
-/** The language comes only where there is a script: its parser is generated, too. */
+/** Import the rules language only if there is a script, because its parser is generated, too. */
 async function scriptProblemsOf(written: Written[]): Promise<Problem[]> {
   const hasScripts = ({ schema }: Written) =>
     schema['x-rules'] !== undefined ||
@@ -91,7 +94,10 @@ async function scriptProblemsOf(written: Written[]): Promise<Problem[]> {
   return scripted.flatMap(scriptProblems);
 }
 
-/** What a stored record always holds: its base fields, its required ones, the server's, and those with a default. */
+/**
+ * The type of a stored record: required are its base properties, required properties, those set by the server, and
+ * those with a default.
+ */
 function recordOf(schema: ResourceVocabulary): JSONSchema {
   const properties = { ...baseProperties, ...schema.properties };
   const always = Object.entries(schema.properties).filter(
@@ -108,7 +114,7 @@ function recordOf(schema: ResourceVocabulary): JSONSchema {
   });
 }
 
-/** What a body may hold when a record is made: no field that the server owns. */
+/** The type of a request body that creates a record, without properties that the server sets. */
 function inputOf(schema: ResourceVocabulary): JSONSchema {
   const properties = Object.fromEntries(Object.entries(schema.properties).filter(([, property]) => !property.readOnly));
   return asJsonSchema({
@@ -120,16 +126,16 @@ function inputOf(schema: ResourceVocabulary): JSONSchema {
   });
 }
 
-/** json-schema-to-typescript is given plain JSON: titles of properties would become type names of their own. */
+/** Removes titles of properties, which json-schema-to-typescript would turn into separate type names. */
 function asJsonSchema(schema: object): JSONSchema {
-  const keep = new Set(['properties']);
+  const propertyMaps = new Set(['properties']);
   const strip = (value: unknown, isProperties: boolean, depth: number): unknown => {
     if (Array.isArray(value)) return value.map((item) => strip(item, false, depth + 1));
     if (value === null || typeof value !== 'object') return value;
     return Object.fromEntries(
       Object.entries(value)
         .filter(([key]) => isProperties || depth === 0 || key !== 'title')
-        .map(([key, item]) => [key, strip(item, !isProperties && keep.has(key), depth + 1)]),
+        .map(([key, item]) => [key, strip(item, !isProperties && propertyMaps.has(key), depth + 1)]),
     );
   };
   return JSON.parse(JSON.stringify(strip(schema, false, 0)));
@@ -138,7 +144,7 @@ function asJsonSchema(schema: object): JSONSchema {
 const tableOf = (name: string, names: string[], suffix: string) =>
   `export interface ${name} {\n${names.map((each) => `  ${each}: ${each}${suffix};`).join('\n')}\n}\n`;
 
-/** The resource above of each that is nested. */
+/** Generates the type that maps nested resources to their parents. */
 const parentsOf = (schemas: ResourceVocabulary[]) => {
   const nested = schemas.flatMap(({ title, 'x-store': { under, within } = {} }) => {
     const above = under?.resource ?? within?.resource;
@@ -147,16 +153,16 @@ const parentsOf = (schemas: ResourceVocabulary[]) => {
   return `export interface Parents {\n${nested.join('')}}\n`;
 };
 
-/** What only who reads a schema needs to know: a browser would load a kilobyte of it. */
-const forReaders = ['$schema', 'tsType', 'serves'];
+/** Keywords that only people need; they would add a kilobyte to the browser's download. */
+const documentationKeys = ['$schema', 'tsType', 'serves'];
 const withoutNotes = (key: string, value: unknown) => {
-  if (!forReaders.includes(key) || typeof value !== 'string') return value;
+  if (!documentationKeys.includes(key) || typeof value !== 'string') return value;
   return key === 'serves' ? '' : undefined;
 };
 
 const propertiesOf = (title: string) => `propertiesOf${title}`;
 
-/** Plain JSON, but for the properties of parts: they stand in more than one schema, and are written down once. */
+/** Prints a schema as code. The properties of parts occur in several schemas, so they are printed once and spread. */
 function asCode(value: object): string {
   const part = (key: string, each: unknown): unknown => {
     if (each === null || typeof each !== 'object') return withoutNotes(key, each);
@@ -169,7 +175,7 @@ function asCode(value: object): string {
 
 function registryOf(schemas: ResourceVocabulary[]): string {
   const isPart = ({ 'x-store': store }: ResourceVocabulary) => store?.within !== undefined;
-  // Before all that they stand in.
+  // Declare parts before the schemas that use them.
   const parts = schemas
     .filter(isPart)
     .map(
@@ -181,18 +187,18 @@ function registryOf(schemas: ResourceVocabulary[]): string {
     return `export const ${schema.title}: ResourceVocabulary = ${asCode({ ...schema, properties })};\n`;
   });
   const served = schemas.filter((schema) => !schema['x-store']?.internal);
-  const named = (each: ResourceVocabulary[]) => `{ ${each.map(({ title }) => title).join(', ')} }`;
+  const objectLiteral = (each: ResourceVocabulary[]) => `{ ${each.map(({ title }) => title).join(', ')} }`;
   return [
     `${banner}import type { ResourceVocabulary } from './vocabulary.ts';\nimport type { Records } from './types.ts';\n`,
     parts.join('\n'),
     constants.join('\n'),
     '/** The resources with calls: all that a screen is made of. A browser that asks for no more loads no other. */',
-    `export const served = ${named(served)} satisfies Partial<Record<keyof Records, ResourceVocabulary>>;\n`,
-    `export const schemas = ${named(schemas)} satisfies Record<keyof Records, ResourceVocabulary>;\n`,
+    `export const served = ${objectLiteral(served)} satisfies Partial<Record<keyof Records, ResourceVocabulary>>;\n`,
+    `export const schemas = ${objectLiteral(schemas)} satisfies Record<keyof Records, ResourceVocabulary>;\n`,
   ].join('\n');
 }
 
-/** The menu by itself: who shows only that need not load every schema. */
+/** The menu in a file of its own, so that a page with only the menu need not load every schema. */
 function menuText(schemas: ResourceVocabulary[]): string {
   const items = menuOf(schemas.map(resourceOf)).map(({ path, label, roles }) => ({ path, label, roles }));
   return `${banner}import type { MenuItem } from '../resource/back-office.ts';\n\nexport const menu: readonly MenuItem[] = ${JSON.stringify(items, null, 2)};\n`;

@@ -3,7 +3,7 @@ import { kindOf } from '../resource/kind.ts';
 import { isComputable, type RecordScript, recordScripts } from '../resource/record-scripts.ts';
 import type { Problem, Written } from './problem.ts';
 
-/** Scripts of x-rules and x-computed that could not run, or would have nowhere to run. */
+/** Validates the scripts of x-rules and x-computed: they must compile and be in an allowed place. */
 export function scriptProblems({ file, schema }: Written): Problem[] {
   const { rules, computed, circle } = recordScripts(schema);
   const all = [...rules, ...computed];
@@ -31,7 +31,7 @@ const lineAt = (source: string, { line }: Diagnostic) => source.split('\n')[line
 const faultOf = ({ line, column, message, suggestion }: Diagnostic) =>
   `can not run, line ${line}, column ${column}: ${message}${suggestion ? `; did you mean ${suggestion}?` : ''}`;
 
-/** What is worked out is the server's own, and a single value. */
+/** A computed property must be readOnly and a single value. */
 function misplaced({ file, schema }: Written): Problem[] {
   return Object.entries(schema.properties).flatMap(([name, property]) => {
     const { 'x-computed': source, readOnly, default: fallback } = property;

@@ -5,18 +5,18 @@ import type { Problem, Written } from './problem.ts';
 const texts: Kind[] = ['text', 'longText', 'markdown', 'email', 'phone'];
 
 /**
- * What a schema searches or copies although it is no text of its records or of those that they name, or not everybody is answered it:
- * who finds a record by a word knows that it is there.
+ * Validates search and copy paths: each must be a text of the record or of a referenced one, and visible to everybody
+ * who can read the record. Otherwise a search would reveal hidden values.
  */
 export function searchProblems({ file, schema }: Written, all: Written[]): Problem[] {
   const schemaOf = (title: string | undefined) => all.find((each) => each.schema.title === title)?.schema;
-  // What is kept in a list of another record is looked for in memory, where the records that it names are not.
-  const references = schema['x-store']?.within ? [] : answered(schema, ['reference']);
+  // Records embedded in a list are searched in memory, where referenced records are not available.
+  const references = schema['x-store']?.within ? [] : visibleProperties(schema, ['reference']);
   const words = [
-    ...answered(schema, texts),
+    ...visibleProperties(schema, texts),
     ...references.flatMap((name) => {
       const other = schemaOf(schema.properties[name]?.['x-ref']);
-      return other ? answered(other, texts).map((field) => `${name}.${field}`) : [];
+      return other ? visibleProperties(other, texts).map((field) => `${name}.${field}`) : [];
     }),
   ];
   const faultsOf = (path: string, key: string): Problem[] => {
@@ -40,13 +40,13 @@ export function searchProblems({ file, schema }: Written, all: Written[]): Probl
   ];
 }
 
-/** The properties of these kinds that are answered to all who read a record. */
-function answered(schema: ResourceVocabulary, kinds: Kind[]): string[] {
+/** The properties of these kinds that are visible to everybody who can read a record. */
+function visibleProperties(schema: ResourceVocabulary, kinds: Kind[]): string[] {
   const hidden = schema['x-store']?.hidden ?? [];
-  const isAnswered = (property: Property) =>
+  const isVisible = (property: Property) =>
     !property.writeOnly && !property['x-extra'] && !property['x-visible-to'] && !property['x-sealed'];
   return Object.entries(schema.properties)
-    .filter(([name, property]) => isAnswered(property) && !hidden.includes(name))
+    .filter(([name, property]) => isVisible(property) && !hidden.includes(name))
     .filter(([name, property]) => kinds.includes(kindOf(property, name)))
     .map(([name]) => name);
 }

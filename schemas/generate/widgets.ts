@@ -9,9 +9,9 @@ type Json = Record<string, unknown>;
 interface WidgetFile {
   type: string;
   title: string;
-  /** The whole widget as it may be written, with what it refers to put in. */
+  /** The schema of the whole widget as input, with references resolved. */
   written: Json;
-  /** Its config alone: the common part, then its own properties. */
+  /** The schema of its config: common and own properties. */
   config: Json;
 }
 
@@ -20,8 +20,8 @@ const options = { bannerComment: '', additionalProperties: false, format: false 
 const commonFile = 'parts/common.schema.json';
 
 /**
- * Makes the types of all widget types in `folder`/widgets and the tables of defaults and limits the form engine runs on.
- * Throws an Error listing every file and path that says what the engine does not know.
+ * Generates the types of all widget types in `folder`/widgets, and the tables of defaults and limits for the form
+ * engine. Throws an Error that lists every keyword that the engine does not know, with file and path.
  */
 export async function generateWidgets(folder: string): Promise<GeneratedFile[]> {
   const widgets = join(folder, 'widgets');
@@ -32,19 +32,19 @@ export async function generateWidgets(folder: string): Promise<GeneratedFile[]> 
   const files = await Promise.all(names.map(async (name) => widgetFile(name, await read(name), parts)));
   const common = objectOf(parts.common);
   const meta = objectOf(parts.meta);
-  refuseUnknown(vocabulary, [
+  rejectUnknownKeywords(vocabulary, [
     { name: commonFile, schema: common },
     { name: commonFile, schema: meta },
     ...files.map(({ type, config }) => ({ name: `${type}.schema.json`, schema: config })),
   ]);
   const types = await Promise.all([
     compile(vocabulary, 'PartSchema', options),
-    compile(typed(meta, 'written'), 'MetaInput', options),
-    compile(typed(meta, 'complete'), 'Meta', options),
-    compile(typed(common, 'complete'), 'CommonConfig', options),
+    compile(forTypes(meta, 'written'), 'MetaInput', options),
+    compile(forTypes(meta, 'complete'), 'Meta', options),
+    compile(forTypes(common, 'complete'), 'CommonConfig', options),
     ...files.flatMap(({ title, written, config }) => [
-      compile(typed(written, 'written'), title, options),
-      compile(typed(config, 'complete'), configName(title), options),
+      compile(forTypes(written, 'written'), title, options),
+      compile(forTypes(config, 'complete'), configName(title), options),
     ]),
   ]);
   return [
@@ -60,7 +60,7 @@ function widgetFile(name: string, schema: Json, parts: Json): WidgetFile {
   const type = name.replace('.schema.json', '');
   const properties = objectOf(schema.properties);
   const config = objectOf(properties.config);
-  const own = objectOf(resolved(objectOf(config.properties), parts));
+  const own = objectOf(resolveRefs(objectOf(config.properties), parts));
   if (objectOf(properties.type).const !== type)
     throw new Error(`schemas/widgets/${name}: properties/type is not ${type}`);
   if (typeof schema.title !== 'string') throw new Error(`schemas/widgets/${name}: has no title`);
@@ -82,20 +82,20 @@ function widgetFile(name: string, schema: Json, parts: Json): WidgetFile {
   };
 }
 
-/** The schema with every reference into the common parts replaced by the part. */
-function resolved(value: unknown, parts: Json): unknown {
-  if (Array.isArray(value)) return value.map((item) => resolved(item, parts));
+/** Resolves all $refs to the common parts. */
+function resolveRefs(value: unknown, parts: Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolveRefs(item, parts));
   if (value === null || typeof value !== 'object') return value;
   if ('$ref' in value) {
     const part = parts[String(value.$ref).replace(`${commonFile}#/$defs/`, '')];
     if (!part) throw new Error(`schemas/widgets: nothing stands at ${String(value.$ref)}`);
-    return resolved(part, parts);
+    return resolveRefs(part, parts);
   }
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item, parts)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolveRefs(item, parts)]));
 }
 
-/** The engine reads these words only (schemas/forms/settle.ts), so any other one would be said and not done. */
-function refuseUnknown(vocabulary: JSONSchema, schemas: { name: string; schema: Json }[]): void {
+/** The engine implements only these keywords (schemas/forms/settle.ts); any other one would have no effect. */
+function rejectUnknownKeywords(vocabulary: JSONSchema, schemas: { name: string; schema: Json }[]): void {
   const validate = new Ajv({ allErrors: true, strict: false }).compile({ ...vocabulary });
   const problems = schemas.flatMap(({ name, schema }) =>
     validate(schema)
@@ -108,7 +108,9 @@ function refuseUnknown(vocabulary: JSONSchema, schemas: { name: string; schema: 
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-/** Where a widget's scripts stand, apart from the rest: only who edits forms needs to know, and the first load is full. */
+/**
+ * The script parts of widgets, in a separate file: only the form designer needs it, and the first load must stay small.
+ */
 function scriptPartsText({ meta, files }: { meta: Json; files: WidgetFile[] }): string {
   const parts = [...scriptsIn(meta, '/meta'), ...files.flatMap(({ config }) => scriptsIn(config, '/config'))];
   return [
@@ -120,7 +122,7 @@ function scriptPartsText({ meta, files }: { meta: Json; files: WidgetFile[] }): 
   ].join('\n');
 }
 
-/** What properties do, in words, apart from the rest: only form authors read it. */
+/** The descriptions of properties, in a separate file that only form authors load. */
 function propertyHelpText({ common, files }: { common: Json; files: WidgetFile[] }): string {
   const shared = Object.entries(helpIn(common));
   const own = files.map(({ type, config }) => {
@@ -149,22 +151,25 @@ function scriptsIn(schema: Json, place: string): [place: string, kind: unknown][
   return [...own, ...parts.flatMap(([key, part]) => scriptsIn(objectOf(part), `${place}/${key}`))];
 }
 
-/** The schema as the engine reads it: it runs scripts by their names, and has no use for help. */
+/** Strips what the engine does not need: x-script and descriptions. */
 function forEngine(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forEngine);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([key, each]) => key !== 'x-script' && !isHelp(key, each));
-  return Object.fromEntries(kept.map(([key, each]) => [key, forEngine(each)]));
+  const remaining = Object.entries(value).filter(([key, each]) => key !== 'x-script' && !isHelp(key, each));
+  return Object.fromEntries(remaining.map(([key, each]) => [key, forEngine(each)]));
 }
 
-/** Among properties, a `description` is one of them. */
+/** In a list of properties, `description` may be the name of a property. */
 const isHelp = (key: string, value: unknown) => key === 'description' && typeof value === 'string';
 
-/** For the types: widgets by name, and in a complete config all that has a default is there. */
-function typed(schema: Json, form: 'written' | 'complete'): JSONSchema {
+/**
+ * Prepares a schema for json-schema-to-typescript: nested widgets by type name, and in a complete config everything
+ * with a default is required.
+ */
+function forTypes(schema: Json, form: 'written' | 'complete'): JSONSchema {
   const mark = (part: Json): Json => {
     if ('x-widget' in part) return { tsType: part['x-widget'] === 'any' ? 'Widget' : 'ContainerWidget' };
-    // A list's greatest length would become a tuple type of that many members.
+    // A maxItems would become a tuple type with that many members.
     const { maxItems: _, ...marked } = part;
     if (isObject(part.items)) marked.items = mark(part.items);
     if (!isObject(part.properties)) return marked;

@@ -1,4 +1,4 @@
-/** The pictures that a tile of a guild can have; the portal draws each. */
+/** The names of the icons for a guild's tiles; the portal draws each. */
 export const tileIcons = [
   'book',
   'calendar',
@@ -18,7 +18,7 @@ export const tileIcons = [
 
 export type TileIcon = (typeof tileIcons)[number];
 
-/** The picture of that name; a tile made elsewhere may name one that nobody draws. */
+/** The icon of that name; undefined for a name that is not in the list, which an import may contain. */
 export function tileIconOf(name: string | undefined): TileIcon | undefined {
   return tileIcons.find((icon) => icon === name);
 }

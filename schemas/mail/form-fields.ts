@@ -3,7 +3,10 @@ import { readForm } from '../forms/read-form.ts';
 import type { Form } from '../generated/types.ts';
 import { type MergeField, mergeFields, recipientVariables } from './merge-fields.ts';
 
-/** What a message of a channel may tell, and whom it may go to: what every order has, and the fields of the channel's form (design 8). */
+/**
+ * The merge fields and recipient variables for the e-mails of a channel: those that every order has, and the fields of
+ * the channel's form (design 8).
+ */
 export function fieldsOfChannel({ formSchema }: Pick<Form, 'formSchema'>): {
   fields: readonly MergeField[];
   people: readonly string[];

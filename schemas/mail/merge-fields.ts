@@ -1,14 +1,17 @@
 import type { TemplateName } from './notices.ts';
 
 export interface MergeField {
-  /** As it is written between the braces: `client.name`. */
+  /** The name between the braces: `client.name`. */
   name: string;
   label: string;
-  /** A value to show where there is no order yet. */
+  /** A sample value for previews without an order. */
   sample: string;
 }
 
-/** What a message may tell of an order (spec 3, 'Merge fields'; the last three are ours, design 8). `form.KEY` is one for each field of the form. */
+/**
+ * The merge fields of an order for e-mail templates (spec 3, 'Merge fields'; the last three are ours, design 8). There
+ * is also `form.KEY` for each field of the form.
+ */
 export const mergeFields: readonly MergeField[] = [
   { name: 'client.name', label: 'Client name', sample: 'Blue Ridge Bakery' },
   { name: 'client.street', label: 'Street', sample: '12 Main Street' },
@@ -26,7 +29,7 @@ export const mergeFields: readonly MergeField[] = [
 const byWhom: MergeField = { name: 'by.name', label: 'Who did it', sample: 'Ada Stone' };
 const portalLink: MergeField = { name: 'portal.link', label: 'Link to the portal', sample: 'https://portal.example' };
 
-/** What a notice about an order may tell beside the order. */
+/** The merge fields that a notification about an order has in addition. */
 const noticeFields: readonly MergeField[] = [
   byWhom,
   { name: 'notice.what', label: 'What was done', sample: 'sent the order back' },
@@ -36,7 +39,7 @@ const noticeFields: readonly MergeField[] = [
   portalLink,
 ];
 
-/** What a welcome may tell: there is no order. */
+/** The merge fields of a welcome e-mail, which has no order. */
 const welcomeFields: readonly MergeField[] = [
   { name: 'user.name', label: 'Name of the new user', sample: 'Ben Hill' },
   { name: 'user.email', label: 'Address of the new user', sample: 'ben@example.com' },
@@ -44,7 +47,7 @@ const welcomeFields: readonly MergeField[] = [
   portalLink,
 ];
 
-/** What a template of the product may merge, and the people whom it may go to. */
+/** The merge fields and recipient variables of an e-mail template, by the notification that it is for. */
 export function fieldsOfTemplate(notice: TemplateName | undefined): {
   fields: readonly MergeField[];
   people: readonly string[];
@@ -56,12 +59,15 @@ export function fieldsOfTemplate(notice: TemplateName | undefined): {
   return { fields: [...mergeFields, ...noticeFields], people };
 }
 
-/** What a message's recipient of type variable can be: whose addresses are taken when it is sent (design 8). */
+/** The values for a recipient of type `variable`. They are resolved to addresses when the e-mail is sent (design 8). */
 export const recipientVariables = ['client', 'user', 'moderators'] as const;
 
 const placeholder = /\{\{\s*([A-Za-z_][\w.]*)\s*\}\}/g;
 
-/** A text with every `{{name}}` replaced by its value as `write` writes it; a name without a value stays as it stands. */
+/**
+ * Replaces every merge field `{{name}}` in a text by its value, escaped by `write`. A name without a value is left as
+ * it is.
+ */
 export function mergeText(
   text: string,
   values: ReadonlyMap<string, string>,
@@ -73,24 +79,24 @@ export function mergeText(
   });
 }
 
-/** The names that a text merges and nobody knows. */
+/** The unknown merge fields of a text, each once. */
 export function unknownMergeFields(text: string, known: ReadonlySet<string>): string[] {
   const names = [...text.matchAll(placeholder)].map(([, name = '']) => name);
   return [...new Set(names.filter((name) => !known.has(name)))];
 }
 
-/** A value as markdown that says just that: what a client is called must not become a heading or a link. */
+/** Escapes a value for markdown, so that a client's name cannot become a heading or a link (injection). */
 export const asMarkdown = (value: string): string =>
   value.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, (character) => `\\${character}`);
 
-/** The same for a text of several lines: they stay lines, and those that begin with a dash a list. */
+/** Escapes text of several lines: line breaks stay, and lines that start with a dash stay list items. */
 const asMarkdownLines = (value: string): string =>
   value
     .split('\n')
     .map((line) => (line.startsWith('- ') ? `- ${asMarkdown(line.slice(2))}` : asMarkdown(line)))
     .join('\n');
 
-/** A text in markdown with its values, each saying just itself; links lead where they say. */
+/** Merges values into a markdown template, escaped. Values of `….link` fields become links. */
 export const mergeMarkdown = (text: string, values: ReadonlyMap<string, string>): string =>
   mergeText(text, new Map([...values].map(([name, value]) => [name, markdownOf(name, value)])));
 

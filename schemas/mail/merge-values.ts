@@ -3,17 +3,17 @@ import type { Form } from '../forms/form.ts';
 import type { Channel, Client, Order } from '../generated/types.ts';
 import { ownFormats } from '../texts/moments.ts';
 
-interface Merged {
+interface MergeSource {
   order: Pick<Order, 'refCode' | 'submissionDate' | 'formData'>;
   client: Client | null;
   channel: Pick<Channel, 'name'> | null;
   form: Pick<Form, 'scope'>;
-  /** ISO: the submission date of what was not submitted (spec 3). */
+  /** The current time (ISO), used as the submission date of an order that is not submitted (spec 3). */
   now: string;
 }
 
-/** What the merge fields of a message come to for an order, a text each; one without a value comes to nothing. */
-export function mergeValues({ order, client, channel, form, now }: Merged): Map<string, string> {
+/** The value of each merge field for an order, as text; empty if it has none. */
+export function mergeValues({ order, client, channel, form, now }: MergeSource): Map<string, string> {
   const { street, city, state, zip } = client?.businessAddress ?? {};
   const { name, website, phoneNumber, industry } = client ?? {};
   const known = {

@@ -1,7 +1,7 @@
 import type { EmailTemplate } from '../generated/types.ts';
 import { isNotice, noticeLabels, type TemplateName } from './notices.ts';
 
-/** What a message is made of: subject, content in markdown, and whom it goes to. */
+/** The template of an e-mail: subject, content in markdown, and recipients. */
 export type Message = Pick<EmailTemplate, 'subject' | 'content' | 'to' | 'cc' | 'bcc'>;
 
 const aboutOrder = (lead: string) =>
@@ -13,7 +13,7 @@ const whatHappened = aboutOrder(
 
 const to = (value: string) => ({ to: [{ type: 'variable' as const, value }], cc: [], bcc: [] });
 
-/** The product's own notices, as they are until an administrator writes them otherwise. */
+/** The default e-mail templates of the notifications, used until an administrator edits them. */
 export const noticeTemplates: Record<TemplateName, Message> = {
   submitted: {
     subject: 'Order {{order.refCode}} of {{client.name}} waits for approval',
@@ -53,5 +53,5 @@ export const noticeTemplates: Record<TemplateName, Message> = {
   },
 };
 
-/** All of them. */
+/** The names of all templates. */
 export const templateNames: readonly TemplateName[] = [...Object.keys(noticeLabels).filter(isNotice), 'welcome'];

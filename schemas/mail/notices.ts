@@ -1,12 +1,12 @@
 import type { EmailTemplate, User } from '../generated/types.ts';
 
-/** What happens to an order and is told by mail: a person can switch each off (design 8). */
+/** An e-mail notification about an order event; each person can switch it off (design 8). */
 export type Notice = User['noticesOff'][number];
 
-/** All that the product tells by an EmailTemplate. */
+/** The notifications that have an editable EmailTemplate. */
 export type TemplateName = NonNullable<EmailTemplate['notice']>;
 
-/** How each is called to the person who gets it, in the order of an order's life. */
+/** The labels of the notifications in a person's settings, in the order of an order's life cycle. */
 export const noticeLabels = {
   submitted: 'An order waits for my approval',
   approved: 'An order of mine is approved',
@@ -16,5 +16,5 @@ export const noticeLabels = {
   waiverRefused: 'A bypass that I asked for is rejected',
 } as const satisfies Record<Notice, string>;
 
-/** Whether a word names a notice. */
+/** Whether a text is the name of a notification. */
 export const isNotice = (name: string): name is Notice => Object.hasOwn(noticeLabels, name);

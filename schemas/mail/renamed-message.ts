@@ -3,7 +3,10 @@ import { mergeText } from './merge-fields.ts';
 
 type Message = NonNullable<NonNullable<Channel['onboardingEmail']>['config']>;
 
-/** A message by the keys of its form as they are called now, each by what it was: what it merges, and whom it goes to. */
+/**
+ * Updates an e-mail template after form keys were renamed: the merge fields in its texts and its recipient variables.
+ * `renamed` maps old keys to new ones.
+ */
 export function renamedMessage(message: Message, renamed: ReadonlyMap<string, string>): Message {
   const fields = new Map([...renamed].map(([from, to]) => [`form.${from}`, `form.${to}`]));
   const merges = new Map([...fields].map(([from, to]) => [from, `{{${to}}}`]));

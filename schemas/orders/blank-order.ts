@@ -1,7 +1,7 @@
 import { Order as schema } from '../generated/registry.ts';
 import type { Order } from '../generated/types.ts';
 
-/** An order before anything is said of it: each property as its schema begins it, and where somebody begins the order. */
+/** A new order with the defaults of its schema, in the given channel, form and user. */
 export function blankOrder(place: Pick<Order, 'channelId' | 'form' | 'user'>): Order {
   const defaults = Object.entries(schema.properties).flatMap(([name, { default: value }]) =>
     value === undefined ? [] : [[name, value]],

@@ -5,12 +5,12 @@ import { submitted } from './submitted.ts';
 import { changed, changeNeed, inWordsOf, isPermitted, isPossible, type Transition } from './transitions.ts';
 import { openWaivers } from './waivers.ts';
 
-const isAsked = {
+const hasRequest = {
   holds: (order) => openWaivers(order).length > 0,
   refusal: 'No bypass is asked for',
 } satisfies Transition['guard'];
 
-/** What a note for the team asks for: an action that leads to no other state (design 6). */
+/** The inputs of a note for the team: an order action that does not change the state (design 6). */
 export const note = {
   needs: [
     {
@@ -39,7 +39,10 @@ const notes = {
 
 const waiting = ['PENDING', 'PENDING_CHANGE'] as const;
 
-/** How a bypass of what a form rejects is asked for and decided (design 6): by actions, not by saves. */
+/**
+ * The transitions to request, approve and reject a validation bypass (design 6). They are made by order actions, not by
+ * saves.
+ */
 export const bypass: readonly Transition[] = [
   {
     action: 'askBypass',
@@ -92,7 +95,7 @@ export const bypass: readonly Transition[] = [
     from: waiting,
     to: 'PENDING',
     permission: 'otherModerator',
-    guard: isAsked,
+    guard: hasRequest,
     isChecked: false,
     needs: [],
     effects: ['grantWaivers', 'audit', 'tell:waiverGiven'],
@@ -104,7 +107,7 @@ export const bypass: readonly Transition[] = [
     from: waiting,
     to: 'DRAFT',
     permission: 'otherModerator',
-    guard: isAsked,
+    guard: hasRequest,
     isChecked: false,
     needs: [{ field: 'reason', label: 'Reason', isRequired: true, maxLength: 5_000, hint: 'What has to change?' }],
     sets: (_, { reason }) => ({ sentBackReason: reason ?? null }),
@@ -132,7 +135,10 @@ export const bypass: readonly Transition[] = [
   },
 ];
 
-/** How whoever approved an order takes that back while nothing of it was sent (design 6, 'Approval'). */
+/**
+ * Undoes an approval, for the person who gave it, while none of its e-mails or webhooks has been sent (design 6,
+ * 'Approval').
+ */
 export const undoApproval: Transition = {
   action: 'undoApproval',
   kind: 'APPROVAL_UNDONE',
@@ -145,7 +151,7 @@ export const undoApproval: Transition = {
   words: { label: 'Undo', done: 'Approval undone', past: 'undid the approval' },
 };
 
-/** What an order action of each kind says beside its kind: anything else is refused. */
+/** The fields that a request for each kind of order action may have; the API rejects others. */
 export const actionFields = {
   VALIDATION_BYPASS_REQUESTED: ['notes', 'moderator', 'changes'],
   VALIDATION_BYPASS_APPROVED: ['notes', 'rejections', 'approve'],
@@ -154,14 +160,14 @@ export const actionFields = {
   NOTE: ['notes'],
 } as const satisfies Record<OrderAction['kind'], readonly string[]>;
 
-/** All that order actions make. */
+/** All transitions that are made by an order action. */
 export const actionTransitions: readonly Transition[] = [...bypass, undoApproval];
 
-/** The ways that an order action makes, from a stage where that is named. */
+/** The transitions of a kind of order action, optionally limited to those from a stage. */
 export const transitionsBy = (kind: Transition['kind'], from?: OrderStage): Transition[] =>
   actionTransitions.filter((each) => each.kind === kind && (from === undefined || each.from.includes(from)));
 
-/** What somebody with these rights can do about a bypass now. */
+/** The bypass transitions that somebody with these rights can make now. */
 export const bypassOn = (
   order: Pick<Order, 'status' | 'submissionDate' | 'changeDate' | 'waivers'>,
   rights: OrderRights,

@@ -2,7 +2,7 @@ import type { Order } from '../generated/types.ts';
 
 export type CancelationReason = NonNullable<Order['cancelationReason']>;
 
-/** The five reasons of spec 4, as people say them. */
+/** The five cancelation reasons of spec 4 with their labels. */
 export const cancelationReasons = {
   out_of_business: 'Out of business',
   dissatisfied: 'Dissatisfied',
@@ -11,5 +11,6 @@ export const cancelationReasons = {
   contract_expired: 'Contract expired',
 } as const satisfies Record<CancelationReason, string>;
 
+/** Whether a value is one of the reasons. */
 export const isCancelationReason = (value: unknown): value is CancelationReason =>
   typeof value === 'string' && Object.hasOwn(cancelationReasons, value);

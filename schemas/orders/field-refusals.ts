@@ -7,7 +7,7 @@ import { type OrderStage, orderStages, stageNames } from './order-stage.ts';
 import { allows, type OrderRights, permittedInWords } from './rights.ts';
 import { isPermitted, type Transition, transitions } from './transitions.ts';
 
-/** What a request writes to an order, and who sends it. */
+/** A write request: which properties of an order it changes, and the rights of its sender. */
 export interface FieldWrite {
   stage: OrderStage;
   rights: OrderRights;
@@ -18,18 +18,18 @@ export interface FieldWrite {
   isAutosave?: boolean;
 }
 
-/** Why a property may not be written. */
+/** Why a property must not be written (field-level access). */
 export interface FieldRefusal {
   field: string;
-  /** `others`: somebody else may write it now. `stage`: nobody may, not so. `unknown`: nobody ever may. */
+  /** `others`: other people may write it now. `stage`: nobody may in this stage. `unknown`: there is no such field. */
   why: 'others' | 'stage' | 'unknown';
-  /** Names the property, the state, and who may write it when. */
+  /** A message that names the property, the state, and who may write it when. */
   message: string;
 }
 
 /**
- * The properties that a body writes: those that it names and that differ from the order as it is. `current` is the order, or what
- * a new one has before anything is said.
+ * The properties that a request body changes: those that differ from `current`, which is the stored order, or the
+ * defaults for a new one.
  */
 export function writtenFields(body: object, current: object): string[] {
   return Object.entries(body).flatMap(([field, value]) => {
@@ -39,7 +39,10 @@ export function writtenFields(body: object, current: object): string[] {
   });
 }
 
-/** What the table of fields refuses of a write; empty where it allows all of it. */
+/**
+ * Checks a write against the field table (field-level access): an entry for each forbidden property, empty if
+ * everything is allowed.
+ */
 export function refusedFields(write: FieldWrite): FieldRefusal[] {
   return write.fields.flatMap((field): FieldRefusal[] => {
     if (!isOrderField(field)) return [{ field, why: 'unknown', message: 'Unknown field' }];
@@ -66,8 +69,8 @@ function refusalOf(field: OrderField, { stage, rights, transition, isAutosave }:
 
 const words: Record<Why, (field: OrderField, write: FieldWrite) => string> = {
   others: ({ only, writers }, { stage, transition }) => {
-    const who = only ?? writers[stage] ?? transition?.permission ?? 'updater';
-    return `is set by ${permittedInWords[who]}`;
+    const permission = only ?? writers[stage] ?? transition?.permission ?? 'updater';
+    return `is set by ${permittedInWords[permission]}`;
   },
   stage: (field, { stage }) => {
     const here = transitionsWith(field).filter(({ from }) => from.includes(stage));
@@ -85,23 +88,23 @@ const transitionsWith = (field: OrderField): Transition[] =>
 const wayOf = ({ only }: OrderField, { words: { label }, permission }: Transition): string =>
   `with “${label}” by ${permittedInWords[only ?? permission]}`;
 
-/** Where and by whom a property is set: 'in DRAFT by whoever may update it, in PENDING by a moderator'. */
+/** Where and by whom a property may be set: 'in DRAFT by whoever may update it, in PENDING by a moderator'. */
 function waysOf(field: OrderField): string {
   const { writers, only } = field;
   const stages = new Map<string, Set<string>>();
   for (const stage of orderStages) {
     const writer = writers[stage];
     if (!writer) continue;
-    const who = permittedInWords[only ?? writer];
+    const permitted = permittedInWords[only ?? writer];
     stages.set(
-      who,
-      (stages.get(who) ?? new Set()).add(stage === 'CREATE' ? 'a new order' : stage.replace('_CHANGE', '')),
+      permitted,
+      (stages.get(permitted) ?? new Set()).add(stage === 'CREATE' ? 'a new order' : stage.replace('_CHANGE', '')),
     );
   }
-  const alone = [...stages].map(([who, names]) => `in ${[...names].join(' or ')} by ${who}`);
+  const alone = [...stages].map(([permitted, names]) => `in ${[...names].join(' or ')} by ${permitted}`);
   const carried = transitionsWith(field).map((each) => `${wayOf(field, each)} in ${each.from.join(' or ')}`);
   return [...alone, ...carried].join(', ');
 }
 
-/** What a property is called. */
+/** The label of an order's property. */
 export const labelOfField = (name: OrderFieldName): string => schema.properties[name]?.title ?? labelOf(name);

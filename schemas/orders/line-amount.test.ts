@@ -12,27 +12,27 @@ const spots = {
 };
 
 it.each([
-  ['each value as often as it says', { spots: 12, weeks: 4, rate: 33.35, fee: 10, deposit: 99 }, 1610.8],
-  ['without what misses a factor', { spots: 12, rate: 33.35, fee: 10 }, 10],
+  ['the sum of counted values times their factors', { spots: 12, weeks: 4, rate: 33.35, fee: 10, deposit: 99 }, 1610.8],
+  ['the sum without a value whose factor is missing', { spots: 12, rate: 33.35, fee: 10 }, 10],
   ['a price per thousand', { views: 18, shown: 50_500 }, 909],
-  ['half a cent more, away from zero', { fee: 1.005 }, 1.01],
+  ['half a cent rounded away from zero', { fee: 1.005 }, 1.01],
   ['a product of decimals', { rate: 1.15, spots: 1.5, weeks: 1.1 }, 1.9],
-  ['nothing where nothing that counts is filled in', { deposit: 99, fee: 'ten' }, null],
-])('a line comes to %s', (_, data, amount) => {
+  ['null if no counted value is filled in', { deposit: 99, fee: 'ten' }, null],
+])('lineAmount computes %s', (_, data, amount) => {
   expect(lineAmount(spots, data)).toBe(amount);
 });
 
-it('counts what the product above lets count, also where its own narrows that', () => {
+it("lineAmount counts values that the parent's schema counts, also where the product narrows them", () => {
   const weekend = { allOf: [spots, { properties: { fee: { maximum: 90 } } }] };
   expect(lineAmount(weekend, { fee: 7 })).toBe(7);
 });
 
-it('has no amount where neither form nor lines have one', () => {
+it('orderAmount is null if neither form nor lines have an amount', () => {
   expect(orderAmount(null, [null])).toBeNull();
   expect(orderAmount(0.1, [0.2, null])).toBe(0.3);
 });
 
-it('gives each product of 1 to 100 and a price from $0.01 to $20.00 to the cent', () => {
+it('lineAmount is exact to the cent for each product of 1 to 100 and a price from $0.01 to $20.00', () => {
   const wrong = Array.from({ length: 2_000 }, (_, index) => index + 1).flatMap((cents) =>
     Array.from({ length: 100 }, (_, index) => index + 1).filter((spots) => {
       const amount = lineAmount(spotOnly, { spots, rate: Number(`${cents}e-2`) });
@@ -42,7 +42,7 @@ it('gives each product of 1 to 100 and a price from $0.01 to $20.00 to the cent'
   expect(wrong).toEqual([]);
 });
 
-it('adds up 500 lines to the cent', () => {
+it('orderAmount adds up 500 lines exactly to the cent', () => {
   const lines = Array.from({ length: 500 }, () => 1.1);
   expect(orderAmount(0.1, lines)).toBe(550.1);
 });

@@ -4,7 +4,7 @@ import { isRecord } from '../forms/is-record.ts';
 import type { JsonMap } from '../generated/types.ts';
 import { lineProperties } from './line-labels.ts';
 
-/** What of a line's data is money by its product's schema, each key with its currency. */
+/** The money properties of a line by its product's schema, each key with its currency. */
 export function lineMoney(schema: JsonMap | undefined): Map<string, string> {
   return new Map(
     lineProperties(schema).flatMap(([key, property]) =>
@@ -14,27 +14,27 @@ export function lineMoney(schema: JsonMap | undefined): Map<string, string> {
 }
 
 /**
- * What a line comes to: each value that its product's schema lets count (`x-counted`), as often as this
- * says. Null where none counts, or what counts is not filled in.
+ * The amount of an order line: the sum of the values that its product's schema counts (`x-counted`), multiplied by
+ * their factors. Null if there are none or they are empty.
  */
 export function lineAmount(schema: JsonMap | undefined, data: JsonMap): number | null {
-  const counted = new Map(
+  const countedValues = new Map(
     lineProperties(schema).flatMap(([key, property]) => {
       const times = isRecord(property) ? timesOf(property['x-counted']) : undefined;
       return times ? [[key, times]] : [];
     }),
   );
   return sumOfMoney(
-    [...counted].flatMap(([key, times]) =>
+    [...countedValues].flatMap(([key, times]) =>
       productOf([data[key], ...times.map((factor) => (typeof factor === 'string' ? data[factor] : factor))]),
     ),
   );
 }
 
-/** `true` counts once; a list has what it is multiplied by: numbers of the line by their keys, and numbers as they stand. */
-function timesOf(counted: unknown): unknown[] | undefined {
-  if (counted === true) return [];
-  return Array.isArray(counted) ? counted : undefined;
+/** `true` counts the value once. A list gives the factors: keys of numbers in the line, or literal numbers. */
+function timesOf(keyword: unknown): unknown[] | undefined {
+  if (keyword === true) return [];
+  return Array.isArray(keyword) ? keyword : undefined;
 }
 
 function productOf(factors: readonly unknown[]): number[] {
@@ -43,6 +43,6 @@ function productOf(factors: readonly unknown[]): number[] {
   return [toCents(numbers.reduce(multiply, 1))];
 }
 
-/** What form and lines come to together; null where neither has an amount. */
+/** The total amount of an order: form and lines; null if neither has an amount. */
 export const orderAmount = (form: number | null, lines: readonly (number | null)[]): number | null =>
   sumOfMoney([form, ...lines]);

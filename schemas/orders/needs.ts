@@ -1,10 +1,10 @@
 import { type CancelationReason, isCancelationReason } from './cancelation-reasons.ts';
 import type { Need, Transition } from './transitions.ts';
 
-/** What somebody typed or chose for what a transition asks. */
+/** The inputs of a transition's dialog, by field. */
 export type Answers = Partial<Record<Need['field'], string | null | undefined>>;
 
-/** What a transition asks for and is not answered yet. */
+/** The required inputs of a transition that are missing or invalid. */
 export function missingNeeds({ needs }: Pick<Transition, 'needs'>, answers: Answers): Need[] {
   return needs.filter(({ field, isRequired, choices }) => {
     const answer = answers[field]?.trim();
@@ -12,7 +12,7 @@ export function missingNeeds({ needs }: Pick<Transition, 'needs'>, answers: Answ
   });
 }
 
-/** The answers as the fields of a save, without those that say nothing. */
+/** The inputs as fields of a save, trimmed, without empty ones. */
 export function fieldsOf(answers: Answers): Partial<Record<Exclude<Need['field'], 'cancelationReason'>, string>> & {
   cancelationReason?: CancelationReason;
 } {

@@ -3,26 +3,32 @@ import { type OrderStage, stageOf } from './order-stage.ts';
 import { allows, type OrderRights, type Permission } from './rights.ts';
 import type { Action } from './transitions.ts';
 
-/** A property of an order that a request may write. */
+/** The name of a property of an order that a request may write. */
 export type OrderFieldName = keyof OrderInput;
 
-/** The row of a property: who may write it, when, and what becomes of it. */
+/** The field-level permissions of one property. */
 export interface OrderField {
-  /** Data are checked, kept in versions and merged; a remark says why a transition was made; a command tells the server what to do. */
+  /**
+   * `data` is validated, versioned and merged. A `remark` explains a transition. A `command` tells the server what to
+   * do.
+   */
   kind: 'data' | 'remark' | 'command';
-  /** Who writes it by itself, in each stage in which somebody may. */
+  /** Who may write it without a transition, by stage. */
   writers: Readonly<Partial<Record<OrderStage, Permission>>>;
-  /** The transitions that take it along, by whoever may make them. */
+  /** The transitions whose save may carry it, for whoever may make them. */
   transitions: readonly Action[];
-  /** Whom it is for in every stage, beside what `writers` and the transition say. */
+  /** An additional permission that is required in every stage. */
   only?: Permission;
-  /** Whether a copy of the order has it. */
+  /** Whether copying an order includes it. */
   isCopied: boolean;
-  /** Whether restoring an earlier state brings it back. */
+  /** Whether restoring an earlier version includes it. */
   isRestored: boolean;
 }
 
-/** What is ordered: it changes in a DRAFT, while moderators look at it, and with a change of a COMPLETE order. */
+/**
+ * The contents of an order. It is writable in a DRAFT, by moderators while PENDING, and with a change of a COMPLETE
+ * order.
+ */
 const content = {
   kind: 'data',
   writers: { CREATE: 'updater', DRAFT: 'updater', PENDING: 'moderator', PENDING_CHANGE: 'moderator' },
@@ -45,9 +51,9 @@ const command = {
 } as const satisfies Partial<OrderField>;
 
 /**
- * Who may write which property of an order, and when (design 6, 'Writable fields'). All that writes orders follows it: POST, PUT,
- * PATCH, actions, restore, copies and both UIs. A property without a row is refused. `tests/api/order-field-matrix.ts` says the
- * same once more, by role; a test compares both.
+ * The table of field-level permissions: who may write which property of an order, and when (design 6, 'Writable
+ * fields'). It is an allow-list: a property without a row is rejected. POST, PUT, PATCH, actions, restore, copies and
+ * both UIs use it. `tests/api/order-field-matrix.ts` states the same again by role, and a test compares the two.
  */
 const rows = {
   channelId: { ...content, isRestored: false },
@@ -68,43 +74,46 @@ export const orderFields: Readonly<Record<OrderFieldName, OrderField>> = rows;
 
 const names = Object.keys(orderFields).filter(isOrderField);
 
-/** Whether a property has a row. */
+/** Whether a property has a row in the table. */
 export function isOrderField(name: string): name is OrderFieldName {
   return Object.hasOwn(orderFields, name);
 }
 
-const namesOf = (isWanted: (field: OrderField) => boolean): readonly OrderFieldName[] =>
-  names.filter((name) => isWanted(orderFields[name]));
+const namesOf = (matches: (field: OrderField) => boolean): readonly OrderFieldName[] =>
+  names.filter((name) => matches(orderFields[name]));
 
-/** The properties that are data. */
+/** The properties of kind `data`. */
 export const dataFields = namesOf(({ kind }) => kind === 'data');
 
-/** The properties that a copy takes along, and those that restoring an earlier state brings back. */
+/** The properties that a copy includes, and those that a restore includes. */
 export const copiedFields = namesOf(({ isCopied }) => isCopied);
 export const restoredFields = namesOf(({ isRestored }) => isRestored);
 
-/** Data that the page of an order has editors of its own for, and so has what compares and merges them. */
+/** Data with a dedicated editor on the order page, which also has its own diff and merge. */
 const withEditor = ['channelId', 'form', 'client', 'user', 'formData', 'products'] as const;
 
 type Rows = typeof rows;
 type DataField = { [Name in keyof Rows]: Rows[Name]['kind'] extends 'data' ? Name : never }[keyof Rows];
 
-/** Data without an editor of its own: the further fields of an order's page, its columns and its conflicts. */
+/** Data without a dedicated editor: shown generically on the order page, in columns and in conflicts. */
 export type FurtherField = Exclude<DataField, (typeof withEditor)[number]>;
 
-/** Their values in an order. */
+/** The values of those fields in an order. */
 export type FurtherValues = Partial<Pick<Order, FurtherField>>;
 
 export const furtherFields: readonly FurtherField[] = dataFields.filter(
   (name): name is FurtherField => !withEditor.some((each) => each === name),
 );
 
-/** Whether a property is written in a stage by somebody with these rights, without a transition. */
+/** Whether somebody with these rights may write a property in a stage, without a transition. */
 export function mayWrite({ writers, only }: OrderField, stage: OrderStage, rights: OrderRights): boolean {
   const writer = writers[stage];
   return writer !== undefined && allows(rights, writer) && (only === undefined || allows(rights, only));
 }
 
-/** Whether form data, client and lines can be changed: in DRAFT by whoever may update, in PENDING by moderators (design 6). */
+/**
+ * Whether form data, client and lines are editable: in DRAFT for whoever may update, in PENDING for moderators (design
+ * 6).
+ */
 export const mayChangeData = (order: Pick<Order, 'status' | 'changeDate'>, rights: OrderRights): boolean =>
   mayWrite(orderFields.formData, stageOf(order), rights);

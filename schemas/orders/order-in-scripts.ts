@@ -2,8 +2,9 @@ import type { FormContext } from '../forms/form.ts';
 import type { Order } from '../generated/types.ts';
 
 /**
- * What a form's scripts read as $order (design 7): conditions and calculations the order as it is, validation scripts with
- * the status that the check is for. A DRAFT is checked for its submission, so that its problems are what would refuse that.
+ * The variable `$order` of a form's scripts (design 7). Conditions and calculations see the current order, validation
+ * scripts the status that the order is validated for. A DRAFT is validated as PENDING, so that its problems are those
+ * that would block its submission.
  */
 export function orderInScripts(
   { status, submissionDate }: Pick<Order, 'status' | 'submissionDate'>,

@@ -2,8 +2,8 @@ import type { Order } from '../generated/types.ts';
 import { isChange } from './is-change.ts';
 
 /**
- * What decides who may write which property of an order: its status, and of a PENDING one whether it is a change of a COMPLETE
- * order. CREATE is an order that is being made.
+ * The stage of an order decides who may write which property: its status, and for a PENDING order whether it is a
+ * change of a COMPLETE one. CREATE is an order that is not stored yet.
  */
 export const orderStages = ['CREATE', 'DRAFT', 'PENDING', 'PENDING_CHANGE', 'COMPLETE', 'CANCELED'] as const;
 
@@ -13,7 +13,7 @@ export type OrderStage = (typeof orderStages)[number];
 export const stageOf = (order: Pick<Order, 'status' | 'changeDate'>): Exclude<OrderStage, 'CREATE'> =>
   isChange(order) ? 'PENDING_CHANGE' : order.status;
 
-/** A stage within a sentence: 'an order that is PENDING'. */
+/** A stage inside a sentence: 'an order that is PENDING'. */
 export const stageNames: Readonly<Record<OrderStage, string>> = {
   CREATE: 'a new order',
   DRAFT: 'an order that is DRAFT',

@@ -1,26 +1,29 @@
 import type { Order } from '../generated/types.ts';
 import { lastRequest, openWaivers } from './waivers.ts';
 
-/** What of an order the approvals queue goes by. */
-type Waiting = Pick<Order, 'waitingSince' | 'bypassRequestedBy'>;
+/** The properties of an order that the approval queue sorts and filters by. */
+type QueueProperties = Pick<Order, 'waitingSince' | 'bypassRequestedBy'>;
 
-/** Since when an order waits for a decision after a save, and who asked for the bypass that waits with it. */
+/**
+ * Computes the queue properties of an order after a save: since when it has been waiting for a decision, and who
+ * requested the pending bypass.
+ */
 export function waitingOf(
   order: Pick<Order, 'status' | 'waivers' | 'actions'>,
   before: Pick<Order, 'status' | 'waitingSince'>,
   now: string,
-): Waiting {
+): QueueProperties {
   if (order.status !== 'PENDING') return { waitingSince: null, bypassRequestedBy: null };
-  const isAsked = openWaivers(order).length > 0;
+  const hasRequest = openWaivers(order).length > 0;
   return {
     waitingSince: (before.status === 'PENDING' && before.waitingSince) || now,
-    bypassRequestedBy: (isAsked && lastRequest(order)?.user) || null,
+    bypassRequestedBy: (hasRequest && lastRequest(order)?.user) || null,
   };
 }
 
 const hour = 3_600_000;
 
-/** How long an order may have waited to be asked for by that; milliseconds. */
+/** The filter values of the queue for waiting time, in milliseconds. */
 export const waitingTimes = {
   '1_hour': hour,
   '4_hours': 4 * hour,
@@ -30,10 +33,10 @@ export const waitingTimes = {
   '1_month': 720 * hour,
 } as const satisfies Record<string, number>;
 
-/** What waits for whoever asks, and what has waivers, asked for or granted. */
+/** Filter values: orders that wait for the current user, and orders with requested or granted waivers. */
 export const waitingFor = ['me'] as const;
 export const waiverStates = ['requested', 'granted'] as const;
 
-/** The drafts of whoever asks, by what there is to do; and whose latest change is asked for. */
+/** Filter values: the current user's drafts by what is to be done, and orders whose latest change others requested. */
 export const ownDrafts = ['sentBack', 'unfinished'] as const;
 export const changers = ['others'] as const;

@@ -1,37 +1,37 @@
 import type { Order, User } from '../generated/types.ts';
 import { lastRequest } from './waivers.ts';
 
-/** What somebody is to an order (design 4); both UIs and the API ask the same questions about it. */
+/** The permissions of a person on one order (design 4), used by the API and both UIs. */
 export interface OrderRights {
   canUpdate: boolean;
   canModerate: boolean;
   canDelete: boolean;
   isOwner: boolean;
   isAdmin: boolean;
-  /** Asked for the bypass that was asked for last. */
+  /** Made the latest bypass request. */
   isRequester: boolean;
-  /** Approved it, and may still undo that. */
+  /** Approved the order and can still undo that. */
   isApprover: boolean;
   /**
-   * May have it saved automatically. Others than its user may only while it was never submitted: a page that they opened while
-   * it was PENDING must not write into a draft that its user has taken back.
+   * Whether autosave is allowed. People other than the order's user may autosave only until the first submission: a
+   * page that they opened while the order was PENDING must not write into a draft that its user has taken back.
    */
   isAutosaver: boolean;
 }
 
 interface Person {
   user: Pick<User, 'id' | 'roles'>;
-  /** Whether the ability allows this on the order. */
+  /** Whether the CASL ability allows this action on the order. */
   can: (action: 'update' | 'moderate' | 'delete') => boolean;
-  /** Whether somebody of this id is the person, or who acts for them. */
+  /** Whether the id is that of the person, or of whoever acts for them (impersonation). */
   isOneself: (id: string | undefined) => boolean;
   now: Date;
 }
 
-type About = Pick<Order, 'user' | 'actions' | 'approval' | 'status' | 'submissionDate'>;
+type OrderFacts = Pick<Order, 'user' | 'actions' | 'approval' | 'status' | 'submissionDate'>;
 
-/** The rights of a person to an order, from what the ability says and what the order notes of people. */
-export function orderRightsOf(order: About, { user, can, isOneself, now }: Person): OrderRights {
+/** Computes a person's permissions on an order from their ability and from the people that the order references. */
+export function orderRightsOf(order: OrderFacts, { user, can, isOneself, now }: Person): OrderRights {
   const request = lastRequest(order);
   const canUpdate = can('update');
   const isOwner = order.user === user.id;
@@ -41,14 +41,15 @@ export function orderRightsOf(order: About, { user, can, isOneself, now }: Perso
     canDelete: can('delete'),
     isOwner,
     isAdmin: user.roles.includes('ADMIN'),
-    // Whoever asked for a bypass, or was really there then, is not who decides about it, for whomever.
+    // Whoever requested a bypass must not decide about it, neither in their own name nor while acting for somebody else
+    // (separation of duties).
     isRequester: isOneself(request?.user) || isOneself(request?.actor?.id),
     isApprover: order.approval?.user === user.id && now.toISOString() < order.approval.undoableUntil,
     isAutosaver: isOwner || order.submissionDate === null,
   };
 }
 
-/** Whom a property or a transition is for. */
+/** The permission that a property or a transition requires. */
 export type Permission =
   | 'updater'
   | 'moderator'
@@ -59,7 +60,7 @@ export type Permission =
   | 'approver'
   | 'autosaver';
 
-const permitted = {
+const permissionChecks = {
   updater: ({ canUpdate }) => canUpdate,
   moderator: ({ canModerate }) => canModerate,
   otherModerator: ({ canModerate, isRequester }) => canModerate && !isRequester,
@@ -70,10 +71,10 @@ const permitted = {
   autosaver: ({ canUpdate, isAutosaver }) => canUpdate && isAutosaver,
 } satisfies Record<Permission, (rights: OrderRights) => boolean>;
 
-/** Whether somebody with these rights is who a property or a transition is for. */
-export const allows = (rights: OrderRights, permission: Permission): boolean => permitted[permission](rights);
+/** Whether the rights include a permission. */
+export const allows = (rights: OrderRights, permission: Permission): boolean => permissionChecks[permission](rights);
 
-/** Whom a property or a transition is for, in words: 'by a moderator'. */
+/** The permissions as phrases after 'by': 'by a moderator'. */
 export const permittedInWords = {
   updater: 'whoever may update it',
   moderator: 'a moderator',

@@ -3,7 +3,9 @@ import type { OrderStage } from './order-stage.ts';
 import { permittedInWords } from './rights.ts';
 import { type Transition, transitions } from './transitions.ts';
 
-/** The state machine of orders (design 6) as a page in Markdown: a Mermaid diagram, and a row for each way. */
+/**
+ * Renders the state machine of orders (design 6) as Markdown: a Mermaid diagram, and a table with a row per transition.
+ */
 export function stateDiagram(): string {
   const all = [...transitions, ...actionTransitions];
   const arrows = all.flatMap((each) =>
@@ -21,7 +23,10 @@ export function stateDiagram(): string {
   ].join('\n\n')}\n`;
 }
 
-/** The stage that a transition leads to: a change is a stage of its own, and sending one back makes the order COMPLETE again. */
+/**
+ * The stage that a transition leads to. A change has its own stage, and sending one back makes the order COMPLETE
+ * again.
+ */
 function targetOf({ action, to, effects }: Transition, from: OrderStage): string {
   if (from === 'PENDING_CHANGE' && effects.includes('undoChange')) return 'COMPLETE';
   if (action === 'undoApproval') return 'PENDING';
@@ -30,16 +35,16 @@ function targetOf({ action, to, effects }: Transition, from: OrderStage): string
 }
 
 function rowOf({ action, from, to, permission, needs, isChecked, effects }: Transition): string {
-  const asked = needs.map(({ label, isRequired }) => (isRequired ? label : `${label} (optional)`));
-  const named = (kind: 'tell:' | 'hook:') =>
+  const inputs = needs.map(({ label, isRequired }) => (isRequired ? label : `${label} (optional)`));
+  const effectsOf = (kind: 'tell:' | 'hook:') =>
     effects.flatMap((effect) => (effect.startsWith(kind) ? effect.slice(kind.length) : []));
   const made = [action, from.join(', '), to ?? 'deleted', permittedInWords[permission]];
   const cells = [
     ...made,
-    asked.join(', '),
+    inputs.join(', '),
     isChecked ? 'yes' : '',
-    named('tell:').join(', '),
-    named('hook:').join(', '),
+    effectsOf('tell:').join(', '),
+    effectsOf('hook:').join(', '),
   ];
   return `| ${cells.join(' | ')} |`;
 }

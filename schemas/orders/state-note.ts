@@ -2,7 +2,10 @@ import type { Order } from '../generated/types.ts';
 import { isChange } from './is-change.ts';
 import { openWaivers } from './waivers.ts';
 
-/** What has to be known of an order's status in lists: that a bypass is asked for, that a change waits, or why it was sent back or its change refused. */
+/**
+ * The note next to an order's status in lists: a bypass is requested, a change is pending, or the reason why it was
+ * sent back or its change rejected.
+ */
 export function stateNote(
   order: Pick<Order, 'status' | 'changeDate' | 'sentBackReason' | 'waivers'>,
 ): string | undefined {

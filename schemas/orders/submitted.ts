@@ -1,6 +1,9 @@
 import type { Transition } from './transitions.ts';
 
-/** An order that is sent keeps its first submission, and is new: no change of a COMPLETE one, and not sent back any more. */
+/**
+ * The fields that a submission sets: the date of the first submission is kept, and marks of a change or a return are
+ * cleared.
+ */
 export const submitted = (({ submissionDate }, { now }) => ({
   submissionDate: submissionDate ?? now,
   changeDate: null,

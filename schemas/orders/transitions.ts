@@ -25,24 +25,31 @@ export type Action =
   | 'askChangeBypass'
   | 'undoApproval';
 
-/** What a transition asks of whoever makes it: a field of the save or action that makes it. */
+/**
+ * An input of a transition, asked in its dialog. It is a field of the save or order action that makes the transition.
+ */
 export interface Need {
   field: 'reason' | 'notes' | 'changeNotes' | 'cancelationReason' | 'cancelationNotes';
   label: string;
   isRequired: boolean;
   maxLength?: number;
   hint?: string;
-  /** The values to choose from, each with its words; else it is a text. */
+  /** The values to choose from, with their labels. Without it the input is text. */
   choices?: Readonly<Record<string, string>>;
 }
 
 /**
- * What a transition does beside setting fields (`api/orders/`), all in the transaction that stores it. omitHidden: what scripts
- * hide is left out of the form data (design 7). undoChange: an order that waits with a change returns to COMPLETE as it was
- * before. onboard: queues the channel's onboarding e-mail, once per order. audit: the audit log tells it. askWaivers: what
- * refuses the order is asked to be waived. grantWaivers: what was asked for is waived, or the named part of it.
- * dropRequest: what was asked for and not granted is forgotten. dropWaivers: what was granted, too. tell:…: queues that notice
- * for whom it concerns, never for who did it. hook:…: queues that event for the webhooks that ask for it.
+ * The side effects of a transition (`api/orders/`), all in the transaction that stores it.
+ * - omitHidden: removes the values of fields that scripts hide from the form data (design 7).
+ * - undoChange: restores a COMPLETE order as it was before its pending change.
+ * - onboard: enqueues the channel's onboarding e-mail, once per order.
+ * - audit: writes an entry to the audit log.
+ * - askWaivers: requests a waiver for each current validation error.
+ * - grantWaivers: grants the requested waivers, or the selected ones.
+ * - dropRequest: removes waivers that were requested but not granted.
+ * - dropWaivers: removes granted waivers, too.
+ * - tell:…: enqueues that notification for the people concerned, except the one who made the transition.
+ * - hook:…: enqueues that event for the webhooks that subscribe to it.
  */
 export type Effect =
   | 'omitHidden'
@@ -58,44 +65,47 @@ export type Effect =
   | `tell:${Notice}`
   | `hook:${WebhookEvent}`;
 
-/** What must hold of the order itself, and what is said where it does not. */
+/** A precondition on the order, with the error message if it does not hold. */
 interface Guard {
   holds(order: Pick<Order, 'submissionDate' | 'status' | 'waivers'>): boolean;
   refusal: string;
 }
 
 export interface TransitionWords {
-  /** On its button. */
+  /** The label of the button. */
   label: string;
-  /** Once it is made: 'Approved'. */
+  /** The message after the transition: 'Approved'. */
   done: string;
-  /** In the history, after who made it: 'approved the order'. */
+  /** The text in the history, after the person's name: 'approved the order'. */
   past: string;
-  /** What is asked before; none: it is made at once. */
+  /** The confirmation dialog. Without one the transition is made immediately. */
   question?: { title: string; text?: string; yes: string; no: string };
 }
 
-/** One way of an order from state to state: all that the API, both UIs and the history know of it. */
+/** A transition of the order state machine: everything that the API, both UIs and the history need. */
 export interface Transition {
   action: Action;
-  /** The order action that makes it (spec 4); where none is named it is made by saving with the new status. */
+  /** The order action that makes it (spec 4). Without one, a save with the new status makes it. */
   kind?: Exclude<OrderAction['kind'], 'NOTE'>;
   from: readonly OrderStage[];
-  /** Null: the order is there no more. */
+  /** Null if the order is deleted. */
   to: Status | null;
-  /** Who may make it. */
+  /** The permission that is required. */
   permission: Permission;
   guard?: Guard;
-  /** Whether what is wrong with form, client or lines refuses it. */
+  /** Whether validation errors in form, client or lines block it. */
   isChecked: boolean;
-  /** Whether it is made by saving changed data, which nothing else may do in its state: one says so first, then types, then sends. */
+  /**
+   * Whether its save carries changed data, which no other save in that state may do. The user first chooses to change
+   * the order, then edits, then submits.
+   */
   bringsData?: boolean;
   needs: readonly Need[];
-  /** The fields that it sets beside the status. */
+  /** The fields that it sets in addition to the status. */
   sets?(order: Order, how: { /** ISO. */ now: string; reason: string | undefined }): Partial<Order>;
   effects: readonly Effect[];
   words: TransitionWords;
-  /** What is different in the words where a change of a COMPLETE order waits. */
+  /** The texts that differ for a pending change of a COMPLETE order. */
   ofChange?: Partial<TransitionWords>;
 }
 
@@ -117,7 +127,7 @@ const cancel = {
   },
 } as const satisfies Partial<Transition>;
 
-/** What a change of a COMPLETE order asks for and sets, with a bypass or without. */
+/** The input that a change of a COMPLETE order requires, with or without a bypass. */
 export const changeNeed = {
   field: 'changeNotes',
   label: 'Change notes',
@@ -125,11 +135,12 @@ export const changeNeed = {
   maxLength: 5_000,
 } as const satisfies Need;
 
+/** The fields that a change of a COMPLETE order sets. */
 export const changed = ((_, { now }) => ({ changeDate: now, sentBackReason: null })) satisfies Transition['sets'];
 
 /**
- * The state machine of orders (design 6), for each state the likeliest first: whatever is not here is refused. Of two between
- * the same states the first that somebody may make is theirs.
+ * The state machine of orders (design 6), sorted by likelihood for each state. It is an allow-list: other transitions
+ * are rejected. If there are several between the same two states, a person gets the first that they may make.
  */
 export const transitions: readonly Transition[] = [
   {
@@ -254,17 +265,18 @@ export const transitions: readonly Transition[] = [
   },
 ];
 
-/** Whether somebody with these rights may make a transition, whatever the order's state. */
+/** Whether the rights allow a transition, whatever the order's state. */
 export const isPermitted = ({ permission }: Transition, rights: OrderRights): boolean => allows(rights, permission);
 
-/** The ways that lead from a stage by saving or deleting, to a status where that is named. */
+/** The transitions from a stage that are made by saving or deleting, optionally limited to those to one status. */
 export function transitionsFrom(from: OrderStage, to?: Status | null): Transition[] {
   return transitions.filter((each) => each.from.includes(from) && (to === undefined || each.to === to));
 }
 
 /**
- * What somebody with these rights can do with the order as a whole now, the likeliest first and in the words that fit it: the
- * buttons of both UIs. While a bypass is requested, whoever decides about it approves or returns the order with that (design 6).
+ * The transitions that somebody with these rights can make now, the likeliest first, with the texts for this order: the
+ * buttons of both UIs. While a bypass is requested, whoever decides about it approves or returns the order with that
+ * decision (design 6), so approve and send back are left out.
  */
 export function actionsOn(
   order: Pick<Order, 'status' | 'submissionDate' | 'changeDate' | 'waivers'>,
@@ -281,14 +293,16 @@ export function actionsOn(
   return likeliest.map((each) => inWordsOf(each, order));
 }
 
-/** A transition in the words that fit an order: they differ where a change of a COMPLETE order waits. */
+/** A transition with the texts for an order: they differ for a pending change of a COMPLETE order. */
 export const inWordsOf = (transition: Transition, order: Pick<Order, 'status' | 'changeDate'>): Transition =>
   isChange(order) ? { ...transition, words: { ...transition.words, ...transition.ofChange } } : transition;
 
-/** Whether an order is as a transition asks. */
+/** Whether the order meets the precondition (guard) of a transition. */
 export const isPossible = ({ guard }: Transition, order: Parameters<Guard['holds']>[0]): boolean =>
   guard?.holds(order) ?? true;
 
-/** How somebody with these rights changes the order although it is closed: by a save that brings the changed data along. */
+/**
+ * The transition by which somebody with these rights can change a closed order: a save that carries the changed data.
+ */
 export const changeOf = (order: Pick<Order, 'status' | 'changeDate'>, rights: OrderRights): Transition | undefined =>
   transitionsFrom(stageOf(order)).find((each) => each.bringsData && isPermitted(each, rights));

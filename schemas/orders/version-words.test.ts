@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { beginsChange, lineNamesOf, newsInWords } from './version-words.ts';
 
-describe('what happened to an order meanwhile', () => {
+describe('newsInWords (what happened to an order meanwhile)', () => {
   const takenBack = { extra: { user: 'riley', userName: 'Riley', action: 'takeBack', from: 'PENDING', to: 'DRAFT' } };
   const approved = { extra: { user: 'dana', userName: 'Dana', action: 'approve', from: 'PENDING', to: 'COMPLETE' } };
   const saved = { extra: { user: 'riley', userName: 'Riley' } };
@@ -16,11 +16,11 @@ describe('what happened to an order meanwhile', () => {
     },
     { versions: [{ extra: { user: 'gone' } }], words: 'Somebody changed the order.' },
     { versions: [], words: undefined },
-  ])('is told as $words', ({ versions, words }) => {
+  ])('returns $words', ({ versions, words }) => {
     expect(newsInWords(versions, 'me', false)).toBe(words);
   });
 
-  it('is what others did last, and one’s own in another window where it was that', () => {
+  it("describes the latest version of others, or one's own version in another window", () => {
     const versions = [
       { extra: { ...saved.extra, user: 'me' } },
       takenBack,
@@ -31,13 +31,13 @@ describe('what happened to an order meanwhile', () => {
   });
 });
 
-it('an approval that was undone begins no change', () => {
+it('beginsChange is false for an approval that was undone', () => {
   expect(beginsChange({ from: 'COMPLETE', to: 'PENDING', action: 'change' })).toBe(true);
   expect(beginsChange({ from: 'COMPLETE', to: 'PENDING', action: 'undoApproval' })).toBe(false);
   expect(beginsChange({ from: 'DRAFT', to: 'PENDING', action: 'submit' })).toBe(false);
 });
 
-it('the lines that came and went are named as far as the version knows them', () => {
+it('lineNamesOf returns the names of added and removed lines that the version stores', () => {
   expect(lineNamesOf({ lines: { added: ['Radio spot', 7], removed: ['Logo'] } })).toEqual({
     '/products': { added: ['Radio spot'], removed: ['Logo'] },
   });

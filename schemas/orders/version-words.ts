@@ -5,13 +5,13 @@ import { actionTransitions, undoApproval } from './bypass.ts';
 import { transitions } from './transitions.ts';
 
 /**
- * Whether a version began a change of a COMPLETE order, by its extra. An approval that was undone leads from COMPLETE to PENDING as
- * well, and begins none.
+ * Whether a version started a change of a COMPLETE order, judged by its `extra`. An undone approval also leads from
+ * COMPLETE to PENDING, but is no change.
  */
 export const beginsChange = ({ from, to, action }: { from?: unknown; to?: unknown; action?: unknown }): boolean =>
   from === 'COMPLETE' && to === 'PENDING' && action !== undoApproval.action;
 
-/** What the lines of an order are called that a version added or took away, by its extra. */
+/** The names of the lines that a version added or removed, from its `extra`. */
 export function lineNamesOf({ lines }: { lines?: unknown }): RowNames {
   if (!isRecord(lines)) return {};
   const namesIn = (value: unknown) =>
@@ -19,7 +19,7 @@ export function lineNamesOf({ lines }: { lines?: unknown }): RowNames {
   return { '/products': { added: namesIn(lines.added), removed: namesIn(lines.removed) } };
 }
 
-/** What made a version of an order, in words: 'approved the order'; nothing for a save that left the status as it was. */
+/** The history text of a version: 'approved the order'. Undefined for a save that did not change the status. */
 export function wordsOfVersion({
   action,
   to,
@@ -34,18 +34,20 @@ export function wordsOfVersion({
   if (restored !== undefined) return 'restored an earlier state';
   if (upgraded !== undefined) return `put the order on version ${upgraded} of its form`;
   const made = [...transitions, ...actionTransitions].find((each) => each.action === action);
-  // It led elsewhere than it does: to the order as it was.
+  // A transition that ended in another status than its own returned a change, so use the texts of a change.
   return made && to !== undefined && to !== made.to ? (made.ofChange?.past ?? made.words.past) : made?.words.past;
 }
 
-/** What of a version says who did what. */
-type Told = { extra: Parameters<typeof wordsOfVersion>[0] & { user?: unknown; userName?: unknown; actor?: unknown } };
+/** The part of a version that says who did what. */
+type VersionAuthor = {
+  extra: Parameters<typeof wordsOfVersion>[0] & { user?: unknown; userName?: unknown; actor?: unknown };
+};
 
 /**
- * What happened to an order last, as a sentence: 'Riley took the order back.' Of one's own versions, made in another window, where
- * `isOwn`, else of others'. Undefined where no version tells it.
+ * Describes the latest version of an order as a sentence: 'Riley took the order back.' With `isOwn` it considers the
+ * user's own versions (from another window), else those of others. Undefined if there is none.
  */
-export function newsInWords(versions: readonly Told[], userId: string, isOwn: boolean): string | undefined {
+export function newsInWords(versions: readonly VersionAuthor[], userId: string, isOwn: boolean): string | undefined {
   const last = versions.find(({ extra }) => (extra.user === userId) === isOwn);
   if (!last) return undefined;
   const words = wordsOfVersion(last.extra) ?? 'changed the order';

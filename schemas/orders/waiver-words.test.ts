@@ -11,8 +11,8 @@ const low = { path: '/formData/budget', message: 'At least $500' };
 const missing = { path: '/formData/headline', message: 'Missing required field: Headline' };
 const cheap = { path: '/formData/spots/1/price', message: 'Too cheap' };
 
-describe('the words of an action about a bypass', () => {
-  it('list what is asked to be waived, by the labels of the form', () => {
+describe('waiversInWords', () => {
+  it('lists what is requested to be waived, with the labels of the form', () => {
     expect(waiversInWords(form, { kind: 'VALIDATION_BYPASS_REQUESTED', rejections: [low, missing, cheap] })).toEqual([
       {
         lead: 'To be waived:',
@@ -21,7 +21,7 @@ describe('the words of an action about a bypass', () => {
     ]);
   });
 
-  it('tell what of it a decision has waived and what not', () => {
+  it('lists what a decision waived and what it did not', () => {
     const decision = { kind: 'VALIDATION_BYPASS_APPROVED', rejections: [low], declined: [missing] } as const;
     expect(waiversInWords(form, decision)).toEqual([
       { lead: 'Waived:', rejections: ['Budget: At least $500'] },
@@ -32,7 +32,7 @@ describe('the words of an action about a bypass', () => {
     ]);
   });
 
-  it('are none for what is about no bypass', () => {
+  it('is empty for other actions', () => {
     expect(waiversInWords(form, { kind: 'NOTE', rejections: [] })).toEqual([]);
     expect(waiversInWords(form, { kind: undefined, rejections: [low] })).toEqual([]);
   });

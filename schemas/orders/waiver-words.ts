@@ -13,30 +13,33 @@ interface Decision {
   declined?: readonly Rejection[];
 }
 
-/** What is said before the rejections that an action is about. */
-const leads: Partial<Record<OrderAction['kind'], string>> = {
+/** The heading of the validation errors of each action. */
+const headings: Partial<Record<OrderAction['kind'], string>> = {
   VALIDATION_BYPASS_REQUESTED: 'To be waived:',
   VALIDATION_BYPASS_APPROVED: 'Waived:',
   VALIDATION_BYPASS_REJECTED: 'Not waived:',
 };
 
-/** Rejections for reading, under what is said of them: 'Waived:', ['Budget: At least $500']. */
+/** Validation errors with their heading: 'Waived:', ['Budget: At least $500']. */
 export interface WaiverWords {
   lead: string;
   rejections: string[];
 }
 
-/** What a request for a bypass asks to waive, or a decision about one has waived and what not; nothing for other actions. */
+/**
+ * The validation errors that a bypass request asks to waive, or that a decision waived or did not; empty for other
+ * actions.
+ */
 export function waiversInWords(
   form: Pick<Form, 'scope'>,
   { kind, rejections, declined = [] }: Decision,
 ): WaiverWords[] {
-  const lead = kind && leads[kind];
+  const lead = kind && headings[kind];
   if (!lead) return [];
   const place = formPlace(form);
   const words = ({ path, message }: Rejection) => {
     const label = labelOf(place, keysOf(path).slice(1));
-    // What is missing is named by its message already.
+    // The message of a missing field already contains its label.
     return message.endsWith(`: ${label}`) ? message : `${label}: ${message}`;
   };
   return [

@@ -8,7 +8,7 @@ const second = { path: '/formData/spots/1/length', message: 'Too long', isGrante
 const rows = (...ids: string[]) => ids.map((_id) => ({ _id, length: 60 }));
 
 describe('a waiver', () => {
-  it('covers the rejection that it names, and no other at its field', () => {
+  it('covers the error that it names, and no other error at its field', () => {
     const other = { ...budget, message: 'At most $100' };
     expect(withoutWaived([budget, other], [granted])).toEqual([other]);
   });
@@ -17,7 +17,7 @@ describe('a waiver', () => {
     expect(withoutWaived([budget], [{ ...granted, isGranted: false }])).toEqual([budget]);
   });
 
-  it('lapses when its field changes', () => {
+  it('expires when its field changes', () => {
     const before = { waivers: [granted], formData: { budget: 100, headline: 'A' } };
     expect(keptWaivers(before, { formData: { budget: 100, headline: 'B' } })).toEqual({
       waivers: [granted],
@@ -27,19 +27,19 @@ describe('a waiver', () => {
     expect(keptWaivers(before, { formData: {} }).waivers).toEqual([]);
   });
 
-  it('lapses when another row stands where its row stood, equal or not', () => {
+  it('expires when another row takes the index of its row, even an equal one', () => {
     const before = { waivers: [second], formData: { spots: rows('a', 'b') } };
     expect(keptWaivers(before, { formData: { spots: rows('c', 'b') } }).waivers).toEqual([second]);
     expect(keptWaivers(before, { formData: { spots: rows('b', 'a') } }).waivers).toEqual([]);
   });
 
-  it('is asked for only while its order waits', () => {
+  it('is open only while its order is pending', () => {
     const waivers = [granted, { ...second, isGranted: false }];
     expect(openWaivers({ status: 'PENDING', waivers })).toEqual(waivers.slice(1));
     expect(openWaivers({ status: 'DRAFT', waivers })).toEqual([]);
   });
 
-  it('is granted for what was asked for alone', () => {
+  it('can be granted only if it was requested', () => {
     const open = [{ ...granted, isGranted: false }];
     expect(acceptedWaivers(open, undefined)).toEqual(open);
     expect(acceptedWaivers(open, [budget])).toEqual(open);

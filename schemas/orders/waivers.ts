@@ -4,56 +4,56 @@ import { keysOf } from '../forms/pointer.ts';
 import type { Order, OrderAction } from '../generated/types.ts';
 import type { Effect } from './transitions.ts';
 
-/** One rejection that does not refuse an order, once a moderator has granted it (design 6, bypass). */
+/** A waiver: one validation error that does not block an order once a moderator has granted it (design 6, bypass). */
 export type Waiver = Order['waivers'][number];
 
-/** What of an order its waivers set. */
+/** The properties of an order that its waivers determine. */
 type Waived = Pick<Order, 'waivers' | 'validationMode'>;
 
 type Rejection = Pick<Waiver, 'path' | 'message'>;
 
 const isSame = (one: Rejection, other: Rejection) => one.path === other.path && one.message === other.message;
 
-/** The rejections that no waiver covers. */
+/** The validation errors that no granted waiver covers. */
 export function withoutWaived<T extends Rejection>(problems: readonly T[], waivers: readonly Waiver[]): T[] {
   const granted = waivers.filter(({ isGranted }) => isGranted);
   return problems.filter((problem) => !granted.some((waiver) => isSame(waiver, problem)));
 }
 
-/** What a moderator is asked to waive and has not decided yet; of an order that waits for nobody there is none. */
+/** The waivers that are requested and not decided yet. Only a pending order has any. */
 export function openWaivers({ status, waivers }: Pick<Order, 'status' | 'waivers'>): Waiver[] {
-  // A list's row of an order that was stored before there were waivers has none.
+  // List rows of orders that were stored before waivers existed have none.
   return status === 'PENDING' ? (waivers ?? []).filter(({ isGranted }) => !isGranted) : [];
 }
 
-/** The request that was made last, whatever came of it. */
+/** The latest bypass request, whatever its result. */
 export function lastRequest({ actions }: Pick<Order, 'actions'>): OrderAction | undefined {
   return actions.findLast(({ kind }) => kind === 'VALIDATION_BYPASS_REQUESTED');
 }
 
-/** An order's waivers, with the mode that they come to. */
+/** A list of waivers with the validation mode that follows from it. */
 export const asWaived = (waivers: Waiver[]): Waived => ({
   waivers,
   validationMode: waivers.some(({ isGranted }) => isGranted) ? 'BYPASS' : 'NORMAL',
 });
 
 /**
- * The waivers of an order after a save: one lapses when its field changes, or when another row stands where it stood, and what
- * the transition drops goes.
+ * The waivers of an order after a save. A waiver expires when its field changes, or when another row takes the index of
+ * its row; the effects of the transition may drop it, too.
  */
 export function keptWaivers(
   before: Pick<Order, 'waivers' | 'formData'>,
   after: Pick<Order, 'formData'>,
   effects: readonly Effect[] = [],
 ): Waived {
-  const isKept = ({ path, isGranted }: Waiver) =>
+  const isValid = ({ path, isGranted }: Waiver) =>
     !effects.includes('dropWaivers') &&
     (isGranted || !effects.includes('dropRequest')) &&
     isEqual(fieldAt(before, path), fieldAt(after, path));
-  return asWaived(before.waivers.filter(isKept));
+  return asWaived(before.waivers.filter(isValid));
 }
 
-/** A value with the ids of the rows that it stands in. */
+/** A value, and the ids of the rows it is in. */
 function fieldAt(order: unknown, path: string): { value: unknown; rows: string[] } {
   let value = order;
   const rows: string[] = [];
@@ -65,7 +65,7 @@ function fieldAt(order: unknown, path: string): { value: unknown; rows: string[]
   return { value, rows };
 }
 
-/** Of a request's rejections those that a moderator names, all where none are named; null where one was not asked for. */
+/** The requested waivers that a moderator selects: all without a selection, null if one was not requested. */
 export function acceptedWaivers(open: readonly Waiver[], named: readonly Rejection[] | undefined): Waiver[] | null {
   if (!named) return [...open];
   const found = named.map((each) => open.find((waiver) => isSame(waiver, each)));

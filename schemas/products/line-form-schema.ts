@@ -1,8 +1,9 @@
 import type { JsonMap } from '../generated/types.ts';
 
 /**
- * The schema that the form of a line is made of. The line's own name stands above the form, and the root's title and
- * description would repeat it. The validator of the browser is compiled from the same schema: @rjsf finds it by its hash.
+ * The schema for the form of a line, without the root's title and description: the page shows the product's name above
+ * the form already. The browser's validator is compiled from the same schema, because @rjsf finds it by the schema's
+ * hash.
  */
 export function lineFormSchema({ title: _, description: __, ...rest }: JsonMap): JsonMap {
   return rest;

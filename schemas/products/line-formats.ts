@@ -2,12 +2,15 @@ import type { AddedFormat } from 'ajv/dist/types/index.js';
 import { fastFormats } from 'ajv-formats/dist/formats.js';
 import { formats, isDay, isTime } from '../texts/texts.ts';
 
-/** What a text of the format `file` is in the data of a line: the id of a file. */
+/** A text of the format `file` is the id of a file. */
 export const fileId = /^[0-9a-f]{24}$/;
 
 const fits = (pattern: RegExp) => (text: string) => pattern.test(text);
 
-/** Those of ajv-formats whose expressions take time linear in the text, as functions: a precompiled validator refers to them by name. */
+/**
+ * Formats of ajv-formats whose regular expressions run in linear time (no ReDoS), as functions: a precompiled validator
+ * refers to them by name.
+ */
 const common = Object.fromEntries(
   Object.entries(fastFormats).flatMap(([name, format]): [string, AddedFormat][] =>
     typeof format === 'string' ? [] : [[name, format instanceof RegExp ? fits(format) : format]],
@@ -15,8 +18,8 @@ const common = Object.fromEntries(
 );
 
 /**
- * The formats that a text in the data of a product line may have. The server's validators and the precompiled ones of the
- * browser use this one table, so that both accept the same.
+ * The string formats in the data of a product line. The server's validators and the precompiled validators of the
+ * browser share this table, so that both accept the same.
  */
 export const lineFormats: Readonly<Record<string, AddedFormat>> = {
   ...common,
@@ -27,7 +30,7 @@ export const lineFormats: Readonly<Record<string, AddedFormat>> = {
   url: fits(/^(?:https?|ftp):\/\/[^\s/?#]\S*$/i),
   file: fits(fileId),
   textarea: true,
-  // @rjsf has expressions of its own for these two. A colour comes from the browser's own input.
+  // @rjsf has its own expressions for these two. A colour comes from the browser's own input.
   color: true,
   'data-url': true,
 };

@@ -1,7 +1,7 @@
 import { isRecord } from '../forms/is-record.ts';
 import { keysOf, pointerOf, valueUnder } from '../forms/pointer.ts';
 
-/** The part of a schema that a reference within it names, such as #/definitions/size; undefined where there is none. */
+/** Resolves a JSON schema $ref within a schema, such as #/definitions/size; undefined if it does not exist. */
 export function schemaPart(root: unknown, reference: string): unknown {
   try {
     return valueUnder(root, keysOf(decodeURIComponent(reference.slice(1))));
@@ -11,17 +11,20 @@ export function schemaPart(root: unknown, reference: string): unknown {
   }
 }
 
-/** A value in the data of a line with one of the schemas that speak of it, by a JSON pointer into the data. */
+/** A value in the data of a line, with one schema that applies to it and its JSON pointer. */
 export interface LinePlace {
   schema: Record<string, unknown>;
   value: unknown;
   path: string;
 }
 
-/** A schema that was saved is not as deep; one that refers to itself ends here. */
+/** Saved schemas are not that deep; this stops the recursion of a schema that refers to itself. */
 const maxDepth = 100;
 
-/** Visits each value of a line's data with each schema of its product that speaks of it, those of all alternatives. */
+/**
+ * Visitor: calls `visit` for each value of a line's data with each schema that applies to it, including those of all
+ * alternatives.
+ */
 export function visitLine(schema: unknown, data: unknown, visit: (place: LinePlace) => void): void {
   enter(schema, data, '', 0);
 
@@ -40,7 +43,7 @@ export function visitLine(schema: unknown, data: unknown, visit: (place: LinePla
   }
 }
 
-/** The keywords whose schemas speak of the same value. */
+/** The keywords whose subschemas apply to the same value. */
 const alternatives = ['allOf', 'anyOf', 'oneOf', 'then', 'else'] as const;
 
 const itemAt = ({ items, additionalItems }: Record<string, unknown>, index: number): unknown =>

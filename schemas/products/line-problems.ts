@@ -3,28 +3,28 @@ import { lineLabels } from '../orders/line-labels.ts';
 import { formatMessage } from '../texts/format-messages.ts';
 import { problemsOf, type SchemaFault, type SchemaProblem } from '../texts/schema-messages.ts';
 
-/** As many as an answer of the API lists (`mostProblems`). */
+/** The maximum that the API returns (`mostProblems`). */
 const maxFaults = 100;
 
 /**
- * The problems of a line's data in words, from what ajv found by the product's schema. The server and the browser call this
- * one function, so that both say the same at the same paths.
+ * Converts the ajv errors of a line's data into messages for people. Server and browser share this function, so that
+ * both return the same messages at the same paths.
  */
 export function lineProblems(schema: JsonMap, faults: readonly SchemaFault[], data: JsonMap): SchemaProblem[] {
   const labels = lineLabels(schema);
   const problems = faults
     .filter(isCause)
     .slice(0, maxFaults)
-    .flatMap((fault) => problemsOf(labelled(fault, labels), data).map((each) => inFormatWords(each, fault)));
-  // A product and the one above it may find the same fault.
+    .flatMap((fault) => problemsOf(withLabel(fault, labels), data).map((each) => inFormatWords(each, fault)));
+  // A product and its parent may report the same error.
   return [...new Map(problems.map((each) => [`${each.path} ${each.message}`, each])).values()];
 }
 
-/** 'must match all of' only repeats what its parts have said. */
+/** 'must match all of' only repeats the errors of its parts. */
 const isCause = ({ keyword }: SchemaFault) => !['allOf', 'if'].includes(keyword);
 
-/** A missing property has the name that the product gives it, or the one above where only that has a name for it. */
-function labelled(fault: SchemaFault, labels: ReadonlyMap<string, string>): SchemaFault {
+/** The label of a missing property: the product's, else its parent's. */
+function withLabel(fault: SchemaFault, labels: ReadonlyMap<string, string>): SchemaFault {
   const { keyword, instancePath, params } = fault;
   const key = String(params.missingProperty);
   const title = labels.get(key);

@@ -1,28 +1,29 @@
 import { RE2JS } from 're2js';
 
-/** A pattern that is read in time linear in the text: as much as product schemas need of a regular expression. */
+/** A regular expression that matches in linear time (no ReDoS), for the schemas of products. */
 export interface LinearPattern {
   test: (text: string) => boolean;
   toString: () => string;
 }
 
-const most = { characters: 500, repeats: 1_000 } as const;
+const limits = { characters: 500, repeats: 1_000 } as const;
 
 /**
- * Compiles an expression with RE2, which has no look-around and no back references. `toString` answers the pattern, because
- * ajv tells the patterns of a schema apart by it. Throws an Error that says what RE2 does not accept.
+ * Compiles a regular expression with RE2, which has no look-around and no back references. `toString` returns the
+ * pattern, because ajv uses it to tell the patterns of a schema apart. Throws an Error that says what RE2 does not
+ * support.
  */
 export function linearPattern(pattern: string): LinearPattern {
   const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern));
   return { test: (text) => compiled.test(text), toString: () => pattern };
 }
 
-/** Why a pattern can not be used in a schema; undefined for one that can. Its size is looked at before it is compiled. */
+/** Why a pattern cannot be used in a schema; undefined if it can. Checks its size before compiling it. */
 export function patternFault(pattern: string): string | undefined {
-  if (pattern.length > most.characters) return `A pattern may have at most ${most.characters} characters`;
+  if (pattern.length > limits.characters) return `A pattern may have at most ${limits.characters} characters`;
   const repeats = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, from, to]) => Number(to || from));
-  if (repeats.reduce((sum, each) => sum + each, 0) > most.repeats)
-    return `The repetitions of a pattern may be ${most.repeats} at most, all together`;
+  if (repeats.reduce((sum, each) => sum + each, 0) > limits.repeats)
+    return `The repetitions of a pattern may be ${limits.repeats} at most, all together`;
   try {
     linearPattern(pattern);
     return undefined;

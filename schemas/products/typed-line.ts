@@ -9,22 +9,22 @@ import { parseTime } from '../typed-values/parse-time.ts';
 import { type Parsed, parsedValue, trimText } from '../typed-values/parsed.ts';
 import { visitLine } from './line-places.ts';
 
-/** From this length on a text of a line is one of several lines, and gets an area to type in. */
+/** Text with a longer maxLength is multi-line: it gets a textarea and is not trimmed. */
 export const maxLineLength = 200;
 
-/** A line's data as they are stored, and what of them is not as it was sent. */
+/** A line's data as they are stored, and the values that differ from the request. */
 export interface ReadLine {
   data: JsonMap;
   normalized: Normalized[];
 }
 
-/** What ajv finds fault with in a line's data; undefined where it cannot be asked. */
+/** Validates a line's data; undefined if the validator is not available. */
 export type FaultsOf = (data: JsonMap) => readonly SchemaFault[] | undefined;
 
 /**
- * Reads the typed texts of a line's data as its product's schema asks for them (design 7, "Typed values"): one-line texts are
- * trimmed, and a text that says a number, a date or a time becomes one. What cannot be read stays as typed, and is a problem at
- * its path. `today` is the day that dates without a year are counted from.
+ * Normalizes the typed text of a line's data by its product's schema (design 7, "Typed values"): trims single-line
+ * text, and parses text where the schema requires a number, a date or a time. Text that cannot be parsed stays as typed
+ * and is a validation error at its path. `today` is the reference for dates without a year.
  */
 export function readTypedLine(
   schema: JsonMap,
@@ -43,7 +43,7 @@ export function readTypedLine(
   return { data: withChanges(current, read), normalized };
 }
 
-/** The one-line texts with blanks at their ends, by path, without them. */
+/** The trimmed value of each single-line text that has white space at its ends, by path. */
 function trimmedTexts(schema: JsonMap, data: JsonMap): Map<string, string> {
   const trimmed = new Map<string, string>();
   const untouched = new Set<string>();
@@ -58,7 +58,7 @@ function trimmedTexts(schema: JsonMap, data: JsonMap): Map<string, string> {
   return trimmed;
 }
 
-/** What a text says where ajv refuses it: a number where the schema asks for one, a day or a time by its format. */
+/** Parses a text that ajv rejects: as a number if the schema requires one, as a date or a time by its format. */
 function valueFor({ keyword, params, data: text }: SchemaFault, today: string): unknown {
   if (typeof text !== 'string') return undefined;
   if (keyword === 'type') {
@@ -75,7 +75,7 @@ const parsers = new Map<string, (text: string, today: string) => Parsed<string>>
   ['time', parseTime],
 ]);
 
-/** A day without a time is no moment: it stays as it was typed. */
+/** A date without a time is not a date-time: it stays as typed. */
 const wholeMoment = (parsed: Parsed<string>): Parsed<string> =>
   parsed.status === 'value' && !parsed.value.includes('T') ? { status: 'empty' } : parsed;
 

@@ -1,15 +1,15 @@
 import { isRecord } from '../forms/is-record.ts';
 
-/** The message of the keyword `uniqueItems`. */
+/** The error message of the keyword `uniqueItems`. */
 export const notUnique = 'Must not hold the same twice';
 
 /**
- * Whether no item stands twice. ajv's own check compares each item with each, which took 38 s for 20,000 rows; this one
- * reads each once, as a text that equal ones share.
+ * Whether all items are unique, in linear time. ajv's own check compares each pair, which took 38 s for 20,000 rows;
+ * this one puts a canonical JSON text of each item into a Set.
  */
 export const hasUniqueItems = (items: readonly unknown[]): boolean => new Set(items.map(textOf)).size === items.length;
 
-/** The value as JSON with its keys in one order. */
+/** The canonical JSON of a value, with sorted keys. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(textOf).join(',')}]`;
   if (!isRecord(value)) return JSON.stringify(value);

@@ -9,23 +9,26 @@ import { withoutWaived } from '../orders/waivers.ts';
 import type { ScriptRuns, WatchedForm } from './coverage.ts';
 import type { ExampleProblem } from './examples.ts';
 
-/** An order as a backtest looks at it. */
+/** The part of an order that a backtest needs. */
 export interface TestedOrder {
   formData: FormData;
   waivers: Order['waivers'];
 }
 
-/** What another formSchema would have said of an order. */
+/** The backtest of one order: how another version of the form would validate it. */
 export interface OrderTest {
-  /** What refuses it on the version that it is filled on. */
+  /** The validation errors on its current version. */
   before: ExampleProblem[];
-  /** What would refuse it on the other one. */
+  /** The validation errors on the other version. */
   after: ExampleProblem[];
-  /** What the scripts of the other one did. */
+  /** What the scripts of the other version did. */
   runs: ScriptRuns[];
 }
 
-/** Tries an order on another version of its form: its values go where their widgets went, as in an upgrade. Never throws. */
+/**
+ * Backtests an order on another version of its form: carries its data over as an upgrade does, then validates. Never
+ * throws.
+ */
 export function testOrder(
   { formData, waivers }: TestedOrder,
   { from, to: watched }: { from: ReadForm; to: WatchedForm },
@@ -35,10 +38,10 @@ export function testOrder(
   const before = fill(from, { data: formData, as: 'stored' }, context).problems;
   const { data } = carryOver(from, to, formData);
   const { result: after, runs } = runsOf(() => fill(to, { data, as: 'new' }, context).problems);
-  return { before: told(from, before, waivers), after: told(to, after, waivers), runs };
+  return { before: problemsInWords(from, before, waivers), after: problemsInWords(to, after, waivers), runs };
 }
 
-function told(form: ReadForm, problems: readonly Problem[], waivers: Order['waivers']): ExampleProblem[] {
+function problemsInWords(form: ReadForm, problems: readonly Problem[], waivers: Order['waivers']): ExampleProblem[] {
   const place = formPlace(form);
   const inOrder = problems.map(({ path, message }) => ({
     ...{ path: `/formData${path}`, message },

@@ -28,7 +28,7 @@ const over = (...orders: object[]) =>
     return withRuns(coverage, runsOf(() => fill(form, { data: { ...data }, as: 'new' }, contextOf())).runs);
   }, noCoverage(watched.form));
 
-it('coverage tells of each script in how many orders it ran and what it came to, and which lines no order has reached', () => {
+it('coverage reports the runs and results of each script over several orders, and the lines that no order reached', () => {
   const [before] = over();
   expect(before).toMatchObject({
     label: 'Kind',

@@ -7,27 +7,27 @@ import { readFormWith } from '../forms/read-form-with.ts';
 import { readersOf } from '../forms/reads.ts';
 import type { Script } from '../forms/script.ts';
 
-/** What a script of a form did over many orders. */
+/** The coverage of a script of a form over many orders. */
 export interface ScriptCoverage {
-  /** The widget's id and what it is called. */
+  /** The widget's id and label. */
   widget: string;
   label: string;
   kind: Script['kind'];
   /** A JSON pointer into the form: `/formSchema/root/…`. */
   path: string;
-  /** In how many orders it ran, refused, showed its widget, hid it. */
+  /** The numbers of orders in which it ran, rejected, showed its widget, and hid it. */
   ran: number;
   refused: number;
   shown: number;
   hidden: number;
-  /** How many of its lines hold a statement, and those of them that no order has reached, counted from 1. */
+  /** The number of lines with a statement, and the lines that no order reached, counted from 1. */
   lines: number;
   neverRan: number[];
 }
 
-/** What one script did in one order. */
+/** The result of one script in one order. */
 export interface ScriptRuns {
-  /** Its number among `scriptsOf`. */
+  /** Its index in `scriptsOf`. */
   script: number;
   refused: boolean;
   shown: boolean;
@@ -41,54 +41,56 @@ export const scriptsOf = ({ scripts }: ReadForm): Script[] =>
     [condition, validation, initial].filter((script) => script !== null),
   );
 
-/** What one script came to in the rows that it ran in. */
-interface Heard {
-  /** By the row's place, and the last word counts: while a form is filled a script may run more than once. */
+/** The trace of one script in one order. */
+interface ScriptTrace {
+  /**
+   * The result by the path of the row. A script may run several times while a form is filled; the last result counts.
+   */
   byRow: Map<string, Pick<ScriptRuns, 'refused' | 'shown' | 'hidden'>>;
   lines: Set<number>;
 }
 
-/** A form whose scripts tell what they do. */
+/** A form with instrumented scripts. */
 export interface WatchedForm {
   form: ReadForm;
-  /** What they did while `work` filled the form. */
+  /** The runs of the scripts while `work` fills the form. */
   runsOf<T>(work: () => T): { result: T; runs: ScriptRuns[] };
 }
 
-/** Reads a formSchema so that it is known what its scripts do: they run with a trace. */
+/** Reads a formSchema with instrumented scripts: they run with a trace, so that their coverage can be measured. */
 export function readWatched(formSchema: unknown): WatchedForm {
-  const found = new Map<Script, Heard>();
-  /** The data of the whole form as scripts see them: another object for each filling. */
+  const found = new Map<Script, ScriptTrace>();
+  /** The data of the whole form as scripts see them: a different object in each filling. */
   let whole: unknown;
-  const hear = (script: Script, scopes: readonly Scope[], ran: RunResult) => {
+  const recordRun = (script: Script, scopes: readonly Scope[], ran: RunResult) => {
     const outermost = scopes.at(-2)?.data;
-    // What a form begins with is worked out on data of its own: of that only the initial values count.
+    // The initial data of a form are computed in a filling of their own. Of that one only initial values count.
     if (outermost !== whole) for (const each of found.keys()) if (each.kind !== 'initial') found.delete(each);
     whole = outermost;
     const known = found.get(script) ?? { byRow: new Map(), lines: new Set() };
     found.set(script, known);
-    known.byRow.set(JSON.stringify(scopes[0]?.path), comeTo(script, ran));
+    known.byRow.set(JSON.stringify(scopes[0]?.path), resultOf(script, ran));
     for (const line of linesReached(script, ran)) known.lines.add(line);
   };
-  const watched = (script: Script | null): Script | null => {
+  const instrument = (script: Script | null): Script | null => {
     if (!script?.run) return script;
     const { run } = script;
-    const heard: Script = {
+    const instrumented: Script = {
       ...script,
       run: (input, options) => {
         const ran = run(input, { ...options, trace: true });
-        if (Array.isArray(input)) hear(heard, input, ran);
+        if (Array.isArray(input)) recordRun(instrumented, input, ran);
         return ran;
       },
     };
-    return heard;
+    return instrumented;
   };
   const form = readFormWith(formSchema, (widgets) => {
     const compiled = compileScripts(widgets);
     const scripts = compiled.scripts.map(({ condition, validation, initial }) => ({
-      condition: watched(condition),
-      validation: watched(validation),
-      initial: watched(initial),
+      condition: instrument(condition),
+      validation: instrument(validation),
+      initial: instrument(initial),
     }));
     return { ...compiled, scripts, readers: readersOf(widgets, scripts), order: orderScripts(scripts).order };
   });
@@ -102,38 +104,38 @@ export function readWatched(formSchema: unknown): WatchedForm {
   };
 }
 
-function runsIn(heard: Heard | undefined, script: number): ScriptRuns[] {
-  if (!heard) return [];
-  const rows = [...heard.byRow.values()];
+function runsIn(scriptTrace: ScriptTrace | undefined, script: number): ScriptRuns[] {
+  if (!scriptTrace) return [];
+  const rows = [...scriptTrace.byRow.values()];
   return [
     {
       script,
       refused: rows.some(({ refused }) => refused),
       shown: rows.some(({ shown }) => shown),
       hidden: rows.some(({ hidden }) => hidden),
-      reached: [...heard.lines],
+      reached: [...scriptTrace.lines],
     },
   ];
 }
 
-function comeTo({ kind }: Script, { status, value, errors }: RunResult) {
+function resultOf({ kind }: Script, { status, value, errors }: RunResult) {
   const isHidden = status === 'rejected' || (status === 'passed' && value === false);
   const isCondition = kind === 'condition';
   const refused = kind === 'validation' && errors.length > 0;
   return { refused, shown: isCondition && !isHidden, hidden: isCondition && isHidden };
 }
 
-/** The coverage of a form over no order yet. */
+/** The coverage of a form before any order. */
 export const noCoverage = (form: ReadForm): ScriptCoverage[] =>
   scriptsOf(form).map((script) => {
     const lines = [...new Set(placesOf(script).map(({ line }) => line))];
     const { widget, kind, place } = script;
     const counts = { ran: 0, refused: 0, shown: 0, hidden: 0 };
-    const named = { widget: widget.id, label: nameOf(widget), kind, path: `/formSchema${place}` };
-    return { ...named, ...counts, lines: lines.length, neverRan: lines.toSorted((one, other) => one - other) };
+    const description = { widget: widget.id, label: nameOf(widget), kind, path: `/formSchema${place}` };
+    return { ...description, ...counts, lines: lines.length, neverRan: lines.toSorted((one, other) => one - other) };
   });
 
-/** The coverage with what one more order made the scripts do. */
+/** Adds the runs in one more order to the coverage. */
 export function withRuns(coverage: readonly ScriptCoverage[], runs: readonly ScriptRuns[]): ScriptCoverage[] {
   const byScript = new Map(runs.map((each) => [each.script, each]));
   return coverage.map((each, number) => {
@@ -150,23 +152,26 @@ export function withRuns(coverage: readonly ScriptCoverage[], runs: readonly Scr
   });
 }
 
-/** A statement of a script, and how it is known that it was reached. */
-interface Place extends Span {
+/** A statement of a script, and how to tell whether it was reached. */
+interface StatementPlace extends Span {
   line: number;
-  /** A bare `skip` works nothing out: what decided whether it was reached; null for what runs whenever the script does. */
+  /**
+   * The condition that decides whether it is reached, for a statement without a value of its own such as `skip`; null
+   * if it always runs.
+   */
   decided?: { test: Span; when: boolean } | null;
 }
 
-const places = new WeakMap<Script, Place[]>();
+const places = new WeakMap<Script, StatementPlace[]>();
 
-function placesOf(script: Script): Place[] {
+function placesOf(script: Script): StatementPlace[] {
   const known = places.get(script);
   if (known) return known;
   const { source } = script;
   const starts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const lineAt = (offset: number) => starts.filter((start) => start <= offset).length;
-  const found: Place[] = [];
-  const visit = (statements: readonly Statement[], decided: NonNullable<Place['decided']> | null): void => {
+  const found: StatementPlace[] = [];
+  const visit = (statements: readonly Statement[], decided: NonNullable<StatementPlace['decided']> | null): void => {
     for (const statement of statements) {
       const { type, from, to } = statement;
       const isBare = type === 'skip' || type === 'take';
@@ -184,15 +189,15 @@ function placesOf(script: Script): Place[] {
   return found;
 }
 
-/** As many as a trace takes down: of one that is full nobody knows what was left out. */
+/** The maximum length of a trace. A full trace is incomplete, so every line counts as reached. */
 const fullTrace = 10_000;
 
 function linesReached(script: Script, { trace = [], errors }: RunResult): number[] {
   const isFull = trace.length >= fullTrace;
   const starts = new Set([...trace, ...errors].map(({ from }) => from));
-  const isReached = ({ from, to, decided }: Place) => {
+  const isReached = ({ from, to, decided }: StatementPlace) => {
     if (decided === null || isFull) return true;
-    if (decided) return trace.some((entry) => cameOut(entry, decided));
+    if (decided) return trace.some((entry) => decidedBy(entry, decided));
     for (const start of starts) if (start >= from && start < to) return true;
     return false;
   };
@@ -201,7 +206,7 @@ function linesReached(script: Script, { trace = [], errors }: RunResult): number
     .map(({ line }) => line);
 }
 
-function cameOut({ from, to, value }: TraceEntry, { test, when }: NonNullable<Place['decided']>): boolean {
+function decidedBy({ from, to, value }: TraceEntry, { test, when }: NonNullable<StatementPlace['decided']>): boolean {
   if (from !== test.from || to !== test.to) return false;
   const isYes = Array.isArray(value) ? value.length > 0 : Boolean(value);
   return isYes === when;

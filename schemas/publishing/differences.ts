@@ -8,20 +8,20 @@ import { isRecord } from '../forms/is-record.ts';
 import { nameOf } from '../forms/name-of.ts';
 import { words } from '../forms/why/telling.ts';
 
-/** One difference between two versions of a form, for reading. */
+/** One difference between two versions of a form, in words. */
 export interface FormDifference {
-  /** The widget's id in the version that has it. */
+  /** The widget's id in the version that contains it. */
   widget: string;
-  /** What it is called there: 'Text “Headline”'. */
+  /** The widget's label there: 'Text “Headline”'. */
   label: string;
-  /** What became of it: 'is new', 'required'. */
+  /** The change: 'is new', 'required'. */
   what: string;
-  /** What a property was and is; nothing of what came, went or moved. */
+  /** The values of a changed property; absent if the widget was added, removed or moved. */
   before?: string;
   after?: string;
 }
 
-/** What differs between two versions of a form, by the stable ids of its widgets, in the order in which people meet them. */
+/** Diffs two versions of a form in words: by the stable ids of its widgets, in the order of the form. */
 export function formDifferences(before: ReadForm, after: ReadForm): FormDifference[] {
   const pairs = allPairs(before, after);
   const earlier = new Map([...pairs].map(([from, to]) => [to, from]));
@@ -35,7 +35,10 @@ export function formDifferences(before: ReadForm, after: ReadForm): FormDifferen
   return found;
 }
 
-/** Beside those that go on by their ids or keys: the root, and what stands in a list or modal, go on in what they stand in. */
+/**
+ * Matches the widgets of both versions: by ids or keys, and in addition the roots, and the contents of matched lists
+ * and modals.
+ */
 function allPairs(before: ReadForm, after: ReadForm): Map<SoundWidget, SoundWidget> {
   const pairs = new Map(pairsOf(before, after));
   const pair = (from: AnyWidget | undefined, to: AnyWidget | undefined) => {
@@ -54,21 +57,21 @@ const soundOf = ({ widgets }: ReadForm) => widgets.filter((widget): widget is So
 const note = (
   widget: SoundWidget,
   what: string,
-  told: Pick<FormDifference, 'before' | 'after'> = {},
+  values: Pick<FormDifference, 'before' | 'after'> = {},
 ): FormDifference => ({
   widget: widget.id,
-  label: called(widget),
+  label: labelOf(widget),
   what,
-  ...told,
+  ...values,
 });
 
-function called(widget: SoundWidget): string {
+function labelOf(widget: SoundWidget): string {
   if (widget.parent === null) return 'The form';
   const type = typeWords[widget.type].name;
   return widget.meta.label || widget.key ? `${type} “${nameOf(widget)}”` : `${type} without a name`;
 }
 
-/** Which widget of the earlier version each one was. */
+/** Maps each widget to the one of the earlier version. */
 type Earlier = ReadonlyMap<SoundWidget, SoundWidget>;
 
 function changesOf(from: SoundWidget, to: SoundWidget, earlier: Earlier): FormDifference[] {
@@ -108,7 +111,7 @@ function partChanges(from: object, to: object): { name: string; before: unknown;
   });
 }
 
-/** What a widget says of itself: what stands in it is compared by itself. */
+/** The properties of a widget itself; its children are compared separately. */
 const ownConfig = ({ config }: SoundWidget): object =>
   Object.fromEntries(
     Object.entries(config).filter(
@@ -116,7 +119,7 @@ const ownConfig = ({ config }: SoundWidget): object =>
     ),
   );
 
-/** The same widgets in other rows, or columns of other widths. */
+/** Reports the same widgets in other rows, or in columns of other widths. */
 function layoutChange(from: SoundWidget, to: SoundWidget, earlier: Earlier): FormDifference[] {
   const shapeOf = ({ rows }: SoundWidget, known: (widget: SoundWidget) => SoundWidget) =>
     rows.map(({ columns }) =>

@@ -15,21 +15,21 @@ import type { Form } from '../generated/types.ts';
 import { orderInScripts } from '../orders/order-in-scripts.ts';
 import { orderStatuses } from '../orders/statuses.ts';
 
-/** A filled sample that a form keeps, with what is expected of it. */
+/** A stored example of a form: sample data with the expected result. */
 export type FormExample = Form['examples'][number];
 export type Expectation = FormExample['expected'][number];
 
-/** What a form makes of an example now. */
+/** The result of running an example on the current form. */
 export interface ExampleOutcome {
   id: string;
   name: string;
-  /** All that was expected of it is so. */
+  /** Whether all expectations are met. */
   isGreen: boolean;
-  /** What is not as expected, each in a sentence; none of a green one. */
+  /** The expectations that are not met, as sentences. */
   found: string[];
-  /** What refuses it now. */
+  /** The current validation errors. */
   problems: ExampleProblem[];
-  /** The fields that scripts hide now. */
+  /** The fields that scripts currently hide. */
   hidden: ExampleField[];
 }
 
@@ -42,21 +42,24 @@ export interface ExampleProblem extends ExampleField {
   message: string;
 }
 
-/** How much of what refuses or is hidden is told of one example. */
-const most = 50;
+/** The maximum number of errors and of hidden fields that are reported per example. */
+const maxReported = 50;
 
-/** All that the scripts of a form's examples may do together: some seconds of a thread. */
-const mostSteps = 5_000_000;
+/** The step budget of the scripts of all examples together: a few seconds of CPU time. */
+const maxSteps = 5_000_000;
 
-/** Runs the examples of a form by the engine that checks orders. Never throws, whatever they hold. */
+/**
+ * Runs the examples of a form (regression tests) with the engine that validates orders. Never throws, whatever they
+ * contain.
+ */
 export function runExamples(form: ReadForm, examples: readonly FormExample[]): ExampleOutcome[] {
-  let left = mostSteps;
+  let left = maxSteps;
   return examples.map((example) => {
     const budget = fullBudget();
-    const given = Math.min(budget.left, Math.max(left, 0));
-    budget.left = given;
+    const granted = Math.min(budget.left, Math.max(left, 0));
+    budget.left = granted;
     const outcome = runExample(form, example, budget);
-    left -= given - budget.left;
+    left -= granted - budget.left;
     return outcome;
   });
 }
@@ -68,21 +71,21 @@ function runExample(form: ReadForm, example: FormExample, budget: Budget): Examp
   const outcome = outcomeOf(form, filling);
   const found = example.expected.flatMap((each) => unmet(each, { outcome, filling, form }));
   const { id, name } = example;
-  return { ...{ id, name, isGreen: found.length === 0, found }, ...told(outcome) };
+  return { ...{ id, name, isGreen: found.length === 0, found }, ...truncated(outcome) };
 }
 
-/** What refuses a filling, and what is hidden in it. */
+/** The validation errors and hidden fields of a filling. */
 export function outcomeOf(form: ReadForm, filling: Filling): Pick<ExampleOutcome, 'problems' | 'hidden'> {
   const place = formPlace(form);
-  const named = (path: string) => ({ path, label: labelOf(place, keysOf(path)) || 'The form' });
-  const problems = filling.problems().map(({ path, message }) => ({ ...named(path), message }));
+  const withLabel = (path: string) => ({ path, label: labelOf(place, keysOf(path)) || 'The form' });
+  const problems = filling.problems().map(({ path, message }) => ({ ...withLabel(path), message }));
   const fields = hiddenFields(form, filling.top).filter(({ widget }) => widget.key !== '');
-  return { problems, hidden: fields.map(({ widget, row }) => named(pathOf(widget, row))) };
+  return { problems, hidden: fields.map(({ widget, row }) => withLabel(pathOf(widget, row))) };
 }
 
-const told = ({ problems, hidden }: Pick<ExampleOutcome, 'problems' | 'hidden'>) => ({
-  problems: problems.slice(0, most),
-  hidden: hidden.slice(0, most),
+const truncated = ({ problems, hidden }: Pick<ExampleOutcome, 'problems' | 'hidden'>) => ({
+  problems: problems.slice(0, maxReported),
+  hidden: hidden.slice(0, maxReported),
 });
 
 interface Run {
@@ -91,7 +94,7 @@ interface Run {
   outcome: Pick<ExampleOutcome, 'problems' | 'hidden'>;
 }
 
-/** Why an expectation is not met; nothing where it is. */
+/** The sentences that say why an expectation is not met; empty if it is. */
 function unmet(expectation: Expectation, { form, filling, outcome: { problems } }: Run): string[] {
   const { kind, path = '', message = '' } = expectation;
   const label = labelOf(formPlace(form), keysOf(path)) || 'the form';
@@ -108,14 +111,14 @@ function unmet(expectation: Expectation, { form, filling, outcome: { problems } 
   }
   const here = problems.filter((problem) => problem.path === path);
   if (here.some((problem) => message === '' || problem.message === message)) return [];
-  const wanted = message === '' ? '' : ` with “${message}”`;
+  const expectedText = message === '' ? '' : ` with “${message}”`;
   const instead = here.map((problem) => `“${problem.message}”`).join(', ');
-  if (instead) return [`${label} should be refused${wanted}, and is refused with ${instead}`];
-  if (path !== '' && !isThere) return [`${label} should be refused${wanted}, and is no field of this form`];
-  return [`${label} should be refused${wanted}, and passes`];
+  if (instead) return [`${label} should be refused${expectedText}, and is refused with ${instead}`];
+  if (path !== '' && !isThere) return [`${label} should be refused${expectedText}, and is no field of this form`];
+  return [`${label} should be refused${expectedText}, and passes`];
 }
 
-/** An expectation for reading, by the labels of the form. */
+/** An expectation in words, with the labels of the form. */
 export function expectationInWords(form: ReadForm, { kind, path = '', message = '' }: Expectation): string {
   const label = labelOf(formPlace(form), keysOf(path)) || 'The form';
   if (kind === 'passes') return 'It passes';
@@ -123,14 +126,14 @@ export function expectationInWords(form: ReadForm, { kind, path = '', message = 
   return message === '' ? `${label} is refused` : `${label} is refused: ${message}`;
 }
 
-/** What happens now, as what is to be expected from now on. */
+/** The current result as expectations, to save with the example. */
 export function expectationsNow({ problems, hidden }: Pick<ExampleOutcome, 'problems' | 'hidden'>): Expectation[] {
   const refused = problems.map(({ path, message }): Expectation => ({ kind: 'refused', path, message }));
   const first: Expectation[] = refused.length > 0 ? refused : [{ kind: 'passes' }];
   return [...first, ...hidden.map(({ path }): Expectation => ({ kind: 'hidden', path }))];
 }
 
-/** What rules see with an example: its own time and order, so that it says the same on every day. */
+/** The script context of an example: its stored time and records, so that the result does not depend on the day. */
 export function exampleContext({ at, sees = {} }: Pick<FormExample, 'at' | 'sees'>): FormContext {
   const [order, client, user, channel] = [sees.order, sees.client, sees.user, sees.channel].map((each) =>
     isRecord(each) ? each : null,
@@ -152,7 +155,7 @@ export function exampleContext({ at, sees = {} }: Pick<FormExample, 'at' | 'sees
   };
 }
 
-/** The examples without the passwords that were typed in them: those are in no form. */
+/** The examples with their passwords masked, because forms must not store passwords. */
 export function withoutPasswords(form: ReadForm, examples: readonly FormExample[]): FormExample[] {
   if (!form.widgets.some(({ type }) => type === 'password_input')) return [...examples];
   return examples.map((example) => ({ ...example, formData: mapPasswords(form, example.formData, () => dots) }));

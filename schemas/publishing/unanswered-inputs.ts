@@ -7,20 +7,20 @@ import { kinds } from '../forms/kinds/kinds.ts';
 import type { Script } from '../forms/script.ts';
 import type { WidgetType } from '../generated/widgets.ts';
 
-/** A calculated number that has no value while an input of its expression is unanswered. */
+/** A calculated number that has no value while one of its inputs is empty. */
 export interface UnansweredInput {
   calculated: SoundWidget;
   input: SoundWidget;
-  /** The input as the expression names it, such as `$line.rate`. */
+  /** The input's name in the expression, such as `$line.rate`. */
   name: string;
 }
 
 /**
- * Finds calculated numbers that become nothing while one of their inputs is unanswered, by running each expression on a form
- * that is answered throughout, and again without the one input. All runs share the steps of one form.
+ * Lint: finds calculated numbers that become null while one of their inputs is empty. Runs each expression on a fully
+ * answered form, and again with each input emptied. All runs share the step budget of one form.
  */
 export function unansweredInputs(form: ReadForm): UnansweredInput[] {
-  // No script of it runs by itself: nothing is hidden, and calculated fields have sample values as all others do.
+  // No script runs by itself: nothing is hidden, and calculated fields have sample values, too.
   const { top } = createFilling({ ...form, order: [] }, sampleOf(form.scope), context, { calculation: 'none' });
   const budget = fullBudget();
   const becomesNothing = (script: Script): boolean => {
@@ -40,12 +40,12 @@ export function unansweredInputs(form: ReadForm): UnansweredInput[] {
   });
 }
 
-/** What a calculated field makes of others is looked at where it is calculated. */
+/** A calculated input cannot be left empty by a person; its own calculation is checked separately. */
 function mayBeUnanswered({ type, config, isLocked }: SoundWidget): boolean {
   return kinds[type].holds === 'value' && !isLocked && (config.required || config.emptyUntilAnswered);
 }
 
-/** Does something while no row has an answer in a field. */
+/** Runs `work` while a field is empty in all rows. */
 function without<T>(field: SoundWidget, top: Row, work: () => T): T {
   const { scope, key } = field;
   const views = rowsOf(field, top, 0)
@@ -63,7 +63,7 @@ function nameIn(source: string, key: string): string {
   return found?.[0] ?? `$${key}`;
 }
 
-/** Data in which each field is answered, and each list has a row. */
+/** Sample data in which each field is answered and each list has one row. */
 function sampleOf({ owners }: Scope): FormData {
   return Object.fromEntries(
     [...owners].map(([key, widget]) => {
@@ -79,7 +79,7 @@ const answerTo = (widget: SoundWidget): unknown => {
   return answers[widget.type]?.(option?.value ?? '') ?? null;
 };
 
-/** An answer of each type, and of a choice its first option. */
+/** A sample answer for each type; for a choice, its first option. */
 const answers: Partial<Record<WidgetType, (option: string) => unknown>> = {
   text_input: () => '7',
   password_input: () => '7',

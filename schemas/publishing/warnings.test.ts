@@ -11,7 +11,7 @@ const total = (value: string, type = 'number_input') =>
 const messages = (...widgets: unknown[]) => warningsOf(formOf(...widgets)).map(({ message }) => message);
 const hint = (key: string, fix: string) => `Total has no value while ${key} is unanswered: ${fix}`;
 
-describe('a calculated number that becomes nothing while an input is unanswered', () => {
+describe('warningsOf a calculated number that becomes empty while an input is empty', () => {
   it.each([
     ['$price - $discount', ['price', 'discount']],
     ['$price - ($discount or 0)', ['price']],
@@ -20,19 +20,19 @@ describe('a calculated number that becomes nothing while an input is unanswered'
     ['if $price and $discount { $price - $discount } else { 0 }', []],
     ['define :net { $input - $discount }\n($price or 0):net', ['discount']],
     ['[$price, $discount]:length', []],
-  ])('is named with its inputs and the fix: %s', (script, keys) => {
+  ])('names its inputs and the fix: %s', (script, keys) => {
     const fixes = keys.map((key) => hint(key, `write ($${key} or 0)`));
     expect(messages(number('price'), number('discount'), total(script))).toEqual(fixes);
   });
 
-  it('is found where the input is required, and not where it has a default', () => {
+  it('warns if the input is required, but not if it has a default', () => {
     expect(messages(number('price', { required: true }), total('$price * 2'))).toEqual([
       hint('price', 'write ($price or 0)'),
     ]);
     expect(messages(number('price', {}), total('$price * 2'))).toEqual([]);
   });
 
-  it('is found in rows and over rows, in groups, and where a script hides the input', () => {
+  it('warns about inputs in rows, across rows, in groups, and hidden by a script', () => {
     const cost = widget('number_input', 'cost', { readonly: true, initialValue: { value: '$rate * 2' } }, 'Cost');
     expect(messages(collection('lines', [number('rate'), cost], {}, { label: 'Lines' }))).toEqual([
       'Cost has no value while rate is unanswered: write ($rate or 0)',
@@ -45,21 +45,21 @@ describe('a calculated number that becomes nothing while an input is unanswered'
     expect(messages(group, total('$costs.fee * 2'))).toContain(hint('fee', 'write ($costs.fee or 0)'));
   });
 
-  it('names an input that is no number with what to write', () => {
+  it('suggests an if statement for an input that is not a number', () => {
     const start = widget('date_input', 'start', empty, 'Start');
     expect(messages(start, total('(now - $start) / 1 day'))).toEqual([
       hint('start', 'say what it is without, as in if $start { … } else { 0 }'),
     ]);
   });
 
-  it('is named once, where it is calculated first', () => {
+  it('warns once, where the number is calculated first', () => {
     const net = widget('number_input', 'net', { readonly: true, initialValue: { value: '$price * 2' } }, 'Net');
     expect(messages(number('price'), net, total('$net * 2'))).toEqual([
       'Net has no value while price is unanswered: write ($price or 0)',
     ]);
   });
 
-  it('is named at its expression', () => {
+  it('points to the expression', () => {
     const form = formOf(number('price'), { ...total('$price * 2'), id: 'total' });
     const path = '/formSchema/root/config/layout/1/columns/0/widget/config/initialValue/value';
     expect(warningsOf(form)).toMatchObject([{ path, widget: 'total' }]);
@@ -68,7 +68,7 @@ describe('a calculated number that becomes nothing while an input is unanswered'
 
 const templates = new URL('../forms/templates/', import.meta.url);
 
-it.each(readdirSync(templates).filter((name) => name.endsWith('.json')))('%s gives no warning', (name) => {
+it.each(readdirSync(templates).filter((name) => name.endsWith('.json')))('warningsOf the template %s is empty', (name) => {
   const { formSchema, tableColumns } = JSON.parse(readFileSync(new URL(name, templates), 'utf8'));
   expect(warningsOf(readForm(formSchema), tableColumns)).toEqual([]);
 });

@@ -5,16 +5,19 @@ import { valueAt } from '../forms/value-at.ts';
 import type { Form } from '../generated/types.ts';
 import { unansweredInputs } from './unanswered-inputs.ts';
 
-/** What an author should look at before a form is published; unlike a problem it refuses nothing. */
+/** A lint warning for the author of a form. Unlike a problem it does not block publishing. */
 export interface Warning {
   /** A JSON pointer into the form: `/formSchema/root/…` or `/tableColumns/0/path`. */
   path: string;
-  /** The id of the widget it is about; '' for none. */
+  /** The id of the widget concerned; '' if there is none. */
   widget: string;
   message: string;
 }
 
-/** What is allowed in a form and yet hardly meant: what nobody can reach, fill in, choose, hear or see in a list. */
+/**
+ * Lints a form: warns about what is valid but probably a mistake, such as fields that nobody can reach or fill in,
+ * duplicate options, missing labels (accessibility) and table columns without a field.
+ */
 export function warningsOf(form: ReadForm, tableColumns: Form['tableColumns'] = []): Warning[] {
   const widgets = form.widgets.filter((widget): widget is SoundWidget => widget.type !== 'broken');
   const ofWidgets = widgets.flatMap((widget) =>
@@ -26,7 +29,7 @@ export function warningsOf(form: ReadForm, tableColumns: Form['tableColumns'] = 
 }
 
 interface Fault {
-  /** Within the widget. */
+  /** A JSON pointer within the widget. */
   place: string;
   message: string;
 }
@@ -58,11 +61,11 @@ function isNeverShown({ scripts }: ReadForm, { number }: SoundWidget): boolean {
   return statements.length === 1 && only?.type === 'constant' && only.value !== true;
 }
 
-/** Who must answer and can not. */
+/** A required field that nobody can fill in. */
 function unanswerable(widget: SoundWidget): Fault[] {
   const { config, isLocked, isSpared } = widget;
-  const isAsked = config.required && isLocked && !isSpared && holdsSomething(widget);
-  if (!isAsked || config.initialValue) return [];
+  const mustAnswer = config.required && isLocked && !isSpared && holdsSomething(widget);
+  if (!mustAnswer || config.initialValue) return [];
   return [{ place: '/config/required', message: `${nameOf(widget)} is required, and nobody can fill it in` }];
 }
 
@@ -79,7 +82,7 @@ function optionFaults(widget: SoundWidget): Fault[] {
   }));
 }
 
-/** What a screen reader has nothing to say of. */
+/** Fields without a label, which screen readers cannot announce. */
 function labelFaults(widget: SoundWidget): Fault[] {
   const { meta, type } = widget;
   const isNamed = holdsSomething(widget) || type === 'modal';
@@ -89,7 +92,7 @@ function labelFaults(widget: SoundWidget): Fault[] {
   ];
 }
 
-/** A calculated number must not vanish because one of its inputs is unanswered: its expression says what that counts as. */
+/** Calculated numbers that become empty because an input is empty; their expressions need a default for it. */
 function emptyTotals(form: ReadForm): Warning[] {
   return unansweredInputs(form).map(({ calculated, input, name }) => {
     const fix =

@@ -18,30 +18,30 @@ const object = (properties: Properties, required: string[] = []): Property => ({
   required,
 });
 
-/** What is told of a property that was one and is the other. */
-const told = (before: Property, after: Property, required: string[] = []) =>
+/** The changes in words if the property `a` changes from one schema to the other. */
+const changesBetween = (before: Property, after: Property, required: string[] = []) =>
   compare(vendors({ a: before }, required), vendors({ a: after }, required)).map(inWords);
 
-describe('a property that takes as much as before, or more,', () => {
+describe('compare a property that accepts as much as before, or more', () => {
   it.each<[string, Property, Property]>([
     ['a title', text, { ...text, title: 'A' }],
     ['null', text, { type: ['string', 'null'] }],
-    ['more values', { ...text, enum: ['x'] }, { ...text, enum: ['y', 'x'] }],
-    ['any value', { ...text, enum: ['x'] }, text],
+    ['more enum values', { ...text, enum: ['x'] }, { ...text, enum: ['y', 'x'] }],
+    ['no enum any more', { ...text, enum: ['x'] }, text],
     ['longer texts', { ...text, maxLength: 4 }, { ...text, maxLength: 5 }],
-    ['texts of any length', { ...text, maxLength: 4, minLength: 1 }, text],
+    ['no length limits any more', { ...text, maxLength: 4, minLength: 1 }, text],
     ['fractions', { type: 'integer' }, number],
-    ['any text', { ...text, pattern: '^a$', format: 'email' }, text],
-    ['any keys', object({ b: text }), { type: 'object', additionalProperties: true }],
+    ['no pattern and format any more', { ...text, pattern: '^a$', format: 'email' }, text],
+    ['free keys', object({ b: text }), { type: 'object', additionalProperties: true }],
     ['another property in an object', object({ b: text }), object({ b: text, c: number })],
-    ['its default', { ...text, default: 'x' }, { ...text, default: 'x' }],
-    ['less that is required', object({ b: text }, ['b']), object({ b: text })],
-  ])('needs nothing: %s', (_, before, after) => {
+    ['an unchanged default', { ...text, default: 'x' }, { ...text, default: 'x' }],
+    ['fewer required properties', object({ b: text }, ['b']), object({ b: text })],
+  ])('needs no migration for %s', (_, before, after) => {
     expect(compare(vendors({ a: before }, ['a']), vendors({ a: after })).filter(isNeeded)).toEqual([]);
   });
 });
 
-describe('a property that takes less than before', () => {
+describe('compare a property that accepts less than before', () => {
   it.each<[Property, Property, string]>([
     [text, number, 'number instead of string'],
     [number, { type: 'integer' }, 'integer instead of number'],
@@ -62,45 +62,58 @@ describe('a property that takes less than before', () => {
     [list(text), { ...list(text), uniqueItems: true }, 'each item once'],
     [list(text), list({ ...text, maxLength: 2 }), 'items: maxLength 2'],
     [{ type: 'object', additionalProperties: true }, object({ b: text }), 'named properties alone'],
-  ])('is told what: %j, %j', (before, after, why) => {
-    expect(told(before, after)).toEqual([`Vendor.a takes less: ${why}`]);
+  ])('reports why for %j -> %j', (before, after, why) => {
+    expect(changesBetween(before, after)).toEqual([`Vendor.a takes less: ${why}`]);
   });
 
   it.each<[string, Property, Property, string]>([
     ['in an object', object({ b: text }), object({ b: { ...text, maxLength: 1 } }), 'maxLength 1'],
     ['in rows', list(object({ b: text })), list(object({ b: number })), 'number instead of string'],
-  ])('is told where it stands: %s', (_, before, after, why) => {
-    expect(told(before, after)).toEqual([`Vendor.a.b takes less: ${why}`]);
+  ])('reports the nested path %s', (_, before, after, why) => {
+    expect(changesBetween(before, after)).toEqual([`Vendor.a.b takes less: ${why}`]);
   });
 });
 
-describe('what a record must have', () => {
+describe('compare a property that becomes required', () => {
   it.each<[string, Property, Property, string[]]>([
-    ['is told', text, text, ['Vendor.a is required']],
+    ['is reported', text, text, ['Vendor.a is required']],
     [
-      'is its default, where there is one',
+      'is filled with its default',
       text,
       { ...text, default: 'x' },
       ['Vendor.a is "x" where a record lacks it'],
     ],
     [
-      'is what a record without it was read as',
+      'is filled with the old default, because stored records without it were read as that',
       { ...text, default: 'x' },
       { ...text, default: 'y' },
       ['Vendor.a is "x" where a record lacks it'],
     ],
-    ['is that also without a new one', { ...text, default: 'x' }, text, ['Vendor.a is "x" where a record lacks it']],
-    ['is not there, where it is kept elsewhere', { ...text, writeOnly: true }, { ...text, writeOnly: true }, []],
+    [
+      'is filled with the old default even if there is no new one',
+      { ...text, default: 'x' },
+      text,
+      ['Vendor.a is "x" where a record lacks it'],
+    ],
+    [
+      'is not reported if it is writeOnly, because it is stored elsewhere',
+      { ...text, writeOnly: true },
+      { ...text, writeOnly: true },
+      [],
+    ],
   ])('%s', (_, before, after, changes) => {
     expect(compare(vendors({ a: before }), vendors({ a: after }, ['a'])).map(inWords)).toEqual(changes);
   });
 
-  it('is told of rows', () => {
+  it('reports required properties in rows', () => {
     const after = list(object({ b: text, c: text }, ['b', 'c']));
-    expect(told(list(object({ b: text }, ['b'])), after)).toEqual(['Vendor.a.c came', 'Vendor.a.c is required']);
+    expect(changesBetween(list(object({ b: text }, ['b'])), after)).toEqual([
+      'Vendor.a.c came',
+      'Vendor.a.c is required',
+    ]);
   });
 
-  it('needs a migration in an object whatever its default, since nothing reads that there', () => {
+  it('needs a migration in a nested object even if there is a default, because defaults are not applied there on read', () => {
     const after = { a: object({ b: { ...text, default: 'x' } }, ['b']) };
     const changes = compare(vendors({ a: object({}) }), vendors(after));
     expect(changes.filter(isNeeded).map(inWords)).toEqual(['Vendor.a.b is "x" where a record lacks it']);
@@ -109,16 +122,16 @@ describe('what a record must have', () => {
   });
 });
 
-describe('what came and went', () => {
-  it('is told of properties, at their place', () => {
+describe('compare added and removed things', () => {
+  it('reports properties with their path', () => {
     const [before, after] = [
       object({ b: text, c: list(object({ d: text })) }),
       object({ b: text, c: list(object({ e: text })) }),
     ];
-    expect(told(before, after)).toEqual(['Vendor.a.c.d went', 'Vendor.a.c.e came']);
+    expect(changesBetween(before, after)).toEqual(['Vendor.a.c.d went', 'Vendor.a.c.e came']);
   });
 
-  it('is a new name only where somebody said so, and then compared under it', () => {
+  it('treats a removed and an added property as renamed only on request, and then compares them', () => {
     const before = vendors({ a: object({ b: text }), n: text });
     const after = vendors({ z: object({ y: { ...text, maxLength: 3 } }), n: text });
     expect(compare(before, after).map(inWords)).toEqual(['Vendor.a went', 'Vendor.z came']);
@@ -127,18 +140,21 @@ describe('what came and went', () => {
       'Vendor.z.b is called y',
       'Vendor.z.y takes less: maxLength 3',
     ]);
-    // What is there in both was not renamed.
+    // A property that exists in both states was not renamed.
     expect(compare(before, after, { 'Vendor.n': 'z' }).map(inWords)).toEqual(['Vendor.a went', 'Vendor.z came']);
   });
 
-  it('is told of resources, and of their collection', () => {
+  it('reports resources and their collection', () => {
     const before = {
       ...vendors({ a: text }),
       Visit: { collection: 'visits', search: [], required: [], properties: { v: { ...text, 'x-ref': 'Vendor' } } },
     };
     const [supplier] = Object.values(vendors({ a: number }, [], 'supply'));
-    const named = { v: { ...text, 'x-ref': 'Supplier' } };
-    const after = { Visit: { ...before.Visit, properties: named }, ...(supplier ? { Supplier: supplier } : {}) };
+    const renamedReference = { v: { ...text, 'x-ref': 'Supplier' } };
+    const after = {
+      Visit: { ...before.Visit, properties: renamedReference },
+      ...(supplier ? { Supplier: supplier } : {}),
+    };
     expect(compare({ ...before, Visit: after.Visit }, after).map(inWords)).toEqual(['Vendor went', 'Supplier came']);
     expect(compare(before, after, { Vendor: 'Supplier' }).map(inWords)).toEqual([
       'Supplier is stored in supply instead of vendors',
@@ -147,54 +163,59 @@ describe('what came and went', () => {
   });
 });
 
-describe('what records are found by', () => {
-  const found = (properties: Properties, search: string[]): Resources => ({
+describe('compare the search words of a resource that is searched', () => {
+  const searchable = (properties: Properties, search: string[]): Resources => ({
     Vendor: { collection: 'vendors', search, required: [], properties },
   });
-  const told = 'Vendor has other words or copies';
+  const wordsChange = 'Vendor has other words or copies';
 
   it.each<[string, Resources, Resources, string[]]>([
     [
-      'by another text that is there',
-      found({ a: text, b: text }, ['a']),
-      found({ a: text, b: text }, ['a', 'b']),
-      [told],
+      'by another existing text',
+      searchable({ a: text, b: text }, ['a']),
+      searchable({ a: text, b: text }, ['a', 'b']),
+      [wordsChange],
     ],
-    ['by one text less', found({ a: text, b: text }, ['a', 'b']), found({ a: text, b: text }, ['a']), [told]],
-    ['by a name of another record', found({ v: text }, []), found({ v: text }, ['v.name']), [told]],
     [
-      'by nothing else, but copies a name of another record',
-      found({ v: text }, []),
-      found({ v: text, n: { ...text, 'x-copy': 'v.name' } }, []),
-      ['Vendor.n came', told],
+      'by one text less',
+      searchable({ a: text, b: text }, ['a', 'b']),
+      searchable({ a: text, b: text }, ['a']),
+      [wordsChange],
     ],
-    ['by a text that is new', found({ a: text }, ['a']), found({ a: text, b: text }, ['a', 'b']), ['Vendor.b came']],
+    ['by the name of another record', searchable({ v: text }, []), searchable({ v: text }, ['v.name']), [wordsChange]],
     [
-      'by a text that has other values',
-      found({ a: text }, ['a']),
-      found({ a: { ...text, maxLength: 1 } }, ['a']),
-      ['Vendor.a takes less: maxLength 1', told],
+      'as before, but copies the name of another record',
+      searchable({ v: text }, []),
+      searchable({ v: text, n: { ...text, 'x-copy': 'v.name' } }, []),
+      ['Vendor.n came', wordsChange],
     ],
-  ])('%s is told', (_, before, after, changes) => {
+    ['by a new text', searchable({ a: text }, ['a']), searchable({ a: text, b: text }, ['a', 'b']), ['Vendor.b came']],
+    [
+      'by a text whose values change',
+      searchable({ a: text }, ['a']),
+      searchable({ a: { ...text, maxLength: 1 } }, ['a']),
+      ['Vendor.a takes less: maxLength 1', wordsChange],
+    ],
+  ])('reports the change: %s', (_, before, after, changes) => {
     expect(compare(before, after).map(inWords)).toEqual(changes);
   });
 
-  it('is the same where only the name of a text is another', () => {
-    const changes = compare(found({ a: text }, ['a']), found({ b: text }, ['b']), { 'Vendor.a': 'b' });
+  it('does not report a renamed text', () => {
+    const changes = compare(searchable({ a: text }, ['a']), searchable({ b: text }, ['b']), { 'Vendor.a': 'b' });
     expect(changes.map(inWords)).toEqual(['Vendor.a is called b']);
   });
 });
 
-describe('what no step can do', () => {
+describe('compare changes that no step can migrate', () => {
   it.each<[Property, Property, string]>([
     [{ ...text, 'x-ref': 'Client' }, { ...text, 'x-ref': 'User' }, 'it named a Client and names a User'],
     [list({ ...text, 'x-ref': 'Client' }), list({ ...text, 'x-ref': 'User' }), 'it named a Client'],
     [{ type: 'object' }, { type: 'object', 'x-sealed': 'whole' }, 'x-sealed was not there and is whole'],
-  ])('is told: %j, %j', (before, after, why) => {
-    expect(told(before, after)).toEqual([expect.stringContaining(`Vendor.a: ${why}`)]);
+  ])('reports %j -> %j', (before, after, why) => {
+    expect(changesBetween(before, after)).toEqual([expect.stringContaining(`Vendor.a: ${why}`)]);
   });
 
-  it('is any change of an entry of the audit log, but what is new', () => {
+  it('reports any change of an audit log entry except a new property', () => {
     const entries = (properties: Properties): Resources => ({
       AuditEntry: { collection: 'audit_log', search: [], required: [], properties },
     });

@@ -4,38 +4,43 @@ import { isNullable, typeOf } from '../resource/kind.ts';
 import { narrowings } from './narrowed.ts';
 import type { ReleasedResource, Resources } from './released.ts';
 
-/** A property: `path` is its dotted name, which goes through lists, as it is when what is above it has its new name. */
+/**
+ * The location of a property. `path` is its dotted name, which goes through lists; its parents have their new names.
+ */
 export interface Placed {
   resource: string;
   collection: string;
   path: string;
 }
 
-/** What differs between two states of the schemas, as far as stored records are concerned. */
+/** One difference between two states of the schemas that affects stored records. */
 export type Change =
   | { kind: 'came'; resource: string }
   | { kind: 'gone'; resource: string; collection: string }
   | { kind: 'moved'; resource: string; from: string; collection: string }
-  /** Records are found by other words, or copy other texts, than they were. */
+  /** The search words or the copied texts of its records change. */
   | { kind: 'searched'; resource: string; collection: string; isNeeded: boolean }
   | (Placed & { kind: 'added'; property: Property })
   | (Placed & { kind: 'removed'; property: Property })
   | (Placed & { kind: 'renamed'; to: string })
-  /** A record may lack it, and must not: it gets `fallback`, as which it is read until now, or what somebody says. */
+  /**
+   * A record may lack a required value. It gets `fallback`, the default that was used on read until now, or a value
+   * that somebody provides.
+   */
   | (Placed & { kind: 'lacking'; property: Property; fallback?: unknown; isNeeded: boolean })
-  /** Values that fitted may not any more. */
+  /** Stored values may be invalid now. */
   | (Placed & { kind: 'narrowed'; property: Property; why: string[]; isRequired: boolean })
-  /** What no step can do. */
+  /** A change that no step can migrate. */
   | (Placed & { kind: 'byHand'; why: string });
 
-/** New names by the places of what had another: `Vendor.notes` -> `remarks`, `Vendor` -> `Supplier`. */
+/** Renames by their old location: `Vendor.notes` -> `remarks`, `Vendor` -> `Supplier`. */
 export type Renames = Readonly<Record<string, string>>;
 
 /** `Vendor.contacts.email`, or `Vendor` for the resource itself. */
 export const placeOf = (change: { resource: string; path?: string }): string =>
   change.path ? `${change.resource}.${change.path}` : change.resource;
 
-/** What differs between what stored records fit and what they are to fit; what was renamed is what `renamed` says, and nothing else. */
+/** Diffs the released schemas and the current ones. Only what `renamed` lists counts as renamed. */
 export function compare(before: Resources, after: Resources, renamed: Renames = {}): Change[] {
   const changes: Change[] = [];
   const nameOf = (title: string) => (after[title] ? title : (renamed[title] ?? title));
@@ -47,7 +52,7 @@ export function compare(before: Resources, after: Resources, renamed: Renames = 
       const { collection } = is;
       if (was.collection !== collection) changes.push({ kind: 'moved', resource, from: was.collection, collection });
       const found = compareObjects(was, is, { resource, collection, path: '', renamed, nameOf, isRecord: true });
-      if (sealed.has(resource)) changes.push(...found.flatMap(neverChanged));
+      if (immutable.has(resource)) changes.push(...found.flatMap(neverChanged));
       else changes.push(...found, ...searched(was, is, { resource, collection, renamed, found }));
     }
   }
@@ -56,8 +61,8 @@ export function compare(before: Resources, after: Resources, renamed: Renames = 
   return changes;
 }
 
-/** Each entry of the audit log is sealed into a chain, which any change of one breaks. */
-const sealed: ReadonlySet<string> = new Set(['AuditEntry']);
+/** Resources whose records are immutable: the audit log is a hash chain, which any change of an entry breaks. */
+const immutable: ReadonlySet<string> = new Set(['AuditEntry']);
 
 function neverChanged(change: Change): Change[] {
   if (!('path' in change) || change.kind === 'added') return [change];
@@ -66,47 +71,50 @@ function neverChanged(change: Change): Change[] {
   return [{ kind: 'byHand', resource, collection, path, why: 'its entries are sealed, and none is ever changed' }];
 }
 
-interface Found {
+interface SearchComparison {
   resource: string;
   collection: string;
   renamed: Renames;
-  /** What else changes. */
+  /** The other changes of the resource. */
   found: readonly Change[];
 }
 
-/** What is new and searched is in no record yet; what has another name has the same words. */
+/**
+ * Whether search words or copies must be rebuilt. A new text is empty in all records, and a renamed one has the same
+ * words, so both need nothing.
+ */
 function searched(
   was: ReleasedResource,
   is: ReleasedResource,
-  { resource, collection, renamed, found }: Found,
+  { resource, collection, renamed, found }: SearchComparison,
 ): Change[] {
   const nameOf = (path: string) =>
     path.replace(/^[^.]+/, (name) => (is.properties[name] ? name : (renamed[`${resource}.${name}`] ?? name)));
   const before = new Set(was.search.map(nameOf));
   const known = new Set(Object.keys(was.properties).map(nameOf));
-  const came = is.search.filter((path) => !before.has(path) && known.has(path.replace(/\..*/, '')));
-  const went = [...before].filter((path) => !is.search.includes(path));
-  const isNeeded = came.length + went.length > 0 || hasOtherCopies(was, is);
+  const addedPaths = is.search.filter((path) => !before.has(path) && known.has(path.replace(/\..*/, '')));
+  const removedPaths = [...before].filter((path) => !is.search.includes(path));
+  const isNeeded = addedPaths.length + removedPaths.length > 0 || hasOtherCopies(was, is);
   const hasOtherTexts = found.some(
     (each) => (each.kind === 'narrowed' || each.kind === 'lacking') && is.search.includes(each.path),
   );
   return isNeeded || hasOtherTexts ? [{ kind: 'searched', resource, collection, isNeeded }] : [];
 }
 
-/** What copies another record's text is in no record yet where it is new, or copies another. */
+/** Whether a property is a new copy, or copies another text. */
 const hasOtherCopies = (was: ReleasedResource, is: ReleasedResource): boolean =>
   Object.entries(is.properties).some(([name, { 'x-copy': path }]) => path && path !== was.properties[name]?.['x-copy']);
 
-interface Where extends Placed {
+interface Context extends Placed {
   renamed: Renames;
   nameOf: (title: string) => string;
-  /** A record itself, rather than an object in it. */
+  /** Whether the object is the record itself, not an object in it. */
   isRecord: boolean;
 }
 
 type Properties = Pick<ReleasedResource, 'properties' | 'required'>;
 
-function compareObjects(was: Properties, is: Properties, where: Where): Change[] {
+function compareObjects(was: Properties, is: Properties, where: Context): Change[] {
   const changes: Change[] = [];
   const found = new Set<string>();
   for (const [name, property] of Object.entries(was.properties)) {
@@ -146,7 +154,7 @@ interface Both {
   isRequired: boolean;
 }
 
-function compareProperties(both: Both, where: Where): Change[] {
+function compareProperties(both: Both, where: Context): Change[] {
   const { before, after, wasRequired, isRequired } = both;
   const { resource, collection, path } = where;
   const here = { resource, collection, path };
@@ -164,14 +172,14 @@ function compareProperties(both: Both, where: Where): Change[] {
   return changes;
 }
 
-interface Inside {
-  /** The objects with named properties that both hold, as their value or as the items of a list. */
+interface NestedComparison {
+  /** The objects with named properties on both sides, as value or as items of a list. */
   objects?: [Properties, Properties];
-  /** Why items of a list may not fit. */
+  /** Why items of a list may be invalid. */
   why: string[];
 }
 
-function inside(before: Property, after: Property): Inside {
+function inside(before: Property, after: Property): NestedComparison {
   const [was, is] = [propertiesOf(before), propertiesOf(after)];
   if (was && is) return { objects: [was, is], why: [] };
   if (typeOf(before) !== 'array' || typeOf(after) !== 'array' || !before.items || !after.items) return { why: [] };
@@ -183,12 +191,12 @@ function propertiesOf({ properties, required = [], additionalProperties }: Prope
   return properties && additionalProperties !== true ? { properties, required } : undefined;
 }
 
-/** What is read where a record says nothing (`api/store/model.ts`). */
+/** The default that is applied on read (`api/store/model.ts`). */
 const defaultOf = (property: Property): unknown =>
   property.default === null && !isNullable(property) ? undefined : property.default;
 
-/** A record that lacks what it must have; one with a default reads as that, and fits already. */
-function lacking(property: Property, { resource, collection, path, isRecord }: Where): Change[] {
+/** A property that became required. Records with a default are read as that and are valid already. */
+function lacking(property: Property, { resource, collection, path, isRecord }: Context): Change[] {
   if (isRecord && property.writeOnly) return [];
   const fallback = defaultOf(property);
   const here = { resource, collection, path, property };

@@ -5,16 +5,16 @@ import { isOfFittingType, storedTypeOf } from './narrowed.ts';
 import type { Resources } from './released.ts';
 import { faultsOf } from './values.ts';
 
-/** What nobody but a person knows, by places such as `Vendor.contacts.email`. */
+/** The answers that only a person can give, by locations such as `Vendor.contacts.email`. */
 export interface Decisions {
   renamed: Record<string, string>;
-  /** What went although something of its type came. */
+  /** Properties that were really removed, although one of the same type was added. */
   removed: string[];
-  /** What a record gets that lacks a property it must have, or whose value does not fit. */
+  /** The values for records that lack a required property, or whose value is invalid. */
   values: Record<string, unknown>;
 }
 
-/** What has to be asked before a migration can be written. */
+/** A question that must be answered before a migration can be written. */
 export type Question =
   | { asks: 'name'; place: string; type: string; candidates: string[] }
   | { asks: 'value'; place: string; property: Property; why: string };
@@ -24,7 +24,7 @@ export interface Comparison {
   after: Resources;
 }
 
-/** The changes as far as they are decided, and what is still open. */
+/** Diffs the schemas with the decisions made so far. Returns the changes and the open questions. */
 export function decide({ before, after }: Comparison, decisions: Decisions): { changes: Change[]; open: Question[] } {
   const changes = compare(before, after, decisions.renamed);
   const names = changes.flatMap((change): Question[] => {
@@ -32,12 +32,12 @@ export function decide({ before, after }: Comparison, decisions: Decisions): { c
     const type = change.kind === 'removed' ? storedTypeOf(change.property) : 'resource';
     return candidates.length > 0 ? [{ asks: 'name', place: placeOf(change), type, candidates }] : [];
   });
-  // What needs a value is known once it is known what is called what.
+  // Whether a value is needed depends on the renames, so ask for those first.
   if (names.length > 0) return { changes, open: names };
   return { changes, open: changes.flatMap((change) => questionOf(change, decisions)) };
 }
 
-/** What a property or resource that went may be called now: what came of a fitting type beside it. */
+/** The names that a removed property or resource may have now: those of added siblings of the same type. */
 function candidatesOf(change: Change, changes: readonly Change[]): string[] {
   if (change.kind === 'gone') return changes.flatMap((each) => (each.kind === 'came' ? [each.resource] : []));
   if (change.kind !== 'removed') return [];
@@ -70,15 +70,18 @@ function needsValue(change: Change): { property?: Property; why: string } {
   return { why: '' };
 }
 
-/** Throws an Error for a decision about what nobody asked, or with a value that does not fit: each with what is allowed. */
+/**
+ * Validates decisions. Throws an Error that lists the allowed answers for a decision that nobody asked for, or an
+ * invalid value.
+ */
 export function checkDecisions({ before, after }: Comparison, { renamed, removed, values }: Decisions): void {
   for (const [place, name] of Object.entries(renamed)) {
     const others = Object.fromEntries(Object.entries(renamed).filter(([each]) => each !== place));
     const changes = compare(before, after, others);
-    const came = beside(requireGone(place, changes), changes);
-    if (!came.includes(name))
+    const added = addedBeside(requireGone(place, changes), changes);
+    if (!added.includes(name))
       throw new Error(
-        `--renamed ${place}=${name}: ${name} did not come beside it. ${allowed('What came there', came)}`,
+        `--renamed ${place}=${name}: ${name} did not come beside it. ${allowed('What came there', added)}`,
       );
   }
   const changes = compare(before, after, renamed);
@@ -107,21 +110,21 @@ type Valued = Extract<Change, { kind: 'lacking' | 'narrowed' }>;
 
 const takesValue = (change: Change): change is Valued => change.kind === 'lacking' || change.kind === 'narrowed';
 
-/** The names of what came where something went. */
-const beside = (gone: Gone, changes: readonly Change[]): string[] =>
+/** The names that were added next to a removed property or resource. */
+const addedBeside = (removal: Removal, changes: readonly Change[]): string[] =>
   changes.flatMap((each) => {
-    if (gone.kind === 'gone') return each.kind === 'came' ? [each.resource] : [];
-    return each.kind === 'added' && isBeside(each, gone) ? [lastOf(each.path)] : [];
+    if (removal.kind === 'gone') return each.kind === 'came' ? [each.resource] : [];
+    return each.kind === 'added' && isBeside(each, removal) ? [lastOf(each.path)] : [];
   });
 
-type Gone = Extract<Change, { kind: 'gone' | 'removed' }>;
+type Removal = Extract<Change, { kind: 'gone' | 'removed' }>;
 
-function requireGone(place: string, changes: readonly Change[]): Gone {
-  const gone = changes.filter((each): each is Gone => each.kind === 'gone' || each.kind === 'removed');
-  const found = gone.find((each) => placeOf(each) === place);
+function requireGone(place: string, changes: readonly Change[]): Removal {
+  const removals = changes.filter((each): each is Removal => each.kind === 'gone' || each.kind === 'removed');
+  const found = removals.find((each) => placeOf(each) === place);
   if (found) return found;
   throw new Error(
-    `${place} did not go since the schemas were last released. ${allowed('What went', gone.map(placeOf))}`,
+    `${place} did not go since the schemas were last released. ${allowed('What went', removals.map(placeOf))}`,
   );
 }
 

@@ -9,8 +9,8 @@ const resources = (properties: Record<string, Property>): Resources => ({
   OrderPart: { collection: 'order_parts', search: [], required: ['kind'], properties },
 });
 
-describe('the text of a migration', () => {
-  it('is what our formatter makes of it, whatever its values hold', () => {
+describe('migrationText', () => {
+  it('formats a migration as biome does, whatever its values contain', () => {
     const kinds = Array.from({ length: 12 }, (_, index) => `a kind, the ${index}. of "twelve"`);
     const rows: Property = {
       type: 'array',
@@ -70,7 +70,7 @@ describe('the text of a migration', () => {
     `);
   });
 
-  it('is one line for a step that fits', () => {
+  it('puts a step on one line if it fits', () => {
     const found = (search: string[]): Resources => ({
       OrderPart: { collection: 'order_parts', search, required: [], properties: { kind: { type: 'string' } } },
     });
@@ -82,7 +82,7 @@ describe('the text of a migration', () => {
   });
 });
 
-describe('the list of migrations', () => {
+describe('listed', () => {
   const list = `import { one } from './0001-one.ts';
 import type { Migration } from './steps/migration.ts';
 
@@ -91,7 +91,7 @@ export const migrations: Migration[] = [
 ];
 `;
 
-  it('gets one more at its end', () => {
+  it('appends a migration to the list', () => {
     expect(listed(list, { number: '0002', subject: 'two-more' })).toBe(`import { one } from './0001-one.ts';
 import { twoMore } from './0002-two-more.ts';
 import type { Migration } from './steps/migration.ts';
@@ -103,7 +103,7 @@ export const migrations: Migration[] = [
 `);
   });
 
-  it('takes no name twice, and is left alone where it is written in another way', () => {
+  it('rejects a duplicate name, and a list in another format', () => {
     expect(() => listed(list, { number: '0002', subject: 'one' })).toThrow('A migration is called one already');
     expect(() => listed('export const migrations = [];', { number: '0002', subject: 'two' })).toThrow(
       'is not the list',

@@ -3,17 +3,17 @@ import { inWords, isNeeded, type PlannedStep } from './plan.ts';
 
 const width = 120;
 
-/** '0026', 'order-remarks' */
+/** For example '0026' and 'order-remarks'. */
 export interface MigrationName {
   number: string;
   subject: string;
 }
 
-/** 'order-remarks' and 'order_versions' -> 'orderRemarks', 'orderVersions'. */
+/** Camel case: 'order-remarks' and 'order_versions' -> 'orderRemarks', 'orderVersions'. */
 export const identifierOf = (text: string): string =>
   text.replace(/[-_]+([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 
-/** The file of a migration: what changes, in words, and its steps. */
+/** Generates the source file of a migration: a comment with the changes in words, and its steps. */
 export function migrationText(name: MigrationName, changes: readonly Change[], steps: readonly PlannedStep[]): string {
   const exported = identifierOf(name.subject);
   const collections = new Map(steps.map(({ records }) => [records.collection, records]));
@@ -37,7 +37,7 @@ export function migrationText(name: MigrationName, changes: readonly Change[], s
     ),
     `\n/**\n${changes
       .filter(isNeeded)
-      .map((change) => wrapped(`${inWords(change)}.`))
+      .map((change) => wrapComment(`${inWords(change)}.`))
       .join('')} */\n`,
     stepsOf(
       `export const ${exported} = schemaMigration('${name.number}-${name.subject}', [`,
@@ -46,14 +46,14 @@ export function migrationText(name: MigrationName, changes: readonly Change[], s
   ].join('');
 }
 
-/** On one line where there is room and each step is one. */
+/** On one line if it fits and no step needs several lines. */
 function stepsOf(start: string, calls: string[]): string {
   const flat = `${start}${calls.join(', ')}]);`;
   if (flat.length <= width && !flat.includes('\n')) return `${flat}\n`;
   return [`${start}\n`, ...calls.map((call) => `  ${call},\n`), ']);\n'].join('');
 }
 
-/** Steps that stand in a file of their own. */
+/** Steps that are imported from `collections.ts`. */
 const ofCollections: ReadonlySet<string> = new Set(['moveCollection', 'keepCollectionAside', 'findAnew']);
 
 const importLines = (names: string[], file: string) =>
@@ -65,7 +65,10 @@ function callOf({ step, records: _, ...options }: PlannedStep, constant: string)
   return `${start}, ${code(options, { indent: 2, before: start.length + 4, after: 2 })})`;
 }
 
-/** The list of migrations with one more at its end. Throws an Error where the list is written in another way. */
+/**
+ * Appends a migration to the source of the list of migrations. Throws an Error if the list has another format or
+ * contains the name already.
+ */
 export function listed(list: string, { number, subject }: MigrationName): string {
   const exported = identifierOf(subject);
   const lines = list.split('\n');
@@ -84,8 +87,8 @@ export function listed(list: string, { number, subject }: MigrationName): string
   ].join('\n');
 }
 
-/** A sentence as lines of a comment. */
-function wrapped(text: string): string {
+/** Wraps a sentence into lines of a comment. */
+function wrapComment(text: string): string {
   const lines = [''];
   for (const word of text.replaceAll('*/', '* /').split(' ')) {
     const last = lines.at(-1) ?? '';
@@ -95,15 +98,15 @@ function wrapped(text: string): string {
   return lines.map((line) => ` * ${line}\n`).join('');
 }
 
-interface Printing {
+interface PrintOptions {
   indent: number;
-  /** So many characters stand before it on its line, and after it. */
+  /** The number of characters before the value on its line, and after it. */
   before: number;
   after?: number;
 }
 
-/** A JSON value as our formatter has it: on a line where there is room, else a line for each part. */
-function code(value: unknown, { indent, before, after = 1 }: Printing): string {
+/** Prints a JSON value as TypeScript in biome's format: on one line if it fits, else a line per part. */
+function code(value: unknown, { indent, before, after = 1 }: PrintOptions): string {
   const flat = flatCode(value);
   if (before + flat.length + after <= width || value === null || typeof value !== 'object') return flat;
   const inner = ' '.repeat(indent + 2);
@@ -117,17 +120,17 @@ function code(value: unknown, { indent, before, after = 1 }: Printing): string {
 }
 
 function flatCode(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return `[${value.map(flatCode).join(', ')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const parts = Object.entries(value).map(([key, each]) => `${keyOf(key)}: ${flatCode(each)}`);
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
 }
 
-const keyOf = (key: string) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key));
+const keyOf = (key: string) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(key));
 
-/** In single quotes, unless it holds more of them than of the others. */
-function quoted(text: string): string {
+/** In single quotes, unless that needs more escapes than double quotes. */
+function quote(text: string): string {
   const json = JSON.stringify(text);
   const single = text.split("'").length;
   const double = text.split('"').length;

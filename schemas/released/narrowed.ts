@@ -2,7 +2,7 @@ import { isEqual } from '../forms/is-equal.ts';
 import type { Property } from '../generated/vocabulary.ts';
 import { isNullable, typeOf } from '../resource/kind.ts';
 
-/** What the database holds for a property. MongoDB has types for moments and ids that JSON has not. */
+/** The type of a property in the database. MongoDB has types for dates and ids that JSON lacks. */
 export function storedTypeOf(property: Property): string {
   if (property['x-ref']) return 'reference';
   if (property.format === 'date-time') return 'date-time';
@@ -10,19 +10,19 @@ export function storedTypeOf(property: Property): string {
   return type === 'array' ? `array of ${storedTypeOf(property.items ?? {})}` : type;
 }
 
-/** Whether a value of the one may be a value of the other, so that a property may have been renamed. */
+/** Whether both properties have the same type, so that one may have been renamed to the other. */
 export function isOfFittingType(before: Property, after: Property): boolean {
   const types = [before, after].map((each) => storedTypeOf(each).replace('integer', 'number'));
   return types[0] === types[1] && before['x-ref'] === after['x-ref'];
 }
 
-/** Says what no longer holds of values that fitted, or nothing. */
+/** Returns why values that were valid may now be invalid, or undefined. */
 type Check = (before: Property, after: Property) => string | undefined;
 
-/** Lower ones let less in. */
-const mosts = ['maxLength', 'maximum', 'maxItems'] as const;
-/** Higher ones do. */
-const leasts = ['minLength', 'minimum', 'minItems'] as const;
+/** Upper bounds: a lower value is stricter. */
+const upperBounds = ['maxLength', 'maximum', 'maxItems'] as const;
+/** Lower bounds: a higher value is stricter. */
+const lowerBounds = ['minLength', 'minimum', 'minItems'] as const;
 
 const checks: Check[] = [
   (before, after) => {
@@ -34,14 +34,14 @@ const checks: Check[] = [
   (before, after) => {
     if (!after.enum) return undefined;
     if (!before.enum) return `one of ${after.enum.join(', ')}`;
-    const gone = before.enum.filter((value) => !after.enum?.some((each) => isEqual(each, value)));
-    return gone.length > 0 ? `without ${gone.join(', ')}` : undefined;
+    const removedValues = before.enum.filter((value) => !after.enum?.some((each) => isEqual(each, value)));
+    return removedValues.length > 0 ? `without ${removedValues.join(', ')}` : undefined;
   },
-  ...mosts.map(bound((is, was) => is < was)),
-  ...leasts.map(bound((is, was) => is > was)),
+  ...upperBounds.map(bound((is, was) => is < was)),
+  ...lowerBounds.map(bound((is, was) => is > was)),
   ({ pattern: was }, { pattern: is }) =>
     is === undefined || was === is ? undefined : `pattern ${is}${was === undefined ? '' : ` instead of ${was}`}`,
-  // A moment and a text are told apart by their types.
+  // `date-time` is a database type of its own, which the type check above handles.
   ({ format: was }, { format: is }) =>
     is === undefined || was === is || is === 'date-time' ? undefined : `format ${is}${was ? ` instead of ${was}` : ''}`,
   (before, after) => (after.uniqueItems && !before.uniqueItems ? 'each item once' : undefined),
@@ -49,7 +49,7 @@ const checks: Check[] = [
 ];
 
 function bound(isNarrower: (is: number, was: number) => boolean) {
-  return (word: (typeof mosts)[number] | (typeof leasts)[number]): Check =>
+  return (word: (typeof upperBounds)[number] | (typeof lowerBounds)[number]): Check =>
     (before, after) => {
       const [was, is] = [before[word], after[word]];
       if (is === undefined || (was !== undefined && !isNarrower(is, was))) return undefined;
@@ -60,6 +60,9 @@ function bound(isNarrower: (is: number, was: number) => boolean) {
 const hasFreeKeys = (property: Property) =>
   typeOf(property) === 'object' && (property.additionalProperties === true || !property.properties);
 
-/** Why values that fitted `before` may not fit `after`, without looking into lists and objects; nothing where all still do. */
+/**
+ * Why values that were valid for `before` may be invalid for `after`, without looking into lists and objects; empty if
+ * all stay valid.
+ */
 export const narrowings = (before: Property, after: Property): string[] =>
   checks.flatMap((check) => check(before, after) ?? []);

@@ -3,13 +3,13 @@ import { typeOf } from '../resource/kind.ts';
 import { type Change, placeOf } from './compare.ts';
 import type { Decisions } from './decisions.ts';
 
-/** The records that a step is about. */
+/** The resource and collection that a step works on. */
 export interface Records {
   resource: string;
   collection: string;
 }
 
-/** A step of a migration, as `api/migrations/steps/` does it. */
+/** A step of a migration, implemented in `api/migrations/steps/`. */
 export type PlannedStep = { records: Records } & (
   | { step: 'moveCollection'; to: string }
   | { step: 'keepCollectionAside' }
@@ -21,9 +21,9 @@ export type PlannedStep = { records: Records } & (
 );
 
 /**
- * The steps that bring stored records from what they fitted to what they are to fit: what has another name first, so that the other
- * steps find it under its new one; what is within before what it is in, so that an object is looked at when its properties fit.
- * Throws an Error where no step can do that.
+ * Plans the steps that migrate stored records to the new schemas. Renames come first, so that the other steps use the
+ * new names. Nested properties come before their parents, so that an object is checked once its properties are valid.
+ * Throws an Error if no step can make a change.
  */
 export function planOf(changes: readonly Change[], { values }: Decisions): PlannedStep[] {
   const byHand = changes.flatMap((each) => (each.kind === 'byHand' ? [`${placeOf(each)}: ${each.why}`] : []));
@@ -67,7 +67,7 @@ const at = ({ resource, collection, path }: { resource: string; collection: stri
   path,
 });
 
-/** Whether stored values have types that JSON has not. */
+/** Whether stored values have types that JSON lacks. */
 function hasOwnTypes(property: Property): boolean {
   const within = [...(property.items ? [property.items] : []), ...Object.values(property.properties ?? {})];
   return (
@@ -77,7 +77,7 @@ function hasOwnTypes(property: Property): boolean {
   );
 }
 
-/** What decides whether a value fits; defaults are for records that say nothing. */
+/** The keywords of a property that decide whether a value is valid, without defaults. */
 function shapeOf({ default: _, items, properties, ...rest }: Property): Property {
   return {
     ...rest,
@@ -88,11 +88,11 @@ function shapeOf({ default: _, items, properties, ...rest }: Property): Property
   };
 }
 
-/** Whether stored records may not fit, or may be read as something else than until now, unless something is done. */
+/** Whether a change needs a migration: stored records may be invalid, or be read differently than before. */
 export const isNeeded = (change: Change): boolean =>
   'isNeeded' in change ? change.isNeeded : !['came', 'added'].includes(change.kind);
 
-/** A change in words, for a person and for the comment of a migration. */
+/** A change in words, for the terminal and the comment of a migration. */
 export function inWords(change: Change): string {
   const place = placeOf(change);
   switch (change.kind) {

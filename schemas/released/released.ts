@@ -1,32 +1,38 @@
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
 import { isPart, resourceOf } from '../resource/resource.ts';
 
-/** What a resource's schema says of how its records are stored, and nothing else of it. */
+/** The part of a resource's schema that affects how its records are stored. */
 export interface ReleasedResource {
   collection: string;
-  /** The fields by whose words records are found. */
+  /** The fields that are searched. */
   search: string[];
   required: string[];
   properties: Record<string, Property>;
 }
 
-/** Resources by their title. */
+/** Resources by title. */
 export type Resources = Record<string, ReleasedResource>;
 
-/** The schemas that stored records fit once every migration has run, and the product's version that they were last noted for. */
+/**
+ * The snapshot in `schemas.json`: the schemas that stored records fit once every migration has run, and the product
+ * version it was written for.
+ */
 export interface Released {
   version: string;
   resources: Resources;
 }
 
-/** The words of a property that decide whether a stored value fits. */
-const words = [
+/** The keywords of a property that decide whether a stored value is valid. */
+const keywords = [
   ...['type', 'format', 'enum', 'default', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum'],
   ...['minItems', 'maxItems', 'uniqueItems', 'required', 'additionalProperties', 'writeOnly', 'x-ref', 'x-sealed'],
   ...['x-keys', 'x-copy'],
 ];
 
-/** What of all schemas says how records are stored; records kept in a list of another stand there. */
+/**
+ * Extracts how records are stored from all schemas. Records embedded in a list of another resource are part of that
+ * resource.
+ */
 export function releasedOf(schemas: readonly ResourceVocabulary[]): Resources {
   const stored = schemas.filter((schema) => !isPart(schema));
   return Object.fromEntries(
@@ -45,13 +51,13 @@ function storedProperties(properties: Record<string, Property>): Record<string, 
 
 function storedProperty({ items, properties, ...rest }: Property): Property {
   return {
-    ...Object.fromEntries(Object.entries(rest).filter(([word]) => words.includes(word))),
+    ...Object.fromEntries(Object.entries(rest).filter(([word]) => keywords.includes(word))),
     ...(items ? { items: storedProperty(items) } : {}),
     ...(properties ? { properties: storedProperties(properties) } : {}),
   };
 }
 
-/** As it stands in its file: a property on each line, so that a commit shows what it changes. */
+/** Formats the snapshot with one property per line, so that a commit shows what it changes. */
 export function releasedText({ version, resources }: Released): string {
   const entries = Object.entries(resources).map(([title, { collection, search, required, properties }]) => {
     const lines = Object.entries(properties).map(([name, property]) => `      ${pair(name, property)}`);

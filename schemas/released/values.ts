@@ -7,7 +7,7 @@ const ajv = new Ajv({ allErrors: true, strict: false });
 addFormats.default(ajv, ['uri']);
 for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
 
-/** Why a value, as JSON says it, is none that the property takes; nothing where it is one. */
+/** Validates a JSON value by a property's schema (ajv). Returns the errors; empty if it is valid. */
 export function faultsOf(value: unknown, property: Property): string[] {
   const validate = ajv.compile(asJsonSchema(property));
   if (validate(value)) return [];
@@ -16,14 +16,17 @@ export function faultsOf(value: unknown, property: Property): string[] {
   );
 }
 
-/** What is a reference must look like an id, and what is no map has no other properties than its own. */
+/**
+ * Tightens a schema for validation: a reference must look like an id, and an object allows only its own properties
+ * unless it is a map.
+ */
 function asJsonSchema({ items, properties, default: _, ...rest }: Property): object {
-  const named = properties && rest.additionalProperties !== true;
+  const hasNamedProperties = properties && rest.additionalProperties !== true;
   return {
     ...rest,
     ...(rest['x-ref'] ? { pattern: '^[0-9a-f]{24}$' } : {}),
     ...(items ? { items: asJsonSchema(items) } : {}),
-    ...(named ? { additionalProperties: false } : {}),
+    ...(hasNamedProperties ? { additionalProperties: false } : {}),
     ...(properties
       ? { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, asJsonSchema(each)])) }
       : {}),

@@ -3,14 +3,14 @@ import { groupings } from './groupings.ts';
 import { filteredBy, type ReportSettings } from './report-settings.ts';
 import type { ReportSummary } from './report-summary.ts';
 
-/** Which months are held against which, and the settings that ask for those of before. */
+/** The two periods that a report compares, and the settings to query the earlier one. */
 export interface Compared {
   now: Period;
   before: Period;
   settings: ReportSettings;
 }
 
-/** What the figures of a report are held against; nothing where that is not asked for, or there are no months to go by. */
+/** The comparison of a report; undefined if none is selected or there are no months. */
 export function comparedOf(settings: ReportSettings, summary: Pick<ReportSummary, 'by'>): Compared | undefined {
   const { comparison, filters } = settings;
   if (comparison === 'none') return undefined;

@@ -7,15 +7,15 @@ const by = (...months: string[]) => ({
   by: { fiscalMonth: months.map((value) => group(value)), industry: [], productGroup: [], salesChannel: [] },
 });
 
-describe('the period', () => {
-  it('is what is asked for, and where an end is open as far as there are rows', () => {
+describe('periodOf and periodBefore', () => {
+  it("returns the filter's period, with an open end at the first or last month that has rows", () => {
     const rows = by('', '2025-11', '2026-02', 'later');
     expect(periodOf({ from: '2026-01', to: '2026-03' }, rows)).toEqual({ from: '2026-01', to: '2026-03' });
     expect(periodOf({ from: '2026-01' }, rows)).toEqual({ from: '2026-01', to: '2026-02' });
     expect(periodOf({}, rows)).toEqual({ from: '2025-11', to: '2026-02' });
   });
 
-  it('is none where there are no months, or they are no months, or end before they begin', () => {
+  it('is undefined without months, for invalid months, and for an end before the start', () => {
     expect(periodOf({}, by())).toBeUndefined();
     expect(periodOf({ from: 'May' }, by('2026-02'))).toBeUndefined();
     expect(periodOf({ from: '2026-03' }, by('2026-02'))).toBeUndefined();
@@ -25,11 +25,11 @@ describe('the period', () => {
     [{ from: '2026-01', to: '2026-03' }, 'before', { from: '2025-10', to: '2025-12' }],
     [{ from: '2026-01', to: '2026-01' }, 'before', { from: '2025-12', to: '2025-12' }],
     [{ from: '2025-11', to: '2026-02' }, 'year', { from: '2024-11', to: '2025-02' }],
-  ] as const)('of %o has %s it %o', (period, comparison, before) => {
+  ] as const)("compares %o by '%s' with %o", (period, comparison, before) => {
     expect(periodBefore(period, comparison)).toEqual(before);
   });
 
-  it('is told by its ends', () => {
+  it('is formatted with both ends', () => {
     expect(wordsOfPeriod({ from: '2026-01', to: '2026-01' })).toBe('2026-01');
     expect(wordsOfPeriod({ from: '2026-01', to: '2026-03' })).toBe('2026-01 to 2026-03');
   });
@@ -42,11 +42,11 @@ it.each([
   [4_000, 0, '$4,000.00 more: nothing before'],
   [0, 0, 'As before'],
   [100, -50, '$150.00 more'],
-])('%d against %d is %s', (now, before, words) => {
+])("differenceWords(%d, %d) is '%s'", (now, before, words) => {
   expect(differenceWords(now, before, moneyText)).toBe(words);
 });
 
-it('a month is held against the one at its place, a group against its own', () => {
+it('groupBefore compares a month with the one at the same position, and a group with itself', () => {
   const periods = { now: { from: '2026-01', to: '2026-02' }, before: { from: '2025-11', to: '2025-12' } };
   const groups = [group('2025-11', 1), group('2025-12', 2), group('Food', 3)];
   expect(groupBefore(groups, '2026-02', periods).revenue).toBe(2);

@@ -1,7 +1,7 @@
 import { subtract } from '#grammar/decimal/decimal.ts';
 import type { Group, ReportSummary, Sum } from './report-summary.ts';
 
-/** What a report's figures are held against. */
+/** What the figures of a report can be compared with. */
 export const comparisons = {
   none: 'Nothing',
   before: 'The period before',
@@ -10,10 +10,11 @@ export const comparisons = {
 
 export type Comparison = keyof typeof comparisons;
 
+/** Whether a value is one of the comparisons. */
 export const isComparison = (text: unknown): text is Comparison =>
   typeof text === 'string' && Object.hasOwn(comparisons, text);
 
-/** From the first to the last fiscal month, both included: '2026-01'. */
+/** A range of fiscal months such as '2026-01', both ends included. */
 export interface Period {
   from: string;
   to: string;
@@ -21,25 +22,27 @@ export interface Period {
 
 const month = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
-/** The months that figures are of: those that are asked for, and where an end is open the first or last one that has rows. */
+/**
+ * The period that the figures cover: the filter's, with an open end replaced by the first or last month that has rows.
+ */
 export function periodOf(
-  asked: Partial<Period>,
+  requested: Partial<Period>,
   { by: { fiscalMonth } }: Pick<ReportSummary, 'by'>,
 ): Period | undefined {
   const months = fiscalMonth.map(({ value }) => value).filter((value) => month.test(value));
-  const from = asked.from ?? months[0];
-  const to = asked.to ?? months.at(-1);
+  const from = requested.from ?? months[0];
+  const to = requested.to ?? months.at(-1);
   return from && to && month.test(from) && month.test(to) && from <= to ? { from, to } : undefined;
 }
 
-/** The months that a period is held against: as many right before it, or the same ones a year earlier. */
+/** The period to compare with: the same number of months right before, or the same months a year earlier. */
 export function periodBefore({ from, to }: Period, comparison: Exclude<Comparison, 'none'>): Period {
   const length = numberOf(to) - numberOf(from) + 1;
   const back = comparison === 'year' ? 12 : length;
   return { from: monthOf(numberOf(from) - back), to: monthOf(numberOf(to) - back) };
 }
 
-/** Months since the year 0. */
+/** The number of months since the year 0. */
 function numberOf(text: string): number {
   const [year = 0, number = 1] = text.split('-').map(Number);
   return year * 12 + number - 1;
@@ -51,7 +54,7 @@ const monthOf = (number: number): string =>
 /** '2026-01', or '2026-01 to 2026-03'. */
 export const wordsOfPeriod = ({ from, to }: Period): string => (from === to ? from : `${from} to ${to}`);
 
-/** How a figure differs from that of before, as its own words and in percent: '$500.00 more (+12.5%)'. */
+/** The difference of two figures in words and percent: '$500.00 more (+12.5%)'. */
 export function differenceWords(now: number, before: number, text: (value: number) => string): string {
   const difference = subtract(now, before);
   if (difference === 0) return 'As before';
@@ -66,11 +69,11 @@ const percentage = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 });
 
-/** What the group of a chart came to before: of months the one at the same place in the period before. */
+/** The previous value of a chart's group. For a month, the one at the same position in the previous period. */
 export function groupBefore(groups: readonly Group[], value: string, periods?: { now: Period; before: Period }): Sum {
-  const wanted =
+  const groupValue =
     periods && month.test(value)
       ? monthOf(numberOf(value) - numberOf(periods.now.from) + numberOf(periods.before.from))
       : value;
-  return groups.find((group) => group.value === wanted) ?? { rows: 0, revenue: 0, netRevenue: 0 };
+  return groups.find((group) => group.value === groupValue) ?? { rows: 0, revenue: 0, netRevenue: 0 };
 }

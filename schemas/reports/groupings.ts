@@ -1,4 +1,4 @@
-/** What revenue is told by in a report, and the field of a row's data that says it (design 8). */
+/** The groupings of revenue in a report, each with the field of a row's data that it uses (design 8). */
 export const groupings = {
   fiscalMonth: 'fiscal_year_month',
   industry: 'industry',
@@ -8,5 +8,6 @@ export const groupings = {
 
 export type Grouping = keyof typeof groupings;
 
+/** Whether a value is one of the groupings. */
 export const isGrouping = (name: unknown): name is Grouping =>
   typeof name === 'string' && Object.hasOwn(groupings, name);

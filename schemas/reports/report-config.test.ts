@@ -20,15 +20,15 @@ const report = (config: Report['config'], kind: Report['kind'] = 'AgencyOrder'):
   config,
 });
 
-describe('what the configuration of a report says', () => {
-  it('is which columns it has, in what order', () => {
+describe('the config of a report', () => {
+  it('selects and orders the columns', () => {
     const names = (config: Report['config']) => reportColumns(report(config)).map(({ name }) => name);
     expect(names({ columns: ['revenue', 'customer_name', 'no_such'] })).toEqual(['revenue', 'customer_name']);
     expect(names({ columns: [] })).toEqual(names({}));
     expect(names({ columns: 'revenue' })).toEqual(names({}));
   });
 
-  it('is which charts it has, in what order', () => {
+  it('selects and orders the charts', () => {
     expect(reportCharts(report({ charts: ['industry', 'fiscalMonth', 'no such'] }))).toEqual([
       'industry',
       'fiscalMonth',
@@ -38,7 +38,7 @@ describe('what the configuration of a report says', () => {
     expect(reportCharts(report({}, 'Test'))).toEqual([]);
   });
 
-  it('is which rows it has, told in words', () => {
+  it('describes the filters of its rows in words', () => {
     const filters = {
       industry: ['Food', null],
       fiscal_year: 2026,
@@ -53,7 +53,7 @@ describe('what the configuration of a report says', () => {
   });
 });
 
-describe('a date of a row', () => {
+describe('a date field of a row', () => {
   const dates = reportFields('AgencyOrder').filter(({ kind }) => kind === 'date');
 
   it('is filtered by a range', () => {
@@ -68,7 +68,7 @@ describe('a date of a row', () => {
       expect([rangeKindOf(field), rangeFields('AgencyOrder').includes(field)]).toEqual(['date', true]);
   });
 
-  it('is shown as people write it', () => {
+  it('is formatted for people', () => {
     const [field] = dates;
     expect(field && textInField(field, { active_date: '2026-03-31' })).toBe('3/31/26');
     expect(field && textInField(field, { active_date: null })).toBe('');

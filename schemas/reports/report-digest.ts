@@ -6,7 +6,7 @@ import { keptWords, labelOfField } from './report-config.ts';
 import { type ReportSettings, wordsOfFilter } from './report-settings.ts';
 import { figures, groupingTitles, nameOfGroup, type ReportSummary, type Sum, shownGroups } from './report-summary.ts';
 
-/** What figures are held against: those of which months. */
+/** The previous period and its figures. */
 export interface Before {
   period: Period;
   sum: Sum;
@@ -17,24 +17,26 @@ interface Digest {
   settings: ReportSettings;
   summary: ReportSummary;
   before: Before | undefined;
-  /** Whether the rows go along as a file. */
+  /** Whether the rows are attached as a CSV file. */
   isAttached: boolean;
   every: ReportSchedule['every'];
-  /** Where the report is seen as these settings have it. */
+  /** The URL of the report with these settings. */
   link: string;
 }
 
-/** A report as a mail tells it, in markdown: what it is of, what it comes to, and where the rest is. */
+/**
+ * The digest of a report for a scheduled e-mail, in markdown: its filters, the totals compared with before, and a link.
+ */
 export function reportDigest({ report, settings, summary, before, isAttached, every, link }: Digest): string {
-  const kept = [
+  const filterWords = [
     ...keptWords(report),
     ...Object.entries(settings.filters).map(([name, filter]) => wordsOfFilter(labelOfField(name), filter)),
   ];
   return [
     `## ${asMarkdown(report.name)}`,
-    kept.length > 0 ? `Only rows with ${kept.map(asMarkdown).join('; ')}.` : '',
+    filterWords.length > 0 ? `Only rows with ${filterWords.map(asMarkdown).join('; ')}.` : '',
     ...(report.kind === 'AgencyOrder' ? [totals(summary, settings.comparison, before), largestGroups(summary)] : []),
-    rowsTold(summary.rows, isAttached),
+    rowsNote(summary.rows, isAttached),
     `[Open the report](<${link}>)`,
     `It comes every ${every}. On its page you can change that, or stop it.`,
   ]
@@ -46,10 +48,10 @@ function totals(summary: Sum, comparison: Comparison, before: Before | undefined
   const against = before ? ` than in ${wordsOfPeriod(before.period)}` : '';
   const lines = figures.map(({ key, label, text }) => {
     const difference = before && differenceWords(summary[key], before.sum[key], text);
-    const held =
+    const comparedWith =
       difference &&
       (difference === 'As before' ? `: as in ${wordsOfPeriod(before.period)}` : `: ${difference}${against}`);
-    return `- ${label} ${asMarkdown(text(summary[key]))}${asMarkdown(held ?? '')}`;
+    return `- ${label} ${asMarkdown(text(summary[key]))}${asMarkdown(comparedWith ?? '')}`;
   });
   const missing =
     comparison !== 'none' && !before
@@ -58,7 +60,7 @@ function totals(summary: Sum, comparison: Comparison, before: Before | undefined
   return [lines.join('\n'), ...missing].join('\n\n');
 }
 
-/** The three groups that bring the most, where there are several. */
+/** The three product groups with the highest revenue, if there are several. */
 function largestGroups({ by }: ReportSummary): string {
   const { groups } = shownGroups('productGroup', by.productGroup);
   if (groups.length < 2) return '';
@@ -68,7 +70,7 @@ function largestGroups({ by }: ReportSummary): string {
   return [`**${groupingTitles.productGroup}**`, lines.join('\n')].join('\n\n');
 }
 
-function rowsTold(rows: number, isAttached: boolean): string {
+function rowsNote(rows: number, isAttached: boolean): string {
   if (rows === 0) return 'There are no rows that you may read.';
   return isAttached
     ? 'Its rows are attached as a CSV file.'

@@ -17,8 +17,8 @@ const address =
   'industry=Food%2C+Drink&product_group=&fiscal_year_month.from=2026-01&revenue.to=500&columns=revenue,customer_name&compare=before&sort=-revenue';
 const read = (text: string) => settingsIn(new URLSearchParams(text), 'AgencyOrder');
 
-describe('the settings of a report', () => {
-  it('are what the address says, and the address says all of them', () => {
+describe('report settings', () => {
+  it('survive the round trip through the URL and through a config', () => {
     const settings = read(address);
     expect(settings).toEqual({
       filters: {
@@ -36,13 +36,13 @@ describe('the settings of a report', () => {
     expect(isSameSettings(settings, usualSettings)).toBe(false);
   });
 
-  it('leave out what there is not', () => {
+  it('ignore unknown fields and values', () => {
     expect(read('constructor=1&no_such=2&columns=no_such&compare=tomorrow&test=x&sort=-test')).toEqual(usualSettings);
     expect(settingsOf({ filters: { industry: 1 } }, 'AgencyOrder')).toEqual(usualSettings);
     expect(String(paramsOf(usualSettings))).toBe('');
   });
 
-  it('ask the API as lists are asked in JSON, so that a comma is a comma', () => {
+  it('become a JSON filter for the API, so that a comma in a value stays one', () => {
     expect(JSON.parse(queryOf(read(address), 'AgencyOrder').filter ?? '')).toEqual({
       'data.industry': { from: 'Food, Drink', to: 'Food, Drink' },
       'data.product_group': { is: 'empty' },
@@ -50,22 +50,22 @@ describe('the settings of a report', () => {
       'data.revenue': { to: 500 },
     });
     expect(queryOf(usualSettings, 'AgencyOrder')).toEqual({});
-    const typed = read('revenue.from=(1,200.50)&revenue.to=$2,000.50&net_revenue.from=many');
-    expect(JSON.parse(queryOf(typed, 'AgencyOrder').filter ?? '')).toEqual({
+    const settings = read('revenue.from=(1,200.50)&revenue.to=$2,000.50&net_revenue.from=many');
+    expect(JSON.parse(queryOf(settings, 'AgencyOrder').filter ?? '')).toEqual({
       'data.revenue': { from: -1200.5, to: 2000.5 },
       'data.net_revenue': { from: 'many' },
     });
     expect(['revenue', '-revenue', ''].map((sort) => orderOf({ sort }))).toEqual(['data.revenue', '-data.revenue', '']);
   });
 
-  it('go from a bar to its rows, and back', () => {
+  it('gain a filter when a bar is clicked, and lose it again', () => {
     const settings = drilled(read('revenue.from=1'), 'salesChannel', 'Online');
     expect(String(paramsOf(settings))).toBe('revenue.from=1&sales_channel=Online');
     expect(String(paramsOf(filteredBy(settings, 'sales_channel', undefined)))).toBe('revenue.from=1');
     expect(String(paramsOf(filteredBy(settings, 'sales_channel', {})))).toBe('revenue.from=1');
   });
 
-  it('are told in words', () => {
+  it('are described in words', () => {
     expect(wordsOfFilter('Industry', { value: 'Food' })).toBe('Industry: Food');
     expect(wordsOfFilter('Revenue', { from: '1' })).toBe('Revenue: from 1');
     expect(wordsOfFilter('Month', { value: '' })).toBe('Month: not said');

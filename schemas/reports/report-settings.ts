@@ -5,35 +5,36 @@ import { type Comparison, isComparison } from './comparison.ts';
 import { type Grouping, groupings } from './groupings.ts';
 import { reportFields } from './report-config.ts';
 
-/** One filter of rows: the value that they have, '' for those that say nothing there, or what lies between two. */
+/** A filter of rows: `value` for an exact value ('' for empty), or a range of `from` and `to`. */
 export interface ReportFilter {
   value?: string;
   from?: string;
   to?: string;
 }
 
-/** By the fields of a row's data. */
+/** Filters by the names of a row's fields. */
 export type ReportFilters = Record<string, ReportFilter>;
 
 /**
- * What somebody looks at of a report beside what the report itself keeps. It stands in the address, is kept as a saved view,
- * and is what a schedule sends.
+ * The settings of a report's page, in addition to the report's own config. They are stored in the URL, in saved views
+ * and in report schedules.
  */
 export interface ReportSettings {
   filters: ReportFilters;
-  /** None: as the report has them. */
+  /** Empty: the report's own columns. */
   columns: string[];
   comparison: Comparison;
-  /** The field that rows are in the order of, with a - where it falls; none: the newest come first. */
+  /** The field to sort by, with a leading - for descending; empty: newest first. */
   sort: string;
 }
 
+/** The settings of a report that nobody has changed. */
 export const usualSettings: ReportSettings = { filters: {}, columns: [], comparison: 'none', sort: '' };
 
-/** So many rows can be brought in the order of a field, which no index serves. */
+/** The maximum number of rows that can be sorted by a field, because no index supports that. */
 export const mostSorted = 200_000;
 
-/** The settings that an address says; what no row has is left out of them. */
+/** Parses settings from a URL's query; unknown fields and values are ignored. */
 export function settingsIn(params: URLSearchParams, kind: Report['kind']): ReportSettings {
   const names = reportFields(kind).map(({ name }) => name);
   const filters = names.flatMap((name): [string, ReportFilter][] => {
@@ -53,7 +54,7 @@ export function settingsIn(params: URLSearchParams, kind: Report['kind']): Repor
   };
 }
 
-/** The address's query that says these settings, and nothing where they are the usual ones. */
+/** Serializes settings as a URL's query; empty for the defaults. */
 export function paramsOf({ filters, columns, comparison, sort }: ReportSettings): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, { value, from, to }] of Object.entries(filters)) {
@@ -67,48 +68,48 @@ export function paramsOf({ filters, columns, comparison, sort }: ReportSettings)
   return params;
 }
 
-/** The settings that a saved view or a schedule keeps: free JSON, of which what does not fit is left out. */
+/** Parses the settings of a saved view or a schedule from its free JSON; invalid parts are ignored. */
 export function settingsOf(config: JsonMap, kind: Report['kind']): ReportSettings {
   const text = typeof config.address === 'string' ? config.address : '';
   return settingsIn(new URLSearchParams(text), kind);
 }
 
-/** How settings are kept: as the address has them, so that there is one reading of them. */
+/** Serializes settings for a saved view or a schedule: as the query of a URL, so that there is only one parser. */
 export const configOf = (settings: ReportSettings): JsonMap => ({ address: String(paramsOf(settings)) });
 
-/** Whether two say the same. */
+/** Whether two settings are equal. */
 export const isSameSettings = (one: ReportSettings, other: ReportSettings): boolean =>
   String(paramsOf(one)) === String(paramsOf(other));
 
 /**
- * The query of the list `/view` and of `/summary` that asks for what the filters let through. A value is asked for by both its
- * ends: lists find a text by a part of it, and the rows of a bar are those that it counts.
+ * The API query of a report's rows and summary for these filters. An exact value is sent as a range from itself to
+ * itself, because lists match texts by substring, and the rows must be those that the chart's bar counts.
  */
 export function queryOf({ filters }: Pick<ReportSettings, 'filters'>, kind: Report['kind']): { filter?: string } {
   const fields = new Map(reportFields(kind).map((field) => [field.name, field]));
-  const asked = Object.entries(filters).flatMap(([name, filter]) => {
+  const conditions = Object.entries(filters).flatMap(([name, filter]) => {
     const field = fields.get(name);
     return field ? [[`data.${name}`, conditionOf(field, filter)]] : [];
   });
-  return asked.length > 0 ? { filter: JSON.stringify(Object.fromEntries(asked)) } : {};
+  return conditions.length > 0 ? { filter: JSON.stringify(Object.fromEntries(conditions)) } : {};
 }
 
 function conditionOf({ kind }: Field, { value, from = value, to = value }: ReportFilter): Record<string, unknown> {
   if (value === '') return { is: 'empty' };
-  // What is no number goes to the server as it stands in the address, which says what is accepted.
+  // Pass an invalid number to the server as it is, so that its error message says what is accepted.
   const read = (text: string) => (kind === 'number' ? (numberOf(text) ?? text) : text);
   return { ...(from ? { from: read(from) } : {}), ...(to ? { to: read(to) } : {}) };
 }
 
-/** The order of rows, as lists and stores are asked for it. */
+/** The `sort` parameter of lists. */
 export const orderOf = ({ sort }: Pick<ReportSettings, 'sort'>): string =>
   sort.startsWith('-') ? `-data.${sort.slice(1)}` : sort && `data.${sort}`;
 
-/** The settings that show the rows of one bar of a chart. */
+/** Drill-down: the settings that filter by one bar of a chart. */
 export const drilled = (settings: ReportSettings, grouping: Grouping, value: string): ReportSettings =>
   filteredBy(settings, groupings[grouping], { value });
 
-/** The settings with another filter of a field, or without one. */
+/** Replaces the filter of a field, or removes it. */
 export function filteredBy(settings: ReportSettings, name: string, filter: ReportFilter | undefined): ReportSettings {
   const { [name]: _, ...others } = settings.filters;
   const isSome = filter && (filter.value !== undefined || filter.from || filter.to);

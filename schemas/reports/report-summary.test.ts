@@ -3,13 +3,13 @@ import { shownGroups } from './report-summary.ts';
 
 const group = (value: string, revenue: number) => ({ value, rows: 1, revenue, netRevenue: revenue / 2 });
 
-it('a chart shows the largest groups first, and months in their order', () => {
+it('shownGroups sorts groups by revenue, but keeps months in order', () => {
   const groups = [group('a', 1), group('b', 3), group('c', 2)];
   expect(shownGroups('industry', groups).groups.map(({ value }) => value)).toEqual(['b', 'c', 'a']);
   expect(shownGroups('fiscalMonth', groups).groups).toEqual(groups);
 });
 
-it('a chart of more than ten groups adds up the smallest', () => {
+it('shownGroups adds up the smallest groups if there are more than ten', () => {
   const { groups, others } = shownGroups(
     'industry',
     Array.from({ length: 13 }, (_, index) => group(`g${index}`, index)),

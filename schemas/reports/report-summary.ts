@@ -2,7 +2,7 @@ import { sum } from '#grammar/decimal/decimal.ts';
 import { moneyText } from '../texts/money.ts';
 import type { Grouping } from './groupings.ts';
 
-/** Revenue of some rows: of all, or of those that share a value. */
+/** The revenue of some rows: all rows, or those of a group. */
 export interface Sum {
   rows: number;
   revenue: number;
@@ -13,20 +13,20 @@ export interface Group extends Sum {
   value: string;
 }
 
-/** What the rows of a report come to (design 8). */
+/** The totals of a report's rows, also by group (design 8). */
 export interface ReportSummary extends Sum {
   by: Record<Grouping, Group[]>;
 }
 
-/** The same as GET /api/reports/{id}/summary answers it. */
+/** The response of GET /api/reports/{id}/summary. */
 export interface AnsweredSummary extends ReportSummary {
-  /** What is kept of the rows is being made anew: these were counted. */
+  /** Whether the stored totals are being rebuilt, so that this summary was computed from the rows. */
   isRebuilding: boolean;
-  /** How many rows were counted, the newest, where there are more than may be. */
+  /** The number of rows that were counted, newest first, if there are more than the limit; else null. */
   countedTo: number | null;
 }
 
-/** What a chart of each grouping is called. */
+/** The title of each grouping's chart. */
 export const groupingTitles: Record<Grouping, string> = {
   fiscalMonth: 'By fiscal month',
   industry: 'By industry',
@@ -34,27 +34,30 @@ export const groupingTitles: Record<Grouping, string> = {
   salesChannel: 'By sales channel',
 };
 
-/** The figures of a sum in the order in which they are told. */
+/** The figures of a sum in display order. */
 export const figures = [
   { key: 'revenue', label: 'Revenue', text: moneyText },
   { key: 'netRevenue', label: 'Net revenue', text: moneyText },
   { key: 'rows', label: 'Rows', text: (count: number) => count.toLocaleString('en-US') },
 ] as const satisfies readonly { key: keyof Sum; label: string; text: (value: number) => string }[];
 
-/** What stands for rows without a value. */
+/** The label of a group; rows without a value are 'Not said'. */
 export const nameOfGroup = ({ value }: Pick<Group, 'value'>): string => value || 'Not said';
 
-const mostShown = 10;
+const maxGroups = 10;
 
-/** The groups of a chart: months in their order, of all else those with the most revenue and, as `others`, what the rest comes to. */
+/**
+ * The groups of a chart. Months stay in order; others are sorted by revenue, and the smallest are added up in `others`
+ * if there are too many.
+ */
 export function shownGroups(grouping: Grouping, groups: readonly Group[]): { groups: Group[]; others: Group | null } {
   if (grouping === 'fiscalMonth') return { groups: [...groups], others: null };
   const sorted = groups.toSorted((one, other) => other.revenue - one.revenue);
-  if (sorted.length <= mostShown) return { groups: sorted, others: null };
-  const rest = sorted.slice(mostShown - 1);
+  if (sorted.length <= maxGroups) return { groups: sorted, others: null };
+  const rest = sorted.slice(maxGroups - 1);
   const total = (key: keyof Sum) => sum(rest.map((each) => each[key]));
   return {
-    groups: sorted.slice(0, mostShown - 1),
+    groups: sorted.slice(0, maxGroups - 1),
     others: {
       value: `${rest.length} others`,
       rows: total('rows'),
@@ -64,7 +67,7 @@ export function shownGroups(grouping: Grouping, groups: readonly Group[]): { gro
   };
 }
 
-/** The groups of a chart with, at their end, the others as one, and the largest amount of them. */
+/** The data of a chart: its groups with `others` at the end, and the largest amount for the scale. */
 export function chartOf(
   grouping: Grouping,
   { by }: Pick<ReportSummary, 'by'>,
@@ -74,9 +77,9 @@ export function chartOf(
   return { all, others, most: Math.max(1, ...all.flatMap(({ revenue, netRevenue }) => [revenue, netRevenue])) };
 }
 
-/** A summary out of what the database answers. */
-export function summaryIn(found: Record<string, unknown>): ReportSummary {
-  const by: Record<string, unknown> = Object(found.by);
+/** Builds a summary from the result of the database aggregation. */
+export function summaryIn(result: Record<string, unknown>): ReportSummary {
+  const by: Record<string, unknown> = Object(result.by);
   const groupsOf = (grouping: Grouping): Group[] => {
     const groups = by[grouping];
     return Array.isArray(groups)
@@ -84,7 +87,7 @@ export function summaryIn(found: Record<string, unknown>): ReportSummary {
       : [];
   };
   return {
-    ...sumIn(found),
+    ...sumIn(result),
     by: {
       fiscalMonth: groupsOf('fiscalMonth'),
       industry: groupsOf('industry'),
@@ -94,7 +97,7 @@ export function summaryIn(found: Record<string, unknown>): ReportSummary {
   };
 }
 
-function sumIn(found: unknown): Sum {
-  const { rows, revenue, netRevenue } = Object(found);
+function sumIn(result: unknown): Sum {
+  const { rows, revenue, netRevenue } = Object(result);
   return { rows: Number(rows), revenue: Number(revenue), netRevenue: Number(netRevenue) };
 }

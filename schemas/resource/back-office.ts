@@ -1,21 +1,21 @@
 import type { Operation, Resource, Role } from './resource.ts';
 
-/** One line of the back-office's menu, with who has it. */
+/** An entry of the back-office's menu, with the roles that see it. */
 export interface MenuItem {
   path: string;
   label: string;
   roles: Role[];
 }
 
-/** What goes on, at one look: of no resource, and for who has all of the menu. */
+/** The dashboard page: it belongs to no resource, and is for roles that see the whole menu. */
 export const dashboard: MenuItem = { path: 'dashboard', label: 'Dashboard', roles: ['ADMIN', 'DEVELOPER'] };
 
-/** How the product itself is, for who looks after it. */
+/** The page with the system status, for operators. */
 export const status: MenuItem = { path: 'status', label: 'Status', roles: ['ADMIN'] };
 
 /**
- * The menu of the back-office in its order (spec 2, 'Admin submenu'), as x-admin says it. A resource whose schema says
- * nothing of the back-office comes last; one that does and names no place is reached from elsewhere.
+ * The menu of the back-office in order (spec 2, 'Admin submenu'), from `x-admin`. A resource whose schema has no
+ * `x-admin` comes last; one with `x-admin` but without `menu` is not in the menu.
  */
 export function menuOf(resources: Resource[]): (MenuItem & { resource: Resource })[] {
   return resources
@@ -24,16 +24,16 @@ export function menuOf(resources: Resource[]): (MenuItem & { resource: Resource 
     .map((resource) => ({ path: resource.path, label: resource.label, roles: rolesOf(resource), resource }));
 }
 
-/** Whether the resource has a list and pages of its own there. */
+/** Whether the resource has list and record pages in the back-office. */
 export function hasScreens({ operations, schema }: Resource): boolean {
   return operations.includes('list') && schema['x-admin']?.hidden !== true;
 }
 
-/** What can be done with the records there. */
+/** The operations that the back-office offers for the records. */
 export const screenOperations = ({ operations, schema }: Resource): Operation[] =>
   schema['x-admin']?.operations ?? operations;
 
-/** Who has the resource there (spec 6); one that says nothing of it is for who may reach it at all. */
+/** The roles that see the resource in the back-office (spec 6); by default those with access to it. */
 export function rolesOf({ schema }: Resource): Role[] {
   const granted = Object.keys(schema['x-access'] ?? {});
   const roles: Role[] = ['ADMIN', 'DEVELOPER', 'AGENCY_ADMIN', 'AGENCY_USER'];

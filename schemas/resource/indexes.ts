@@ -6,11 +6,15 @@ import type { Grant, Scope } from './scope-needs.ts';
 import { namedFields } from './search.ts';
 
 /**
- * What a resource's indexes are, and what its lists can therefore be sorted and filtered by, whoever asks (design 3). MongoDB
- * reads rows in the order of an index whose first fields have one value each; what those are differs from role to role.
+ * The database indexes of each resource, and from them the sort orders and filters that its lists support for every
+ * role (design 3). MongoDB can sort by an index only if the fields before the sorted ones have one value each, and
+ * which fields those are differs by role.
  */
 
-/** The fields by which each scope of x-access finds records, one for each alternative; none where it leaves few, or most of a catalogue. */
+/**
+ * The fields of the database condition of each scope of `x-access`, one per alternative; empty if an index would not
+ * help because the scope selects very few or most records.
+ */
 const scopeFields = {
   all: [],
   tree: ['treeScope'],
@@ -28,8 +32,8 @@ const scopeFields = {
 } satisfies Record<Scope, string[]>;
 
 /**
- * The fields that have one value each in a list, for everybody whose list it is: none for an ADMIN's, `treeScope` for what one
- * reads in one's tree, the field that names the record above for a list below it.
+ * The index prefixes that lists need: the fields that have one value each in a list. None for an ADMIN, `treeScope` for
+ * people who read their tree, the parent's field for the list of a parent.
  */
 function narrowings({ nested, operations, owner, schema }: Resource): string[][] {
   const below = nested ? [[nested.field]] : [];
@@ -42,19 +46,19 @@ function narrowings({ nested, operations, owner, schema }: Resource): string[][]
 }
 
 /**
- * The fields of each index: those that the schema names and, where none of them does it, those of its usual order, of when
- * records were made, of each filter of the back-office, of what places records in the tree and of each reference to what a
- * search names or a property copies. A schema that names none has one for each column, too.
+ * The database indexes of a resource: those that its schema declares, plus automatic ones if missing: for the default
+ * sort, creation time, each filter of the back-office, the reference for the tree, and each reference that a search or
+ * a copy goes through. A schema without declared indexes also gets one per column.
  */
 export function indexesOf(resource: Resource): string[][] {
-  const known = kept.get(resource.schema) ?? madeOf(resource);
-  kept.set(resource.schema, known);
+  const known = indexCache.get(resource.schema) ?? buildIndexes(resource);
+  indexCache.set(resource.schema, known);
   return known;
 }
 
-const kept = new WeakMap<ResourceVocabulary, string[][]>();
+const indexCache = new WeakMap<ResourceVocabulary, string[][]>();
 
-function madeOf(resource: Resource): string[][] {
+function buildIndexes(resource: Resource): string[][] {
   const { columns, filters, schema, sort } = resource;
   const { indexes = [], within } = schema['x-store'] ?? {};
   const declared = indexes.map((index) => index.fields);
@@ -69,20 +73,20 @@ function madeOf(resource: Resource): string[][] {
     ...(schema['x-store']?.indexes ? [] : columns.filter(isScalar).map((name) => [name])),
   ];
   const ordering = narrowed.flatMap((prefix) => sorts.map((each) => [...prefix, ...each]));
-  const made: string[][] = [...declared];
-  for (const each of ordering) if (!made.some((other) => isSame(other, each))) made.push(each);
+  const all: string[][] = [...declared];
+  for (const each of ordering) if (!all.some((other) => isSame(other, each))) all.push(each);
   const place = placeNameOf(resource);
-  const listed = narrowed.length > 0 ? [...filters, ...(place ? [place] : [])] : [];
-  for (const name of [...listed, ...namedFields(resource).map(({ reference }) => reference)])
-    if (!made.some((index) => beginsWith(index, name, resource)))
-      made.push([name, ...sort.split(',').filter((each) => each !== name)]);
-  return made;
+  const filterFields = narrowed.length > 0 ? [...filters, ...(place ? [place] : [])] : [];
+  for (const name of [...filterFields, ...namedFields(resource).map(({ reference }) => reference)])
+    if (!all.some((index) => beginsWith(index, name, resource)))
+      all.push([name, ...sort.split(',').filter((each) => each !== name)]);
+  return all;
 }
 
-/** Whether an index serves a list in this order, for everybody, where filters give these fields one value each. */
-export function isSortServed(resource: Resource, sort: string[], given: string[] = []): boolean {
+/** Whether an index supports this sort order for every role, if filters fix one value of the `fixed` fields. */
+export function isSortServed(resource: Resource, sort: string[], fixed: string[] = []): boolean {
   if (isPart(resource.schema)) return true;
-  const narrow = given.filter((name) => isNarrow(resource, name));
+  const narrow = fixed.filter((name) => isNarrow(resource, name));
   const indexes = indexesOf(resource);
   return narrowings(resource).every((prefix) =>
     indexes.some((index) => {
@@ -90,22 +94,22 @@ export function isSortServed(resource: Resource, sort: string[], given: string[]
       return (
         index.length >= sort.length &&
         isSame(index.slice(before.length), sort) &&
-        before.every((name) => [...prefix, ...given].includes(name)) &&
+        before.every((name) => [...prefix, ...fixed].includes(name)) &&
         (prefix.length === 0 || before.some((name) => [...prefix, ...narrow].includes(name)))
       );
     }),
   );
 }
 
-/** The orders that indexes serve, as `sort` names them: one field each, or several. */
-export function servedSorts(resource: Resource, given: string[] = []): string[] {
+/** The values of `sort` that indexes support: single fields or combinations. */
+export function servedSorts(resource: Resource, fixed: string[] = []): string[] {
   const ends = indexesOf(resource).flatMap((index) => index.map((_, at) => index.slice(at)));
-  const rising = ends.map((each) => (each.every((name) => name.startsWith('-')) ? turned(each) : each));
-  const served = rising.filter((each) => isSortServed(resource, each, given));
-  return [...new Set(served.map((each) => each.join(',')))];
+  const ascending = ends.map((each) => (each.every((name) => name.startsWith('-')) ? reversed(each) : each));
+  const supported = ascending.filter((each) => isSortServed(resource, each, fixed));
+  return [...new Set(supported.map((each) => each.join(',')))];
 }
 
-/** Whether an index finds what has some value of the field: it begins with it, but for the record above that is given. */
+/** Whether an index supports filtering by the field: it is the first field of one, or the second after the parent's. */
 export function isFilterServed(resource: Resource, name: string): boolean {
   if (isPart(resource.schema) || name === 'id') return true;
   const all = [...indexesOf(resource), ...(resource.schema['x-store']?.unique ?? [])];
@@ -118,15 +122,15 @@ function beginsWith(index: string[], name: string, { nested, operations }: Resou
   return first === name || (isBelow && second === name);
 }
 
-/** One value of it is one of few records: a reference, or what no two have the same. */
+/** Whether a value of the field selects few records: it is a reference, or unique. */
 function isNarrow({ schema }: Resource, name: string): boolean {
   const isAlone = schema['x-store']?.unique?.some((each) => each.length === 1 && each[0] === name);
   return isAlone || schema.properties[name]?.['x-ref'] !== undefined;
 }
 
-/** An index is read forth and back. */
+/** MongoDB reads an index in both directions. */
 const isSame = (one: string[], other: string[]) => {
   const text = other.join(',');
-  return one.join(',') === text || turned(one).join(',') === text;
+  return one.join(',') === text || reversed(one).join(',') === text;
 };
-const turned = (fields: string[]) => fields.map((name) => (name.startsWith('-') ? name.slice(1) : `-${name}`));
+const reversed = (fields: string[]) => fields.map((name) => (name.startsWith('-') ? name.slice(1) : `-${name}`));

@@ -1,6 +1,8 @@
 import type { Property } from '../generated/vocabulary.ts';
 
-/** Every kind of property that the product knows; each consumer answers for all of them in a closed table. */
+/**
+ * All kinds of properties. Each consumer (database, table cell, input, filter) handles all of them in a closed table.
+ */
 export const kinds = [
   'text',
   'longText',
@@ -23,10 +25,10 @@ export const kinds = [
 
 export type Kind = (typeof kinds)[number];
 
-/** An object without named properties, or one whose keys are free, is a map: edited as JSON, stored as it is. */
+/** An object without named properties, or with free keys, is a map: edited and stored as JSON. */
 const isMap = (property: Property) => property.additionalProperties === true || !property.properties;
 
-/** The formats that are a kind of their own; a text of any other is a text like others. */
+/** The formats that are a kind of their own; other formats are plain text. */
 const byFormat: { [Format in NonNullable<Property['format']>]?: Kind } = {
   'date-time': 'dateTime',
   date: 'date',
@@ -52,20 +54,17 @@ const byType = {
   null: () => undefined,
 } satisfies Record<string, (property: Property) => Kind | undefined>;
 
-/** The JSON type of a property without its `null`; undefined when the schema names none. */
+/** The JSON type of a property, ignoring `null`; undefined if the schema has none. */
 export function typeOf(property: Property): keyof typeof byType | undefined {
   return Array.isArray(property.type) ? property.type[0] : property.type;
 }
 
-/** Whether null may stand for the value. */
+/** Whether the property accepts null. */
 export function isNullable(property: Property): boolean {
   return Array.isArray(property.type);
 }
 
-/**
- * Says what kind a schema property is (style: one closed classification).
- * Throws an Error naming `path` for a shape that is none of them.
- */
+/** Classifies a schema property by its kind. Throws an Error with `path` if it is none of them. */
 export function kindOf(property: Property, path: string): Kind {
   const type = typeOf(property);
   const kind = type && byType[type](property);

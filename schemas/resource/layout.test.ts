@@ -11,19 +11,19 @@ const layout = [
 const resource = (admin: object) => resourceOf({ title: 'Vendor', type: 'object', properties, 'x-admin': admin });
 const fieldsOf = (of: ReturnType<typeof resource>, ...without: string[]) =>
   of.fields.filter(({ name }) => name in properties && !without.includes(name));
-const told = (of: ReturnType<typeof resource>, ...without: string[]) =>
+const layoutOf = (of: ReturnType<typeof resource>, ...without: string[]) =>
   sectionsOf(of, fieldsOf(of, ...without)).map(({ fields, rows, ...section }) => ({
     ...section,
     fields: fields.map(({ name }) => name),
     ...(rows ? { rows: rows.map((row) => row.map(({ name }) => name)) } : {}),
   }));
 
-it('all fields are one section where nothing is laid out', () => {
-  expect(told(resource({}))).toEqual([{ fields: Object.keys(properties) }]);
+it('sectionsOf returns one section with all fields if there is no layout', () => {
+  expect(layoutOf(resource({}))).toEqual([{ fields: Object.keys(properties) }]);
 });
 
-it('fields stand as they are laid out, and those that are not named come last', () => {
-  expect(told(resource({ layout }))).toEqual([
+it('sectionsOf follows the layout and puts other fields last', () => {
+  expect(layoutOf(resource({ layout }))).toEqual([
     { title: 'Who', fields: ['name'], rows: [['name']] },
     {
       title: 'Where',
@@ -36,13 +36,13 @@ it('fields stand as they are laid out, and those that are not named come last', 
   ]);
 });
 
-it('rows and sections of fields that are not shown go', () => {
-  expect(told(resource({ layout }), 'name', 'notes', 'zip', 'token')).toEqual([
+it('sectionsOf omits rows and sections without visible fields', () => {
+  expect(layoutOf(resource({ layout }), 'name', 'notes', 'zip', 'token')).toEqual([
     { title: 'Where', description: 'Its office.', tab: 'Address', fields: ['city'], rows: [['city']] },
   ]);
 });
 
-it('a field has the tab of its section', () => {
+it("tabOf returns the tab of the field's section", () => {
   expect(['name', 'city', 'token'].map((name) => tabOf(resource({ layout }), name))).toEqual([
     undefined,
     'Address',

@@ -1,6 +1,6 @@
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
 
-/** The dotted paths of a resource's records that name records of a type. */
+/** The dotted paths of properties that reference records of a type. */
 export function pathsTo(type: string, properties: Record<string, Property>, prefix = ''): string[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const path = `${prefix}${name}`;
@@ -10,6 +10,8 @@ export function pathsTo(type: string, properties: Record<string, Property>, pref
   });
 }
 
-/** Whether the records of a type belong to those that name them, as uploaded files do (`x-store.attachment`). */
+/**
+ * Whether records of a type are owned by the records that reference them, as uploaded files are (`x-store.attachment`).
+ */
 export const isAttachment = (schema: ResourceVocabulary | undefined): boolean =>
   schema?.['x-store']?.attachment !== undefined;

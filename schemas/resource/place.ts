@@ -1,8 +1,8 @@
 import type { Resource } from './resource.ts';
 
 /**
- * The reference that places the records of a resource in the tree: its schema names it in x-store.place, or has one to a node
- * of the tree alone. Undefined where there is no tree, or where the resource's own rules say where its records stand.
+ * The reference that puts records of a resource into the entity tree: `x-store.place`, or its only reference to a tree
+ * node. Undefined if the resource is not in the tree, or its own code computes `treeScope`.
  */
 export function placeNameOf({ schema }: Pick<Resource, 'schema'>): string | undefined {
   const node = schema.properties.treeScope?.items?.['x-ref'];

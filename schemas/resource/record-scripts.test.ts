@@ -12,7 +12,7 @@ it.each([
   ['integer', '$a / $b * $b', { a: 100, b: 3 }, 100],
   ['integer', '$a * $b', { a: 19.99, b: 100 }, 1999],
   ['text', '$a / $b', { a: 2, b: 3 }, '0.666666666666667'],
-] as const)('a computed property of the kind %s is decimal: %s of %o is %s', (kind, source, record, expected) => {
+] as const)('computedOf evaluates a %s property in decimals: %s of %o is %s', (kind, source, record, expected) => {
   const types = { number: 'number', money: 'number', integer: 'integer', text: 'string' } as const;
   const number = { type: 'number', title: 'A number' } as const;
   const schema: ResourceVocabulary = {

@@ -5,17 +5,17 @@ import { pointerOf } from '../forms/pointer.ts';
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
 import { type Kind, kindOf } from './kind.ts';
 
-/** What a rule refuses, at the JSON pointer of its field. */
+/** A validation error from a rule, at the JSON pointer of a field. */
 export interface Refusal {
   path: string;
   message: string;
 }
 
-/** A script of a schema in the rules language, where it stands, and what it reads. */
+/** A compiled script of a schema's `x-rules` or `x-computed`, with its location and the inputs that it reads. */
 export interface RecordScript {
   key: string;
   source: string;
-  /** The property that it works out; none for a rule. */
+  /** The property that it computes; absent for a rule. */
   computes?: string;
   program: Program | null;
   diagnostics: readonly Diagnostic[];
@@ -26,22 +26,22 @@ type RecordValues = Readonly<Record<string, unknown>>;
 
 interface RecordScripts {
   rules: RecordScript[];
-  /** Each after those whose outcome it reads. */
+  /** In dependency order. */
   computed: RecordScript[];
-  /** Properties that read each other in a circle: none of them can be worked out. */
+  /** Properties whose expressions form a dependency cycle; they are not computed. */
   circle: string[];
 }
 
-const kept = new WeakMap<ResourceVocabulary, RecordScripts>();
+const cache = new WeakMap<ResourceVocabulary, RecordScripts>();
 
-/** The scripts of a schema's x-rules and x-computed, compiled once. */
+/** Compiles the scripts of a schema's x-rules and x-computed, cached per schema. */
 export function recordScripts(schema: ResourceVocabulary): RecordScripts {
-  const known = kept.get(schema) ?? compiled(schema);
-  kept.set(schema, known);
+  const known = cache.get(schema) ?? compileScripts(schema);
+  cache.set(schema, known);
   return known;
 }
 
-function compiled(schema: ResourceVocabulary): RecordScripts {
+function compileScripts(schema: ResourceVocabulary): RecordScripts {
   const types = recordType(schema.properties);
   const script = (key: string, source: string, computes?: string): RecordScript => {
     const { program, diagnostics } = compile(source, { schema: types, mode: computes ? 'value' : 'validate' });
@@ -54,7 +54,7 @@ function compiled(schema: ResourceVocabulary): RecordScripts {
   return { rules, ...inOrder(computed) };
 }
 
-/** What is worked out comes after what it is worked out from. */
+/** Topological sort: a computed property comes after those that it reads. */
 function inOrder(scripts: RecordScript[]): Pick<RecordScripts, 'computed' | 'circle'> {
   const computed: RecordScript[] = [];
   let waiting = scripts;
@@ -70,19 +70,22 @@ function inOrder(scripts: RecordScript[]): Pick<RecordScripts, 'computed' | 'cir
 }
 
 /**
- * The computed properties of a record; undefined for one that comes out as nothing, or as what its kind can not hold. The
- * time and the values of the record are all that they depend on.
+ * Evaluates the computed properties of a record; undefined for a null result, or one that the property's kind cannot
+ * hold. The result depends only on the record and the time.
  */
 export function computedOf(schema: ResourceVocabulary, record: RecordValues, now: Date): Record<string, unknown> {
-  const worked: Record<string, unknown> = {};
+  const computed: Record<string, unknown> = {};
   for (const { computes = '', program } of recordScripts(schema).computed) {
-    const { value } = run(program, { ...record, ...worked }, { now });
-    worked[computes] = held(schema.properties[computes] ?? {}, value);
+    const { value } = run(program, { ...record, ...computed }, { now });
+    computed[computes] = convert(schema.properties[computes] ?? {}, value);
   }
-  return worked;
+  return computed;
 }
 
-/** What the rules of a schema refuse of a record. `isKnown` leaves out the rules that read what the caller can not see. */
+/**
+ * Runs the validation rules of a schema on a record. With `isKnown`, rules that read properties the caller cannot see
+ * are skipped.
+ */
 export function refusedBy(
   schema: ResourceVocabulary,
   record: RecordValues,
@@ -91,28 +94,28 @@ export function refusedBy(
   const rules = recordScripts(schema).rules.filter(({ reads }) => reads.every(([name]) => isKnown(String(name))));
   return rules.flatMap(({ program, reads }) => {
     const { status, errors, diagnostics } = run(program, record, { now });
-    // Where a rejection names no field, the first that the rule reads is where a person would look.
+    // A rejection without a field is shown at the first field that the rule reads.
     const own = pointerOf((reads[0] ?? []).slice(0, 1).map(String));
-    const refusals = errors.map(({ path, message }) => ({ path: path.length > 0 ? pointerOf(path) : own, message }));
-    if (status !== 'error' && status !== 'budget') return refusals;
-    return [...refusals, { path: own, message: `A rule of ${schema.title} failed: ${diagnostics.at(-1)?.message}` }];
+    const rejections = errors.map(({ path, message }) => ({ path: path.length > 0 ? pointerOf(path) : own, message }));
+    if (status !== 'error' && status !== 'budget') return rejections;
+    return [...rejections, { path: own, message: `A rule of ${schema.title} failed: ${diagnostics.at(-1)?.message}` }];
   });
 }
 
-function held(property: Property, value: unknown): unknown {
-  const holds = holders[kindOf(property, 'x-computed')];
-  return holds(value, property) ?? undefined;
+function convert(property: Property, value: unknown): unknown {
+  const convertKind = converters[kindOf(property, 'x-computed')];
+  return convertKind(value, property) ?? undefined;
 }
 
-type Hold = (value: unknown, property: Property) => unknown;
+type Convert = (value: unknown, property: Property) => unknown;
 
-const text: Hold = (value) =>
+const text: Convert = (value) =>
   typeof value === 'number' ? String(toSignificant(value)) : typeof value === 'string' ? value : null;
-const amount: Hold = (value) => (typeof value === 'number' ? value : null);
-const nothing: Hold = () => null;
+const amount: Convert = (value) => (typeof value === 'number' ? value : null);
+const nothing: Convert = () => null;
 
-/** How each kind of property takes the outcome of a script; null for what it can not hold. */
-const holders = {
+/** Converts a script's result for each kind of property; null if the kind cannot hold it. */
+const converters = {
   text,
   longText: text,
   markdown: text,
@@ -131,17 +134,17 @@ const holders = {
   list: nothing,
   object: nothing,
   map: nothing,
-} satisfies Record<Kind, Hold>;
+} satisfies Record<Kind, Convert>;
 
-/** The kinds that a property may have whose value is worked out. */
-export const isComputable = (kind: Kind): boolean => holders[kind] !== nothing;
+/** Whether a property of this kind can be computed. */
+export const isComputable = (kind: Kind): boolean => converters[kind] !== nothing;
 
 const recordType = (properties: Record<string, Property>): Record<string, Type> =>
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, typeIn(property, name)]));
 
 const typeIn = (property: Property, path: string): Type => types[kindOf(property, path)](property);
 
-/** What each kind of property is to a script. */
+/** The type of each kind of property in the rules language. */
 const types = {
   text: () => 'text',
   longText: () => 'text',

@@ -1,12 +1,12 @@
 import type { Property, ResourceVocabulary } from '../generated/vocabulary.ts';
 import { isNullable, type Kind, kindOf } from './kind.ts';
 
-/** What the routes of a resource can do. */
+/** The operations that the routes of a resource offer. */
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'delete';
 
 export type Role = 'ADMIN' | 'AGENCY_ADMIN' | 'AGENCY_USER' | 'DEVELOPER';
 
-/** The fields that every record has beside those of its schema (design 3). */
+/** The properties that every record has in addition to those of its schema (design 3). */
 export const baseProperties = {
   id: { type: 'string', title: 'Id', pattern: '^[0-9a-f]{24}$', readOnly: true },
   revision: { type: 'integer', title: 'Revision', readOnly: true },
@@ -20,11 +20,11 @@ export interface Field {
   kind: Kind;
   property: Property;
   isRequired: boolean;
-  /** With how many decimals at least its numbers are written. */
+  /** The minimum number of decimals that its numbers are shown with. */
   decimals?: number;
 }
 
-/** A resource as every side reads it: the schema with all that its silence means (design 1). */
+/** A resource with all defaults filled in (design 1), as used by the API and the back-office. */
 export interface Resource {
   name: string;
   label: string;
@@ -36,27 +36,27 @@ export interface Resource {
   columns: string[];
   filters: string[];
   owner: string;
-  /** Present when its calls stand under the records of another resource. */
+  /** Present if the resource is nested under another one. */
   nested?: Nested;
   schema: ResourceVocabulary;
 }
 
-/** A resource under another one's records: `/api/entities/{id}/members/{userId}`. */
+/** A nested resource: `/api/entities/{id}/members/{userId}`. */
 export interface Nested {
-  /** The title of the resource above. */
+  /** The title of the parent resource. */
   resource: string;
-  /** The last part of the list's address: `members`. */
+  /** The last segment of the list's URL: `members`. */
   path: string;
-  /** The field that the record above determines, or the list of that record which the records are kept in. */
+  /** The field that references the parent, or the parent's list that contains the records. */
   field: string;
-  /** The field of the record above that `field` holds. */
+  /** The field of the parent that `field` references. */
   from: string;
-  /** The field that the address names a record by, and its name in the address. */
+  /** The field that identifies a record in the URL, and the name of the URL parameter. */
   key: string;
   parameter: string;
-  /** Kept in a list of the record above, rather than in a collection of its own. */
+  /** Whether the records are embedded in a list of the parent, rather than stored in their own collection. */
   isPart: boolean;
-  /** What can be done there. */
+  /** The operations that the nested routes offer. */
   operations: Operation[];
 }
 
@@ -76,7 +76,10 @@ export const scalarKinds: Kind[] = [
   'reference',
 ];
 
-/** Reads a resource out of its schema. Throws an Error that names schema and path for a shape without a kind. */
+/**
+ * Reads a resource from its schema and fills in all defaults. Throws an Error with schema and path if a property has no
+ * kind.
+ */
 export function resourceOf(schema: ResourceVocabulary): Resource {
   const store = schema['x-store'] ?? {};
   const admin = schema['x-admin'] ?? {};
@@ -110,19 +113,19 @@ export function resourceOf(schema: ResourceVocabulary): Resource {
   };
 }
 
-/** Nobody finds a record by a text that not everybody is answered. */
+/** Texts that some people may not read are not searched, since a search would reveal them. */
 const isSearched = ({ name, kind, property }: Field, hidden: string[] = []): boolean =>
   (kind === 'text' || kind === 'email') && !hidden.includes(name) && !property.writeOnly && !property['x-visible-to'];
 
-/** Whether the records are kept in a list of another resource's record: then there is no collection of them. */
+/** Whether the records are embedded in a list of another resource, without a collection of their own. */
 export const isPart = (schema: ResourceVocabulary): boolean => schema['x-store']?.within !== undefined;
 
-/** Whether who may do what with the records follows from the record that they belong to: their schema says nothing of it. */
+/** Whether access to the records is inherited from their parent because their schema has no `x-access`. */
 export const inheritsRights = ({ schema }: Pick<Resource, 'schema'>): boolean =>
   schema['x-store']?.under !== undefined && schema['x-access'] === undefined;
 
 function nestedOf({ title, 'x-store': { under, within } = {} }: ResourceVocabulary): Nested | undefined {
-  // GuildResource -> resourceId: the last word of the title, as the addresses of the specification have it.
+  // GuildResource -> resourceId: the last word of the title, as in the URLs of the specification.
   const parameter = `${(/[A-Z][a-z0-9]*$/.exec(title)?.[0] ?? title).toLowerCase()}Id`;
   if (under) {
     const { from = 'id', key = 'id', operations = allOperations } = under;
@@ -133,8 +136,8 @@ function nestedOf({ title, 'x-store': { under, within } = {} }: ResourceVocabula
 }
 
 /**
- * The fields of an object with named properties: a resource's, or those of an object or list item inside one.
- * Throws an Error that names `path` and the property for a shape without a kind.
+ * The fields of an object with named properties: a resource's, or those of a nested object or list item. Throws an
+ * Error with `path` and the property if one has no kind.
  */
 export function fieldsOf(object: Pick<Property, 'properties' | 'required'>, path: string): Field[] {
   return Object.entries(object.properties ?? {}).map(([name, property]) => ({
@@ -146,7 +149,7 @@ export function fieldsOf(object: Pick<Property, 'properties' | 'required'>, path
   }));
 }
 
-/** Whether a record may be without the field once it had it: null in a PATCH takes its value away. */
+/** Whether a PATCH with null may unset the field. */
 export const isRemovable = ({ isRequired, property }: Pick<Field, 'isRequired' | 'property'>): boolean =>
   !isRequired && !isNullable(property) && !property.readOnly && !property.writeOnly && property.default === undefined;
 
@@ -161,7 +164,7 @@ export function pluralOf(word: string): string {
   return /(s|x|ch|sh)$/i.test(word) ? `${word}es` : `${word}s`;
 }
 
-/** What a person reads for a value of an enum. */
+/** The label of an enum value. */
 export const valueLabel = (value: unknown, property: Property): string =>
   property['x-labels']?.[String(value)] ?? labelOf(String(value));
 

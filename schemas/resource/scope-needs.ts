@@ -6,7 +6,10 @@ export type Grant = NonNullable<
 >;
 export type Scope = Grant['scope'];
 
-/** The properties that the condition of each scope of x-access is on; `owner` stands for the one that x-store.owner names. */
+/**
+ * The properties that the database condition of each scope of x-access needs; `owner` stands for the one named by
+ * x-store.owner.
+ */
 export const scopeNeeds = {
   all: [],
   tree: ['treeScope'],

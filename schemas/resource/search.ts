@@ -1,6 +1,6 @@
 import type { Resource } from './resource.ts';
 
-/** A field of another record that a schema names: `client.name`, by the reference that leads there. */
+/** A field of a referenced record, such as `client.name`, with the reference to follow. */
 export interface NamedField {
   path: string;
   reference: string;
@@ -11,7 +11,7 @@ export interface NamedField {
 
 type Naming = Pick<Resource, 'search' | 'schema'>;
 
-/** The fields of other records that a resource's records are found by or copy, each once. */
+/** The fields of referenced records that are searched or copied, each once. */
 export function namedFields(resource: Naming): NamedField[] {
   const { properties } = resource.schema;
   return pathsOf(resource).flatMap((path) => {
@@ -21,13 +21,13 @@ export function namedFields(resource: Naming): NamedField[] {
   });
 }
 
-/** The properties that copy a text of another record, each with the path of that (x-copy). */
+/** The properties that copy a text of a referenced record (x-copy), with its path. */
 export const copiesOf = ({ schema }: Pick<Resource, 'schema'>): [name: string, path: string][] =>
   Object.entries(schema.properties).flatMap(([name, { 'x-copy': path }]): [string, string][] =>
     path === undefined ? [] : [[name, path]],
   );
 
-/** The fields of a record itself that its words and copies follow from: those that are searched, and the references of others. */
+/** The record's own fields that search words and copies depend on: searched fields, and references to other records. */
 export const wordSources = (resource: Naming): string[] => [
   ...new Set(pathsOf(resource).map((path) => path.split('.')[0] ?? path)),
 ];

@@ -1,8 +1,8 @@
 import type { Client, Order } from '../generated/types.ts';
 
-/** What a few words find, each as it is told in one line. */
+/** The result of a global search, each record with what one line shows. */
 export interface Found {
   clients: (Pick<Client, 'id' | 'name' | 'businessName'> & { city: string })[];
-  /** The client by its name; null where there is none, or one may not read it. */
+  /** `client` is the client's name; null if there is none or the requester may not read it. */
   orders: (Pick<Order, 'id' | 'refCode' | 'campaign' | 'status' | 'channelId'> & { client: string | null })[];
 }

@@ -1,4 +1,7 @@
-/** What stands for a person's picture: the initials on a colour of their own, with the lightness of spec 9. */
+/**
+ * The placeholder for a person's picture: initials on a background color derived from the name, with the lightness of
+ * spec 9.
+ */
 export function avatarOf(name: string): { initials: string; background: string } {
   return { initials: initialsOf(name), background: `hsl(${hueOf(name)} 55% 66%)` };
 }
@@ -9,7 +12,7 @@ function initialsOf(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** The same name has the same hue everywhere. */
+/** A hash of the name, so that a person has the same color everywhere. */
 function hueOf(name: string): number {
   let hue = 0;
   for (const letter of name) hue = (hue * 31 + (letter.codePointAt(0) ?? 0)) % 360;

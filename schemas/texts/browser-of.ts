@@ -1,7 +1,7 @@
 const browsers = ['Edg', 'Firefox', 'Chrome', 'Safari'] as const;
 const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac', 'Linux'] as const;
 
-/** 'Chrome on Windows', as far as the browser tells by its User-Agent. */
+/** A browser and system for people, from the User-Agent header: 'Chrome on Windows'. */
 export function browserOf(agent: string | undefined): string {
   const browser = browsers.find((name) => agent?.includes(name));
   const system = systems.find((name) => agent?.includes(name));

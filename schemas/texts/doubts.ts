@@ -5,7 +5,9 @@ const expected = {
   website: { parse: parseUrl, message: 'This does not look like a website. It is saved as it is.' },
 };
 
-/** What is to be said of a text that is taken, but is not what its schema expects (`x-expects`). */
+/**
+ * The format warning for a text that is accepted but does not match its schema's `x-expects`; undefined if it matches.
+ */
 export function doubtAbout(text: unknown, expects: keyof typeof expected | undefined): string | undefined {
   if (!expects || typeof text !== 'string') return undefined;
   const { parse, message } = expected[expects];

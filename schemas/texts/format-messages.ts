@@ -3,10 +3,12 @@ import { notDate, parseDate, parseDateTime } from '../typed-values/parse-date.ts
 import { notTime, parseTime } from '../typed-values/parse-time.ts';
 import type { Parsed } from '../typed-values/parsed.ts';
 
-/** Any day: a text that says its year is the same on all of them, and one without is read before it is checked. */
+/**
+ * Any date will do: texts with a year do not depend on it, and those without one are parsed before they are validated.
+ */
 const anyDay = { today: '2000-01-01' };
 
-/** What the parser of a format says, or what else is missing in a text that it could read. */
+/** The parser of each format, and the message if it accepts a text that still lacks something. */
 const parsers: Readonly<Record<string, { parse: (text: string) => Parsed<string>; otherwise: string }>> = {
   date: { parse: (text) => parseDate(text, anyDay), otherwise: notDate },
   'date-time': { parse: (text) => parseDateTime(text, anyDay), otherwise: 'Add a time, such as 3/31/2026 8:30 PM' },
@@ -20,7 +22,7 @@ const messages: Readonly<Record<string, string>> = {
   url: contactMessages.url,
 };
 
-/** What a person is told of a typed text that does not have a format; nothing for a format that nobody types. */
+/** The error message for a typed text of the wrong format; undefined for a format that nobody types. */
 export function formatMessage(format: string, text: unknown): string | undefined {
   const parser = Object.hasOwn(parsers, format) ? parsers[format] : undefined;
   if (!parser) return Object.hasOwn(messages, format) ? messages[format] : undefined;

@@ -1,2 +1,5 @@
-/** Who did it, and for whom: 'Ann for Bob' where Ann acted for Bob, else 'Bob'. The one wording for history, mails and lists. */
+/**
+ * The author of an action, with impersonation: 'Ann for Bob' if Ann acted for Bob, else 'Bob'. Used in the history,
+ * e-mails and lists.
+ */
 export const inWhoseName = (user: string, actor?: string | null): string => (actor ? `${actor} for ${user}` : user);

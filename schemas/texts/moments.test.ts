@@ -8,12 +8,12 @@ it.each([
   ['MMMM yyyy', '2026-03-01', 'March 2026'],
   ['t', '14:30', '2:30 PM'],
   ['t', '14:30:15', '2:30 PM'],
-])('%s writes %s as %s', (format, value, text) => {
+])("ownFormats['%s'] formats %s as %s", (format, value, text) => {
   expect(ownFormats[format]?.(value)).toBe(text);
 });
 
 it.each(['3/31/', 'Mar 31', '3/31/26', '2026', '2026-02-30', '25:00', 'soon', ''])(
-  'a text that is no stored date or time, %j, stays as it was typed in every format',
+  'ownFormats leave a text that is no stored date or time unchanged: %j',
   (text) => {
     expect(Object.values(ownFormats).map((format) => format(text))).toEqual(Object.values(ownFormats).map(() => text));
   },

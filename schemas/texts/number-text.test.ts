@@ -17,6 +17,6 @@ it.each([
   [100 / 3, { money: 'shown' }, '$33.33'],
   ['twelve', { precision: 2 }, 'twelve'],
   [undefined, { precision: 2 }, ''],
-] as const)('%s with %o reads %s', (value, format, text) => {
+] as const)('numberText formats %s with %o as %s', (value, format, text) => {
   expect(numberText(value, format)).toBe(text);
 });

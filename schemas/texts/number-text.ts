@@ -3,36 +3,36 @@ import type { NumberInputConfig } from '../generated/widgets.ts';
 
 type NumberFormat = Partial<Pick<NumberInputConfig, 'money' | 'precision'>>;
 
-/** Decimals of money without a precision of its own. */
+/** The decimals of money without a precision. */
 const cents = 2;
 
 /**
- * A number as people read it: grouped, with at least the decimals of its precision, and money as money: $1,601.60. What is no
- * number stays as it was typed.
+ * Formats a number for people: with thousands separators, at least the decimals of its precision, and money as
+ * $1,601.60. Anything but a number is returned as typed.
  */
 export function numberText(value: unknown, { money = 'none', precision }: NumberFormat): string {
   if (typeof value !== 'number') return String(value ?? '');
   const number = toSignificant(value);
   if (money === 'none') return intlOf({ decimals: precision ?? 0, isMoney: false, useGrouping: true }).format(number);
-  // More decimals than cents are shown where somebody gave them, so that a text never differs from the stored number. A third of
-  // a dollar has no end, and is rounded.
+  // Show more decimals than cents if the number has them, so that the text never differs from the stored number. Only a
+  // number with endless decimals, such as a third of a dollar, is rounded.
   const isRounded = precision === undefined && isEndless(number);
   const decimals = Math.max(cents, precision ?? 0);
   return intlOf({
     decimals: precision ?? cents,
     isMoney: true,
     useGrouping: true,
-    most: isRounded ? decimals : 20,
+    maxDecimals: isRounded ? decimals : 20,
   }).format(number);
 }
 
-/** The same number in a field with focus, where groups and a currency sign would be in the way: 1601.6. */
+/** The number as text for a focused input, without separators and currency sign: 1601.6. */
 export function editableNumber(value: unknown): string {
   if (typeof value !== 'number') return String(value ?? '');
   return intlOf({ decimals: 0, isMoney: false, useGrouping: false }).format(toSignificant(value));
 }
 
-/** Whether a number uses up the 15 digits that a double holds of any decimal, as the result of a division does. */
+/** Whether a number has all 15 significant digits of a double, as the result of a division does. */
 const isEndless = (number: number): boolean =>
   String(number)
     .replace(/\D|e.*$/g, '')
@@ -40,24 +40,24 @@ const isEndless = (number: number): boolean =>
 
 interface IntlFormat {
   decimals: number;
-  most?: number;
+  maxDecimals?: number;
   isMoney: boolean;
   useGrouping: boolean;
 }
 
-/** Formats by what they depend on: making one takes 50 times as long as using it. */
+/** A cache of formatters: creating one takes 50 times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-function intlOf({ decimals, most = 20, isMoney, useGrouping }: IntlFormat): Intl.NumberFormat {
-  const key = `${decimals} ${most} ${isMoney} ${useGrouping}`;
+function intlOf({ decimals, maxDecimals = 20, isMoney, useGrouping }: IntlFormat): Intl.NumberFormat {
+  const key = `${decimals} ${maxDecimals} ${isMoney} ${useGrouping}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat('en-US', {
+  const formatter = new Intl.NumberFormat('en-US', {
     ...(isMoney ? { style: 'currency', currency: 'USD' } : {}),
     minimumFractionDigits: decimals,
-    maximumFractionDigits: most,
+    maximumFractionDigits: maxDecimals,
     useGrouping,
   });
-  formats.set(key, made);
-  return made;
+  formats.set(key, formatter);
+  return formatter;
 }

@@ -13,6 +13,6 @@ it.each([
   ['snake_case stays, 2 * 3', 'snake_case stays, 2 3'],
   ['> quoted\n---\nend', 'quoted end'],
   ['', ''],
-])('%j says %j', (text, plain) => {
+])('plainMarkdown turns %j into %j', (text, plain) => {
   expect(plainMarkdown(text)).toBe(plain);
 });

@@ -1,4 +1,4 @@
-/** What a text in markdown says, without what only says how it looks and where its links and pictures are. */
+/** Strips markdown syntax and URLs from a text, for search and previews. */
 export function plainMarkdown(text: string): string {
   return text
     .replace(/!?\[([^[\]]*)\]\([^()\s]*(?:\s+"[^"]*")?\)/g, '$1')

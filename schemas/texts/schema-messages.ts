@@ -2,10 +2,10 @@ import { keysOf, pointerOf, valueUnder } from '../forms/pointer.ts';
 import { tooManyDecimals } from '../typed-values/parse-number.ts';
 import { formats } from './texts.ts';
 
-/** What of a schema the messages need. */
-interface Labelled {
+/** The part of a schema that messages use. */
+interface LabelledSchema {
   title?: string;
-  properties?: Record<string, Labelled>;
+  properties?: Record<string, LabelledSchema>;
   required?: string[];
   'x-read-only'?: string[];
   'x-missing'?: string;
@@ -13,25 +13,25 @@ interface Labelled {
   [keyword: string]: unknown;
 }
 
-/** One error of ajv with `verbose`: the keyword that failed, where, and the schema around it. */
+/** An ajv error (with `verbose`): the failed keyword, its location, and the schema around it. */
 export interface SchemaFault {
   keyword: string;
   instancePath: string;
   params: Record<string, unknown>;
   message?: string;
-  parentSchema?: Labelled;
-  /** What stands there. */
+  parentSchema?: LabelledSchema;
+  /** The invalid value. */
   data?: unknown;
 }
 
-/** A problem at one place; `path` is a JSON pointer into the checked value. */
+/** A validation problem; `path` is a JSON pointer into the validated value. */
 export interface SchemaProblem {
   path: string;
   value?: unknown;
   message: string;
 }
 
-/** Says what one failed keyword means to a person, in the spec's words where it has them (spec 5). */
+/** Converts an ajv error into messages for people, in the words of the spec if it has some (spec 5). */
 export function problemsOf(fault: SchemaFault, data: unknown): SchemaProblem[] {
   if (fault.keyword === 'required') {
     const name = String(fault.params.missingProperty);
@@ -43,8 +43,8 @@ export function problemsOf(fault: SchemaFault, data: unknown): SchemaProblem[] {
   return [value === undefined || path === '' ? { path, message } : { path, value, message }];
 }
 
-/** A missing object is missed field by field, since a person fills fields. */
-function missingIn(schema: Labelled, name: string, path: string): SchemaProblem[] {
+/** A missing object is reported field by field, since people fill in fields. */
+function missingIn(schema: LabelledSchema, name: string, path: string): SchemaProblem[] {
   const { title = name, properties = {}, required = [], 'x-missing': message = missing(title) } = schema;
   if (required.length === 0) return [{ path, message }];
   return required.flatMap((each) => missingIn(properties[each] ?? {}, each, path + pointerOf([each])));
@@ -71,10 +71,10 @@ const messages: Record<string, (fault: SchemaFault) => { path?: string; message:
   multipleOf: ({ params: { multipleOf } }) => ({
     message: multipleOf === 0.01 ? tooManyDecimals : `Must be a multiple of ${multipleOf}`,
   }),
-  minimum: (fault) => ({ message: `At least ${shown(fault.params.limit)}` }),
-  maximum: (fault) => ({ message: `At most ${shown(fault.params.limit)}` }),
-  exclusiveMinimum: (fault) => ({ message: `Must be more than ${shown(fault.params.limit)}` }),
-  exclusiveMaximum: (fault) => ({ message: `Must be less than ${shown(fault.params.limit)}` }),
+  minimum: (fault) => ({ message: `At least ${formatLimit(fault.params.limit)}` }),
+  maximum: (fault) => ({ message: `At most ${formatLimit(fault.params.limit)}` }),
+  exclusiveMinimum: (fault) => ({ message: `Must be more than ${formatLimit(fault.params.limit)}` }),
+  exclusiveMaximum: (fault) => ({ message: `Must be less than ${formatLimit(fault.params.limit)}` }),
   minItems: ({ params: { limit } }) => ({ message: limit === 1 ? 'At least one' : `At least ${limit}` }),
   const: (fault) => ({ message: `Must be ${String(fault.params.allowedValue)}` }),
   anyOf: () => ({ message: 'Does not fit any of the choices' }),
@@ -88,24 +88,24 @@ const messages: Record<string, (fault: SchemaFault) => { path?: string; message:
       message: fault.parentSchema?.['x-read-only']?.includes(name) ? 'Is set by the server only' : 'Unknown field',
     };
   },
-  'x-plain-keys': placed,
-  'x-recipient': placed,
+  'x-plain-keys': nestedError,
+  'x-recipient': nestedError,
   type: (fault) => ({ message: `Must be ${[fault.params.type].flat().map(typeInWords).join(' or ')}` }),
 };
 
-const shown = (limit: unknown) => (typeof limit === 'number' ? numbers.format(limit) : String(limit));
+const formatLimit = (limit: unknown) => (typeof limit === 'number' ? numbers.format(limit) : String(limit));
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
 
 const typeInWords = (type: unknown) => types.get(type) ?? String(type);
 
-/** What people type is called as forms call it; the others only machines meet. */
+/** Types that people meet in forms; the others occur only in API requests. */
 const types = new Map<unknown, string>([
   ['number', 'a number'],
   ['integer', 'a whole number'],
 ]);
 
-/** What our own keywords found at a place below the one that has them. */
-function placed(fault: SchemaFault): { path: string; message: string } {
+/** The path and message of an error of our own keywords, which report paths below their schema. */
+function nestedError(fault: SchemaFault): { path: string; message: string } {
   return { path: `${fault.instancePath}${String(fault.params.path)}`, message: fault.message ?? '' };
 }
 
@@ -114,18 +114,20 @@ const messageOfFormat = new Map<string, string>(Object.entries(formats).map(([na
 /** The message for a list that is too long. */
 export const mostItems = (count: number): string => `At most ${count} ${count === 1 ? 'item' : 'items'}`;
 
-/** A record id (spec 3). */
+/** The pattern of a record id (spec 3). */
 export const idPattern = '^[0-9a-f]{24}$';
 
-/** What a text matches that is more than spaces. */
+/** The pattern of a text that is not blank. */
 export const filledPattern = '\\S';
 
-/** The message of spec 5 for what is required and not there. */
+/** The message of spec 5 for a missing required value. */
 export const missing = (label: string) => `Missing required field: ${label}`;
 
 const lastOf = (pointer: string) => pointer.slice(pointer.lastIndexOf('/') + 1);
 
-/** What stands at a JSON pointer; only scalars are echoed, so that no answer repeats a whole body. */
+/**
+ * The value at a JSON pointer. Only scalars are included in a problem, so that a response never echoes a whole body.
+ */
 function scalarAt(data: unknown, pointer: string): unknown {
   const value = valueUnder(data, keysOf(pointer));
   return typeof value === 'object' && value !== null ? undefined : value;

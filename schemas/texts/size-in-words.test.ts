@@ -8,6 +8,6 @@ it.each([
   [26_214_400, '25 MiB'],
   [5_583_457_485, '5.2 GiB'],
   [5_497_558_138_880, '5,120 GiB'],
-])('%d bytes are %s in words', (bytes, words) => {
+])('sizeInWords formats %d bytes as %s', (bytes, words) => {
   expect(sizeInWords(bytes)).toBe(words);
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { formats, isAddress, isLine, isName } from './texts.ts';
 
-describe('an e-mail address', () => {
+describe('isAddress', () => {
   it.each([
     'ann@agency.example',
     'a@b.',
     'ann+radio@mail.agency.example',
     "o'brien@agency.example",
     'jörg@straße.example',
-  ])('may be %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(isAddress(text)).toBe(true);
   });
 
@@ -33,23 +33,23 @@ describe('an e-mail address', () => {
     'ann\u0000@agency.example',
     'ann\u202e@agency.example',
     'ann\\@agency.example',
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isAddress(text)).toBe(false);
   });
 });
 
-describe('a line', () => {
-  it.each(['', 'Smith & Sons, Inc.', 'www.bakery.example', "Żółć – O'Neil"])('may be %j', (text) => {
+describe('isLine', () => {
+  it.each(['', 'Smith & Sons, Inc.', 'www.bakery.example', "Żółć – O'Neil"])('accepts %j', (text) => {
     expect(isLine(text)).toBe(true);
   });
 
-  it.each(['a\nb', 'a\rb', 'a\tb', 'a\u0000', 'a\u0085b', 'a\u2028b', 'a\u202eb'])('is not %j', (text) => {
+  it.each(['a\nb', 'a\rb', 'a\tb', 'a\u0000', 'a\u0085b', 'a\u2028b', 'a\u202eb'])('rejects %j', (text) => {
     expect(isLine(text)).toBe(false);
   });
 });
 
-describe('a name of somebody', () => {
-  it.each(['Ada Stone', 'first.one', 'J.R. Smith', 'Dr.Who', 'Ann (Radio)'])('may be %j', (text) => {
+describe('isName', () => {
+  it.each(['Ada Stone', 'first.one', 'J.R. Smith', 'Dr.Who', 'Ann (Radio)'])('accepts %j', (text) => {
     expect(isName(text)).toBe(true);
   });
 
@@ -60,7 +60,7 @@ describe('a name of somebody', () => {
     'www.evil.example',
     'your prize: evil.example/win',
     'Ada\nStone',
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isName(text)).toBe(false);
   });
 });
@@ -106,7 +106,7 @@ describe.each([
     expect(formats[name].fits(text)).toBe(true);
   });
 
-  it.each(others)('refuses %j', (text) => {
+  it.each(others)('rejects %j', (text) => {
     expect(formats[name].fits(text)).toBe(false);
   });
 });

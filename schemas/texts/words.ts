@@ -1,27 +1,30 @@
-/** A word of any script, with the marks that stand over or under its letters. */
+/** A word in any script, with the combining marks of its letters. */
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
-/** How a word is compared: in lower case and without accents. */
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** Case folding: lower case and without accents. */
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The lower-case words of a text without accents: letters and digits of any script. */
+/** Tokenizes a text into its lower-case words without accents; letters and digits of any script. */
 export function wordsOf(text: string): string[] {
-  return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A stretch of a text, and whether it is a word that was looked for. */
+/** A part of a text, and whether it matches a search word (for highlighting). */
 export interface Stretch {
   text: string;
   isFound: boolean;
 }
 
-/** A text in stretches: each word that begins as one of the question's does is found, as the search of the API finds it. */
+/**
+ * Splits a text into parts for highlighting: a word matches if it starts with a word of the query, as in the search of
+ * the API.
+ */
 export function withFound(text: string, question: string): Stretch[] {
-  const asked = wordsOf(question);
+  const queryWords = wordsOf(question);
   const stretches: Stretch[] = [];
   let end = 0;
   for (const { 0: each, index } of text.matchAll(word)) {
-    if (!asked.some((one) => folded(each).startsWith(one))) continue;
+    if (!queryWords.some((one) => fold(each).startsWith(one))) continue;
     if (index > end) stretches.push({ text: text.slice(end, index), isFound: false });
     stretches.push({ text: each, isFound: true });
     end = index + each.length;
@@ -30,18 +33,18 @@ export function withFound(text: string, question: string): Stretch[] {
   return stretches;
 }
 
-/** Characters of what stands around a word that was found. */
+/** The number of characters of context around a match. */
 const around = 90;
 
 /**
- * The places of a text where words of a question stand, a few words around each, three at most; the beginning of the text where none
- * does, say because its title has them.
+ * Search snippets: up to three places of a text where the query matches, with context. The beginning of the text if
+ * there is no match, for example because only the title matches.
  */
 export function snippetsOf(text: string, question: string): Stretch[][] {
-  const asked = wordsOf(question);
+  const queryWords = wordsOf(question);
   const places: { from: number; to: number }[] = [];
   for (const { 0: each, index } of text.matchAll(word)) {
-    if (!asked.some((one) => folded(each).startsWith(one))) continue;
+    if (!queryWords.some((one) => fold(each).startsWith(one))) continue;
     const last = places.at(-1);
     if (last && index < last.to) continue;
     if (places.length === 3) break;
@@ -51,9 +54,9 @@ export function snippetsOf(text: string, question: string): Stretch[][] {
   return places.map(({ from, to }) => withFound(cut(text, from, to), question));
 }
 
-/** A part of a text, of whole words, with dots where it goes on. */
+/** Cuts out a part of a text at word boundaries, with an ellipsis where text is missing. */
 function cut(text: string, from: number, to: number): string {
   const part = text.slice(from, to);
-  const begun = from > 0 ? part.replace(/^\S{0,30}\s+/, '… ') : part;
-  return to < text.length ? begun.replace(/\s+\S{0,30}$/, ' …') : begun;
+  const start = from > 0 ? part.replace(/^\S{0,30}\s+/, '… ') : part;
+  return to < text.length ? start.replace(/\s+\S{0,30}$/, ' …') : start;
 }

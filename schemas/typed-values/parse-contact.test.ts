@@ -4,7 +4,7 @@ import { contactMessages, parseEmail, parsePhone, parseUrl } from './parse-conta
 const parsers = { email: parseEmail, url: parseUrl, phone: parsePhone };
 type Kind = keyof typeof parsers;
 
-describe('an e-mail address, a website or a phone number', () => {
+describe('parsers of contact data', () => {
   it.each<[Kind, string, string]>([
     ['email', ' ann@agency.example\t', 'ann@agency.example'],
     ['email', 'ann@agency.example\u200b', 'ann@agency.example'],
@@ -14,7 +14,7 @@ describe('an e-mail address, a website or a phone number', () => {
     ['url', 'HTTP://a.b.example:8080/#x', 'HTTP://a.b.example:8080/#x'],
     ['phone', '\u00a0512-555-0100 ', '512-555-0100'],
     ['phone', '+1 (512) 555-0100 ext. 12', '+1 (512) 555-0100 ext. 12'],
-  ])('%s: %j is read without what surrounds it', (kind, text, value) => {
+  ])('%s: %j is trimmed', (kind, text, value) => {
     expect(parsers[kind](text)).toEqual({ status: 'value', value, text: value });
   });
 
@@ -32,11 +32,11 @@ describe('an e-mail address, a website or a phone number', () => {
     ['phone', 'ask Pat'],
     ['phone', '12345'],
     ['phone', '1'.repeat(50_000)],
-  ])('%s: other text is refused with a message (case %#)', (kind, text) => {
+  ])('%s: other text is rejected with a message (case %#)', (kind, text) => {
     expect(parsers[kind](text)).toEqual({ status: 'problem', message: contactMessages[kind] });
   });
 
-  it.each<[Kind]>([['email'], ['url'], ['phone']])('%s: is absent in a blank text', (kind) => {
+  it.each<[Kind]>([['email'], ['url'], ['phone']])('%s: a blank text is empty', (kind) => {
     expect(parsers[kind](' \u00a0\u200b')).toEqual({ status: 'empty' });
   });
 });

@@ -4,7 +4,7 @@ import { parseTime } from './parse-time.ts';
 
 const today = '2026-11-25';
 
-describe('a date', () => {
+describe('parseDate', () => {
   it.each([
     ['2026-03-31', '2026-03-31'],
     ['2026-3-1', '2026-03-01'],
@@ -29,11 +29,11 @@ describe('a date', () => {
     ['3/31/2026\u200b', '2026-03-31'],
     ['2026-03-31T00:00:00.000Z', '2026-03-31'],
     ['3/31/2026 12:00:00 AM', '2026-03-31'],
-  ])('is read from %j as %s', (text, value) => {
+  ])('parses %j as %s', (text, value) => {
     expect(parseDate(text, { today })).toMatchObject({ status: 'value', value });
   });
 
-  it('has a canonical text that is read as the same date', () => {
+  it('returns a canonical text that parses as the same date', () => {
     expect(parseDate('31-Mar-26', { today })).toEqual({ status: 'value', value: '2026-03-31', text: '3/31/2026' });
     expect(parseDate('3/31/2026', { today })).toMatchObject({ value: '2026-03-31' });
   });
@@ -45,7 +45,7 @@ describe('a date', () => {
     ['1/1/99', '1999-01-01'],
     ['1/1/00', '2000-01-01'],
     ['5-May-45', '2045-05-05'],
-  ])('of two digits in the year, %s, lies from 80 years back to 20 ahead: %s', (text, value) => {
+  ])('puts a two-digit year between 80 years ago and 20 years ahead: %s is %s', (text, value) => {
     expect(parseDate(text, { today })).toMatchObject({ value });
   });
 
@@ -59,7 +59,7 @@ describe('a date', () => {
     ['Dec 31', '2026-01-05', '2025-12-31'],
     ['Jan 2', '2026-12-30', '2027-01-02'],
     ['Feb 29', '2027-12-01', '2028-02-29'],
-  ])('without a year, %s on %s, lies from 6 months back to 6 ahead: %s', (text, on, value) => {
+  ])('puts a date without a year within 6 months of today: %s on %s is %s', (text, on, value) => {
     expect(parseDate(text, { today: on })).toMatchObject({ value });
   });
 
@@ -78,7 +78,7 @@ describe('a date', () => {
     'Mar 31, 2',
     '12',
     '3-31-',
-  ])('is not complete in %j', (text) => {
+  ])('reports %j as incomplete', (text) => {
     expect(parseDate(text, { today })).toEqual({ status: 'problem', message: 'This date is not complete' });
   });
 
@@ -101,11 +101,11 @@ describe('a date', () => {
     ['3/31/20266', 'Must be a date, such as 3/31/2026'],
     ['2026-03-31T10:00:00.000Z', 'Must be a date, such as 3/31/2026'],
     ['=3/31/2026', 'Must be a date, such as 3/31/2026'],
-  ])('is refused in %j: %s', (text, message) => {
+  ])('rejects %j: %s', (text, message) => {
     expect(parseDate(text, { today })).toEqual({ status: 'problem', message });
   });
 
-  it('before 1900 needs a minimum year', () => {
+  it('accepts a year before 1900 only with a minimum year', () => {
     expect(parseDate('7/4/1776', { today, minYear: 1700 })).toMatchObject({ value: '1776-07-04' });
     expect(parseDate('1/1/0026', { today, minYear: 1 })).toMatchObject({ value: '0026-01-01' });
     expect(parseDate('2/29/0004', { today, minYear: 1 })).toMatchObject({ value: '0004-02-29' });
@@ -122,28 +122,28 @@ describe('a date', () => {
     ['Today', { isRelativeAccepted: true }, today],
     ['+7', { isRelativeAccepted: true }, '2026-12-02'],
     ['-25', { isRelativeAccepted: true }, '2026-10-31'],
-  ])('is read from %j with %j as %s', (text, options, value) => {
+  ])('parses %j with %j as %s', (text, options, value) => {
     expect(parseDate(text, { today, ...options })).toMatchObject({ status: 'value', value });
   });
 
-  it('without a year is refused where the year would be a guess', () => {
+  it('rejects a date without a year if the year is required', () => {
     expect(parseDate('Mar 31', { today, isYearRequired: true })).toEqual({
       status: 'problem',
       message: 'Add the year to this date',
     });
   });
 
-  it('is absent in a blank text', () => {
+  it('returns empty for a blank text', () => {
     expect(parseDate(' \u200b', { today })).toEqual({ status: 'empty' });
   });
 
-  it('is refused in a text of 100,000 characters without looking at all of them', () => {
+  it('rejects a text of 100,000 characters quickly', () => {
     for (const text of ['1/'.repeat(50_000), `3/31/2026${' '.repeat(100_000)}x`, '1 '.repeat(50_000)])
       expect(parseDateTime(text, { today })).toMatchObject({ status: 'problem' });
   });
 });
 
-describe('a month', () => {
+describe('parseMonth', () => {
   it.each([
     ['3/2026', '2026-03-01'],
     ['2026-03', '2026-03-01'],
@@ -151,16 +151,16 @@ describe('a month', () => {
     ['2026 Mar', '2026-03-01'],
     ['3/31/2026', '2026-03-01'],
     ['2026-03-01', '2026-03-01'],
-  ])('is read from %j as its first day %s', (text, value) => {
+  ])('parses %j as the first day %s', (text, value) => {
     expect(parseMonth(text, { today })).toMatchObject({ status: 'value', value, text: 'March 2026' });
   });
 
-  it.each(['13/2026', '2026', 'March', '0/2026'])('is refused in %j', (text) => {
+  it.each(['13/2026', '2026', 'March', '0/2026'])('rejects %j', (text) => {
     expect(parseMonth(text, { today })).toMatchObject({ status: 'problem' });
   });
 });
 
-describe('a date with a time', () => {
+describe('parseDateTime', () => {
   it.each([
     ['3/31/2026 8:30 PM', '2026-03-31T20:30:00.000Z'],
     ['3/31/26, 8:30 pm', '2026-03-31T20:30:00.000Z'],
@@ -171,25 +171,25 @@ describe('a date with a time', () => {
     ['2026-03-31T08:30+02:00', '2026-03-31T06:30:00.000Z'],
     ['2026-03-31 08:30 -0500', '2026-03-31T13:30:00.000Z'],
     ['3/31/2026', '2026-03-31'],
-  ])('is read from %j as %s', (text, value) => {
+  ])('parses %j as %s', (text, value) => {
     expect(parseDateTime(text, { today })).toMatchObject({ status: 'value', value });
   });
 
   it.each(['3/31/2026 25:00', '3/31/2026 13:00 pm', '2/30/2026 10:00', '3/31/2026 10:', 'noon'])(
-    'is refused in %j',
+    'rejects %j',
     (text) => {
       expect(parseDateTime(text, { today })).toMatchObject({ status: 'problem' });
     },
   );
 
-  it('has a canonical text that is read as the same moment', () => {
+  it('returns a canonical text that parses as the same moment', () => {
     const parsed = parseDateTime('2026-03-31T20:30:00.000Z', { today });
     expect(parsed).toMatchObject({ text: '3/31/2026 8:30 PM' });
     expect(parseDateTime('3/31/2026 8:30 PM', { today })).toEqual(parsed);
   });
 });
 
-describe('a time', () => {
+describe('parseTime', () => {
   it.each([
     ['14:30', '14:30'],
     ['9:30', '09:30'],
@@ -207,18 +207,18 @@ describe('a time', () => {
     ['1430', '14:30'],
     ['noon', '12:00'],
     ['Midnight', '00:00'],
-  ])('is read from %j as %s', (text, value) => {
+  ])('parses %j as %s', (text, value) => {
     const parsed = parseTime(text);
     expect(parsed).toMatchObject({ status: 'value', value });
     expect(parsed.status === 'value' && parseTime(parsed.text)).toMatchObject({ value });
   });
 
-  it.each(['9:', '9:3', '14:3'])('is not complete in %j', (text) => {
+  it.each(['9:', '9:3', '14:3'])('reports %j as incomplete', (text) => {
     expect(parseTime(text)).toEqual({ status: 'problem', message: 'This time is not complete' });
   });
 
   it.each(['25:00', '24:00', '9:60', '13 PM', '0 AM', '9:30:60', 'abc', '9:30 xm', '-9', '99999'])(
-    'is refused in %j',
+    'rejects %j',
     (text) => {
       expect(parseTime(text)).toEqual({ status: 'problem', message: 'Must be a time, such as 9:30 AM or 14:30' });
     },

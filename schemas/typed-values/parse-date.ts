@@ -1,26 +1,26 @@
 import { clockOf, clockText, notTime } from './parse-time.ts';
 import { empty, type Parsed, problem, trimText } from './parsed.ts';
 
-/** How a date is read. Fields pass `today`; what follows it is set by imports, or by the config of a field. */
+/** Options of the date parser. Fields pass `today`; the other options are set by imports or by a field's config. */
 export interface DateOptions {
-  /** The day that two-digit years, missing years and relative dates are counted from: '2026-11-25'. */
+  /** The reference for two-digit years, missing years and relative dates: '2026-11-25'. */
   today: string;
-  /** The first year that is accepted; 1900 unless a widget's `minYear` says otherwise. */
+  /** The first accepted year; 1900 unless a widget has its own `minYear`. */
   minYear?: number | undefined;
-  /** Order of the parts of 3/4/2026; month first by default. */
+  /** The order of day and month in 3/4/2026; month first by default. */
   order?: 'MDY' | 'DMY' | undefined;
-  /** Refuses 'Mar 31', whose year would be a guess. */
+  /** Rejects dates without a year, such as 'Mar 31'. */
   isYearRequired?: boolean | undefined;
-  /** Accepts the days since 1900 that Excel stores for a date. */
+  /** Accepts Excel's serial dates (days since 1900). */
   isSerialAccepted?: boolean | undefined;
-  /** Accepts 't' and 'today' for today, '+7' and '-7' for days from today. */
+  /** Accepts 't' and 'today', and '+7' and '-7' for days relative to today. */
   isRelativeAccepted?: boolean | undefined;
 }
 
 export const notDate = 'Must be a date, such as 3/31/2026';
 export const incompleteDate = 'This date is not complete';
 
-/** Accepted years when a field does not say otherwise (design 7, "Typed values"). */
+/** The first accepted year, unless a field has its own (design 7, "Typed values"). */
 export const defaultMinYear = 1900;
 const maxLength = 60;
 const monthsEachWay = 6;
@@ -33,15 +33,17 @@ interface Day {
 }
 
 /**
- * Parses a day as people write it: ISO, 2026/03/31, 3/31/2026, 3/31/26, 31-Mar-26, March 31, 2026, Mar 31. The value is
- * '2026-03-31', the canonical text 3/31/2026. Two-digit years lie from 80 years back to 20 ahead; a missing year is the one in
- * which the day lies from 6 months back to 6 ahead. Problems: incomplete dates, days that no calendar has, years before `minYear`.
+ * Parses a date as people write it: ISO, 2026/03/31, 3/31/2026, 3/31/26, 31-Mar-26, March 31, 2026, Mar 31. The value
+ * is '2026-03-31', the canonical text 3/31/2026. A two-digit year is put between 80 years ago and 20 years ahead, a
+ * missing year so that the date is within 6 months of today. Problems: incomplete dates, dates that do not exist, years
+ * before `minYear`.
  */
 export function parseDate(text: string, options: DateOptions): Parsed<string> {
   const [, year, month = '', date = ''] = isoDay.exec(text) ?? [];
-  // Imports and filters read millions of these: the general way takes several times as long.
+  // Fast path for ISO dates: imports and filters parse millions of them, and the general parser is several times
+  // slower.
   if (year !== undefined) return asIso(checkedDay({ year, month, day: date }, options));
-  // Other programs write a day as its midnight.
+  // Other programs write a date as midnight.
   const [, dayText = text, clock] = withTime.exec(trimText(text.slice(0, maxLength))) ?? [];
   const isMidnight = clock !== undefined && /^00:00(?::00(?:\.0+)?)?$/.test(clockOf(clock) ?? '');
   return asIso(parseDay(isMidnight ? dayText : text, options));
@@ -51,7 +53,10 @@ const isoDay = /^(\d{4})-(\d\d)-(\d\d)$/;
 const asIso = (day: Parsed<Day>): Parsed<string> =>
   day.status === 'value' ? { ...day, value: isoOf(day.value) } : day;
 
-/** Parses a month, 3/2026, 2026-03 or March 2026, or any day in it, as the month's first day (design 7, includeDay false). */
+/**
+ * Parses a month (3/2026, 2026-03, March 2026) or any date in it as the first day of the month (design 7, includeDay
+ * false).
+ */
 export function parseMonth(text: string, options: DateOptions): Parsed<string> {
   const tokens = tokensOf(text)?.map((token) => String(indexIn(months, token) || token)) ?? [];
   const year = tokens.find((token) => /^\d{4}$/.test(token));
@@ -64,8 +69,8 @@ export function parseMonth(text: string, options: DateOptions): Parsed<string> {
 }
 
 /**
- * Parses a day with a time in UTC behind it (3/31/2026 8:30 PM, 2026-03-31T08:30, with seconds and an offset or without) to the
- * moment '2026-03-31T20:30:00.000Z'; a day without a time stays a day, '2026-03-31'.
+ * Parses a date with a time in UTC (3/31/2026 8:30 PM, 2026-03-31T08:30, optionally with seconds and an offset) as
+ * '2026-03-31T20:30:00.000Z'. A date without a time stays a date, '2026-03-31'.
  */
 export function parseDateTime(text: string, options: DateOptions): Parsed<string> {
   const trimmed = trimText(text);
@@ -81,7 +86,7 @@ export function parseDateTime(text: string, options: DateOptions): Parsed<string
   return { status: 'value', value, text: `${textOf(value.slice(0, 10))} ${clockText(value.slice(11, 16))}` };
 }
 
-/** A day, then a blank or T, then something with a colon or am or pm. */
+/** A date, then a blank or T, then something with a colon, am or pm. */
 const withTime =
   /^(.+?)(?:T|,?\s+(?:at\s+)?)(\d{1,2}(?::\d{0,2}){1,2}(?:\.\d{1,9})?(?:\s*[ap]\.?m?\.?)?|\d{1,2}\s*[ap]\.?m\.?)\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
@@ -91,11 +96,11 @@ const offsetOf = (zone: string | undefined): string =>
 const months = 'january february march april may june july august september october november december'.split(' ');
 const weekdays = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
-/** Which of the names a word of at least three letters begins, from 1; 0 for none. */
+/** The position (from 1) of the name that a prefix of at least three letters matches; 0 if none. */
 const indexIn = (all: readonly string[], word: string): number =>
   word.length < 3 ? 0 : all.findIndex((name) => name.startsWith(word) || (name === 'september' && word === 'sept')) + 1;
 
-/** The numbers and month names of a date without its separators and weekday; undefined for what has other parts. */
+/** Tokenizes a date into numbers and month names, without separators and weekday; undefined if it has other parts. */
 function tokensOf(text: string): string[] | undefined {
   const trimmed = trimText(text).toLowerCase();
   if (trimmed.length > maxLength || !/^[\p{L}\d][\p{L}\d\s,./-]*$/u.test(trimmed)) return undefined;
@@ -121,18 +126,18 @@ function parseDay(text: string, options: DateOptions): Parsed<Day> {
   const parts = partsOf(tokens, options.order ?? 'MDY');
   if (parts === 'incomplete') return problem(incompleteDate);
   if (!parts) return problem(notDate);
-  // A separator at the end announces more, as in 3/31/.
+  // A trailing separator means that the date is incomplete, as in 3/31/.
   if (parts.year === undefined && /[/.-]$/.test(trimmed)) return problem(incompleteDate);
   return checkedDay(parts, options);
 }
 
-/** Which token is year, month and day. */
+/** Assigns the tokens to year, month and day. */
 function partsOf(tokens: string[], order: 'MDY' | 'DMY'): Parts | 'incomplete' | undefined {
-  const named = tokens.findIndex((token) => indexIn(months, token) > 0);
-  if (named < 0 && tokens.some((token) => !/^\d+$/.test(token))) return undefined;
-  if (named >= 0) {
-    const [first = '', second] = tokens.filter((_, index) => index !== named);
-    const month = String(indexIn(months, tokens[named] ?? ''));
+  const monthIndex = tokens.findIndex((token) => indexIn(months, token) > 0);
+  if (monthIndex < 0 && tokens.some((token) => !/^\d+$/.test(token))) return undefined;
+  if (monthIndex >= 0) {
+    const [first = '', second] = tokens.filter((_, index) => index !== monthIndex);
+    const month = String(indexIn(months, tokens[monthIndex] ?? ''));
     if ([first, second ?? '0'].some((token) => !/^\d+$/.test(token))) return first === '' ? 'incomplete' : undefined;
     if (second === undefined) return first.length > 2 ? 'incomplete' : { month, day: first };
     return first.length > 2 ? { year: first, month, day: second } : { year: second, month, day: first };
@@ -145,7 +150,7 @@ function partsOf(tokens: string[], order: 'MDY' | 'DMY'): Parts | 'incomplete' |
   return { year: third, month, day };
 }
 
-/** The day of some digits, if a calendar has it and its year is accepted. */
+/** Validates the parts of a date: it must exist, in an accepted year. */
 function checkedDay({ year, month, day }: Parts, options: DateOptions): Parsed<Day> {
   if (month.length > 2 || day.length > 2 || (year?.length ?? 0) > 4) return problem(notDate);
   if (year?.length === 1 || year?.length === 3) return problem(incompleteDate);
@@ -176,7 +181,9 @@ function relativeDay(text: string, today: string): Parsed<Day> | undefined {
   return dayFound(dayOf(moment));
 }
 
-/** Excel's calendar has a 29 February 1900, so that days before March 1900 are one off: they are refused. */
+/**
+ * Excel counts February 29, 1900, which did not exist. Dates before March 1900 are therefore off by one and rejected.
+ */
 function serialDay(text: string): Parsed<Day> | undefined {
   const days = /^\d{2,7}(?:\.\d{1,12})?$/.test(text) ? Math.floor(Number(text)) : 0;
   if (days < 61 || days > 2_958_465) return undefined;
@@ -189,10 +196,10 @@ const dayOf = (moment: Date): Day => ({
   day: moment.getUTCDate(),
 });
 
-const two = (part: number) => String(part).padStart(2, '0');
-const isoOf = ({ year, month, day }: Day) => `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+const twoDigits = (part: number) => String(part).padStart(2, '0');
+const isoOf = ({ year, month, day }: Day) => `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
 
-/** An ISO day as 3/31/2026. */
+/** Formats an ISO date as 3/31/2026. */
 function textOf(iso: string): string {
   const [year = '', month, day] = iso.split('-');
   return `${Number(month)}/${Number(day)}/${year}`;
@@ -207,12 +214,12 @@ const monthName = (month: number): string => {
 
 function daysIn(year: number, month: number): number {
   const last = new Date(0);
-  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
+  // Date.UTC maps the years 0 to 99 to 1900 to 1999.
   last.setUTCFullYear(year, month, 0);
   return last.getUTCDate();
 }
 
-/** The century in which a two-digit year lies from 80 years back to 20 ahead of today. */
+/** The full year of a two-digit year: between 80 years ago and 20 years ahead. */
 function yearOfTwoDigits(year: number, day: Omit<Day, 'year'>, today: string): number {
   const thisYear = Number(today.slice(0, 4));
   const century = thisYear - (thisYear % 100);
@@ -221,7 +228,7 @@ function yearOfTwoDigits(year: number, day: Omit<Day, 'year'>, today: string): n
   return candidates.find((each) => isoOf({ ...day, year: each }) <= latest) ?? century + year;
 }
 
-/** The year in which a day lies from 6 months back to 6 months ahead of today; 29 February is in the nearest that has it. */
+/** The year that puts a date within 6 months of today. February 29 gets the nearest leap year. */
 function nearestYear(day: Omit<Day, 'year'>, today: string): number {
   const thisYear = Number(today.slice(0, 4));
   const [earliest, latest] = [-monthsEachWay, monthsEachWay].map((by) => {

@@ -4,7 +4,7 @@ import { decimalsOf, type NumberOptions, parseMoney, parseNumber } from './parse
 const nbsp = '\u00a0';
 const narrow = '\u202f';
 
-describe('a number', () => {
+describe('parseNumber', () => {
   it.each([
     ['0', 0],
     ['-0', 0],
@@ -44,7 +44,7 @@ describe('a number', () => {
     ['123456789012345', 123456789012345],
     ['0.000000000000001', 1e-15],
     ['1.00000000000000000000', 1],
-  ])('is read from %j as %d', (text, value) => {
+  ])('parses %j as %d', (text, value) => {
     expect(parseNumber(text)).toEqual({ status: 'value', value, text: String(value) });
   });
 
@@ -84,26 +84,26 @@ describe('a number', () => {
     '5%',
     '1/2',
     'EUR 5',
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseNumber(text)).toEqual({ status: 'problem', message: 'Must be a number' });
   });
 
-  it('is refused in a text of 100,000 characters without looking at all of them', () => {
+  it('rejects a text of 100,000 characters quickly', () => {
     for (const text of ['1'.repeat(100_000), '1,'.repeat(50_000), `1${' '.repeat(100_000)}x`]) {
       expect(parseNumber(text)).toMatchObject({ status: 'problem' });
     }
   });
 
-  it.each(['', '   ', nbsp, '\u200b\ufeff'])('is absent in the blank text %j', (text) => {
+  it.each(['', '   ', nbsp, '\u200b\ufeff'])('returns empty for the blank text %j', (text) => {
     expect(parseNumber(text)).toEqual({ status: 'empty' });
   });
 
-  it('with more digits than a double holds is refused instead of being stored as another one', () => {
+  it('rejects more digits than a double can hold, instead of storing another number', () => {
     expect(parseNumber('1234567890123456')).toEqual({ status: 'problem', message: 'May have at most 15 digits' });
     expect(parseNumber('0.1234567890123456')).toMatchObject({ status: 'problem' });
   });
 
-  it('beyond what a double holds is refused', () => {
+  it('rejects a number that is too large for a double', () => {
     expect(parseNumber('1e400')).toEqual({ status: 'problem', message: 'This number is too large' });
   });
 
@@ -115,34 +115,34 @@ describe('a number', () => {
     ['-', { isDashZero: true }, 0],
     [' $ -   ', { isDashZero: true }, 0],
     ['\u2013', { isDashZero: true }, 0],
-  ])('in an import: %j with %j is %d', (text, options, value) => {
+  ])('parses %j with the import options %j as %d', (text, options, value) => {
     expect(parseNumber(text, options)).toMatchObject({ status: 'value', value });
   });
 
   it.each<[string, NumberOptions]>([
     ['1,234.50', { decimalMark: ',' }],
     ['1.5', { decimalMark: ',' }],
-  ])('in an import: %j with %j is refused', (text, options) => {
+  ])('rejects %j with the import options %j', (text, options) => {
     expect(parseNumber(text, options)).toMatchObject({ status: 'problem' });
   });
 
-  it('has a canonical text that says the same number', () => {
+  it('returns a canonical text that parses as the same number', () => {
     for (const value of [0.1, 1e21, 1e-7, -2000.5, 123456789012345]) {
       expect(parseNumber(String(value))).toMatchObject({ value });
     }
   });
 });
 
-describe('an amount of money', () => {
+describe('parseMoney', () => {
   it.each([
     ['$1,000.50', 1000.5],
     ['(0.10)', -0.1],
     ['1.20', 1.2],
-  ])('is read from %j as %d', (text, value) => {
+  ])('parses %j as %d', (text, value) => {
     expect(parseMoney(text)).toMatchObject({ status: 'value', value });
   });
 
-  it('has at most two decimals', () => {
+  it('rejects more than two decimals', () => {
     expect(parseMoney('1.005')).toEqual({
       status: 'problem',
       message: 'Must be an amount in dollars and cents, such as 1,601.60',
@@ -156,6 +156,6 @@ it.each([
   [1e21, 0],
   [1e-7, 7],
   [1.5e-7, 8],
-])('the decimals of %d are %d', (value, decimals) => {
+])('decimalsOf(%d) is %d', (value, decimals) => {
   expect(decimalsOf(value)).toBe(decimals);
 });

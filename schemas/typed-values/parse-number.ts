@@ -1,30 +1,30 @@
 import { empty, type Parsed, problem, trimText } from './parsed.ts';
 
-/** What only imports set: they read files that other programs wrote. */
+/** Options for imports, which read files of other programs. */
 export interface NumberOptions {
-  /** ',' reads 1.234,50 as 1,234.50. */
+  /** With ',' the text 1.234,50 is 1234.5. */
   decimalMark?: '.' | ',';
-  /** Excel's Accounting format prints zero as a lone dash. */
+  /** Accepts a lone dash as zero, as Excel's Accounting format prints it. */
   isDashZero?: boolean;
 }
 
 export const notNumber = 'Must be a number';
 export const notWhole = 'Must be a whole number';
 export const tooManyDecimals = 'At most two decimals';
-/** What people may write, to be added where a message has room for it. */
+/** An example of an accepted number, for messages with room for it. */
 export const numberExample = 'such as 1,601.60';
 
-/** A double holds 15 significant digits of any decimal: a longer number would be stored as another one. */
+/** A double holds 15 significant decimal digits; a longer number would be stored as a different one. */
 const maxDigits = 15;
 const maxLength = 100;
 
 /**
- * Parses a number as people write it in en-US: with groups of three, a currency sign or USD, a minus before or behind it, in
- * parentheses when it is negative, with an exponent, and with any kind of blank between these parts. The canonical text has
- * no groups: '1200.5'. Problems: what is no such number, more than 15 significant digits, and what is too large for a double.
+ * Parses a number as people write it in en-US: with thousands separators, a currency sign or USD, a leading or trailing
+ * minus, parentheses for negatives, an exponent, and any white space between these parts. The canonical text has no
+ * separators: '1200.5'. Problems: not a number, more than 15 significant digits, too large for a double.
  */
 export function parseNumber(text: string, options: NumberOptions = {}): Parsed<number> {
-  // Imports read millions of these: the general way takes several times as long.
+  // Fast path for plain numbers: imports parse millions of them, and the general parser is several times slower.
   if (plain.test(text) && options.decimalMark !== ',') return found(Number(text));
   const trimmed = trimText(text);
   if (trimmed === '') return empty;
@@ -40,32 +40,32 @@ export function parseNumber(text: string, options: NumberOptions = {}): Parsed<n
   return found(parts.isNegative ? -size : size);
 }
 
-/** Digits and a decimal point as programs write them, fewer than a double holds. */
+/** A plain number that a double holds exactly as written. */
 const plain = /^-?\d{1,9}(?:\.\d{1,6})?$/;
 
-/** JSON knows one zero only: the sum turns -0 into 0. */
+/** Adding 0 turns -0 into 0, since JSON has only one zero. */
 const found = (value: number): Parsed<number> => ({ status: 'value', value: value + 0, text: String(value + 0) });
 
-/** Parses an amount of money: a number of at most two decimals. */
+/** Parses an amount of money: a number with at most two decimals. */
 export function parseMoney(text: string, options: NumberOptions = {}): Parsed<number> {
   const parsed = parseNumber(text, options);
   if (parsed.status !== 'value' || decimalsOf(parsed.value) <= 2) return parsed;
   return problem('Must be an amount in dollars and cents, such as 1,601.60');
 }
 
-/** Number of decimals in the shortest text of a number: 1.25 -> 2, 1e-7 -> 7. */
+/** The number of decimals in the shortest text of a number: 1.25 -> 2, 1e-7 -> 7. */
 export function decimalsOf(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e');
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
 }
 
 const blanks = /\s+/gu;
-/** Minus sign, hyphens and the en dash, which word processors write for it. */
+/** The minus sign, hyphens, and the en dash, which word processors write instead. */
 const minuses = /[\u2212\u2010\u2011\u2013\uFE63\uFF0D]/gu;
 const currency = /^(?:US\$|USD|\p{Sc})/iu;
 const currencyBehind = /(?:USD|\p{Sc})$/iu;
 
-/** The digits between sign, currency and parentheses; undefined when one of these comes twice or does not fit the others. */
+/** Strips sign, currency and parentheses from a number. Undefined if one occurs twice or they contradict each other. */
 function splitNumber(text: string): { isNegative: boolean; digits: string } | undefined {
   let digits = text;
   let sign = '';
@@ -95,20 +95,23 @@ function splitNumber(text: string): { isNegative: boolean; digits: string } | un
   return { isNegative: isInParentheses || sign === '-', digits };
 }
 
-/** Groups are of three digits and never begin with 0, so that a decimal comma (0,123) is not read as thousands. */
+/**
+ * Groups have three digits and never start with 0, so that a decimal comma (0,123) is not read as a thousands
+ * separator.
+ */
 const shapes = {
   '.': /^(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?: \d{3})+|\d+)?(?:\.\d*)?(?:e[-+]?\d{1,3})?$/i,
   ',': /^(?:[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d{0,2}(?: \d{3})+|\d+)?(?:,\d*)?(?:e[-+]?\d{1,3})?$/i,
 } as const;
 
-/** The digits without groups and with a decimal point, which Number reads; undefined for what is no number. */
+/** The digits without separators and with a decimal point, for Number; undefined if it is not a number. */
 function plainDecimal(digits: string, decimalMark: '.' | ','): string | undefined {
   if (!shapes[decimalMark].test(digits) || !/^[.,]?\d/.test(digits)) return undefined;
   const ungrouped = digits.replaceAll(decimalMark === '.' ? ',' : '.', '').replaceAll(' ', '');
   return ungrouped.replace(',', '.');
 }
 
-/** How many digits of a number without groups count: those from the first to the last that is not 0. */
+/** The number of significant digits: those from the first to the last that is not 0. */
 function significantDigits(decimal: string): number {
   const [digits = ''] = decimal.toLowerCase().split('e');
   return digits.replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length;

@@ -6,8 +6,8 @@ export const incompleteTime = 'This time is not complete';
 const names: Record<string, string> = { noon: '12:00', midnight: '00:00' };
 
 /**
- * Parses a time of day: 14:30, 9:30 AM, 9am, 930, noon. The value is 'HH:MM', with seconds 'HH:MM:SS'; the canonical text is
- * 9:30 AM.
+ * Parses a time of day: 14:30, 9:30 AM, 9am, 930, noon. The value is 'HH:MM', or 'HH:MM:SS' with seconds; the canonical
+ * text is 9:30 AM.
  */
 export function parseTime(text: string): Parsed<string> {
   const trimmed = trimText(text);
@@ -19,7 +19,9 @@ export function parseTime(text: string): Parsed<string> {
   return { status: 'value', value, text: clockText(value) };
 }
 
-/** The time 'HH:MM', 'HH:MM:SS' or with a fraction behind it, on a clock of 24 hours; undefined for what is no time. */
+/**
+ * Parses a time to the 24-hour clock: 'HH:MM', 'HH:MM:SS', or with fractional seconds. Undefined if it is not a time.
+ */
 export function clockOf(text: string): string | undefined {
   if (text.length > 40) return undefined;
   const [, hour = '', minute = '00', rest = '', half] =
@@ -32,7 +34,7 @@ export function clockOf(text: string): string | undefined {
   return [String(onDay).padStart(2, '0'), minute, ...(rest === '' ? [] : [rest])].join(':');
 }
 
-/** '14:30' as 2:30 PM, with its seconds if it has any. */
+/** Formats '14:30' as 2:30 PM, with seconds if there are any. */
 export function clockText(value: string): string {
   const [hour = '0', ...rest] = value.split(':');
   const hours = Number(hour);

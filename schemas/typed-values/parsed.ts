@@ -1,4 +1,7 @@
-/** What a parser of this folder makes of a text: a value with its canonical text, nothing for a blank text, or a problem that says what is accepted. */
+/**
+ * The result of a parser in this folder: a value with its canonical text, empty for a blank text, or a problem with a
+ * message that says what is accepted.
+ */
 export type Parsed<T> =
   | { readonly status: 'value'; readonly value: T; readonly text: string }
   | { readonly status: 'empty' }
@@ -6,9 +9,10 @@ export type Parsed<T> =
 
 export const empty = { status: 'empty' } as const;
 
+/** A result with an error message. */
 export const problem = (message: string) => ({ status: 'problem', message }) as const;
 
-/** The value of a parsed text, or undefined for a blank text and for a problem. */
+/** The value of a result; undefined for a blank text and for a problem. */
 export const parsedValue = <T>(parsed: Parsed<T>): T | undefined =>
   parsed.status === 'value' ? parsed.value : undefined;
 
@@ -16,8 +20,8 @@ const invisible = /^[\s\u200B-\u200D\u2060\uFEFF]$/u;
 const isInvisible = (character: string | undefined): boolean => character !== undefined && invisible.test(character);
 
 /**
- * A one-line text without the blanks, tabs and zero-width characters at its ends (design 7, "Typed values"). A loop, because
- * an expression such as `\s+$` takes quadratic time on long inner runs of blanks.
+ * Trims white space and zero-width characters from a single-line text (design 7, "Typed values"). It is a loop because
+ * an expression such as `\s+$` takes quadratic time on long inner runs of white space (ReDoS).
  */
 export function trimText(text: string): string {
   let [from, to] = [0, text.length];

@@ -5,25 +5,28 @@ import { ownValue } from '../keys.ts';
 import { converted } from './converted.ts';
 import { type Pairs, pairsOf } from './pairs.ts';
 
-/** A value that found a widget in the other form. Keys lead to it from the outside in; rows are named by their ids. */
+/**
+ * A value that was carried over to a widget of the other form. `keys` and `place` are paths from the outside in; rows
+ * are addressed by their ids.
+ */
 export interface CarriedValue {
   from: SoundWidget;
   to: SoundWidget;
-  /** Where it stood, and what it was. */
+  /** The old path and value. */
   keys: string[];
   before: unknown;
-  /** Where it stands, and as what. */
+  /** The new path and value. */
   place: string[];
   value: unknown;
 }
 
-/** What stood at these keys and has no place in the other form. */
+/** A value that has no place in the other form. */
 export interface Dropped {
   keys: string[];
   value: unknown;
 }
 
-/** Data as they come to another form, before that fills in what is its own. */
+/** The result of carrying data over, before the other form normalizes it and fills in its own values. */
 export interface Carried {
   pairs: Pairs;
   data: FormData;
@@ -32,8 +35,8 @@ export interface Carried {
 }
 
 /**
- * Carries data in normal form over to another form: each value goes where its widget went, rows with their ids, and what
- * no widget owned stays under its key. What says nothing is not told.
+ * Carries form data in normal form over to another form (data migration between form versions): each value moves with
+ * its widget, rows keep their ids, and values that no widget owns stay under their key. Empty values are not reported.
  */
 export function carryOver(from: Form, to: Form, data: FormData): Carried {
   const pairs = pairsOf(from, to);
@@ -44,29 +47,29 @@ export function carryOver(from: Form, to: Form, data: FormData): Carried {
 }
 
 interface Carrying extends Omit<Carried, 'data'> {
-  /** The widgets of the other form that go on with something. */
+  /** The widgets of the other form that a widget of this form maps to. */
   readonly taken: ReadonlySet<SoundWidget>;
 }
 
-/** A row of the other form's data, or all of them. */
+/** The target of the values: a row of the other form's data, or its top level. */
 interface Place {
   readonly object: FormData;
   readonly keys: string[];
-  /** The numbers of the lists that it is a row in. */
+  /** The numbers of the enclosing lists, from the outside in. */
   readonly lists: readonly number[];
 }
 
-/** An object that is carried over. */
-interface At {
+/** The object that is being carried over. */
+interface Source {
   readonly scope: Scope;
-  /** The object of the other form that goes on with what no widget owns; none where there is no such object. */
+  /** The scope of the other form that takes values that no widget owns; undefined if there is no such object. */
   readonly target: Scope | undefined;
   readonly keys: string[];
   readonly place: Place;
 }
 
-function carryObject(carrying: Carrying, at: At, object: FormData): void {
-  // In the order in which a person meets them; what no widget owns comes last.
+function carryObject(carrying: Carrying, at: Source, object: FormData): void {
+  // In the order of the widgets; values that no widget owns come last.
   for (const key of new Set([...at.scope.owners.keys(), ...Object.keys(object)])) {
     if (!Object.hasOwn(object, key)) {
       keepUnanswered(carrying, at, at.scope.owners.get(key));
@@ -89,7 +92,7 @@ const isRow = ({ depth, inRow }: Scope) => depth > 0 && inRow.length === 0;
 
 function carryValue(
   carrying: Carrying,
-  at: At,
+  at: Source,
   { owner, value: before }: { owner: SoundWidget; value: unknown },
 ): void {
   const to = targetOf(carrying, owner, at.place);
@@ -102,14 +105,14 @@ function carryValue(
   if (isAnswer(owner, before)) carrying.values.push({ from: owner, to, keys: at.keys, before, place, value });
 }
 
-/** Says null of a field that was left without an answer: what is absent begins with its initial value in a new order. */
-function keepUnanswered(carrying: Carrying, { place }: At, owner: SoundWidget | undefined): void {
+/** Stores null for a field that was left empty. If it were absent, the new order would start with the initial value. */
+function keepUnanswered(carrying: Carrying, { place }: Source, owner: SoundWidget | undefined): void {
   const to = owner && kinds[owner.type].holds === 'value' ? targetOf(carrying, owner, place) : undefined;
   if (to?.config.initialValue && !to.isLocked && place.lists.length === 0)
     put(place, to.scope, { key: to.key, value: null });
 }
 
-function carryRows(carrying: Carrying, at: At, { owner, value }: { owner: SoundWidget; value: unknown }): void {
+function carryRows(carrying: Carrying, at: Source, { owner, value }: { owner: SoundWidget; value: unknown }): void {
   const to = targetOf(carrying, owner, at.place);
   if (!to || kinds[to.type].holds !== 'rows' || !Array.isArray(value) || !value.every(isRecord)) {
     drop(carrying, at, value);
@@ -126,8 +129,11 @@ function carryRows(carrying: Carrying, at: At, { owner, value }: { owner: SoundW
   }
 }
 
-/** What no widget owns stays under its key; where one owns that now, it takes what it could have held all along. */
-function carryUnowned(carrying: Carrying, at: At, { key, value }: { key: string; value: unknown }): void {
+/**
+ * Values that no widget owns stay under their key. If a value widget of the other form now owns the key, it takes the
+ * value.
+ */
+function carryUnowned(carrying: Carrying, at: Source, { key, value }: { key: string; value: unknown }): void {
   const owner = at.target?.owners.get(key);
   const kind = owner && kinds[owner.type];
   const isFree = !owner || (!carrying.taken.has(owner) && kind?.holds === 'value');
@@ -140,7 +146,10 @@ function carryUnowned(carrying: Carrying, at: At, { key, value }: { key: string;
     carrying.values.push({ from: owner, to: owner, keys: at.keys, before: value, place, value });
 }
 
-/** The widget that goes on with this one here: in the same rows, since one value can not become several, nor several one. */
+/**
+ * The widget that a widget maps to, if it is in the same list of rows: one value cannot become several, nor several
+ * one.
+ */
 function targetOf({ pairs }: Carrying, widget: SoundWidget, { lists }: Place): SoundWidget | undefined {
   const to = pairs.get(widget);
   const isHere =
@@ -153,7 +162,7 @@ function innerFor(carrying: Carrying, group: SoundWidget, place: Place): Scope |
   return to && kinds[to.type].holds === 'group' ? to.inner : undefined;
 }
 
-/** Puts a value into a row, into the object of its scope; answers the keys to it. */
+/** Stores a value in a row, inside the group objects of its scope. Returns the path to it. */
 function put(place: Place, { inRow }: Scope, { key, value }: { key: string; value: unknown }): string[] {
   let object = place.object;
   for (const name of inRow) {
@@ -166,15 +175,18 @@ function put(place: Place, { inRow }: Scope, { key, value }: { key: string; valu
   return [...place.keys, ...inRow, key];
 }
 
-function drop({ dropped }: Carrying, { keys }: At, value: unknown): void {
+function drop({ dropped }: Carrying, { keys }: Source, value: unknown): void {
   if (hasContent(value)) dropped.push({ keys, value });
 }
 
-/** Whether somebody has answered: No is an answer to a yes/no question. */
+/** Whether the value is an answer: content, or No to a yes/no question. */
 const isAnswer = ({ config }: SoundWidget, value: unknown): boolean =>
   hasContent(value) || (value === false && 'presentation' in config && config.presentation === 'yes_no');
 
-/** Whether a value says anything: neither nothing nor blank, not an empty list, no unticked box; of objects what is in them. */
+/**
+ * Whether a value has content: false for undefined, null, blank text, an empty list and an unchecked box. Objects count
+ * by what is in them.
+ */
 export function hasContent(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasContent);
   if (isRecord(value)) return Object.entries(value).some(([key, each]) => key !== '_id' && hasContent(each));

@@ -3,11 +3,11 @@ import { isEqual } from '../../forms/is-equal.ts';
 import { kinds } from '../../forms/kinds/kinds.ts';
 
 /**
- * A value as another widget may take it, by what both hold; undefined where they have nothing in common. What its options
- * are called now follows their labels.
+ * Converts a value for another widget (data migration), if both hold the same type of value; undefined if they do not.
+ * Option values are mapped by their labels.
  */
 export function converted(value: unknown, from: SoundWidget, to: SoundWidget): unknown {
-  // What nobody may read must not come to be read.
+  // A password must not become readable in another field.
   if (from.type === 'password_input' && to.type !== 'password_input') return undefined;
   const [one, other] = [shapeOf(from), shapeOf(to)];
   if (one === undefined || other === undefined) return undefined;
@@ -21,10 +21,10 @@ function shapeOf({ type }: SoundWidget) {
   return kind.holds === 'value' ? kind.scriptType : undefined;
 }
 
-/** Numbers can be typed as text, and the other way round. */
+/** Text and numbers convert into each other. */
 const isWritten = ({ type }: SoundWidget) => type === 'text_input' || type === 'number_input';
 
-/** An option that is gone is the one that is called the same now, where just one is. */
+/** Maps option values that no longer exist: to the only option with the same label, if there is exactly one. */
 function inOptions(value: unknown, from: SoundWidget, to: SoundWidget): unknown {
   const [before, after] = [optionsOf(from), optionsOf(to)];
   const renamed = (each: unknown) => {

@@ -1,19 +1,19 @@
 import type { Form, SoundWidget } from '../../forms/form.ts';
 
-/** Which widget of another form takes over what a widget of this one holds. */
+/** Maps the widgets of a form to the widgets of another form that take over their values. */
 export type Pairs = ReadonlyMap<SoundWidget, SoundWidget>;
 
 /**
- * A widget goes on in the one of the same id (design 7: it is stable). Where there is none, as in another form, in the one of
- * the same key and type at the same place of the data.
+ * Matches the widgets of two forms: by id, which is stable across versions (design 7), else, as in another form, by the
+ * same key and type at the same place of the data.
  */
 export function pairsOf(from: Form, to: Form): Pairs {
   const pairs = new Map<SoundWidget, SoundWidget>();
-  const taken = new Set<SoundWidget>();
+  const matched = new Set<SoundWidget>();
   const pair = (one: SoundWidget, other: SoundWidget | undefined) => {
-    if (!other || pairs.has(one) || taken.has(other)) return;
+    if (!other || pairs.has(one) || matched.has(other)) return;
     pairs.set(one, other);
-    taken.add(other);
+    matched.add(other);
   };
   const byId = new Map(soundOf(to).map((widget) => [widget.id, widget]));
   for (const widget of soundOf(from)) if (widget.id !== '') pair(widget, byId.get(widget.id));

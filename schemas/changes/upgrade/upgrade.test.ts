@@ -8,28 +8,29 @@ import { normalise } from '../../forms/normalise.ts';
 import { carryOver, hasContent } from './carry.ts';
 import { type Upgrade, upgradeOf } from './upgrade.ts';
 
-type Written = Record<string, unknown>;
-const known = (id: string, written: Written): Written => ({ ...written, id });
-const text = (id: string, key: string, label = key) => known(id, widget('text_input', key, {}, label));
-const number = (id: string, key: string, config: Written = {}) => known(id, widget('number_input', key, config, key));
+type WidgetJson = Record<string, unknown>;
+const withId = (id: string, written: WidgetJson): WidgetJson => ({ ...written, id });
+const text = (id: string, key: string, label = key) => withId(id, widget('text_input', key, {}, label));
+const number = (id: string, key: string, config: WidgetJson = {}) =>
+  withId(id, widget('number_input', key, config, key));
 
-/** What another form makes of data, all at once. */
-function upgraded(from: Form, to: Form, given: FormData): Upgrade & { data: FormData } {
+/** Carries data over to another form and normalizes it there. */
+function upgradeData(from: Form, to: Form, input: FormData): Upgrade & { data: FormData } {
   const context = contextOf();
-  const before = normalise(from, given, context).data;
+  const before = normalise(from, input, context).data;
   const carried = carryOver(from, to, before);
   const after = fill(to, { data: carried.data, as: 'new' }, context).data;
   return { ...upgradeOf(carried, { from, to, before, after }), data: after };
 }
 
-describe('data on another version of their form', () => {
-  it('go where their widget went, by its id', () => {
+describe('upgradeOf data on another version of its form', () => {
+  it('moves a value with its widget, matched by id', () => {
     const from = formOf(text('a', 'headline', 'Headline'), number('b', 'budget'));
     const to = formOf(
-      known('g', container([text('a', 'title', 'Headline')], {}, { key: 'campaign', label: 'Campaign' })),
+      withId('g', container([text('a', 'title', 'Headline')], {}, { key: 'campaign', label: 'Campaign' })),
       number('b', 'total'),
     );
-    const { data, moved, dropped, kept } = upgraded(from, to, { headline: 'Bread', budget: 5 });
+    const { data, moved, dropped, kept } = upgradeData(from, to, { headline: 'Bread', budget: 5 });
     expect(data).toEqual({ campaign: { title: 'Bread' }, total: 5 });
     expect(moved).toEqual([
       { from: 'Headline', to: 'Campaign › Headline' },
@@ -38,42 +39,45 @@ describe('data on another version of their form', () => {
     expect({ dropped, kept }).toEqual({ dropped: [], kept: 0 });
   });
 
-  it('are dropped with their widget, and each is told by its label', () => {
+  it('drops the value of a removed widget and reports it with its label', () => {
     const from = formOf(text('a', 'headline', 'Headline'), text('b', 'voice', 'Voice'), text('c', 'empty'));
-    const { data, dropped, kept } = upgraded(from, formOf(text('a', 'headline')), { headline: 'Bread', voice: 'Low' });
+    const { data, dropped, kept } = upgradeData(from, formOf(text('a', 'headline')), {
+      headline: 'Bread',
+      voice: 'Low',
+    });
     expect(data).toEqual({ headline: 'Bread' });
     expect(dropped).toEqual([{ path: '/voice', label: 'Voice', text: 'Low' }]);
     expect(kept).toBe(1);
   });
 
-  it('tell of a No that has no place any more, and of no box that is not ticked', () => {
-    const box = (presentation: string) => known('a', widget('checkbox', 'is_new', { presentation }, 'Is it new?'));
+  it('reports a dropped No of a yes/no question, but no unchecked box', () => {
+    const box = (presentation: string) => withId('a', widget('checkbox', 'is_new', { presentation }, 'Is it new?'));
     const dropped = [{ path: '/is_new', label: 'Is it new?', text: 'No' }];
     const other = formOf(text('b', 'headline'));
-    expect(upgraded(formOf(box('yes_no')), other, { is_new: false })).toMatchObject({ dropped });
-    expect(upgraded(formOf(box('checkbox')), other, { is_new: false })).toMatchObject({ dropped: [] });
+    expect(upgradeData(formOf(box('yes_no')), other, { is_new: false })).toMatchObject({ dropped });
+    expect(upgradeData(formOf(box('checkbox')), other, { is_new: false })).toMatchObject({ dropped: [] });
   });
 
-  it('stay unanswered where somebody left them so, and begin anew where the field is new', () => {
+  it('leaves an unanswered field empty, and gives a new field its initial value', () => {
     const config = { emptyUntilAnswered: true, initialValue: { static: true, value: 'any' } };
-    const voice = known('v', widget('text_input', 'voice', config));
-    const group = (...widgets: Written[]) => known('g', container(widgets, {}, { key: 'spot' }));
-    const later = known('n', widget('text_input', 'tone', config));
-    expect(upgraded(formOf(voice), formOf(voice, later), {}).data).toEqual({ tone: 'any' });
-    expect(upgraded(formOf(group(voice)), formOf(group(voice, later)), { spot: {} }).data).toEqual({
+    const voice = withId('v', widget('text_input', 'voice', config));
+    const group = (...widgets: WidgetJson[]) => withId('g', container(widgets, {}, { key: 'spot' }));
+    const later = withId('n', widget('text_input', 'tone', config));
+    expect(upgradeData(formOf(voice), formOf(voice, later), {}).data).toEqual({ tone: 'any' });
+    expect(upgradeData(formOf(group(voice)), formOf(group(voice, later)), { spot: {} }).data).toEqual({
       spot: { tone: 'any' },
     });
   });
 
-  it('keep the rows of a list by their ids, also where its columns come, go and are renamed', () => {
-    const list = (...widgets: Written[]) => known('l', collection('spots', widgets, {}, { label: 'Spots' }));
+  it('keeps the rows of a list by id if its columns are added, removed or renamed', () => {
+    const list = (...widgets: WidgetJson[]) => withId('l', collection('spots', widgets, {}, { label: 'Spots' }));
     const from = formOf(list(text('a', 'name'), number('b', 'price')));
-    const to = formOf(known('l', table('lines', [text('a', 'title'), text('n', 'new')], {}, { label: 'Lines' })));
+    const to = formOf(withId('l', table('lines', [text('a', 'title'), text('n', 'new')], {}, { label: 'Lines' })));
     const rows = [
       { _id: 'x', name: 'One', price: 3 },
       { _id: 'y', name: 'Two', price: 4 },
     ];
-    const { data, dropped } = upgraded(from, to, { spots: rows });
+    const { data, dropped } = upgradeData(from, to, { spots: rows });
     expect(data).toEqual({
       lines: [
         { _id: 'x', title: 'One', new: '' },
@@ -86,13 +90,15 @@ describe('data on another version of their form', () => {
     ]);
   });
 
-  it('are told where the form can not hold them as they were', () => {
-    const { data, dropped } = upgraded(formOf(number('a', 'n')), formOf(number('a', 'n', { maxValue: 10 })), { n: 50 });
+  it('reports values that a limit of the new form changes or removes', () => {
+    const { data, dropped } = upgradeData(formOf(number('a', 'n')), formOf(number('a', 'n', { maxValue: 10 })), {
+      n: 50,
+    });
     expect(data).toEqual({ n: 10 });
     expect(dropped).toEqual([{ path: '/n', label: 'n', text: '50', becomes: '10' }]);
-    const rows = formOf(known('l', collection('l', [text('a', 'name')], {})));
-    const fewer = formOf(known('l', collection('l', [text('a', 'name')], { maxItems: 1 })));
-    const cut = upgraded(rows, fewer, {
+    const rows = formOf(withId('l', collection('l', [text('a', 'name')], {})));
+    const fewer = formOf(withId('l', collection('l', [text('a', 'name')], { maxItems: 1 })));
+    const cut = upgradeData(rows, fewer, {
       l: [
         { _id: 'x', name: 'One' },
         { _id: 'y', name: 'Two' },
@@ -101,52 +107,56 @@ describe('data on another version of their form', () => {
     expect(cut.dropped).toEqual([{ path: '/l/1/name', label: 'l 2 › name', text: 'Two' }]);
   });
 
-  it('follow their options by what these are called', () => {
-    const options = (...given: Written[]) => known('a', widget('select', 'colour', { options: given }, 'Colour'));
+  it('maps option values by their labels', () => {
+    const options = (...input: WidgetJson[]) => withId('a', widget('select', 'colour', { options: input }, 'Colour'));
     const from = formOf(options({ value: 'r', label: 'Red' }, { value: 'b', label: 'Blue' }));
     const other = formOf(options({ value: 'red', label: 'Red' }, { value: 'b', label: 'Navy' }));
-    expect(upgraded(from, other, { colour: 'r' })).toMatchObject({ data: { colour: 'red' }, renamed: [], dropped: [] });
-    expect(upgraded(from, other, { colour: 'b' })).toMatchObject({
+    expect(upgradeData(from, other, { colour: 'r' })).toMatchObject({
+      data: { colour: 'red' },
+      renamed: [],
+      dropped: [],
+    });
+    expect(upgradeData(from, other, { colour: 'b' })).toMatchObject({
       ...{ data: { colour: 'b' }, renamed: [{ label: 'Colour', from: 'Blue', to: 'Navy' }] },
     });
-    const several = formOf(known('a', widget('checkboxes', 'colours', { options: [{ value: 'red', label: 'Red' }] })));
-    expect(upgraded(from, several, { colour: 'r' })).toMatchObject({ data: { colours: ['red'] }, dropped: [] });
+    const several = formOf(withId('a', widget('checkboxes', 'colours', { options: [{ value: 'red', label: 'Red' }] })));
+    expect(upgradeData(from, several, { colour: 'r' })).toMatchObject({ data: { colours: ['red'] }, dropped: [] });
   });
 
-  it('of a password never become readable', () => {
-    const from = formOf(known('a', widget('password_input', 'secret', {}, 'Secret')));
-    const { data, dropped } = upgraded(from, formOf(text('a', 'secret')), { secret: 'open sesame' });
+  it('drops a password rather than showing it in a text field', () => {
+    const from = formOf(withId('a', widget('password_input', 'secret', {}, 'Secret')));
+    const { data, dropped } = upgradeData(from, formOf(text('a', 'secret')), { secret: 'open sesame' });
     expect(data).toEqual({ secret: '' });
     expect(dropped).toEqual([{ path: '/secret', label: 'Secret', text: '••••••••' }]);
   });
 
-  it('that no widget owned stay under their key', () => {
-    const { data, dropped } = upgraded(formOf(text('a', 'name')), formOf(text('a', 'title')), {
+  it('leaves a value that no widget owns under its key', () => {
+    const { data, dropped } = upgradeData(formOf(text('a', 'name')), formOf(text('a', 'title')), {
       name: 'x',
       old: { b: 1 },
     });
     expect({ data, dropped }).toEqual({ data: { title: 'x', old: { b: 1 } }, dropped: [] });
   });
 
-  it('begin with the initial values of what is new', () => {
-    const fresh = known('n', widget('text_input', 'tone', { initialValue: { static: true, value: 'Warm' } }));
-    const group = (...inside: Written[]) => known('g', container(inside, {}, { key: 'about' }));
-    const { data } = upgraded(formOf(group(text('a', 'name'))), formOf(group(text('a', 'name'), fresh)), {
+  it('fills in the initial value of a new widget', () => {
+    const fresh = withId('n', widget('text_input', 'tone', { initialValue: { static: true, value: 'Warm' } }));
+    const group = (...inside: WidgetJson[]) => withId('g', container(inside, {}, { key: 'about' }));
+    const { data } = upgradeData(formOf(group(text('a', 'name'))), formOf(group(text('a', 'name'), fresh)), {
       about: { name: 'x' },
     });
     expect(data).toEqual({ about: { name: 'x', tone: 'Warm' } });
   });
 });
 
-it('data on another form go where key and type are the same', () => {
+it('upgradeOf carries data to another form where key and type are the same', () => {
   const from = formOf(text('a', 'headline'), text('b', 'size'));
-  const to = formOf(text('c', 'headline'), known('d', widget('select', 'size', { options: [{ value: 'S' }] })));
-  expect(upgraded(from, to, { headline: 'Bread', size: 'S' })).toMatchObject({
+  const to = formOf(text('c', 'headline'), withId('d', widget('select', 'size', { options: [{ value: 'S' }] })));
+  expect(upgradeData(from, to, { headline: 'Bread', size: 'S' })).toMatchObject({
     ...{ data: { headline: 'Bread' }, dropped: [{ path: '/size' }] },
   });
 });
 
-/** A widget of some form: `at` is the group or list that it stands in, none for the form itself. */
+/** A widget of a random form. `at` is the index in `places` of the group or list it is in. */
 interface Sketch {
   id: string;
   key: string;
@@ -167,14 +177,17 @@ const sketches = fc.uniqueArray(
 );
 const options = [{ value: 'one' }, { value: 'two' }, { value: 'three' }];
 
-/** The form of a sketch: fields of its own, in a group, in a list, and in a group inside that. Of two with one key in a place the first counts. */
+/**
+ * Builds a form from a sketch: fields at the top, in a group, in a list, and in a group inside the list. Of two fields
+ * with one key in one place, the first is used.
+ */
 function formOfSketch(sketch: Sketch[], listKey: string): Form {
   const inside = (at: number) => {
     const keys = new Set<string>();
     const here = sketch.filter((each) => each.at === at && !keys.has(each.key) && keys.add(each.key));
     return here.map(({ id, key, type }) => {
       const isChoice = type === 'select' || type === 'checkboxes';
-      return known(
+      return withId(
         id,
         widget(type, key, { ...(isChoice ? { options } : {}), ...(type === 'select' ? { required: true } : {}) }),
       );
@@ -182,8 +195,8 @@ function formOfSketch(sketch: Sketch[], listKey: string): Form {
   };
   return formOf(
     ...inside(0),
-    known('G', container(inside(1), {}, { key: 'group' })),
-    known('L', collection(listKey, [...inside(2), known('I', container(inside(3), {}, { key: 'inner' }))])),
+    withId('G', container(inside(1), {}, { key: 'group' })),
+    withId('L', collection(listKey, [...inside(2), withId('I', container(inside(3), {}, { key: 'inner' }))])),
   );
 }
 
@@ -204,24 +217,24 @@ const leavesOf = (value: unknown): string[] => {
 };
 const count = (leaves: string[], leaf: string) => leaves.filter((each) => each === leaf).length;
 
-it('nothing is lost unsaid: each value of the data before is in the data after or among what is dropped', () => {
+it('upgradeOf loses no value silently: each one is in the new data or reported as dropped', () => {
   const pair = fc.tuple(sketches, sketches, fc.constantFrom('list', 'rows'), fields, fields, rows);
   fc.assert(
     fc.property(pair, ([one, other, listKey, own, group, list]) => {
       const [from, to] = [formOfSketch(one, 'list'), formOfSketch(other, listKey)];
       const context = contextOf();
-      const given = { ...own, group, list: list.map(({ more, ...row }) => ({ ...more, ...row })) };
-      const before = normalise(from, given, context).data;
+      const input = { ...own, group, list: list.map(({ more, ...row }) => ({ ...more, ...row })) };
+      const before = normalise(from, input, context).data;
       const kept = structuredClone(before);
       const carried = carryOver(from, to, before);
       const after = fill(to, { data: carried.data, as: 'new' }, context).data;
       const { dropped } = upgradeOf(carried, { from, to, before, after });
-      const gone = dropped.map(({ path }) => at(before, path));
-      const [had, has] = [leavesOf(before), [...leavesOf(after), ...leavesOf(gone)]];
+      const droppedValues = dropped.map(({ path }) => at(before, path));
+      const [had, has] = [leavesOf(before), [...leavesOf(after), ...leavesOf(droppedValues)]];
       for (const leaf of had) expect(count(has, leaf), leaf).toBeGreaterThanOrEqual(count(had, leaf));
       expect(before).toEqual(kept);
-      // On the same form all of it stays.
-      const same = upgraded(from, from, before);
+      // On the same form nothing changes.
+      const same = upgradeData(from, from, before);
       expect(same).toMatchObject({ data: before, moved: [], renamed: [], dropped: [] });
     }),
     { numRuns: 300 },

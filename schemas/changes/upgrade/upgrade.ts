@@ -10,15 +10,15 @@ import { labelOf, placeAt } from '../words/place.ts';
 import { type Carried, type CarriedValue, type Dropped, hasContent } from './carry.ts';
 import type { Pairs } from './pairs.ts';
 
-/** What another form makes of data that were filled in on this one, for a person to agree to. */
+/** The result of upgrading form data to another form, shown to a person for approval. */
 export interface Upgrade {
-  /** What stands at another place now. */
+  /** Values that have another path now. */
   moved: Move[];
-  /** Choices that are called something else now. */
+  /** Selected options whose label has changed. */
   renamed: (Move & { label: string })[];
-  /** What is not there any more, by its JSON pointer in the data before; `becomes` is what stands in its place. */
+  /** Values that are lost, by their JSON pointer in the data before; `becomes` is the value that replaces it. */
   dropped: { path: string; label: string; text: string; becomes?: string }[];
-  /** How many values stay as they are. */
+  /** The number of values that stay unchanged. */
   kept: number;
 }
 
@@ -27,7 +27,7 @@ interface Move {
   to: string;
 }
 
-/** The data and their form, before and after. */
+/** The data and their form before and after the upgrade. */
 export interface Sides {
   from: Form;
   to: Form;
@@ -36,15 +36,15 @@ export interface Sides {
 }
 
 /**
- * What becomes of data that were carried over, once the other form has filled them (`after`): each value that said something
- * stays, moves, or is dropped, also where that form can not hold it as it was.
+ * Summarizes a form data upgrade: whether each value with content stays, moves, or is dropped. `after` is the data
+ * after the other form has normalized them, so values that the form limits or rejects count as dropped, too.
  */
 export function upgradeOf({ pairs, values, dropped }: Carried, sides: Sides): Upgrade {
   const { from, to, before, after } = sides;
   const [was, is] = [formPlace(from), formPlace(to)];
   const [inBefore, inAfter] = [reader(before), reader(after)];
-  const lost = new Set(values.filter((each) => isLost(each, inAfter.valueAt(each.place))));
-  const told = ({ keys, value }: Dropped, becomes?: string) => {
+  const lostValues = new Set(values.filter((each) => isLost(each, inAfter.valueAt(each.place))));
+  const describeDropped = ({ keys, value }: Dropped, becomes?: string) => {
     const numbered = inBefore.numbered(keys);
     return {
       path: pointerOf(numbered),
@@ -53,16 +53,16 @@ export function upgradeOf({ pairs, values, dropped }: Carried, sides: Sides): Up
       ...(becomes === undefined ? {} : { becomes }),
     };
   };
-  const changed = [...lost].map(({ keys, before: value, place }) => {
+  const changed = [...lostValues].map(({ keys, before: value, place }) => {
     const next = inAfter.valueAt(place);
-    return told({ keys, value }, hasContent(next) ? placeAt(is, place).text(next) : undefined);
+    return describeDropped({ keys, value }, hasContent(next) ? placeAt(is, place).text(next) : undefined);
   });
-  const staying = values.filter((each) => !lost.has(each));
+  const staying = values.filter((each) => !lostValues.has(each));
   const renamed = staying.filter(isChosen).flatMap(({ keys, before: value, place }) => {
     const [one, other] = [placeAt(was, keys).text(value), placeAt(is, place).text(inAfter.valueAt(place))];
     return one === other ? [] : [{ label: labelOf(is, inAfter.numbered(place)), from: one, to: other }];
   });
-  // Of many rows each says the same.
+  // Rows of one list move together, so compare widgets, not values.
   const filledIn = new Set(
     [...new Set(staying.map((each) => each.from))].flatMap((each) => [each, ...placesAround(each)]),
   );
@@ -73,30 +73,30 @@ export function upgradeOf({ pairs, values, dropped }: Carried, sides: Sides): Up
   return {
     moved: moves.map((each) => moveOf(each, pairs)),
     renamed,
-    dropped: [...dropped.map((each) => told(each)), ...changed],
+    dropped: [...dropped.map((each) => describeDropped(each)), ...changed],
     kept: staying.filter((each) => asItWas.has(each.from)).length,
   };
 }
 
 function isLost({ from, to, value }: CarriedValue, next: unknown): boolean {
-  // What the form works out by itself was nobody's answer.
+  // Nobody entered a calculated value, so losing it does not matter.
   if (isCalculated(from) && isCalculated(to)) return false;
   return !isSame(value, next);
 }
 
-/** Only options are called something. */
+/** Only options have labels. */
 const isChosen = ({ from, to }: CarriedValue) => 'options' in from.config && 'options' in to.config;
 
 const isCalculated = ({ isLocked, config: { initialValue } }: SoundWidget) =>
   isLocked && initialValue !== undefined && !initialValue.static;
 
-/** A number that is text now says the same. */
+/** A number that became text, or the reverse, counts as unchanged. */
 const isSame = (one: unknown, other: unknown) =>
   isEqual(one, other) || (isWritten(one) && isWritten(other) && String(one) === String(other));
 
 const isWritten = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
-/** Whether a widget has another key, or stands in another of the places that people know. */
+/** Whether a widget has another key, or another labelled ancestor. */
 function hasMoved(widget: SoundWidget, pairs: Pairs): boolean {
   const to = pairs.get(widget);
   if (!to || to === widget) return false;
@@ -109,7 +109,7 @@ function hasMoved(widget: SoundWidget, pairs: Pairs): boolean {
 const isNamedAlike = (one: SoundWidget, other: SoundWidget) =>
   one.key === other.key && one.meta.label === other.meta.label;
 
-/** What a widget stands in, from the inside out; a container without name and key is none. */
+/** The ancestors of a widget, innermost first. Containers without label and key are skipped. */
 function placesAround({ parent }: SoundWidget): SoundWidget[] {
   if (!parent) return [];
   return isNamed(parent) ? [parent, ...placesAround(parent)] : placesAround(parent);
@@ -117,16 +117,16 @@ function placesAround({ parent }: SoundWidget): SoundWidget[] {
 
 const isNamed = ({ meta, key }: SoundWidget) => meta.label !== '' || key !== '';
 
-/** Where only the key is another, the keys are told along. */
+/** Where the labels do not differ, the keys are added to tell them apart. */
 function moveOf(from: SoundWidget, pairs: Pairs): Move {
   const to = pairs.get(from) ?? from;
   const [one, other] = [wayTo(from), wayTo(to)];
   return one === other ? { from: `${one} (${from.key})`, to: `${other} (${to.key})` } : { from: one, to: other };
 }
 
-/** The way to a widget by what people read on it: 'Campaign › Budget'. */
+/** The path of a widget in labels: 'Campaign › Budget'. */
 const wayTo = (widget: SoundWidget): string => [widget, ...placesAround(widget)].map(nameOf).reverse().join(' › ');
-/** Reads data by keys that name rows by their ids: a list is looked through once, however many of its rows are asked for. */
+/** Reads data by paths that address rows by id. Each list is indexed once, however many of its rows are read. */
 function reader(data: FormData) {
   const numbers = new WeakMap<object, Map<string | undefined, number>>();
   const numberIn = (list: unknown[], id: string) => {

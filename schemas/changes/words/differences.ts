@@ -3,7 +3,7 @@ import { type Change, diff } from '../diff.ts';
 import type { Conflict, Three } from '../merge.ts';
 import { labelAt, type Place, placeAt } from './place.ts';
 
-/** A difference for reading. */
+/** One entry of a diff, formatted for people. */
 export interface Difference {
   path: string;
   label: string;
@@ -11,7 +11,7 @@ export interface Difference {
   after: string;
 }
 
-/** What differs between two states, in the words of their place; rows that changed places by their numbers. */
+/** Diffs two states and formats each change with the label of its place. Moved rows are shown by their numbers. */
 export function differences(place: Place, before: unknown, after: unknown): Difference[] {
   return diff(before, after).map((change) => {
     const keys = keysOf(change.path);
@@ -24,7 +24,7 @@ export function differences(place: Place, before: unknown, after: unknown): Diff
 const textOf = ({ kind }: Change, place: Place): Place['text'] =>
   kind === 'moved' ? (number) => `Row ${Number(number) + 1}` : place.text;
 
-/** What both changed, for reading: `before` is what is saved now, `after` one's own. */
+/** Merge conflicts formatted for people: `before` is the saved value, `after` is one's own. */
 export function conflictsInWords(
   place: Place,
   conflicts: readonly Conflict[],

@@ -6,7 +6,7 @@ import { ownFormats } from '../../texts/moments.ts';
 import { numberText } from '../../texts/number-text.ts';
 import { groupText, type Place, rowsText, unknownPlace, valueText } from './place.ts';
 
-/** A form's data under the labels of its widgets; a key that no widget owns is called by itself. */
+/** A form's data with the labels of its widgets; a value that no widget owns has its key as label. */
 export function formPlace({ scope }: Pick<Form, 'scope'>): Place {
   return groupOf(scope, { label: '', name: 'the form data' });
 }
@@ -32,24 +32,24 @@ function widgetPlace(widget: SoundWidget): Place {
   return { ...names, holds: 'value', isSecret, inside: unknownPlace, text: (value) => widgetText(widget, value) };
 }
 
-/** How a widget's value reads, '–' for none. */
+/** Formats a widget's value for people, '–' if it is empty. */
 export const widgetText = (widget: SoundWidget, value: unknown): string => texts[widget.type](value, widget);
 
 type Text = (value: unknown, widget: SoundWidget) => string;
 
 const plain: Text = (value) => valueText(value);
 
-/** Options by their labels. */
-const chosen: Text = (value, { config }) => {
+/** Formats options by their labels. */
+const optionText: Text = (value, { config }) => {
   const options = 'options' in config ? config.options : [];
   const labelOf = (each: unknown) => options.find((option) => option.value === each)?.label || each;
   return valueText(Array.isArray(value) ? value.map(labelOf) : labelOf(value));
 };
 
-const written = (value: unknown, format: string): string =>
+const formatDate = (value: unknown, format: string): string =>
   typeof value === 'string' && value !== '' ? (ownFormats[format]?.(value) ?? value) : valueText(value);
 
-/** How a widget's value reads. A new type does not compile until it has its row here. */
+/** The formatter of each widget type. A new type does not compile until it has a row here. */
 const texts: { readonly [T in WidgetType]: Text } = {
   text_input: plain,
   number_input: (value, { type, config }) =>
@@ -57,19 +57,19 @@ const texts: { readonly [T in WidgetType]: Text } = {
   date_input: (value, { config }) => {
     if (!('includeDay' in config)) return valueText(value);
     const own = config.includeTime ? 'M/d/yy h:mm a' : 'M/d/yy';
-    return written(value, config.format ?? (config.includeDay ? own : 'MMMM yyyy'));
+    return formatDate(value, config.format ?? (config.includeDay ? own : 'MMMM yyyy'));
   },
-  time_input: (value, { config }) => written(value, 'format' in config ? (config.format ?? '') : ''),
-  // That a password differs may be seen, what it is may not (design 7).
+  time_input: (value, { config }) => formatDate(value, 'format' in config ? (config.format ?? '') : ''),
+  // A diff may show that a password changed, but not its value (design 7).
   password_input: (value) => (value === undefined || value === '' ? '–' : '••••••••'),
   tags_input: plain,
   file_input: plain,
   multiple_file_input: plain,
-  select: chosen,
-  radio: chosen,
-  multiple_select: chosen,
+  select: optionText,
+  radio: optionText,
+  multiple_select: optionText,
   checkbox: plain,
-  checkboxes: chosen,
+  checkboxes: optionText,
   container: plain,
   collection: plain,
   table: plain,

@@ -4,7 +4,7 @@ import { formPlace } from './form-place.ts';
 import type { Place } from './place.ts';
 import { recordPlace } from './record-place.ts';
 
-/** An order under the labels of its schema and, where its form is at hand, of its widgets. */
+/** An order with the labels of its schema and, if its form is loaded, of its widgets. */
 export function orderPlace(form?: Pick<Form, 'scope'>): Place {
   return recordPlace(Order, form ? { formData: formPlace(form) } : {});
 }

@@ -2,17 +2,21 @@ import type { Operation } from 'fast-json-patch';
 import { keysOf } from '../../forms/pointer.ts';
 import type { Place } from './place.ts';
 
-/** Names that are told one by one. */
-const mostNames = 8;
-/** Characters of an earlier value that is told along. */
-const shortest = 40;
+/** The maximum number of names in a list; the rest is counted. */
+const maxNames = 8;
+/** The longest previous value, in characters, that is shown. */
+const maxValueLength = 40;
 
-/** What rows of a list that came or went are called, by the path of the list: the patch that leads back does not know it. */
+/**
+ * Names of rows that were added or removed, by the path of the list. A backward patch does not contain the names of
+ * added rows.
+ */
 export type RowNames = Readonly<Record<string, { added?: readonly string[]; removed?: readonly string[] }>>;
 
 /**
- * What a version changed, in words, by the patch that leads back from it: 'changed the status (was Draft), “Budget”; added 2
- * rows to “Spots”; added “Radio spot” to the products'. Operations of kind test change nothing, and what the server sets along goes without saying.
+ * Summarizes the changes of a version in words, from the backward patch that undoes it: 'changed the status (was
+ * Draft), “Budget”; added 2 rows to “Spots”; added “Radio spot” to the products'. Skips test operations and properties
+ * that the server sets.
  */
 export function patchInWords(place: Place, patch: readonly Operation[], names: RowNames = {}): string {
   const changed = new Map<string, string>();
@@ -27,11 +31,12 @@ export function patchInWords(place: Place, patch: readonly Operation[], names: R
       const known = kind === 'moved' ? [] : (names[list]?.[kind] ?? []);
       rows[kind].set(at.name, { count: (rows[kind].get(at.name)?.count ?? 0) + 1, names: known });
     }
-    // Of saves that were gathered the first comes last: it knows what was before them all.
+    // Later operations overwrite earlier ones: in merged autosaves the oldest comes last, and it has the original
+    // value.
     else changed.set(at.name, `${at.name}${isWhole ? wasOf(operation, at) : ''}`);
   }
   const sentence = [
-    ...(changed.size > 0 ? [`changed ${listed([...changed.values()])}`] : []),
+    ...(changed.size > 0 ? [`changed ${joinNames([...changed.values()])}`] : []),
     ...[...rows.added].map(([name, each]) => `added ${rowsInWords(each)} to ${name}`),
     ...[...rows.removed].map(
       ([name, each]) => `removed ${rowsInWords(each)} ${each.names.length > 0 ? 'from' : 'of'} ${name}`,
@@ -41,7 +46,7 @@ export function patchInWords(place: Place, patch: readonly Operation[], names: R
   return sentence.length > 0 ? sentence.join('; ') : 'saved it again';
 }
 
-/** The patch leads back: what it adds to a list was removed. */
+/** The patch undoes the version, so what it adds to a list was removed. */
 const rowWords: Record<Exclude<Operation['op'], 'test'>, 'added' | 'removed' | 'moved' | undefined> = {
   add: 'removed',
   remove: 'added',
@@ -51,7 +56,7 @@ const rowWords: Record<Exclude<Operation['op'], 'test'>, 'added' | 'removed' | '
   _get: undefined,
 };
 
-/** What a path leads to: the outermost place with values of its own, a field or a list, and what of it. */
+/** The place that a path leads to: the outermost field or list, and how much of it is affected. */
 interface Touched {
   at: Place;
   isAlong: boolean;
@@ -71,11 +76,11 @@ function touchedBy(path: string, place: Place): Touched {
   return { at, isAlong, isRow: at.holds === 'rows' && depth === keys.length - 1, isWhole: depth === keys.length };
 }
 
-/** The value in a patch that leads back is the one before. */
+/** The value in a backward patch is the previous one. */
 function wasOf(operation: Operation, at: Place): string {
   if (operation.op !== 'replace' || at.holds !== 'value' || at.isSecret) return '';
   const text = typeof operation.value === 'object' ? '' : at.text(operation.value);
-  return text === '' || text.length > shortest ? '' : ` (was ${text === '–' ? 'empty' : text})`;
+  return text === '' || text.length > maxValueLength ? '' : ` (was ${text === '–' ? 'empty' : text})`;
 }
 
 interface Rows {
@@ -83,15 +88,15 @@ interface Rows {
   names: readonly string[];
 }
 
-/** Rows by their names where these are known, with how many there are of each; else how many there are. */
+/** Rows by name with a count for repeated names, or the number of rows if the names are unknown. */
 function rowsInWords({ count, names }: Rows): string {
   if (names.length === 0) return count === 1 ? 'a row' : `${count} rows`;
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return listed([...counts].map(([name, times]) => (times === 1 ? `“${name}”` : `${times} × “${name}”`)));
+  return joinNames([...counts].map(([name, times]) => (times === 1 ? `“${name}”` : `${times} × “${name}”`)));
 }
 
-const listed = (names: readonly string[]) =>
-  names.length > mostNames
-    ? `${names.slice(0, mostNames).join(', ')} and ${names.length - mostNames} more`
+const joinNames = (names: readonly string[]) =>
+  names.length > maxNames
+    ? `${names.slice(0, maxNames).join(', ')} and ${names.length - maxNames} more`
     : names.join(', ');

@@ -2,29 +2,29 @@ import { isRecord } from '../../forms/is-record.ts';
 import { numberText } from '../../texts/number-text.ts';
 import { idIn, rowsIn } from '../rows.ts';
 
-/** A place in a record or in a form's data as people know it: what it is called, and how its values read. */
+/** A place in a record or in form data as people know it: its label, and how its values are formatted. */
 export interface Place {
-  /** What it is called; '' where what is inside it speaks for itself. */
+  /** The label; '' if the labels inside are enough. */
   label: string;
   /** The same within a sentence: 'the status', '“Budget”'. */
   name: string;
   holds: 'value' | 'group' | 'rows';
-  /** The server sets it along with a change: it goes without saying. */
+  /** The server sets it as a side effect of another change, so summaries skip it. */
   isAlong?: boolean;
-  /** Nobody is to read its values. */
+  /** Its values must not be shown. */
   isSecret?: boolean;
-  /** What is at a key inside it; of a list what each row is. */
+  /** The place at a key inside it; for a list, the place of each row. */
   inside(key: string): Place;
-  /** A value of it for reading, '–' for none. */
+  /** Formats a value, '–' if it is empty. */
   text(value: unknown): string;
 }
 
-/** A place that no form and no schema knows, under its key. */
+/** A place that neither form nor schema describes; its label is its key. */
 export function unknownPlace(key: string): Place {
   return { label: key, name: `“${key}”`, holds: 'value', inside: unknownPlace, text: valueText };
 }
 
-/** The text of a group: what is in it, one beside the other. */
+/** Formats a group: its values, separated by slashes. */
 export const groupText =
   (inside: Place['inside']): Place['text'] =>
   (value) =>
@@ -35,7 +35,7 @@ export const groupText =
           .join(' / ')
       : valueText(value);
 
-/** The text of a list: that of each row. */
+/** Formats a list: each row, separated by commas. */
 export const rowsText =
   (row: Place): Place['text'] =>
   (value) =>
@@ -43,10 +43,10 @@ export const rowsText =
 
 const ids = ['_id', 'id'];
 
-/** How many items of a list are told. */
-const mostItems = 20;
+/** The maximum number of items of a list that are shown. */
+const maxItems = 20;
 
-/** A value of which nothing is known, for reading: '–' for none, a file or a record by its name, an object by its values. */
+/** Formats a value of unknown type: '–' if empty, a file or a record by its name, an object by its values. */
 export function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -58,13 +58,13 @@ export function valueText(value: unknown): string {
 
 function listText(list: readonly unknown[], textOf: (item: unknown) => string): string {
   if (list.length === 0) return '–';
-  const told = list.slice(0, mostItems).map(textOf).join(', ');
-  return list.length > mostItems ? `${told} and ${numberText(list.length - mostItems, {})} more` : told;
+  const items = list.slice(0, maxItems).map(textOf).join(', ');
+  return list.length > maxItems ? `${items} and ${numberText(list.length - maxItems, {})} more` : items;
 }
 
 /**
- * What the place of these keys is called, from the outside in: 'Spots 2 › Price'. A row stands under its id in `keys` and is
- * called by its number in the first of `states` that has it.
+ * The label of a path: 'Spots 2 › Price'. `keys` address a row by its id; the label has its number in the first of
+ * `states` that contains it.
  */
 export function labelAt(place: Place, keys: readonly string[], states: readonly unknown[]): string {
   let values = states;
@@ -76,7 +76,7 @@ export function labelAt(place: Place, keys: readonly string[], states: readonly 
   return labelOf(place, numbered);
 }
 
-/** The same for keys that name a row by its number, as a JSON pointer does. */
+/** The label of a path that addresses rows by their index, as a JSON pointer does. */
 export function labelOf(place: Place, keys: readonly (string | number)[]): string {
   const labels: string[] = [];
   let here = place;
@@ -90,7 +90,7 @@ export function labelOf(place: Place, keys: readonly (string | number)[]): strin
   return labels.filter((label) => label !== '').join(' › ');
 }
 
-/** The place of these keys. */
+/** The place at a path. */
 export const placeAt = (place: Place, keys: readonly string[]): Place =>
   keys.reduce((here, key) => here.inside(key), place);
 

@@ -5,7 +5,7 @@ import { dayText, momentText } from '../../texts/moments.ts';
 import { moneyText } from '../../texts/money.ts';
 import { groupText, type Place, rowsText, unknownPlace, valueText } from './place.ts';
 
-/** A record, or an object in it, under the labels of its schema. `known` are places that something else knows better. */
+/** A record, or an object in it, with the labels of its schema. `known` overrides the places of some properties. */
 export function recordPlace(
   schema: Pick<Property, 'properties'>,
   known: Readonly<Record<string, Place>> = {},
@@ -40,7 +40,7 @@ const list: PlaceOf = ({ items = {} }, names) => {
   return { ...names, holds: item.holds === 'group' ? 'rows' : 'value', inside: () => item, text: rowsText(item) };
 };
 
-/** What each kind of property is to somebody who reads its changes. A new kind does not compile until it has its row here. */
+/** The formatter of each kind of property in a list of changes. A new kind does not compile until it has a row here. */
 const places = {
   text: plain,
   longText: plain,

@@ -3,7 +3,10 @@ import { lineLabels, lineProperties } from '../../orders/line-labels.ts';
 import { labelOf } from '../../resource/resource.ts';
 import { groupText, type Place, unknownPlace, valueText } from './place.ts';
 
-/** What an order's line holds, or an object in it, under the titles of its product's schema; a key without a title in words. */
+/**
+ * The data of an order line, or an object in it, with the titles of its product's schema. A key without a title is
+ * turned into words.
+ */
 export function schemaPlace(
   schema: JsonMap | undefined,
   names: Pick<Place, 'label' | 'name'> = { label: '', name: 'the line' },
@@ -12,7 +15,7 @@ export function schemaPlace(
   const inside = (key: string): Place => {
     const label = labels.get(key) ?? labelOf(key);
     const own = { label, name: `“${label}”` };
-    // A product and its parent may both speak of it.
+    // A product and its parent may both define it.
     const allOf = lineProperties(schema).flatMap(([name, property]) => (name === key ? [property] : []));
     if (lineProperties({ allOf }).length > 0) return schemaPlace({ allOf }, own);
     return { ...own, holds: 'value', inside: unknownPlace, text: valueText };

@@ -30,10 +30,10 @@ const form = formOf(
   ),
 );
 const place = formPlace(form);
-const told = (before: object, after: object) =>
+const changesBetween = (before: object, after: object) =>
   differences(place, before, after).map(({ label, before: was, after: is }) => `${label}: ${was} → ${is}`);
 
-describe('the difference of two states of a form’s data', () => {
+describe('differences between two states of form data', () => {
   it.each([
     ['a number', { budget: 1000 }, { budget: 2500.5 }, 'Budget: 1,000 → 2,500.5'],
     ['money', { fee: 1000 }, { fee: 2500.5 }, 'Fee: $1,000.00 → $2,500.50'],
@@ -41,17 +41,17 @@ describe('the difference of two states of a form’s data', () => {
     ['an option by its label', { state: 'tx' }, { state: 'me' }, 'State: Texas → Maine'],
     ['a date', { start: '2026-02-01' }, { start: '' }, 'Start: 2/1/26 → –'],
     ['a password without its text', { pin: 'old' }, { pin: 'new' }, 'PIN: •••••••• → ••••••••'],
-    ['what is inside a container', { place: { city: 'A' } }, { place: { city: 'B' } }, 'Place › City: A → B'],
-    ['what no widget owns under its key', { old: [1] }, {}, 'old: 1 → –'],
-  ])('reads as %s', (_, before, after, words) => {
-    expect(told(before, after)).toEqual([words]);
+    ['a field inside a container', { place: { city: 'A' } }, { place: { city: 'B' } }, 'Place › City: A → B'],
+    ['a value without a widget by its key', { old: [1] }, {}, 'old: 1 → –'],
+  ])('formats %s', (_, before, after, words) => {
+    expect(changesBetween(before, after)).toEqual([words]);
   });
 
-  it('names rows by their list and number, with what came, went and moved', () => {
+  it('labels rows by list and number, and reports added, removed and moved rows', () => {
     const row = (_id: string, price: number) => ({ _id, price, at: '13:30' });
     const before = { spots: [row('a', 1), row('b', 2), row('c', 3)] };
     const after = { spots: [row('c', 3), row('a', 9), row('d', 4)] };
-    expect(told(before, after)).toEqual([
+    expect(changesBetween(before, after)).toEqual([
       'Spots 2: 2 / 1:30 PM → –',
       'Spots 2: Row 1 → Row 2',
       'Spots 2 › Price: 1 → 9',
@@ -59,7 +59,7 @@ describe('the difference of two states of a form’s data', () => {
     ]);
   });
 
-  it('tells what both changed with both values', () => {
+  it('formats a conflict with both values', () => {
     const [before, mine, theirs] = [{ budget: 1 }, { budget: 2 }, { budget: 3 }];
     const { conflicts } = merge({ before, mine, theirs });
     expect(conflictsInWords(place, conflicts, { mine, theirs })).toEqual([
@@ -67,17 +67,17 @@ describe('the difference of two states of a form’s data', () => {
     ]);
   });
 
-  it('cuts a long list short', () => {
+  it('truncates a long list', () => {
     const tags = Array.from({ length: 30 }, (_, n) => `t${n}`);
-    expect(told({ old: [] }, { old: tags })[0]).toMatch(/t19 and 10 more$/);
+    expect(changesBetween({ old: [] }, { old: tags })[0]).toMatch(/t19 and 10 more$/);
   });
 });
 
-describe('what a version changed', () => {
+describe('patchInWords', () => {
   const words = (after: object, before: object) => patchInWords(orderPlace(form), patchOf(after, before));
   const spot = (_id: string) => ({ _id, price: 1 });
 
-  it('says each field once, with what was', () => {
+  it('mentions each changed field once, with its previous value', () => {
     const before = { status: 'DRAFT', formData: { budget: 1, headline: '', pin: 'a', place: { city: 'X' } } };
     const after = { status: 'PENDING', formData: { budget: 2, headline: 'H', pin: 'b', place: { city: 'Y' } } };
     expect(words(after, before)).toBe(
@@ -85,7 +85,7 @@ describe('what a version changed', () => {
     );
   });
 
-  it('says how many rows came, went and moved', () => {
+  it('counts added, removed and moved rows', () => {
     const before = { formData: { spots: [spot('a'), spot('b'), spot('c')] }, products: [{ id: 'l' }] };
     const after = { formData: { spots: [spot('c'), spot('b'), spot('x'), spot('y')] }, products: [] };
     expect(words(after, before)).toBe(
@@ -93,7 +93,7 @@ describe('what a version changed', () => {
     );
   });
 
-  it('calls rows by their names where these are known', () => {
+  it('uses the names of rows if they are known', () => {
     const lines = (...ids: string[]) => ({ products: ids.map((id) => ({ id })) });
     const patch = patchOf(lines('a', 'b', 'c', 'd'), lines('a', 'e'));
     const names = { '/products': { added: ['Radio spot', 'Radio spot', 'Logo'], removed: ['Banner'] } };
@@ -102,7 +102,7 @@ describe('what a version changed', () => {
     );
   });
 
-  it('of gathered saves tells what was before the first', () => {
+  it('shows the value before the first of several merged autosaves', () => {
     const patch = [
       ...patchOf({ formData: { budget: 3 } }, { formData: { budget: 2 } }),
       ...patchOf({ formData: { budget: 2 } }, { formData: { budget: 1 } }),
@@ -110,7 +110,7 @@ describe('what a version changed', () => {
     expect(patchInWords(orderPlace(form), patch)).toBe('changed “Budget” (was 1)');
   });
 
-  it('speaks of the form data where its form is not at hand', () => {
+  it('mentions the form data as a whole if the form is unknown', () => {
     expect(
       patchInWords(orderPlace(), [
         { op: 'test', path: '/revision', value: 3 },
@@ -122,11 +122,11 @@ describe('what a version changed', () => {
     ).toBe('changed the status (was Pending), the form data');
   });
 
-  it('says so when a save changed nothing of the order itself', () => {
+  it("says 'saved it again' for a patch without changes", () => {
     expect(patchInWords(orderPlace(), [])).toBe('saved it again');
   });
 
-  it('names eight fields at most', () => {
+  it('names at most eight fields', () => {
     const many = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`k${n}`, n]));
     expect(words({ formData: many }, { formData: {} })).toMatch(/“k7” and 4 more$/);
   });

@@ -15,7 +15,7 @@ const words = ['a', 'b', 'first name', '__proto__', 'constructor', 'client', '']
 const rules = ['{a} = 1', '{b} notempty and {a} contains 2', '{panel.a} > 3', 'f({a})', '((((', "{a} anyof ['x', 2]"];
 const value = fc.oneof(fc.constantFrom(...words), fc.integer(), fc.boolean(), fc.jsonValue({ maxDepth: 2 }));
 
-/** Elements as somebody might write them, with wrong values here and there, in one another. */
+/** Arbitrary nested elements of the other format, with some invalid values. */
 function elements({ types, lists, name }: { types: string[]; lists: string[]; name: string }) {
   return fc.letrec<{ all: unknown[]; one: unknown }>((tie) => ({
     all: fc.array(tie('one'), { maxLength: 4 }),
@@ -75,7 +75,7 @@ function elements({ types, lists, name }: { types: string[]; lists: string[]; na
   })).all;
 }
 
-/** Each element of the lists in what was brought, by its path; what stands in others too. */
+/** The path of each element in the source, including nested ones. */
 function* pathsIn(raw: unknown, lists: readonly string[], path = ''): Generator<string> {
   if (!isRecord(raw)) return;
   for (const key of lists) {
@@ -83,7 +83,7 @@ function* pathsIn(raw: unknown, lists: readonly string[], path = ''): Generator<
     // The columns of a plain matrix are options.
     if (!Array.isArray(all) || (raw.type === 'matrix' && key === 'columns')) continue;
     for (const [index, each] of all.entries()) {
-      // What says nothing has nothing to be told of.
+      // Empty elements need not be reported.
       if (isEmpty(each)) continue;
       yield `${path}/${key}/${index}`;
       yield* pathsIn(each, lists, `${path}/${key}/${index}`);
@@ -91,15 +91,15 @@ function* pathsIn(raw: unknown, lists: readonly string[], path = ''): Generator<
   }
 }
 
-function hold(imported: Imported, paths: Iterable<string>): void {
+function expectComplete(imported: Imported, paths: Iterable<string>): void {
   expect(checkFormSchema(imported.formSchema)).toEqual([]);
-  const came = new Set(imported.came);
+  const importedPaths = new Set(imported.came);
   const left = new Set(imported.left.map(({ path }) => path));
   for (const path of paths) {
-    // What stands in something that is told is told with it.
+    // If a parent is reported, its children need not be.
     const keys = path.split('/');
-    const isTold = keys.some((_, at) => left.has(keys.slice(0, at + 1).join('/')));
-    expect(came.has(path) || isTold, path).toBe(true);
+    const isReported = keys.some((_, at) => left.has(keys.slice(0, at + 1).join('/')));
+    expect(importedPaths.has(path) || isReported, path).toBe(true);
   }
 }
 
@@ -108,41 +108,41 @@ const formats: [string, (form: JsonMap, idOf: () => string) => Imported, string[
   ['Form.io', fromFormio, Object.keys(components), ['components', 'columns', 'questions'], 'key'],
 ];
 
-describe.each(formats)('any JSON as a form of %s', (_, convert, types, lists, name) => {
-  it('gives a form that passes the check, and each element of it has come over or is told', () => {
+describe.each(formats)('importing any JSON as a %s form', (_, convert, types, lists, name) => {
+  it('returns a valid form, and imports or reports every element', () => {
     const [list = ''] = lists;
     fc.assert(
       fc.property(elements({ types, lists, name }), (all) => {
-        // As a file has it: what is no JSON is not there.
+        // Drop undefined values, which a JSON file cannot contain.
         const form: JsonMap = JSON.parse(JSON.stringify({ [list]: all }));
-        hold(convert(form, idOf), pathsIn(form, lists));
+        expectComplete(convert(form, idOf), pathsIn(form, lists));
       }),
       { numRuns: 60 },
     );
   });
 
-  it('whatever else it is, it never throws', () => {
+  it('never throws', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('pages', 'elements', 'components', 'title', 'x'), fc.jsonValue()),
         (form) => {
-          hold(convert(form, idOf), []);
+          expectComplete(convert(form, idOf), []);
         },
       ),
       { numRuns: 60 },
     );
   });
 
-  it('one of thousands of elements, or hundreds within one another, is cut and told', () => {
+  it('truncates and reports thousands of elements, or hundreds of nested ones', () => {
     const [list = ''] = lists;
     const [type = ''] = types;
     const many = Array.from({ length: 3_000 }, (_, at) => ({ type, [name]: `f${at}` }));
     const wide = convert({ [list]: many }, idOf);
-    hold(wide, pathsIn({ [list]: many }, [list]));
+    expectComplete(wide, pathsIn({ [list]: many }, [list]));
     expect(wide.left.length).toBeGreaterThan(1_000);
     const deep = Array.from({ length: 190 }).reduce<object>((inner) => ({ type: 'panel', [list]: [inner] }), {});
     const tall = convert({ [list]: [deep] }, idOf);
-    hold(tall, []);
+    expectComplete(tall, []);
     expect(tall.left.map(({ message }) => message)).toContain('At most 40 widgets may stand in each other');
   });
 });

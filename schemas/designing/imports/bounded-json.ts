@@ -1,20 +1,20 @@
-/** What a text that somebody brings may be, so that reading it keeps nobody waiting and ends nothing. */
+/** Limits on an imported file, so that parsing it can neither block the page nor overflow the stack. */
 export const textLimits = { characters: 1_048_576, depth: 200 } as const;
 
-/** The words for a text that is too large. */
+/** The error message for a file that is too large. */
 export const tooLarge = 'It is too large: a form has less than 1 MiB';
 
-/** Reads a text of JSON, within limits, or says why it can not be read. */
+/** Parses JSON within the limits, or returns why it cannot. */
 export function readJson(text: string): { value: unknown } | { message: string } {
   if (text.length >= textLimits.characters) return { message: tooLarge };
-  const read = parsed(text);
+  const read = parse(text);
   if ('message' in read || !isTooDeep(read.value)) return read;
   return { message: `It is nested too deep: at most ${textLimits.depth} lists and objects in one another` };
 }
 
-function parsed(text: string): { value: unknown } | { message: string } {
+function parse(text: string): { value: unknown } | { message: string } {
   try {
-    // Some editors begin a file with a mark of its encoding.
+    // Some editors start a file with a byte order mark.
     return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
   } catch (error) {
     if (error instanceof SyntaxError) return { message: 'It is not valid JSON' };
@@ -22,7 +22,7 @@ function parsed(text: string): { value: unknown } | { message: string } {
   }
 }
 
-/** Without going into it again and again: what is too deep would end that. */
+/** Iterative, because recursion would overflow the stack. */
 function isTooDeep(value: unknown): boolean {
   const open = [{ value, depth: 0 }];
   for (let each = open.pop(); each; each = open.pop()) {

@@ -1,4 +1,4 @@
-// What the tests of this folder ask of a form that came over.
+// Helpers for the tests of imported forms.
 
 import type { JsonMap } from '../../generated/types.ts';
 import { type DesignWidget, openDesign, written } from '../design.ts';
@@ -7,10 +7,10 @@ import { keyOf } from '../keys.ts';
 import { widgetsIn } from '../tree.ts';
 import type { Imported } from './imported.ts';
 
-/** The widgets that have keys, by those, beside all else that is told. */
+/** The import result, plus its widgets with keys, by key. */
 export function came(imported: Imported): Imported & { fields: Record<string, JsonMap> } {
-  const opened = openDesign(imported.formSchema, idOf);
-  if ('message' in opened) throw new Error(`${opened.path}: ${opened.message}`);
-  const keyed = [...widgetsIn(opened.design.root)].map(({ widget }) => widget).filter((each) => keyOf(each) !== '');
+  const result = openDesign(imported.formSchema, idOf);
+  if ('message' in result) throw new Error(`${result.path}: ${result.message}`);
+  const keyed = [...widgetsIn(result.design.root)].map(({ widget }) => widget).filter((each) => keyOf(each) !== '');
   return { ...imported, fields: Object.fromEntries(keyed.map((each: DesignWidget) => [keyOf(each), written(each)])) };
 }

@@ -5,12 +5,12 @@ import { type Holds, keyFor, openNames } from './names.ts';
 import { type Rule, textIn, writtenRule } from './rule.ts';
 import { cut, isEmpty, type Source } from './source.ts';
 
-/** An element of another format while it comes over. */
+/** An element of another format during the import. */
 export interface Element {
   readonly importing: Importing;
   readonly source: Source;
   readonly at: At;
-  /** What the other format calls it. */
+  /** The name in the other format. */
   readonly name: string;
   readonly label: string;
 }
@@ -27,7 +27,7 @@ const holdsOf: Partial<Record<WidgetType, Holds>> = {
   table: 'list',
 };
 
-/** A field with a key, known by its name to the rules of the whole form. */
+/** Creates a field with a key and registers its name, so that rules can refer to it. */
 export function makeField(element: Element, type: WidgetType, { meta = {}, config = {} }: Partial<Parts> = {}): Made {
   const { importing, source, at, name, label } = element;
   const key = keyFor(at.names, { name, label });
@@ -39,7 +39,7 @@ export function makeField(element: Element, type: WidgetType, { meta = {}, confi
   return made;
 }
 
-/** Whether a field is answered by Yes or No. */
+/** Whether a field is a yes/no question. */
 export const isQuestion = ({ type, config }: Pick<Made, 'type' | 'config'>): boolean =>
   type === 'checkbox' && config.presentation === 'yes_no';
 
@@ -48,7 +48,10 @@ interface Parts {
   config: JsonMap;
 }
 
-/** A group of fields: with a key they are an object of their own, without one they belong to what it stands in. */
+/**
+ * Creates a group of fields. With a key, its values are an object of their own; without one they belong to the
+ * surrounding object.
+ */
 export function makeGroup(element: Element, { isKeyed, config = {} }: { isKeyed: boolean; config?: JsonMap }) {
   const { importing, source, at, name, label } = element;
   if (!isKeyed) {
@@ -62,7 +65,7 @@ export function makeGroup(element: Element, { isKeyed, config = {} }: { isKeyed:
   return { made, inside: { ...at, names, depth: at.depth + 1 } };
 }
 
-/** A list of rows with the same fields. */
+/** Creates a list of rows with the same fields. */
 export function makeList(element: Element, type: 'collection' | 'table', config: JsonMap & { minItems: number }) {
   const { at } = element;
   const made = makeField(element, type, { config });
@@ -73,7 +76,7 @@ export function makeList(element: Element, type: 'collection' | 'table', config:
   };
 }
 
-/** Rules that a widget follows, read once all names are known; what can not be said in ours is told. */
+/** Adds a rule to a widget, once all names are known. A rule that our language cannot express is reported. */
 export function addRule(
   { importing, source, at }: Element,
   made: Made,
@@ -86,13 +89,13 @@ export function addRule(
   });
 }
 
-/** Refuses a value by a condition in our language, in which `this` is the value. */
+/** Adds a validation script that rejects a value by a condition in our language, in which `this` is the value. */
 export function refuse({ importing }: Element, made: Made, { when, because }: { when: string; because: string }): void {
   const source = `if ${when} { reject because ${textIn(because)} }`;
   addScript(importing, made, { script: 'validationScript', source });
 }
 
-/** How long a text may be. */
+/** Limits the length of a text. */
 export function limitLength(
   element: Element,
   made: Made,
@@ -104,25 +107,25 @@ export function limitLength(
     refuse(element, made, { when: `this and this:length > ${plain(most)}`, because: `At most ${most} characters` });
 }
 
-/** Whole and short, as the rules language writes a number. */
+/** An integer that the rules language can write. */
 const plain = (limit: number): string => String(Math.min(Math.trunc(limit), 1_000_000_000));
 
-/** The value that a field begins with, where it is one of its kind. */
+/** Sets the initial value of a field from a property, if it is valid for the field. */
 export function begin({ source }: Element, made: Made, key: string): void {
   const { type, config } = made;
-  const given = source.take(key);
-  // A format may write out what it begins with; of a question, No is something.
-  const value = isQuestion(made) ? truthIn(given) : given;
+  const rawValue = source.take(key);
+  // Formats may write out empty initial values. For a yes/no question, No is not empty.
+  const value = isQuestion(made) ? truthIn(rawValue) : rawValue;
   const isNo = isQuestion(made) && value === false;
   if (isEmpty(value) && !isNo) return;
-  const fit = fitting(type, config, value);
-  if (fit === undefined) source.leave(key, `${key} is no value of this field`);
-  else config.initialValue = { static: true, value: fit };
+  const valid = validValue(type, config, value);
+  if (valid === undefined) source.leave(key, `${key} is no value of this field`);
+  else config.initialValue = { static: true, value: valid };
 }
 
 const truthIn = (value: unknown): unknown => (value === 'true' || value === 'false' ? value === 'true' : value);
 
-function fitting(type: WidgetType, { options }: JsonMap, value: unknown): unknown {
+function validValue(type: WidgetType, { options }: JsonMap, value: unknown): unknown {
   const offered = Array.isArray(options) ? options.map((each) => each.value) : null;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 10_000) : undefined;
   switch (type) {
@@ -148,7 +151,10 @@ function fitting(type: WidgetType, { options }: JsonMap, value: unknown): unknow
   }
 }
 
-/** The options of a choice, each once. A format's own shape is read by `read`; what is none is told. */
+/**
+ * The options of a choice without duplicates. `read` reads the format's own structure of an option; invalid ones are
+ * reported.
+ */
 export function optionsOf(
   { source, importing }: Element,
   {
@@ -161,24 +167,24 @@ export function optionsOf(
   for (const [index, each] of all.entries()) {
     const path = `${source.path}/${key}/${index}`;
     const option = read(each);
-    const given = option?.value;
-    const tell = (message: string) => () => importing.left.push({ path, message });
-    if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean')
-      tell('An option has a value')();
-    else if (options.size >= 5_000) tell('A field has at most 5,000 options')();
+    const rawValue = option?.value;
+    const reporter = (message: string) => () => importing.left.push({ path, message });
+    if (typeof rawValue !== 'string' && typeof rawValue !== 'number' && typeof rawValue !== 'boolean')
+      reporter('An option has a value')();
+    else if (options.size >= 5_000) reporter('A field has at most 5,000 options')();
     else {
-      const value = cut(String(given), 1_000, tell('Only the first 1,000 characters of this option come over'));
-      const label = typeof option?.label === 'string' ? cut(option.label, 1_000, tell('Its label is cut')) : '';
-      if (options.has(value)) tell(`The option ${value.slice(0, 100)} is there already`)();
+      const value = cut(String(rawValue), 1_000, reporter('Only the first 1,000 characters of this option come over'));
+      const label = typeof option?.label === 'string' ? cut(option.label, 1_000, reporter('Its label is cut')) : '';
+      if (options.has(value)) reporter(`The option ${value.slice(0, 100)} is there already`)();
       else options.set(value, label === '' || label === value ? { value } : { value, label });
     }
   }
   return [...options.values()];
 }
 
-/** HTML as the text in it: what it looked like does not come over. */
+/** Strips the tags of HTML; the formatting is lost. */
 export function textOfHtml({ importing, source }: Element, html: string): string {
-  // Each `<` is looked at once: of a page of nothing else no text comes, and no time goes.
+  // The expression runs in linear time, also on a text of many `<`.
   const text = html
     .replace(/<[^<>]*>/g, ' ')
     .replace(/[ \t]+/g, ' ')

@@ -3,30 +3,33 @@ import { excessOf } from '../../forms/form-size.ts';
 import { readFormAhead } from '../../forms/read-form-ahead.ts';
 import { type Design, openDesign } from '../design.ts';
 
-/** What is wrong at a place of a JSON value, by its pointer. */
+/** An error at a JSON pointer. */
 export interface Fault {
   readonly path: string;
   readonly message: string;
 }
 
-/** How many faults are told one by one. */
+/** The maximum number of errors that are listed. */
 export const mostFaults = 50;
 
-/** A formSchema that somebody brings, as a design with the scripts that are to be mended; or all that refuses it. */
+/**
+ * The result of opening an imported formSchema: a design with the errors of its scripts, or the errors that prevent the
+ * import.
+ */
 export type Brought = { design: Design; scripts: Fault[] } | { faults: Fault[] };
 
 /**
- * Opens a formSchema that comes from elsewhere. Unknown types and properties, doubled keys and ids refuse it; a script that
- * does not compile comes along and is told, as it can be mended in the designer.
+ * Opens an imported formSchema. Unknown types and properties and duplicate keys and ids prevent the import. A script
+ * that does not compile is imported and reported, because it can be fixed in the designer.
  */
 export function bringForm(formSchema: unknown, idOf: () => string): Brought {
   const excess = excessOf(formSchema);
-  if (excess) return { faults: [excess].map(said) };
-  const faults = readFormAhead(formSchema).problems.map(said);
-  const opened = openDesign(formSchema, idOf);
-  if ('message' in opened && !faults.some(({ path }) => path === opened.path)) faults.push(opened);
-  if ('message' in opened || faults.length > 0) return { faults };
-  return { design: opened.design, scripts: checkFormSchema(formSchema).map(said) };
+  if (excess) return { faults: [excess].map(pick) };
+  const faults = readFormAhead(formSchema).problems.map(pick);
+  const result = openDesign(formSchema, idOf);
+  if ('message' in result && !faults.some(({ path }) => path === result.path)) faults.push(result);
+  if ('message' in result || faults.length > 0) return { faults };
+  return { design: result.design, scripts: checkFormSchema(formSchema).map(pick) };
 }
 
-const said = ({ path, message }: Fault): Fault => ({ path, message });
+const pick = ({ path, message }: Fault): Fault => ({ path, message });

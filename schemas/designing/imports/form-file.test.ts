@@ -11,27 +11,27 @@ const about = {
 };
 const fileOf = (given: unknown) => JSON.stringify({ format: fileFormat, formSchema: given });
 
-const noForm = `This is no form of ours ("format": "${fileFormat}"), of SurveyJS or of Form.io`;
+const unknownFormat = `This is no form of ours ("format": "${fileFormat}"), of SurveyJS or of Form.io`;
 
 function faultsOf(text: string) {
-  const brought = readFormFile(text, idOf);
-  return 'faults' in brought ? brought.faults : [];
+  const result = readFormFile(text, idOf);
+  return 'faults' in result ? result.faults : [];
 }
 
-describe('a form as a file', () => {
-  it('comes back as it was handed out, with its name, table columns and examples', () => {
-    const written = formSchemaOf(opened());
-    const brought = readFormFile(writtenFile(about, written), idOf);
-    if (!('design' in brought)) throw new Error(JSON.stringify(brought.faults));
-    expect(formSchemaOf(brought.design)).toEqual(written);
-    expect(brought).toMatchObject({ about, scripts: [], left: [] });
+describe('readFormFile', () => {
+  it('round-trips an exported form with its name, table columns and examples', () => {
+    const original = formSchemaOf(opened());
+    const result = readFormFile(writtenFile(about, original), idOf);
+    if (!('design' in result)) throw new Error(JSON.stringify(result.faults));
+    expect(formSchemaOf(result.design)).toEqual(original);
+    expect(result).toMatchObject({ about, scripts: [], left: [] });
   });
 
-  it('a bare formSchema is taken, also one that an editor has marked with its encoding', () => {
+  it('accepts a bare formSchema, also with a byte order mark', () => {
     expect(readFormFile(`\uFEFF${JSON.stringify(formSchema)}`, idOf)).toMatchObject({ about: {} });
   });
 
-  it('a script that does not compile comes along and is told', () => {
+  it('imports a script that does not compile, and reports it', () => {
     const root = box('root', [row(field('a', { validationScript: 'if $nobody { reject }' }))]);
     expect(readFormFile(fileOf({ version: 1, root }), idOf)).toMatchObject({
       scripts: [{ path: '/root/config/layout/0/columns/0/widget/meta/validationScript' }],
@@ -39,20 +39,20 @@ describe('a form as a file', () => {
   });
 
   it.each([
-    ['no JSON', '{"a": ', [{ path: '', message: 'It is not valid JSON' }]],
-    ['no object', '[1, 2]', [{ path: '', message: noForm }]],
-    ['another format', '{"format": "letter"}', [{ path: '/format', message: noForm }]],
-    ['1 MiB', ' '.repeat(1_048_576), [{ path: '', message: 'It is too large: a form has less than 1 MiB' }]],
+    ['a text that is no JSON', '{"a": ', [{ path: '', message: 'It is not valid JSON' }]],
+    ['a JSON array', '[1, 2]', [{ path: '', message: unknownFormat }]],
+    ['an unknown format', '{"format": "letter"}', [{ path: '/format', message: unknownFormat }]],
+    ['a file of 1 MiB', ' '.repeat(1_048_576), [{ path: '', message: 'It is too large: a form has less than 1 MiB' }]],
     [
-      'lists in lists without end',
+      'very deeply nested lists',
       '['.repeat(100_000) + ']'.repeat(100_000),
       [{ path: '', message: 'It is nested too deep: at most 200 lists and objects in one another' }],
     ],
-  ])('refuses %s', (_, text, faults) => {
+  ])('rejects %s', (_, text, faults) => {
     expect(faultsOf(text)).toEqual(faults);
   });
 
-  it('refuses unknown widgets, unknown properties, doubled keys and doubled ids, each by its path', () => {
+  it('reports unknown widgets and properties, duplicate keys and duplicate ids by path', () => {
     const root = box('root', [
       row({ type: 'sound', id: 'x' }),
       row({ ...field('b'), colour: 'red' }),

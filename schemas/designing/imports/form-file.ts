@@ -7,33 +7,33 @@ import { fromFormio, isFormio } from './formio/formio.ts';
 import type { Imported } from './imported.ts';
 import { fromSurveyJs, isSurveyJs } from './surveyjs/surveyjs.ts';
 
-/** What a file of ours begins with, so that it is known as one. */
+/** The `format` of our export files. */
 export const fileFormat = 'order-portal-form/1';
 
-/** What a file holds of a form, beside its fields. */
+/** The data of an exported form besides its fields. */
 export interface AboutForm extends Partial<Pick<Form, 'name' | 'description' | 'tableColumns'>> {
   examples?: JsonMap[];
 }
 
-/** A form as a file: to be kept, sent and brought in again. */
+/** Serializes a form as an export file that `readFormFile` can import. */
 export function writtenFile({ name, description, tableColumns, examples }: AboutForm, formSchema: JsonMap): string {
   return `${JSON.stringify({ format: fileFormat, name, description, tableColumns, examples, formSchema }, null, 2)}\n`;
 }
 
-/** What somebody brought: a form to take, or all that refuses it. */
+/** The result of reading a file: a form, or the errors that prevent the import. */
 export type BroughtFile = TakenFile | { readonly faults: readonly Fault[] };
 
 export interface TakenFile {
   readonly design: Design;
   readonly about: AboutForm;
-  /** Scripts that came along and do not compile yet, by their place in the form. */
+  /** Errors of imported scripts, by their path in the form. */
   readonly scripts: readonly Fault[];
-  /** What could not be brought over, and what came as something else, by its place in the file. */
+  /** What was not imported, and what was changed, by its path in the file. */
   readonly left: readonly Fault[];
   readonly changed: readonly Fault[];
 }
 
-/** Reads a file of ours, a bare formSchema, or a form of SurveyJS or Form.io. */
+/** Imports a form file: our own format, a bare formSchema, or a form of SurveyJS or Form.io. */
 export function readFormFile(text: string, idOf: () => string): BroughtFile {
   const read = readJson(text);
   return 'message' in read ? { faults: [{ path: '', ...read }] } : readFormValue(read.value, idOf);
@@ -43,13 +43,13 @@ function readFormValue(value: unknown, idOf: () => string): BroughtFile {
   if (!isRecord(value)) return { faults: [{ path: '', message: noForm }] };
   const isBare = isRecord(value.root);
   const convert = isBare || value.format === fileFormat ? null : converterOf(value);
-  if (convert) return converted(convert(value, idOf), idOf);
+  if (convert) return openConverted(convert(value, idOf), idOf);
   if (!isBare && value.format !== fileFormat) return { faults: [{ path: '/format', message: noForm }] };
-  const brought = bringForm(isBare ? value : value.formSchema, idOf);
+  const result = bringForm(isBare ? value : value.formSchema, idOf);
   const base = isBare ? '' : '/formSchema';
-  if ('faults' in brought)
-    return { faults: brought.faults.map(({ path, message }) => ({ path: base + path, message })) };
-  return { ...brought, about: isBare ? {} : aboutOf(value), left: [], changed: [] };
+  if ('faults' in result)
+    return { faults: result.faults.map(({ path, message }) => ({ path: base + path, message })) };
+  return { ...result, about: isBare ? {} : aboutOf(value), left: [], changed: [] };
 }
 
 const noForm = `This is no form of ours ("format": "${fileFormat}"), of SurveyJS or of Form.io`;
@@ -59,12 +59,12 @@ function converterOf(value: JsonMap): ((value: JsonMap, idOf: () => string) => I
   return isSurveyJs(value) ? fromSurveyJs : null;
 }
 
-function converted({ formSchema, about, left, changed }: Imported, idOf: () => string): BroughtFile {
-  const brought = bringForm(formSchema, idOf);
-  return 'faults' in brought ? brought : { ...brought, about, left, changed };
+function openConverted({ formSchema, about, left, changed }: Imported, idOf: () => string): BroughtFile {
+  const result = bringForm(formSchema, idOf);
+  return 'faults' in result ? result : { ...result, about, left, changed };
 }
 
-/** All of it is checked when the form is saved; what is of another kind is left out. */
+/** Properties of the wrong type are ignored; the rest is validated when the form is saved. */
 function aboutOf({ name, description, tableColumns, examples }: JsonMap): AboutForm {
   return {
     ...(typeof name === 'string' ? { name } : {}),

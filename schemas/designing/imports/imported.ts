@@ -2,13 +2,13 @@ import type { JsonMap } from '../../generated/types.ts';
 import type { Fault } from './form-faults.ts';
 import type { AboutForm } from './form-file.ts';
 
-/** A form that comes from another format. */
+/** The result of importing a form from another format. */
 export interface Imported {
   readonly formSchema: JsonMap;
   readonly about: AboutForm;
-  /** What did not come over, and what came as something else, by its place in what was brought. */
+  /** What was not imported, and what was changed, by its path in the source. */
   readonly left: readonly Fault[];
   readonly changed: readonly Fault[];
-  /** The elements that came over, by their paths. */
+  /** The paths of the imported elements. */
   readonly came: readonly string[];
 }

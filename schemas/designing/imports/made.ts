@@ -6,63 +6,65 @@ import type { WidgetType } from '../../generated/widgets.ts';
 import type { Fault } from './form-faults.ts';
 import { type Names, openNames } from './names.ts';
 
-/** A widget made of what another format says, until all names are known. */
+/** A widget under construction during an import; rules are added once all names are known. */
 export interface Made {
   readonly type: WidgetType;
   readonly meta: JsonMap;
   readonly config: JsonMap;
   rows: { ratio: number; widget: Made }[][];
-  /** The one container of a list. */
+  /** The only container of a list. */
   readonly content: Made | null;
-  /** Where it comes from. */
+  /** The path in the source. */
   readonly path: string;
 }
 
-/** One form on its way over. */
+/** The state of one import. */
 export interface Importing {
   readonly idOf: () => string;
-  /** What did not come over. */
+  /** What was not imported. */
   readonly left: Fault[];
-  /** What came over as something else. */
+  /** What was changed. */
   readonly changed: Fault[];
-  /** The elements that came over, by their paths. */
+  /** The paths of the imported elements. */
   readonly came: string[];
-  /** What is done once all names are known. */
+  /** Callbacks to run once all names are known. */
   readonly later: (() => void)[];
   readonly counted: { widgets: number; scripts: number };
 }
 
-/** Where an element is about to come. */
+/** The position in the form where an element is inserted. */
 export interface At {
   readonly names: Names;
   readonly depth: number;
-  /** How many rows an empty order starts with around it. */
+  /** The number of rows that an empty order has around it. */
   readonly leastRows: number;
 }
 
+/** Starts an import. */
 export const openImport = (idOf: () => string): Importing => ({
   ...{ idOf, left: [], changed: [], came: [], later: [] },
   counted: { widgets: 1, scripts: 0 },
 });
 
+/** The position at the top of the form. */
 export const topPlace = (): At => ({ names: openNames(null), depth: 1, leastRows: 1 });
 
-/** Below the engine's own limits by what stands in lists and modals. */
-const most = { depth: 40, widgets: formLimits.widgets - 100, leastRows: 10_000 } as const;
+/** Below the engine's own limits, to leave room for the containers in lists and modals. */
+const limits = { depth: 40, widgets: formLimits.widgets - 100, leastRows: 10_000 } as const;
 
-/** Why nothing more may come here; null where there is room. */
+/** Why no more widgets can be inserted here; null if there is room. */
 export function noRoom({ counted }: Importing, { depth }: At): string | null {
-  if (depth > most.depth) return `At most ${most.depth} widgets may stand in each other`;
-  return counted.widgets >= most.widgets ? `At most ${most.widgets} widgets come over` : null;
+  if (depth > limits.depth) return `At most ${limits.depth} widgets may stand in each other`;
+  return counted.widgets >= limits.widgets ? `At most ${limits.widgets} widgets come over` : null;
 }
 
-/** The rows that a list begins with; fewer where lists in lists would begin with too many. */
-export function leastRows({ leastRows: around }: At, wanted: number): number {
-  const whole = Math.max(0, Math.trunc(wanted));
-  return around * Math.max(1, whole) <= most.leastRows ? whole : 1;
+/** The minimum number of rows of a list; 1 if nested lists would multiply to too many rows. */
+export function leastRows({ leastRows: around }: At, requested: number): number {
+  const whole = Math.max(0, Math.trunc(requested));
+  return around * Math.max(1, whole) <= limits.leastRows ? whole : 1;
 }
 
-/** A widget as it is made; `content` is that of a list. */
+/** Creates a widget; a list gets its container as `content`. */
 export function make(importing: Importing, path: string, parts: Pick<Made, 'type' | 'meta' | 'config'>): Made {
   const isList = parts.type === 'collection' || parts.type === 'table';
   importing.counted.widgets += isList ? 2 : 1;
@@ -70,14 +72,14 @@ export function make(importing: Importing, path: string, parts: Pick<Made, 'type
   const content: Made | null = isList
     ? { type: 'container', meta: {}, config: {}, rows: [], content: null, path }
     : null;
-  // Nobody has answered yet, as in the other format (design 7, Unanswered).
+  // As in the other format, the field is unanswered (design 7, Unanswered).
   const config = kinds[parts.type].holds === 'value' ? { ...parts.config, emptyUntilAnswered: true } : parts.config;
   return { ...parts, config, rows: [], content, path };
 }
 
 type Script = 'conditionalScript' | 'validationScript';
 
-/** Gives a widget a script, on top of what its script says already; not beyond what a form may hold. */
+/** Adds a script to a widget, after its existing script, within the size limit of a form. */
 export function addScript(
   importing: Importing,
   to: Made,
@@ -90,22 +92,22 @@ export function addScript(
   else to.meta[script] = before + source;
 }
 
-/** What came over, as a form that may be saved: a script that the check refuses is taken away and told. */
+/** Builds the form of an import. A script that the validation rejects is removed and reported. */
 export function finished(importing: Importing, root: Made): JsonMap {
   for (const work of importing.later) work();
   for (let round = 0; ; round += 1) {
     const places = new Map<string, Made>();
-    const formSchema = { version: 1, root: written(importing, root, { place: '/root', places }) };
+    const formSchema = { version: 1, root: build(importing, root, { place: '/root', places }) };
     const problems = checkFormSchema(formSchema);
-    if (problems.length === 0 || round > fewRounds) return formSchema;
-    // Rules that refuse one another again and again all go.
-    if (round === fewRounds)
+    if (problems.length === 0 || round > maxRounds) return formSchema;
+    // Remove all rules if they still make each other invalid after some rounds.
+    if (round === maxRounds)
       for (const made of places.values()) withoutRules(importing, made, 'they do not go together');
     else for (const problem of problems) withoutRuleAt(importing, places, problem);
   }
 }
 
-const fewRounds = 10;
+const maxRounds = 10;
 const rules = [
   { at: '/meta/conditionalScript', part: 'meta', key: 'conditionalScript' },
   { at: '/meta/validationScript', part: 'meta', key: 'validationScript' },
@@ -122,26 +124,26 @@ function withoutRuleAt(importing: Importing, places: Map<string, Made>, { path, 
 }
 
 function withoutRules(importing: Importing, made: Made, why: string): void {
-  const kept = rules.filter(({ part, key }) => made[part][key] !== undefined);
-  for (const { part, key } of kept) delete made[part][key];
-  if (kept.length > 0) importing.left.push({ path: made.path, message: `Its rules do not come over: ${why}` });
+  const present = rules.filter(({ part, key }) => made[part][key] !== undefined);
+  for (const { part, key } of present) delete made[part][key];
+  if (present.length > 0) importing.left.push({ path: made.path, message: `Its rules do not come over: ${why}` });
 }
 
-interface Place {
+interface Context {
   place: string;
   places: Map<string, Made>;
 }
 
-function written(importing: Importing, made: Made, { place, places }: Place): JsonMap {
+function build(importing: Importing, made: Made, { place, places }: Context): JsonMap {
   places.set(place, made);
   const layout = made.rows.map((row, at) => ({
     columns: row.map(({ ratio, widget }, index) => ({
       ratio,
-      widget: written(importing, widget, { place: `${place}/config/layout/${at}/columns/${index}/widget`, places }),
+      widget: build(importing, widget, { place: `${place}/config/layout/${at}/columns/${index}/widget`, places }),
     })),
   }));
   const inside = made.content
-    ? { elements: written(importing, made.content, { place: `${place}/config/elements`, places }) }
+    ? { elements: build(importing, made.content, { place: `${place}/config/elements`, places }) }
     : {};
   return {
     ...{ type: made.type, id: importing.idOf(), meta: made.meta },

@@ -1,7 +1,7 @@
 import { keyFault } from '../../forms/key-fault.ts';
 import { suggestKey } from '../keys.ts';
 
-/** What the fields of an object are called in another format, and here. */
+/** The names of the fields of an object in the other format, and their keys here. */
 export interface Names {
   readonly parent: Names | null;
   readonly taken: Set<string>;
@@ -9,18 +9,19 @@ export interface Names {
 }
 
 export interface NamedField {
-  /** How a script reads it: from its own object or one in it. */
+  /** How a script reads it: a path from the surrounding object. */
   readonly path: readonly string[];
   readonly holds: Holds;
   readonly inside: Names | null;
 }
 
-/** What scripts read of a field; a question is yes, no, or neither until it is answered. */
+/** The type of a field for scripts. A `question` is yes, no, or null until it is answered. */
 export type Holds = 'text' | 'number' | 'boolean' | 'question' | 'date' | 'list' | 'group';
 
+/** An empty scope of names inside `parent`. */
 export const openNames = (parent: Names | null): Names => ({ parent, taken: new Set(), fields: new Map() });
 
-/** Gives a field a key: its name where that can be one, else what its name or label suggests. */
+/** The key of a field: its name if that is a valid and free key, else one derived from its name or label. */
 export function keyFor(names: Names, { name, label }: { name: string; label: string }): string {
   const isKey = name !== '' && keyFault(name) === null && !names.taken.has(name);
   const key = isKey ? name : suggestKey(name || label, names.taken);
@@ -28,7 +29,7 @@ export function keyFor(names: Names, { name, label }: { name: string; label: str
   return key;
 }
 
-/** The field of a name such as `contact.email`, nearest first. */
+/** Resolves a name such as `contact.email` in the surrounding scopes, nearest first. */
 export function fieldNamed(names: Names, name: string): NamedField | undefined {
   const parts = name.split('.');
   for (let around: Names | null = names; around; around = around.parent) {
@@ -41,7 +42,7 @@ export function fieldNamed(names: Names, name: string): NamedField | undefined {
 
 function within(names: Names, parts: readonly string[]): NamedField | undefined {
   const [first = '', ...rest] = parts;
-  // Names may have dots in them.
+  // A name may contain dots.
   const whole = names.fields.get(parts.join('.'));
   if (whole || rest.length === 0) return whole;
   const outer = names.fields.get(first);

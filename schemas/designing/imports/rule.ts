@@ -1,7 +1,7 @@
 import { numberOf } from '../../forms/kinds/number.ts';
 import { fieldNamed, type NamedField, type Names } from './names.ts';
 
-/** A condition or formula of another format, as it was read. */
+/** A parsed condition or formula of another format (AST). */
 export type Rule =
   | { readonly is: 'value'; readonly value: unknown }
   | { readonly is: 'name'; readonly name: string }
@@ -12,46 +12,47 @@ export type Rule =
 export type Operator = (typeof operators)[number];
 export const operators = ['and', 'or', '==', '!=', '<', '<=', '>', '>=', 'includes', '+', '-', '*', '/', '%'] as const;
 
-/** How long a rule of another format may be, and how deep. */
+/** The limits on the length and depth of a rule of another format. */
 export const ruleLimits = { characters: 5_000, depth: 30 } as const;
 
-/** A rule in our language, read from where `names` are; or why it can not be said in it. */
+/** Prints a rule in our language, for a script in the scope of `names`; or says why it cannot be expressed. */
 export function writtenRule(rule: Rule, names: Names): { script: string } | { unread: string } {
-  const writing: Writing = { names, faults: [] };
-  const script = written(writing, rule);
-  const [unread] = writing.faults;
+  const printer: Printer = { names, faults: [] };
+  const script = printNode(printer, rule);
+  const [unread] = printer.faults;
   return unread === undefined ? { script } : { unread };
 }
 
-interface Writing {
+interface Printer {
   readonly names: Names;
   readonly faults: string[];
 }
 
-function written(writing: Writing, rule: Rule): string {
+function printNode(printer: Printer, rule: Rule): string {
   switch (rule.is) {
     case 'value':
-      return writtenValue(writing, rule.value);
+      return printValue(printer, rule.value);
     case 'name':
-      return pathOf(fieldOf(writing, rule));
+      return pathOf(fieldOf(printer, rule));
     case 'not':
-      return `(not ${written(writing, rule.of)})`;
+      return `(not ${printNode(printer, rule.of)})`;
     case 'empty':
-      return writtenEmpty(writing, rule.of);
+      return printEmpty(printer, rule.of);
     case 'pair': {
-      const field = fieldOf(writing, rule.left) ?? fieldOf(writing, rule.right);
-      const side = (each: Rule) => writtenSide(writing, each, field);
-      const unticked = untickedIn(writing, rule);
-      if (unticked) return unticked;
-      if (isArithmetic(rule.by)) return `(${counted(writing, rule.left)} ${rule.by} ${counted(writing, rule.right)})`;
+      const field = fieldOf(printer, rule.left) ?? fieldOf(printer, rule.right);
+      const side = (each: Rule) => printSide(printer, each, field);
+      const unchecked = printUnchecked(printer, rule);
+      if (unchecked) return unchecked;
+      if (isArithmetic(rule.by))
+        return `(${printNumber(printer, rule.left)} ${rule.by} ${printNumber(printer, rule.right)})`;
       return `(${side(rule.left)} ${rule.by} ${side(rule.right)})`;
     }
   }
 }
 
-/** A comparison of a tick box with false: one that nobody has touched has no value, and is not ticked either. */
-function untickedIn(writing: Writing, { by, left, right }: Extract<Rule, { is: 'pair' }>): string | null {
-  const field = fieldOf(writing, left);
+/** A comparison of a checkbox with false. An untouched checkbox has no value and counts as unchecked, too. */
+function printUnchecked(printer: Printer, { by, left, right }: Extract<Rule, { is: 'pair' }>): string | null {
+  const field = fieldOf(printer, left);
   const isFalse = right.is === 'value' && (right.value === false || right.value === 'false');
   if (field?.holds !== 'boolean' || !isFalse || (by !== '==' && by !== '!=')) return null;
   return by === '==' ? `(not ${pathOf(field)})` : pathOf(field);
@@ -59,45 +60,45 @@ function untickedIn(writing: Writing, { by, left, right }: Extract<Rule, { is: '
 
 const isArithmetic = (by: Operator): boolean => /^[-+*/%]$/.test(by);
 
-/** In a calculation an unanswered number counts as 0, as it does in the other format. */
-function counted(writing: Writing, rule: Rule): string {
-  const field = fieldOf(writing, rule);
-  return field?.holds === 'number' ? `(${pathOf(field)} or 0)` : written(writing, rule);
+/** In a calculation an empty number counts as 0, as it does in the other format. */
+function printNumber(printer: Printer, rule: Rule): string {
+  const field = fieldOf(printer, rule);
+  return field?.holds === 'number' ? `(${pathOf(field)} or 0)` : printNode(printer, rule);
 }
 
-/** A value beside a field is written as that field has it: options are texts, dates are dates. */
-function writtenSide(writing: Writing, rule: Rule, field: NamedField | undefined): string {
-  if (rule.is !== 'value' || !field) return written(writing, rule);
+/** A literal is converted to the type of the field it is compared with: options are texts, dates are dates. */
+function printSide(printer: Printer, rule: Rule, field: NamedField | undefined): string {
+  if (rule.is !== 'value' || !field) return printNode(printer, rule);
   const { value } = rule;
   const isText = field.holds === 'text' || field.holds === 'list';
-  if (isText && typeof value === 'number') return writtenValue(writing, String(value));
+  if (isText && typeof value === 'number') return printValue(printer, String(value));
   if (field.holds === 'date' && typeof value === 'string' && value !== '')
-    return `(${writtenValue(writing, value)}):date`;
-  if (field.holds === 'number' && typeof value === 'string') return writtenValue(writing, numberOf(value) ?? value);
+    return `(${printValue(printer, value)}):date`;
+  if (field.holds === 'number' && typeof value === 'string') return printValue(printer, numberOf(value) ?? value);
   if ((field.holds === 'boolean' || field.holds === 'question') && (value === 'true' || value === 'false'))
     return value;
-  return written(writing, rule);
+  return printNode(printer, rule);
 }
 
-function writtenEmpty(writing: Writing, of: Rule): string {
-  const field = fieldOf(writing, of);
-  const path = written(writing, of);
+function printEmpty(printer: Printer, of: Rule): string {
+  const field = fieldOf(printer, of);
+  const path = printNode(printer, of);
   if (field?.holds === 'list') return `(!${path} or ${path}:length == 0)`;
   return field?.holds === 'number' || field?.holds === 'question' ? `(${path} == nothing)` : `(!${path})`;
 }
 
-function writtenValue(writing: Writing, value: unknown): string {
+function printValue(printer: Printer, value: unknown): string {
   if (typeof value === 'string') return textIn(value);
   if (typeof value === 'boolean') return String(value);
   if (value === null || value === undefined) return 'nothing';
-  if (Array.isArray(value)) return `[${value.map((each) => writtenValue(writing, each)).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((each) => printValue(printer, each)).join(', ')}]`;
   if (typeof value === 'number' && /^-?\d+(\.\d+)?$/.test(String(value)))
     return value < 0 ? `(${value})` : String(value);
-  writing.faults.push('it compares with a value that our rules do not have');
+  printer.faults.push('it compares with a value that our rules do not have');
   return 'nothing';
 }
 
-/** A text as the rules language writes it. */
+/** A string literal of the rules language. */
 export const textIn = (text: string): string =>
   `"${text
     .replace(/["\\]/g, '\\$&')
@@ -106,7 +107,7 @@ export const textIn = (text: string): string =>
 
 const pathOf = (field: NamedField | undefined): string => `$${field?.path.join('.') ?? 'unknown'}`;
 
-function fieldOf({ names, faults }: Writing, rule: Rule): NamedField | undefined {
+function fieldOf({ names, faults }: Printer, rule: Rule): NamedField | undefined {
   if (rule.is !== 'name') return undefined;
   const field = fieldNamed(names, rule.name);
   if (!field) faults.push(`it reads ${rule.name.slice(0, 100)}, which is no field that came over`);

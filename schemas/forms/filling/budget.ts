@@ -1,7 +1,6 @@
 /**
- * What all scripts of one look at a form may still do together, in steps of the language: as much as it gives one script.
- * Each start counts as ten, which is what it costs: else a form of many rows could start millions of scripts that do next
- * to nothing.
+ * The step budget that all scripts of one operation on a form share: the limit of a single script. Each start counts as
+ * ten steps, which is what it costs; otherwise a form with many rows could start millions of trivial scripts.
  */
 export interface Budget {
   left: number;
@@ -10,4 +9,5 @@ export interface Budget {
 export const most = 1_000_000;
 export const start = 10;
 
+/** A new, unspent budget. */
 export const fullBudget = (): Budget => ({ left: most });

@@ -38,8 +38,8 @@ const form = formOf(
   ),
 );
 
-describe('a form that is being filled', () => {
-  it('is after each change what it would be if it were opened with the data as they are now', () => {
+describe('a filling', () => {
+  it('equals a filling that is opened with the same data, after any change', () => {
     const number = fc.integer({ min: 0, max: 6 });
     const place = fc.nat(20);
     const change = fc.oneof(
@@ -67,18 +67,18 @@ describe('a form that is being filled', () => {
           if (step.kind === 'remove') filling.removeRow(row);
           if (step.kind === 'remove' && step.place % 3 === 0) filling.putRowBack(row);
           if (step.kind === 'move') filling.moveRow(row, step.to);
-          const anew = createFilling(form, filling.data(), context, { calculation: 'calculated' });
-          expect(filling.data()).toEqual(anew.data());
-          expect(filling.problems()).toEqual(anew.problems());
-          expect(hiddenIn(filling.top)).toEqual(hiddenIn(anew.top));
-          expect(filling.top.view).toEqual(anew.top.view);
+          const reopened = createFilling(form, filling.data(), context, { calculation: 'calculated' });
+          expect(filling.data()).toEqual(reopened.data());
+          expect(filling.problems()).toEqual(reopened.problems());
+          expect(hiddenIn(filling.top)).toEqual(hiddenIn(reopened.top));
+          expect(filling.top.view).toEqual(reopened.top.view);
         }
       }),
       { numRuns: 25 },
     );
   });
 
-  it('touches only the fields that a change concerns', () => {
+  it('touches only the fields that depend on a change', () => {
     const touched: string[] = [];
     const many = formOf(
       ...Array.from({ length: 50 }, (_, index) => widget('text_input', `t${index}`, {}, { validationScript: 'false' })),
@@ -94,7 +94,7 @@ describe('a form that is being filled', () => {
     expect(touched).toEqual(['/t7', '/t7', '/shown']);
   });
 
-  it('fills an initial value in again while nobody has typed over it', () => {
+  it('recalculates an initial value until somebody types over it', () => {
     const open = formOf(
       widget('number_input', 'a'),
       widget('number_input', 'b', { initialValue: { value: '$a * 2' } }),
@@ -116,7 +116,7 @@ describe('a form that is being filled', () => {
     ['text_input', 'a', ''],
     ['select', 'a', ''],
     ['tags_input', ['a'], []],
-  ])('has no answer any more when a %s is cleared', (type, answer, cleared) => {
+  ])('has no answer after a %s is cleared', (type, answer, cleared) => {
     const config = { emptyUntilAnswered: true, options: [{ value: 'a' }] };
     const { options: _, ...plain } = config;
     const open = formOf(
@@ -133,7 +133,7 @@ describe('a form that is being filled', () => {
     expect([filling.data(), filling.top.hidden?.has(other.widget.number)]).toEqual([{}, false]);
   });
 
-  it('keeps a value that somebody typed before', () => {
+  it('keeps a value that somebody typed before it was opened', () => {
     const open = formOf(
       widget('number_input', 'a'),
       widget('number_input', 'b', { initialValue: { value: '$a * 2' } }),
@@ -144,7 +144,7 @@ describe('a form that is being filled', () => {
     expect(filling.data()).toEqual({ a: 5, b: 9 });
   });
 
-  it('begins a new row with its initial values', () => {
+  it('gives a new row its initial values', () => {
     const open = formOf(
       widget('number_input', 'price', { initialValue: { static: true, value: 3 } }),
       collection('lines', [
@@ -158,7 +158,7 @@ describe('a form that is being filled', () => {
     expect(filling.data()).toMatchObject({ lines: [{ n: 2, cost: 6 }] });
   });
 
-  it('duplicates a row after it, with ids of its own in it and its own scripts', () => {
+  it('duplicates a row below it, with new ids inside and its own scripts', () => {
     const open = formOf(
       collection('lines', [
         widget('number_input', 'n'),
@@ -181,7 +181,7 @@ describe('a form that is being filled', () => {
     expect(copy?.id).toMatch(/^row/);
   });
 
-  it('opens on anything without an exception', () => {
+  it('opens with any data without throwing', () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),
@@ -195,7 +195,7 @@ describe('a form that is being filled', () => {
     );
   });
 
-  it('does not change the data it was opened on', () => {
+  it('does not modify the data it was opened with', () => {
     const data: FormData = { a: 1, lines: [{ _id: 'x', a: 1, inner: [] }], group: { d: 1 } };
     const before = structuredClone(data);
     const filling = createFilling(form, data, contextOf(), { calculation: 'calculated' });

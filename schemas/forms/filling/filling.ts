@@ -10,46 +10,48 @@ import { walk } from './walk.ts';
 import { type Calculation, concern, concernAll, openWork, planAll, type Work } from './work.ts';
 
 /**
- * A form with its data while they change: after each call all that shows and calculates is worked out, and only what reads
- * what has changed has run again. The server's single check is a filling that never changes.
+ * An open form with its data. After each call visibility and calculations are up to date; only scripts that read
+ * changed values have run again (incremental recomputation). The server's validation is a filling that never changes.
  */
 export interface Filling {
   readonly form: Form;
   /** The whole form as the outermost row. */
   readonly top: Row;
-  /** The data as they are now, as a copy of their own. */
+  /** A copy of the current data. */
   data(): FormData;
   /**
-   * What refuses the data now, in the order of the form: the same list as long as nothing in it changes. What a change may
-   * have made wrong is checked when this is asked, so that filling without asking costs no checks.
+   * The validation problems in the order of the form; the same array until one changes. Validation is lazy: it runs on
+   * this call, so that typing costs no validation.
    */
   problems(): readonly Problem[];
-  /** How often what is hidden may have changed: another number when a script hid or showed something, or rows came or went. */
+  /** A counter that changes when the visibility of something or the rows of a list may have changed. */
   shifts(): number;
-  /** Stores what a person gave a widget; undefined takes the value away, as a blank does where it is empty until answered. */
+  /**
+   * Stores a person's input; undefined removes the value, and so does a blank in a field that is empty until answered.
+   */
   set(widget: SoundWidget, row: Row, value: unknown): void;
-  /** Adds a row to a list, with its initial values, at the end or at `at`. */
+  /** Adds a row with its initial values, at the end or at index `at`. */
   addRow(list: SoundWidget, row: Row, at?: number): Row;
-  /** Adds a row with the same values after the given one; it and the rows in it get ids of their own. */
+  /** Adds a copy of a row below it; it and the rows inside get new ids. */
   duplicateRow(row: Row): Row;
   removeRow(row: Row): void;
-  /** Puts a row that was removed back where it was. */
+  /** Restores a removed row at its index (undo). */
   putRowBack(row: Row): void;
-  /** Moves a row within its list to the place numbered `to`. */
+  /** Moves a row in its list to index `to`. */
   moveRow(row: Row, to: number): void;
-  /** Tells that the client, user, channel or order are others now. */
+  /** Replaces the client, user, channel and order that scripts read. */
   useContext(context: FormContext): void;
 }
 
 export interface FillingOptions {
   calculation: Calculation;
-  /** What opening it may spend, where others share it; a full one of its own if not said. */
+  /** The step budget for opening it, if shared; by default a full one. */
   budget?: Budget;
-  /** Hears of every widget whose value, visibility, rows or problems changed, in which row. */
+  /** Called for each widget and row whose value, visibility, rows or problems changed. */
   onTouch?: (widget: SoundWidget, row: Row) => void;
 }
 
-/** Opens a form on data in normal form. Never throws, whatever the data are. */
+/** Opens a form with normalized data. Never throws, whatever the data are. */
 export function createFilling(form: Form, data: unknown, context: FormContext, options: FillingOptions): Filling {
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
   const work = openWork({ form, top, context, calculation: options.calculation, touch: options.onTouch ?? ignore });
@@ -59,7 +61,7 @@ export function createFilling(form: Form, data: unknown, context: FormContext, o
   return {
     form,
     top,
-    // Rows and objects change in place while filling, so what leaves is a copy.
+    // Rows and objects are mutated while filling, so return a copy.
     data: () => copyOf(top.data),
     problems: () => {
       settleChecks(work);
@@ -98,9 +100,9 @@ function addRow(work: Work, { list, row, at }: { list: SoundWidget; row: Row; at
   const index = Math.min(at ?? rows.length, rows.length);
   const values = normalObject(openPass(work.context, { isNew: true }), list.inner, { _id: idOf() });
   const added = openRow({ id: String(values._id), parent: row, list, scope: list.inner, index }, values);
-  // Nobody has typed in a new row yet, whatever its values are.
+  // Nobody has typed in a new row, whatever its values are.
   for (const { columns } of list.rows) {
-    for (const column of columns) walk(column.widget, added, untouched);
+    for (const column of columns) walk(column.widget, added, markUntyped);
   }
   replaceRows(work, { list, row, rows: rows.toSpliced(index, 0, added) });
   return added;
@@ -110,7 +112,7 @@ function duplicateRow(work: Work, original: Row): Row {
   const { parent, list } = original;
   if (!parent || !list) return original;
   const { idOf } = work.context;
-  // Without its ids it is normal data of a row that has none yet.
+  // Without ids the data are those of a new row.
   const copy = withoutIds(list.inner, copyOf(original.data));
   const values = normalObject(openPass(work.context), list.inner, copy);
   const index = original.index + 1;
@@ -120,7 +122,7 @@ function duplicateRow(work: Work, original: Row): Row {
   return row;
 }
 
-/** The values of an object without its `_id` and those of the rows in it. */
+/** Removes the `_id` of an object and of the rows inside it. */
 function withoutIds(scope: Scope, { _id, ...values }: FormData): FormData {
   for (const [key, { inner }] of scope.owners) {
     const value = values[key];
@@ -130,7 +132,7 @@ function withoutIds(scope: Scope, { _id, ...values }: FormData): FormData {
   return values;
 }
 
-function untouched(widget: AnyWidget, row: Row): boolean {
+function markUntyped(widget: AnyWidget, row: Row): boolean {
   setTyped(row, widget, false);
   return true;
 }
@@ -140,7 +142,7 @@ function changeRows(work: Work, { parent, list }: Row, change: (rows: readonly R
   replaceRows(work, { list, row: parent, rows: change(rowsIn(parent, list)) });
 }
 
-/** Rows that keep their number keep what was worked out in them; scripts may read the number of all others. */
+/** Rows that keep their index keep their results. Scripts in the other rows may read the index, so they run again. */
 function replaceRows(work: Work, { list, row, rows }: { list: SoundWidget; row: Row; rows: readonly Row[] }): void {
   const before = rowsIn(row, list);
   const moved = rows.filter((each, index) => each !== before[index]);

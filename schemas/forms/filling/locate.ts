@@ -2,7 +2,9 @@ import type { Scope, SoundWidget } from '../form.ts';
 import { keysOf } from '../pointer.ts';
 import { isList, type Row, rowsIn } from './row.ts';
 
-/** The widget that a JSON pointer in the data leads to, and its row; the nearest around it where it leads further. */
+/**
+ * Finds the widget and row for a JSON pointer in the data; the nearest enclosing widget if the pointer leads further.
+ */
 export function locate(top: Row, pointer: string): { widget: SoundWidget; row: Row } | undefined {
   let found: { widget: SoundWidget; row: Row } | undefined;
   let row = top;

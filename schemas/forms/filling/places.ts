@@ -3,29 +3,29 @@ import { isRecord } from '../is-record.ts';
 import { pointerOf } from '../pointer.ts';
 import { isList, objectIn, type Row } from './row.ts';
 
-/** The keys and row numbers from the whole form to a row. */
+/** The path from the whole form to a row, as keys and row indexes. */
 export function keysOfRow({ parent, list, index }: Row): (string | number)[] {
   return parent && list ? [...keysOfRow(parent), ...list.scope.inRow, list.key, index] : [];
 }
 
-/** The JSON pointer of a widget's value; of the object it stands in when it has no key. */
+/** The JSON pointer of a widget's value; without a key, that of the surrounding object. */
 export function pathOf({ scope, key }: SoundWidget, row: Row): string {
   return pointerOf([...keysOfRow(row), ...scope.inRow, ...(key === '' ? [] : [key])]);
 }
 
-/** A widget's stored value: nothing for one without a key. */
+/** A widget's stored value; undefined for one without a key. */
 export function storedValue({ scope, key }: SoundWidget, row: Row): unknown {
   return key === '' ? undefined : objectIn(row.data, scope)?.[key];
 }
 
-/** A field, what it stands in, and so on outwards, each with the row that it stands in. */
+/** A field and its ancestors, from the inside out, each with its row. */
 export function around(widget: SoundWidget, row: Row): { widget: SoundWidget; row: Row }[] {
   const { parent } = widget;
   const outer = parent && isList(parent) ? row.parent : row;
   return [{ widget, row }, ...(parent && outer ? around(parent, outer) : [])];
 }
 
-/** What stands at a path in the data of the whole form that a row is part of; null where there is nothing. */
+/** The value at a path in the data of the whole form; null if there is none. */
 export function valueAt(row: Row, path: readonly (string | number)[]): unknown {
   if (row.parent) return valueAt(row.parent, path);
   const inside = (value: unknown, key: string | number): unknown => {
@@ -35,7 +35,7 @@ export function valueAt(row: Row, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(inside, row.data) ?? null;
 }
 
-/** Every row that a widget stands in, of those that share their first `shared` rows with `row`. */
+/** All rows of a widget that share their first `shared` ancestors with `row`. */
 export function rowsOf(widget: SoundWidget, row: Row, shared: number): Row[] {
   let rows = [ancestor(row, shared)];
   for (const list of widget.scope.lists.slice(shared)) rows = rows.flatMap((each) => each.lists?.get(list) ?? []);

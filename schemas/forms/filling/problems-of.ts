@@ -13,44 +13,50 @@ import { isHidden } from './view.ts';
 
 export const noProblems: readonly Problem[] = [];
 
-/** What refuses a widget's value in one row: it is missing, it does not fit, its script rejects or a script of its fails. */
+/** Validates a widget's value in one row: required, format, the validation script, and scripts that failed. */
 export function problemsOf(
   { widget, validation }: { widget: SoundWidget; validation: Script | null },
   setting: Setting,
 ): readonly Problem[] {
   const { row } = setting;
-  const isAsked = validation !== null || row.failures !== null || widget.key !== '';
-  if (!isAsked || isHidden(widget, row)) return noProblems;
+  const isChecked = validation !== null || row.failures !== null || widget.key !== '';
+  if (!isChecked || isHidden(widget, row)) return noProblems;
   const value = storedValue(widget, row) ?? null;
-  const refuse = (message: string): Problem => ({ path: pathOf(widget, row), value: echoed(value), message });
+  const problemAt = (message: string): Problem => ({ path: pathOf(widget, row), value: echoed(value), message });
   if (isRequired(widget, row) && isMissing(widget, value)) {
-    return [refuse(missingMessage(widget))];
+    return [problemAt(missingMessage(widget))];
   }
-  const misfits = misfitsIn(widget, value, setting.context);
+  const formatErrors = formatErrorsIn(widget, value, setting.context);
   const own = row.failures ? failuresOf(widget, row.failures) : [];
-  if (misfits.length === 0 && own.length === 0 && !validation) return noProblems;
-  return [...[...misfits, ...own].map(refuse), ...(validation?.runner.validate(validation, setting, refuse) ?? [])];
+  if (formatErrors.length === 0 && own.length === 0 && !validation) return noProblems;
+  return [
+    ...[...formatErrors, ...own].map(problemAt),
+    ...(validation?.runner.validate(validation, setting, problemAt) ?? []),
+  ];
 }
 
 const missingMessage = (widget: SoundWidget) => `Missing required field: ${nameOf(widget)}`;
 
-/** What may refuse a value by itself, without any script: that it is missing where it is required, or does not fit. */
+/** The messages of problems that do not come from a script: missing or invalid value. */
 export const valueProblems = (widget: SoundWidget, value: unknown, context: Clock): string[] => [
   missingMessage(widget),
-  ...misfitsIn(widget, value, context),
+  ...formatErrorsIn(widget, value, context),
 ];
 
 const failuresOf = (widget: SoundWidget, failures: ReadonlyMap<Script, string>): string[] =>
   [...failures].filter(([script]) => script.widget === widget).map(([, message]) => message);
 
-/** Whether a widget needs a value here: not where a script hides it, nor where it is spared (design 7). */
+/** Whether a widget needs a value here: false if a script hides it or a container exempts it (design 7). */
 export function isRequired(widget: SoundWidget, row: Row): boolean {
   const holds = kinds[widget.type].holds;
   const canBe = widget.config.required && widget.key !== '' && (holds === 'value' || holds === 'rows');
   return canBe && !widget.isSpared && !isHidden(widget, row);
 }
 
-/** Whether a value counts as none: absent, '' after trim, false of a checkbox that is no yes/no question, no row (design 7). */
+/**
+ * Whether a value counts as missing: absent, blank, an unchecked checkbox that is no yes/no question, no rows (design
+ * 7).
+ */
 export function isMissing<T extends WidgetType>(
   { type, config }: { type: T; config: Configs[T] },
   value: unknown,
@@ -60,16 +66,16 @@ export function isMissing<T extends WidgetType>(
   return !Array.isArray(value) || value.length === 0;
 }
 
-/** Whether a widget can hold the value that it has, missing or not. */
+/** Whether a value has a valid format for its widget, or is missing. */
 export const doesFit = (widget: SoundWidget, value: unknown, context: Clock): boolean =>
-  isMissing(widget, value) || misfitsIn(widget, value, context).length === 0;
+  isMissing(widget, value) || formatErrorsIn(widget, value, context).length === 0;
 
 type Clock = Pick<FormContext, 'now' | 'zone'>;
 
-const misfitsIn = (widget: SoundWidget, value: unknown, context: Clock): string[] =>
-  widget.key === '' ? [] : misfitsOf(widget, value, context);
+const formatErrorsIn = (widget: SoundWidget, value: unknown, context: Clock): string[] =>
+  widget.key === '' ? [] : formatErrorsOf(widget, value, context);
 
-function misfitsOf<T extends WidgetType>(
+function formatErrorsOf<T extends WidgetType>(
   { type, config }: { type: T; config: Configs[T] },
   value: unknown,
   context: Clock,

@@ -3,91 +3,93 @@ import { isRecord } from '../is-record.ts';
 import type { Script } from '../script.ts';
 
 /**
- * One row of a list while a form is filled, or the whole form, which is the outermost row. A widget stands in a row once,
- * so a widget and a row together say which field is meant, also when rows move.
+ * A row of a list in a filling; the whole form is the outermost row. A widget occurs once per row, so a widget and a
+ * row identify a field, even when rows move.
  */
 export interface Row {
   /** Its `_id`; '' for the whole form. */
   readonly id: string;
   readonly parent: Row | null;
-  /** The list it belongs to; null for the whole form. */
+  /** The list that contains it; null for the whole form. */
   readonly list: SoundWidget | null;
   readonly scope: Scope;
   index: number;
-  /** Its values. */
+  /** The stored values. */
   readonly data: FormData;
-  /** Its values as scripts see them: without those of hidden widgets. */
+  /** The values as scripts see them, without those of hidden widgets. */
   readonly view: FormData;
-  // A form may have 10,000 rows, and most of them leave all of these empty: each is made when it is first needed.
-  /** The rows of the lists in it, by the list's number. */
+  // Most of a form's up to 10,000 rows need none of the following maps, so they are created lazily.
+  /** The rows of nested lists, by the list's number. */
   lists: Map<number, readonly Row[]> | null;
   /** The widgets that their own conditional script hides here. */
   hidden: Set<number> | null;
-  /** Whether a widget's value is the person's own instead of the initial one; unknown until its expression has run. */
+  /** Whether a widget's value was typed rather than computed as initial value; unknown until its expression has run. */
   typed: Map<number, boolean> | null;
-  /** What refuses the widgets' values now. */
+  /** The current validation problems by widget. */
   problems: Map<number, readonly Problem[]> | null;
-  /** The scripts that could not run here, and why. */
+  /** The scripts that failed here, with the error. */
   failures: Map<Script, string> | null;
 }
 
-/** A row with the rows inside it; values that are not what their widget holds are taken for none. */
-export function openRow(from: Pick<Row, 'id' | 'parent' | 'list' | 'scope' | 'index'>, given: unknown): Row {
+/** Opens a row with the rows inside it; values of the wrong type are ignored. */
+export function openRow(from: Pick<Row, 'id' | 'parent' | 'list' | 'scope' | 'index'>, values: unknown): Row {
   const { id, parent, list, scope, index } = from;
-  const data: FormData = isRecord(given) ? { ...given } : {};
+  const data: FormData = isRecord(values) ? { ...values } : {};
   const empty = { lists: null, hidden: null, typed: null, problems: null, failures: null };
   const row: Row = { id, parent, list, scope, index, data, view: {}, ...empty };
   openObject(row, scope, data);
   return row;
 }
 
-/** Takes what is inside an object apart into objects and rows of its own, so that changing them changes nothing else's. */
+/** Copies nested objects and opens nested rows, so that changing them changes nothing else. */
 function openObject(row: Row, scope: Scope, object: FormData): void {
   for (const [key, widget] of scope.owners) {
-    const given = Object.hasOwn(object, key) ? object[key] : undefined;
-    if (isList(widget)) openList(row, widget, given);
+    const values = Object.hasOwn(object, key) ? object[key] : undefined;
+    if (isList(widget)) openList(row, widget, values);
     else if (widget.inner !== widget.scope) {
-      const inside = { ...(isRecord(given) ? given : {}) };
+      const inside = { ...(isRecord(values) ? values : {}) };
       object[key] = inside;
       openObject(row, widget.inner, inside);
     }
   }
 }
 
-/** Opens the rows of a list, in place of those it had. */
-export function openList(row: Row, list: SoundWidget, given: unknown): Row[] {
-  const items: unknown[] = Array.isArray(given) ? given : [];
+/** Opens the rows of a list, replacing those it had. */
+export function openList(row: Row, list: SoundWidget, values: unknown): Row[] {
+  const items: unknown[] = Array.isArray(values) ? values : [];
   const rows = items.map((item, index) =>
     openRow({ id: idIn(item), parent: row, list, scope: list.inner, index }, item),
   );
   setRows(row, list, rows);
-  if (given !== undefined) placeRows(row, list);
+  if (values !== undefined) placeRows(row, list);
   return rows;
 }
 
 const noRows: readonly Row[] = [];
 
-/** The rows of a list in the row it stands in. */
+/** The rows of a list inside a row. */
 export function rowsIn(row: Row, list: AnyWidget): readonly Row[] {
   return row.lists?.get(list.number) ?? noRows;
 }
 
+/** Replaces the rows of a list without renumbering them. */
 export function setRows(row: Row, list: SoundWidget, rows: readonly Row[]): void {
   row.lists ??= new Map();
   row.lists.set(list.number, rows);
 }
 
-/** Whether its own conditional script hides a widget here. */
+/** Whether a widget's own conditional script hides it here. */
 export function isHiddenHere(widget: AnyWidget, row: Row): boolean {
   return row.hidden?.has(widget.number) === true;
 }
 
+/** Records whether a widget's value was typed by a person. */
 export function setTyped(row: Row, widget: AnyWidget, isTyped: boolean): void {
   row.typed ??= new Map();
   row.typed.set(widget.number, isTyped);
 }
 
-/** Writes the rows of a list into the values of the row they are in, numbered anew. */
+/** Updates the indexes of a list's rows, and the list in the values of its row. */
 export function placeRows(row: Row, list: SoundWidget): void {
   const rows = rowsIn(row, list);
   for (const [index, each] of rows.entries()) each.index = index;
@@ -98,7 +100,7 @@ export function placeRows(row: Row, list: SoundWidget): void {
 /** Whether a widget's fields are repeated in rows. */
 export const isList = ({ inner, scope }: SoundWidget): boolean => inner.depth > scope.depth;
 
-/** The object of a row that holds a scope's keys; nothing where it is hidden away. */
+/** The object in a row that contains a scope's keys; undefined if it is hidden. */
 export function objectIn(values: FormData, scope: Scope): FormData | undefined {
   let object: unknown = values;
   for (const key of scope.inRow) object = isRecord(object) && Object.hasOwn(object, key) ? object[key] : undefined;

@@ -10,36 +10,36 @@ import { type Budget, most, start } from './budget.ts';
 import { keysOfRow, valueAt } from './places.ts';
 import { objectIn, type Row } from './row.ts';
 
-/** What a script gave, or why it gave nothing. */
+/** The result of a script, or why it failed. */
 export interface Outcome<T> {
   value: T;
   failure: string | null;
 }
 
-/** Where and with what a script runs. */
+/** The row, context and budget that a script runs with. */
 export interface Setting {
   row: Row;
   context: FormContext;
   budget: Budget;
 }
 
-/** How a script of a kind is run. */
+/** How each kind of script is run. */
 export interface ScriptRunner {
   shows(script: Script, setting: Setting): Outcome<boolean>;
   initialValue(script: Script, setting: Setting): Outcome<unknown>;
   validate(script: Script, setting: Setting, refuse: (message: string) => Problem): Problem[];
 }
 
-/** Runs scripts that were compiled: it comes with the language, not before. */
+/** Runs compiled scripts. It is loaded together with the rules language. */
 export const scriptRunner: ScriptRunner = { shows, initialValue, validate };
 
-/** Whether a conditional script shows its widget; one that cannot run never hides anything (design 7). */
+/** Whether a conditional script shows its widget. A script that fails never hides anything (design 7). */
 function shows(script: Script, setting: Setting): Outcome<boolean> {
   const { ran, failure } = attempt(script, setting);
   return { value: !ran || failure !== null || (ran.status === 'passed' && ran.value !== false), failure };
 }
 
-/** What an initialValue's expression gives, as JSON. */
+/** Evaluates an initialValue's expression to JSON. */
 function initialValue(script: Script, setting: Setting): Outcome<unknown> {
   const { ran, failure } = attempt(script, setting);
   const value = jsonOf(ran?.value, { part: datePartOf(script.widget), zone: setting.context.zone });
@@ -52,50 +52,51 @@ function datePartOf(widget: SoundWidget): DatePart {
 }
 
 /**
- * What a validation script refuses, in the order written: at its subject's path where that is known, else at the widget's
- * (design 7). `refuse` makes a problem of the widget itself; a script that cannot run is one such.
+ * Runs a validation script. Returns its rejections in order, at the path of their subject if known, else at the widget
+ * (design 7). `refuse` creates a problem at the widget; a script that fails is one, too.
  */
 function validate(script: Script, setting: Setting, refuse: (message: string) => Problem): Problem[] {
   const { ran, failure } = attempt(script, setting);
   const rejections = (ran?.errors ?? []).map(({ path, message }) =>
     path.length > 0
-      ? { path: pointerOf(path), value: echoed(valueAt(setting.row, path)), message: shortened(message) }
-      : refuse(shortened(message)),
+      ? { path: pointerOf(path), value: echoed(valueAt(setting.row, path)), message: truncate(message) }
+      : refuse(truncate(message)),
   );
   return failure === null ? rejections : [...rejections, refuse(failure)];
 }
 
-/** A script may refuse hundreds of times, each time with the same long text. */
-const longest = 1_000;
-const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+/** A script may reject hundreds of times with the same long message. */
+const maxMessageLength = 1_000;
+const truncate = (text: string) => (text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text);
 
-/** One run within the budget, and why it gave nothing. */
+/** Runs a script within the budget; returns its result or why it failed. */
 function attempt(
   script: Script,
   { row, context, budget }: Setting,
 ): { ran: RunResult | undefined; failure: string | null } {
-  if (script.failure === null && budget.left <= 0) return { ran: undefined, failure: failing(script, spent) };
+  if (script.failure === null && budget.left <= 0)
+    return { ran: undefined, failure: failureMessage(script, budgetMessage) };
   const isFirst = budget.left === most;
   const ran = runScript(script, row, context, isFirst ? {} : { limits: { steps: budget.left } });
   budget.left -= start + (ran?.stats.steps ?? 0);
   const reason = script.failure ?? (ran && endOf(ran, !isFirst && budget.left < 0));
-  return { ran, failure: reason ? failing(script, reason) : null };
+  return { ran, failure: reason ? failureMessage(script, reason) : null };
 }
 
-const spent = `the scripts of this form take too many steps together: more than ${most}`;
+const budgetMessage = `the scripts of this form take too many steps together: more than ${most}`;
 
-/** Why a run has ended before its last statement: what ended it is its last diagnostic. */
+/** Why a run ended early: its last diagnostic. */
 function endOf({ diagnostics, status }: RunResult, isSpent: boolean): string | null {
-  if (status === 'budget' && isSpent) return spent;
+  if (status === 'budget' && isSpent) return budgetMessage;
   return status === 'error' || status === 'budget' ? (diagnostics.at(-1)?.message ?? status) : null;
 }
 
-/** The same run with the value of all that was worked out on the way; nothing when the script does not compile. */
+/** Runs a script again with a trace of all intermediate values; undefined if it does not compile. */
 export function traceScript(script: Script, row: Row, context: FormContext): RunResult | undefined {
   return runScript(script, row, context, { trace: true });
 }
 
-/** Nothing when it does not compile. */
+/** Returns undefined if the script does not compile. */
 function runScript(
   { widget, kind, run, failure }: Script,
   row: Row,
@@ -110,12 +111,12 @@ function runScript(
   return run(scopes, { now, zone, this: seenValue(widget, row), index, ...options });
 }
 
-/** The objects around a script, nearest first, each with its path. */
+/** The objects that surround a script, nearest first, each with its path. */
 function scopesFrom(scope: Scope | null, row: Row): { data: FormData; path: (string | number)[] }[] {
   if (!scope) return [];
   const outer = scope.parent && scope.parent.depth < scope.depth ? row.parent : row;
   return [
-    // What a script hides reads as nothing, also to the scripts inside it.
+    // Hidden values read as nothing, also to scripts inside the hidden group.
     { data: objectIn(row.view, scope) ?? nothingOf(scope), path: [...keysOfRow(row), ...scope.inRow] },
     ...(outer ? scopesFrom(scope.parent, outer) : []),
   ];
@@ -134,5 +135,5 @@ const scriptNames: Record<keyof WidgetScripts, string> = {
   initial: 'initial value',
 };
 
-const failing = ({ widget, kind }: Script, reason: string): string =>
+const failureMessage = ({ widget, kind }: Script, reason: string): string =>
   `The ${scriptNames[kind]} of ${nameOf(widget)} failed: ${reason}`;

@@ -11,9 +11,9 @@ import { sync } from './view.ts';
 import { walk } from './walk.ts';
 import { concern, concernAll, planCheck, type Work } from './work.ts';
 
-/** Runs what is planned of what shows and calculates, each after what it reads. */
+/** Runs the planned conditions and calculations, in dependency order. */
 export function settleWork(work: Work, budget: Budget = fullBudget()): void {
-  // What a change makes run, its checks included, shares one budget.
+  // Everything that one change runs shares one budget, including validation.
   work.budget = budget;
   for (; work.lowest < work.form.order.length; work.lowest += 1) {
     const rank = work.lowest;
@@ -22,14 +22,14 @@ export function settleWork(work: Work, budget: Budget = fullBudget()): void {
     if (!script || !rows) continue;
     work.scripts.delete(rank);
     for (const row of rows) effects[script.kind](work, script, row);
-    // What ran may have opened rows with something to do further up.
+    // Re-run: a script may have opened rows with scripts of a lower rank.
     if (work.lowest < rank) work.lowest -= 1;
   }
 }
 
 const settingOf = ({ context, budget }: Work, row: Row) => ({ row, context, budget });
 
-/** Checks what is planned to be checked. */
+/** Runs the planned validation. */
 export function settleChecks(work: Work): void {
   const { checks } = work;
   work.checks = new Map();
@@ -54,13 +54,13 @@ const effects: Record<keyof WidgetScripts, (work: Work, script: Script, row: Row
 function showOrHide(work: Work, script: Script, row: Row): void {
   const { widget } = script;
   const { value: isShown, failure } = script.runner.shows(script, settingOf(work, row));
-  noteFailure(work, { script, row, failure });
+  recordFailure(work, { script, row, failure });
   if (isShown !== isHiddenHere(widget, row)) return;
   row.hidden ??= new Set();
   if (isShown) row.hidden.delete(widget.number);
   else row.hidden.add(widget.number);
   work.shifts += 1;
-  // What a hidden part refuses does not count, and rows bring or take away what they refuse.
+  // Problems inside a hidden part do not count, so rebuild the list.
   work.problems = null;
   sync(widget, row);
   work.touch(widget, row);
@@ -71,11 +71,11 @@ function calculate(work: Work, script: Script, row: Row): void {
   const { widget } = script;
   if (!isCalculated(work, widget, row) || row.typed?.get(widget.number)) return;
   const { value, failure } = script.runner.initialValue(script, settingOf(work, row));
-  noteFailure(work, { script, row, failure });
+  recordFailure(work, { script, row, failure });
   if (failure !== null) return;
   const now = storedValue(widget, row);
-  const given = Array.isArray(value) ? withIds(value, now) : value;
-  const normal = normalOf(widget, given, work.context);
+  const newValue = Array.isArray(value) ? withIds(value, now) : value;
+  const normal = normalOf(widget, newValue, work.context);
   const isAsBefore = isEqual(normal, now);
   const isUnknown = !widget.isLocked && work.calculation === 'untyped' && row.typed?.get(widget.number) === undefined;
   setTyped(row, widget, isUnknown && !isAsBefore);
@@ -89,6 +89,7 @@ function isCalculated({ calculation }: Work, widget: SoundWidget, row: Row): boo
   return calculation !== 'calculated';
 }
 
+/** Stores a value in a row, updates what scripts see, and plans the scripts that read it. */
 export function storeValue(
   work: Work,
   { widget, row, value }: { widget: SoundWidget; row: Row; value: unknown },
@@ -119,8 +120,8 @@ function checkWidget(work: Work, widget: SoundWidget, row: Row): void {
   work.touch(widget, row);
 }
 
-function noteFailure(work: Work, noted: { script: Script; row: Row; failure: string | null }): void {
-  const { script, row, failure } = noted;
+function recordFailure(work: Work, update: { script: Script; row: Row; failure: string | null }): void {
+  const { script, row, failure } = update;
   if ((row.failures?.get(script) ?? null) === failure) return;
   row.failures ??= new Map();
   if (failure === null) row.failures.delete(script);
@@ -128,7 +129,7 @@ function noteFailure(work: Work, noted: { script: Script; row: Row; failure: str
   planCheck(work, script.widget, row);
 }
 
-/** A calculated list keeps the ids of the rows it had, so that its rows stay the same rows. */
+/** A calculated list keeps the ids of its previous rows, so that they stay the same rows. */
 function withIds(items: unknown[], before: unknown): unknown[] {
   const earlier: unknown[] = Array.isArray(before) ? before : [];
   return items.map((item, index) => {

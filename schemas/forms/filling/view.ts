@@ -5,7 +5,7 @@ import { kinds } from '../kinds/kinds.ts';
 import { isHiddenHere, isList, objectIn, type Row, rowsIn } from './row.ts';
 import { placesInside } from './walk.ts';
 
-/** Whether a conditional script hides a widget, or anything that it stands in. */
+/** Whether a conditional script hides a widget or one of its ancestors. */
 export function isHidden(widget: AnyWidget, row: Row): boolean {
   let each: AnyWidget | null = widget;
   let place: Row | null = row;
@@ -17,13 +17,13 @@ export function isHidden(widget: AnyWidget, row: Row): boolean {
   return false;
 }
 
-/** Brings what scripts see of a widget, and of all in it, up to what is stored and what is hidden. */
+/** Updates what scripts see (`view`) of a widget and its contents, from the stored values and their visibility. */
 export function sync(widget: SoundWidget, row: Row): void {
-  if (isHidden(widget, row)) conceal(widget, row);
-  else reveal(widget, row);
+  if (isHidden(widget, row)) hideInView(widget, row);
+  else showInView(widget, row);
 }
 
-function reveal(widget: SoundWidget, row: Row): void {
+function showInView(widget: SoundWidget, row: Row): void {
   const { scope, key } = widget;
   const view = objectIn(row.view, scope);
   const stored = objectIn(row.data, scope);
@@ -44,25 +44,25 @@ function inScripts<T extends WidgetType>({ type, config }: { type: T; config: Co
 
 function syncInside(widget: SoundWidget, row: Row): void {
   for (const each of widget.inside) {
-    if (isHiddenHere(each, row)) conceal(each, row);
-    else reveal(each, row);
+    if (isHiddenHere(each, row)) hideInView(each, row);
+    else showInView(each, row);
   }
 }
 
-function conceal(widget: SoundWidget, row: Row): void {
-  for (const place of placesInside(widget, row)) for (const each of widget.inside) conceal(each, place);
+function hideInView(widget: SoundWidget, row: Row): void {
+  for (const place of placesInside(widget, row)) for (const each of widget.inside) hideInView(each, place);
   const view = objectIn(row.view, widget.scope);
   if (view && widget.key !== '') write(view, widget, undefined);
 }
 
-/** A key without a value must not let the same key further out be read in its place, so it is then there with nothing. */
+/** A key without a value must still shadow the same key further out, so it is set to null then. */
 function write(view: FormData, { key, scope }: SoundWidget, value: unknown): void {
   if (value !== undefined) view[key] = value;
   else if (isOwnedAround(key, scope.parent)) view[key] = null;
   else delete view[key];
 }
 
-/** What the order around the form is read by; a form's own keys stand before them. */
+/** The variables for the order around the form; a form's own keys shadow them. */
 export const contextNames = ['client', 'user', 'channel', 'order'] as const;
 
 function isOwnedAround(key: string, scope: Scope | null): boolean {

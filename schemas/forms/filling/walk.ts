@@ -1,10 +1,7 @@
 import type { AnyWidget, SoundWidget } from '../form.ts';
 import { isList, type Row, rowsIn } from './row.ts';
 
-/**
- * Visits widgets in the order in which a person meets them, a list's once for each row. `enter` answers whether to go on
- * to what is inside.
- */
+/** Visits widgets in document order, those in a list once per row. `enter` returns whether to visit the contents. */
 export function walk(widget: AnyWidget, row: Row, enter: (widget: AnyWidget, row: Row) => boolean): void {
   if (!enter(widget, row) || widget.type === 'broken') return;
   for (const place of placesInside(widget, row)) {
@@ -12,7 +9,7 @@ export function walk(widget: AnyWidget, row: Row, enter: (widget: AnyWidget, row
   }
 }
 
-/** The rows in which what is inside a widget stands: those of a list, else the widget's own. */
+/** The rows in which a widget's contents are: those of a list, else the widget's own row. */
 export function placesInside(widget: SoundWidget, row: Row): readonly Row[] {
   return isList(widget) ? rowsIn(row, widget) : [row];
 }

@@ -6,37 +6,41 @@ import type { Row } from './row.ts';
 import { walk } from './walk.ts';
 
 /**
- * Which initial values are worked out: none; those of calculated fields; also those of fields in rows that have no value, or of
- * fields nobody typed in; all anew.
+ * Which initial values are computed. `none`; `calculated`: only calculated fields; `emptyInRows`: also empty fields in
+ * rows; `untyped`: also fields that nobody typed in; `all`.
  */
 export type Calculation = 'none' | 'calculated' | 'emptyInRows' | 'untyped' | 'all';
 
-/** A form being filled, and what a change has left to do. */
+/** A filling's state, and the work that a change has planned (dirty scripts). */
 export interface Work {
   readonly form: Form;
   readonly top: Row;
   readonly calculation: Calculation;
   context: FormContext;
-  /** Hears of every widget whose value, visibility, rows or problems changed. */
+  /** Called for each widget whose value, visibility, rows or problems changed. */
   readonly touch: (widget: SoundWidget, row: Row) => void;
   budget: Budget;
-  /** The rows in which the script of a rank is to run. */
+  /** The rows in which the script of each rank has to run. */
   readonly scripts: Map<number, Set<Row>>;
-  /** The lowest rank with something to do. */
+  /** The lowest rank with planned work. */
   lowest: number;
-  /** What refuses the data, gathered when it is asked for; null when something in it has changed since. */
+  /** The cached list of problems; null if it has to be rebuilt. */
   problems: readonly Problem[] | null;
-  /** How often scripts have hidden or shown something, or rows have come or gone. */
+  /** A counter of changes to visibility and rows. */
   shifts: number;
-  /** The rows in which a widget is to be checked; null while none was yet: then all are, and nothing is noted of each. */
+  /**
+   * The rows in which a widget has to be validated. Null before the first validation: then all are, without keeping a
+   * list.
+   */
   checks: Map<SoundWidget, Set<Row>> | null;
 }
 
+/** The initial state of a filling. */
 export function openWork(from: Pick<Work, 'form' | 'top' | 'calculation' | 'context' | 'touch'>): Work {
   return { ...from, scripts: new Map(), lowest: 0, checks: null, problems: null, shifts: 0, budget: fullBudget() };
 }
 
-/** A value, or whether it is seen, has changed: whoever reads it is to run again. */
+/** Invalidates the readers of a value that changed or was hidden or shown. */
 export function concern(work: Work, widget: SoundWidget, row: Row): void {
   planCheck(work, widget, row);
   for (const { script, shared } of work.form.readers[widget.number] ?? []) {
@@ -44,7 +48,7 @@ export function concern(work: Work, widget: SoundWidget, row: Row): void {
   }
 }
 
-/** A widget and all that is in it have come, gone or been moved: what is in it is to run again, and whoever reads it. */
+/** Invalidates the contents of a widget that was added, removed or moved, and their readers. */
 export function concernAll(work: Work, widget: AnyWidget, row: Row): void {
   walk(widget, row, (each, place) => {
     if (each.type === 'broken') return false;
@@ -54,7 +58,7 @@ export function concernAll(work: Work, widget: AnyWidget, row: Row): void {
   });
 }
 
-/** Everything is to run. */
+/** Plans all scripts. */
 export function planAll(work: Work): void {
   walk(work.form.root, work.top, (each, place) => {
     if (each.type === 'broken') return false;
@@ -64,13 +68,14 @@ export function planAll(work: Work): void {
   work.checks = null;
 }
 
-/** Plans what shows and calculates a widget. */
+/** Plans the condition and the calculation of a widget. */
 function planScripts(work: Work, { number }: SoundWidget, row: Row): void {
   const scripts = work.form.scripts[number];
   if (scripts?.condition) planScript(work, scripts.condition, row);
   if (scripts?.initial) planScript(work, scripts.initial, row);
 }
 
+/** Plans the validation of a widget in a row. */
 export function planCheck({ checks }: Work, widget: SoundWidget, row: Row): void {
   if (!checks) return;
   const rows = checks.get(widget);
@@ -81,7 +86,7 @@ export function planCheck({ checks }: Work, widget: SoundWidget, row: Row): void
 function planScript(work: Work, script: Script, row: Row): void {
   const rank = work.form.ranks.get(script);
   if (script.kind === 'validation') planCheck(work, script.widget, row);
-  // Without a rank it is in a circle and never runs.
+  // A script without a rank is in a dependency cycle and never runs.
   if (rank === undefined) return;
   const rows = work.scripts.get(rank);
   if (rows) rows.add(row);

@@ -1,6 +1,9 @@
 import { isNothing, type ValueKind } from './kind.ts';
 
-/** Ticked or not; anything but true is not. A yes/no question has no answer but true and false, and No is one (design 7). */
+/**
+ * A boolean. Anything but true counts as unchecked; a yes/no question is true, false or unanswered, and No is an answer
+ * (design 7).
+ */
 export const checkbox: ValueKind<'checkbox'> = {
   holds: 'value',
   scriptType: 'boolean',

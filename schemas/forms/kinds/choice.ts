@@ -1,8 +1,8 @@
 import { isNothing, type ValueKind } from './kind.ts';
 
 /**
- * One of the options. What is no text falls back to the first option, unless the widget stays empty until answered; a text
- * that is none of them is kept and refused.
+ * One of the options. A value that is no text falls back to the first option, unless the widget is empty until
+ * answered. A text that is no option is kept and rejected.
  */
 export const choice: ValueKind<'select' | 'radio'> = {
   holds: 'value',

@@ -1,7 +1,9 @@
 import { isNothing, type ValueKind } from './kind.ts';
 import { textsIn } from './texts.ts';
 
-/** Any of the options, each once. What is no list of texts loses what does not belong; a text that is no option is refused. */
+/**
+ * Any number of options without duplicates. A value of the wrong type is removed; a text that is no option is rejected.
+ */
 export const choices: ValueKind<'checkboxes' | 'multiple_select'> = {
   holds: 'value',
   scriptType: { list: 'text' },

@@ -5,9 +5,9 @@ import type { Parsed } from '../../typed-values/parsed.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
 /**
- * A day as YYYY-MM-DD, or with includeTime also a moment in ISO form ending in milliseconds and Z (spec 5); without
- * includeDay the first of its month. Other texts are read as people write dates; one that is no date stays as it was typed
- * and is refused, and scripts read it as nothing (design 7, "Typed values").
+ * A date as YYYY-MM-DD, or with includeTime also an ISO moment with milliseconds and Z (spec 5); without includeDay the
+ * first of the month. Other texts are parsed as people write dates. A text that cannot be parsed stays as typed and is
+ * rejected; scripts read it as nothing (design 7, "Typed values").
  */
 export const date: ValueKind<'date_input'> = {
   holds: 'value',
@@ -31,7 +31,7 @@ export const date: ValueKind<'date_input'> = {
 
 const shape = /^(\d{4})-\d{2}-(\d{2})(T\d{2}:\d{2}:\d{2}\.\d{3}Z)?$/;
 
-/** Whether a value is a date in normal form: what most are, without the work of reading a text. */
+/** Fast path: whether a value is a date in normal form, without parsing it. */
 function isStored(value: unknown, { includeTime, includeDay, minYear = defaultMinYear }: DateInputConfig): boolean {
   if (typeof value !== 'string') return false;
   const [, year, day, time] = shape.exec(value) ?? [];

@@ -1,17 +1,17 @@
 import { isRecord } from '../is-record.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
-/** What a form keeps of an uploaded file (design 7); the bytes are the API's. */
+/** What a form stores of an uploaded file (design 7); the API has the contents. */
 export interface FileValue {
   id: string;
   name: string;
   mimeType: string;
 }
 
-/** A file as far as it is known: the name at least. */
+/** A file that may lack its id or type, but has a name. */
 export type KnownFile = Partial<FileValue> & Pick<FileValue, 'name'>;
 
-/** One file. A file needs a name (spec 5); anything else is none. */
+/** One file. A value without a name is no file (spec 5). */
 export const file: ValueKind<'file_input'> = {
   holds: 'value',
   scriptType: { record: { id: 'text', name: 'text', mimeType: 'text' } },
@@ -35,19 +35,19 @@ export const files: ValueKind<'multiple_file_input'> = {
       .map(({ name }) => `The file ${name} was not uploaded: choose it again`),
 };
 
-/** The files in the value of a file widget, as far as it is one. */
+/** The files in the value of a file widget; invalid ones are skipped. */
 export function filesOf(value: unknown): KnownFile[] {
   return Array.isArray(value) ? value.map(fileOf).filter((each) => each !== undefined) : [];
 }
 
-/** Only what belongs to a file is kept, so that nothing else travels with it. */
+/** Keeps only the properties of a file, so that nothing else is stored with it. */
 export function fileOf(value: unknown): KnownFile | undefined {
   if (!isRecord(value) || typeof value.name !== 'string' || value.name.trim() === '') return undefined;
   const { id, name, mimeType } = value;
   return { ...(typeof id === 'string' && { id }), name, ...(typeof mimeType === 'string' && { mimeType }) };
 }
 
-/** Whether it names a file of the API's: by an id, and by what it holds. */
+/** Whether a value references an uploaded file by id and type. */
 export function isUploaded(value: unknown): value is FileValue {
   if (!isRecord(value)) return false;
   const { id, name, mimeType } = value;

@@ -2,7 +2,7 @@ import type { CollectionConfig, TableConfig } from '../../generated/widgets.ts';
 import { isRecord } from '../is-record.ts';
 import type { RawRow } from './kind.ts';
 
-/** The rows of a container's layout. What is not written as a row or column stays in its place, to be shown as broken. */
+/** The rows of a container's layout. An invalid row or column stays in its place, to be shown as broken. */
 export function layout(config: unknown): RawRow[] {
   const rows = isRecord(config) && Array.isArray(config.layout) ? config.layout : [];
   return rows.map((row: unknown, at) => {
@@ -17,20 +17,20 @@ export function layout(config: unknown): RawRow[] {
   });
 }
 
-/** What stands in each row of a list. */
+/** The contents of each row of a list. */
 export const elements = (config: unknown): RawRow[] => oneContainer(config, 'elements');
 
-/** What stands in a modal. */
+/** The contents of a modal. */
 export const content = (config: unknown): RawRow[] => oneContainer(config, 'content');
 
-/** A single container, an empty one when none is written. */
+/** A single container; an empty one if there is none. */
 function oneContainer(config: unknown, key: 'elements' | 'content'): RawRow[] {
-  const written = isRecord(config) ? config[key] : undefined;
-  const widget = written ?? { type: 'container' };
+  const raw = isRecord(config) ? config[key] : undefined;
+  const widget = raw ?? { type: 'container' };
   return [{ columns: [{ ratio: 1, place: `/config/${key}`, widget, only: 'container' }] }];
 }
 
-/** With limits that contradict each other the lower one counts, so that there is a normal form. */
+/** The limits on rows. If they contradict each other, the lower one applies, so that a normal form exists. */
 export function rowLimits({ minItems, maxItems = Number.POSITIVE_INFINITY }: CollectionConfig | TableConfig) {
   return { least: Math.min(minItems, maxItems), most: maxItems };
 }

@@ -11,7 +11,7 @@ import { tags } from './tags.ts';
 import { password, text } from './text.ts';
 import { time } from './time.ts';
 
-/** What each type of widget means to the engine. A new type does not compile until it has its row here. */
+/** What each type of widget means to the engine. A new type does not compile until it has a row here. */
 export const kinds: { readonly [T in WidgetType]: Kind<T> } = {
   text_input: text,
   number_input: number,

@@ -5,8 +5,8 @@ import { parsedValue, trimText } from '../../typed-values/parsed.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
 /**
- * A number, read from text where it must be, with no more decimals than `precision`, within its limits; else 0, or nothing
- * in a widget that is empty until answered. A text that is no number stays as it was typed and is refused; scripts read it
+ * A number, parsed from text if necessary, truncated to `precision` and clamped to its limits; by default 0, or no
+ * value if the widget is empty until answered. A text that is no number stays as typed and is rejected; scripts read it
  * as nothing (design 7).
  */
 export const number: ValueKind<'number_input'> = {
@@ -30,27 +30,27 @@ export const number: ValueKind<'number_input'> = {
 
 type Limits = Partial<Pick<NumberInputConfig, 'minValue' | 'maxValue' | 'precision'>>;
 
-/** A number as a field may hold it: decimals beyond the precision are cut off, those of its limits too, and it lies within them. */
+/** Truncates a number (and the limits) to the precision and clamps it to the limits. */
 export function limited(value: number, { minValue, maxValue, precision }: Limits): number {
   const cut = (number: number, rounding?: Rounding) =>
     precision === undefined ? number : truncated(number, precision, rounding);
-  const kept = cut(value);
-  const raised = minValue === undefined ? kept : Math.max(cut(minValue, 'ceil'), kept);
-  // The sum turns -0 into 0: JSON knows one zero only, and a normal form must survive being stored.
+  const cutValue = cut(value);
+  const raised = minValue === undefined ? cutValue : Math.max(cut(minValue, 'ceil'), cutValue);
+  // Adding 0 turns -0 into 0: JSON has only one zero, and a normal form must survive storage.
   return (maxValue === undefined ? raised : Math.min(cut(maxValue, 'floor'), raised)) + 0;
 }
 
-/** One or more steps up or down from any value. */
+/** Changes a number by a number of steps, within its limits (spin buttons). */
 export function stepped(value: unknown, by: number, config: Limits): number {
   return limited(add(numberOf(value) ?? 0, by), config);
 }
 
-/** The finite number that a value is or that its text says, else nothing. */
+/** The finite number of a value or its text; undefined if it is none. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'string') return parsedValue(parseNumber(value));
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Decimals beyond the precision are cut off; what is calculated is rounded to 15 significant digits first. */
+/** Truncates decimals beyond the precision; calculated values are rounded to 15 significant digits first. */
 export const truncated = (value: number, precision: number, rounding: Rounding = 'truncate'): number =>
   roundTo(value, precision, rounding);

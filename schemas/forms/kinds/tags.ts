@@ -1,7 +1,7 @@
 import { isNothing, type ValueKind } from './kind.ts';
 import { textsIn } from './texts.ts';
 
-/** A list of texts: empty ones are rejected, and so are duplicates unless they are allowed (spec 5). */
+/** A list of texts without blank ones, and without duplicates unless they are allowed (spec 5). */
 export const tags: ValueKind<'tags_input'> = {
   holds: 'value',
   scriptType: { list: 'text' },

@@ -1,7 +1,7 @@
 import { trimText } from '../../typed-values/parsed.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
-/** A text. Numbers and truth values become their text; what has no text of its own becomes the empty one. */
+/** A text. Numbers and booleans become their text, other values the empty text. */
 const plain: ValueKind<'password_input'> = {
   holds: 'value',
   scriptType: 'text',
@@ -11,15 +11,15 @@ const plain: ValueKind<'password_input'> = {
   misfits: () => [],
 };
 
-/** A secret, which may begin and end with blanks. */
+/** A password, which may start and end with white space. */
 export const password = plain;
 
-/** A text of one line, without what surrounds it (design 7, "Typed values"), or of several as it was typed. */
+/** A single-line text is trimmed (design 7, "Typed values"); a multi-line text stays as typed. */
 export const text: ValueKind<'text_input'> = {
   ...plain,
   normal: (value, config, today) => {
-    const written = String(plain.normal(value, config, today));
-    return config.textArea ? written : trimText(written);
+    const string = String(plain.normal(value, config, today));
+    return config.textArea ? string : trimText(string);
   },
 };
 

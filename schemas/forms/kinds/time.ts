@@ -2,8 +2,8 @@ import { parseTime } from '../../typed-values/parse-time.ts';
 import { isNothing, type ValueKind } from './kind.ts';
 
 /**
- * A time of day as HH:MM, with seconds and their fraction where it has them (spec 5). Other texts are read as people write
- * times; one that is no time stays as it was typed and is refused, and scripts read it as nothing.
+ * A time of day as HH:MM, optionally with seconds and a fraction (spec 5). Other texts are parsed as people write
+ * times. A text that cannot be parsed stays as typed and is rejected; scripts read it as nothing.
  */
 export const time: ValueKind<'time_input'> = {
   holds: 'value',

@@ -14,11 +14,11 @@ const templates = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name): [string, Form] => [name, readForm(JSON.parse(readFileSync(new URL(name, folder), 'utf8')).formSchema)]);
 
-/** The fields of a form in the rows that it begins with, and in one row of each list that begins with none. */
+/** Each value field with the first row that contains it; lists without rows get one. */
 function fieldsOf(form: Form): { widget: SoundWidget; row: Row; filling: ReturnType<typeof createFilling> }[] {
   return form.widgets.flatMap((widget) => {
     if (widget.type === 'broken' || widget.key === '' || kinds[widget.type].holds !== 'value') return [];
-    const filling = opened(form);
+    const filling = openFilling(form);
     const found: { widget: SoundWidget; row: Row; filling: typeof filling }[] = [];
     walk(form.root, filling.top, (each, row) => {
       if (each === widget) found.push({ widget, row, filling });
@@ -28,7 +28,7 @@ function fieldsOf(form: Form): { widget: SoundWidget; row: Row; filling: ReturnT
   });
 }
 
-function opened(form: Form) {
+function openFilling(form: Form) {
   const context = contextOf();
   const filling = createFilling(form, initialValues(form, context), context, { calculation: 'untyped' });
   for (const widget of form.widgets)
@@ -53,7 +53,7 @@ const answersTo = ({ type, config }: SoundWidget): readonly unknown[] => {
   return answers[type] ?? [{ id: 'a'.repeat(24), name: 'logo.png', mimeType: 'image/png' }];
 };
 
-/** The calculated numbers that are empty, each by its path. */
+/** The calculated numbers that are empty, with their keys. */
 function emptyTotals({ form, top }: ReturnType<typeof createFilling>): string[] {
   const empty: string[] = [];
   walk(form.root, top, (widget, row) => {
@@ -65,28 +65,28 @@ function emptyTotals({ form, top }: ReturnType<typeof createFilling>): string[] 
   return empty;
 }
 
-describe.each(templates)('%s', (_, form) => {
+describe.each(templates)('the template %s', (_, form) => {
   const fields = fieldsOf(form);
-  const asked = fields.filter(({ widget }) => !widget.isLocked);
+  const editable = fields.filter(({ widget }) => !widget.isLocked);
 
-  it('has no answer that nobody gave', () => {
+  it('has no value before somebody answers', () => {
     expect(fields.filter(({ widget }) => !widget.config.emptyUntilAnswered)).toEqual([]);
-    const given = (data: FormData): unknown[] =>
+    const ownAnswers = (data: FormData): unknown[] =>
       Object.entries(data).flatMap(([key, value]) => {
         const owner = form.scope.owners.get(key);
         const isOwn = owner && kinds[owner.type].holds === 'value' && !owner.config.initialValue;
         return isOwn ? [[key, value]] : [];
       });
-    expect(given(initialValues(form, contextOf()))).toEqual([]);
+    expect(ownAnswers(initialValues(form, contextOf()))).toEqual([]);
   });
 
-  it('keeps every total while nothing is answered', () => {
-    expect(emptyTotals(opened(form))).toEqual([]);
+  it('has a value for every total while nothing is answered', () => {
+    expect(emptyTotals(openFilling(form))).toEqual([]);
   });
 
-  it('keeps every total whichever one field is answered, and when the answer is taken back', () => {
-    expect(asked.length).toBeGreaterThan(10);
-    for (const { widget, row, filling } of asked) {
+  it('has a value for every total with any one answer, and after it is removed', () => {
+    expect(editable.length).toBeGreaterThan(10);
+    for (const { widget, row, filling } of editable) {
       for (const answer of answersTo(widget)) {
         filling.set(widget, row, answer);
         expect([widget.key, answer, ...emptyTotals(filling)]).toEqual([widget.key, answer]);

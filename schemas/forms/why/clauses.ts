@@ -10,64 +10,64 @@ import { isEmpty, isTickBox } from './value-words.ts';
 import { questionBehind } from './variables.ts';
 import type { Step } from './way.ts';
 
-/** What was found where something was asked. */
-export const found = (telling: Telling, { test, turn }: Step): string[] => tell(telling, test, { turn, wanted: null });
+/** Describes the values in a condition. */
+export const found = (telling: Telling, { test, turn }: Step): string[] => describe(telling, test, { turn, wanted: null });
 
-/** What keeps an answer from being yes: what was found, and what it must be. */
+/** Describes what keeps a condition from being true: the values, and what they must be. */
 export const missing = (telling: Telling, { test, turn }: Step): string[] =>
-  tell(telling, test, { turn, wanted: true });
+  describe(telling, test, { turn, wanted: true });
 
-/** A sentence for each thing that decided; `and` and `or` decide by some of what they hold together. */
-function tell(telling: Telling, node: Expression, asked: Asked): string[] {
-  const { turn, wanted } = asked;
+/** A sentence for each part that decided. `and` and `or` are decided by some of their operands. */
+function describe(telling: Telling, node: Expression, options: Asked): string[] {
+  const { turn, wanted } = options;
   switch (node.type) {
     case 'group':
-      return isExpression(node.value) ? tell(telling, node.value, asked) : [truthInWords(telling, node, asked)];
+      return isExpression(node.value) ? describe(telling, node.value, options) : [truthInWords(telling, node, options)];
     case 'not':
-      return tell(telling, node.operand, { turn, wanted: wanted === null ? null : !wanted });
+      return describe(telling, node.operand, { turn, wanted: wanted === null ? null : !wanted });
     case 'and':
     case 'or': {
       const reached = node.operands.filter((operand) => wasReached(telling, operand, turn));
       const [decisive] = reached.slice(-1);
       const isYes = isTrue(cameTo(telling, node, turn));
-      if (decisive && isYes === (node.type === 'or')) return tell(telling, decisive, asked);
-      const each = reached.flatMap((operand) => tell(telling, operand, asked));
+      if (decisive && isYes === (node.type === 'or')) return describe(telling, decisive, options);
+      const each = reached.flatMap((operand) => describe(telling, operand, options));
       return wanted === null || each.length < 2 ? each : ['One of these is enough:', ...each];
     }
     case 'comparison':
-      return comparisonTold(telling, node, asked);
+      return describeComparison(telling, node, options);
     case 'chain': {
       const question = questionOfHelper(telling, node, turn);
-      if (question) return tell(telling, question.test, { turn: question.turn, wanted });
-      return [predicateInWords(telling, node, asked) ?? truthInWords(telling, node, asked)];
+      if (question) return describe(telling, question.test, { turn: question.turn, wanted });
+      return [predicateInWords(telling, node, options) ?? truthInWords(telling, node, options)];
     }
     case 'path': {
       const question = questionBehind(telling, node, turn);
-      if (question) return tell(telling, question.test, { turn: question.turn, wanted });
-      return [truthInWords(telling, node, asked)];
+      if (question) return describe(telling, question.test, { turn: question.turn, wanted });
+      return [truthInWords(telling, node, options)];
     }
     case 'constant':
       return [];
     default:
-      return [truthInWords(telling, node, asked)];
+      return [truthInWords(telling, node, options)];
   }
 }
 
-/** Held against `true`, `false`, `nothing` or an empty text, a value is asked for its truth or its being there. */
-function comparisonTold(telling: Telling, node: Comparison, asked: Asked): string[] {
+/** A comparison with `true`, `false`, `nothing` or an empty text is described as a question about truth or presence. */
+function describeComparison(telling: Telling, node: Comparison, options: Asked): string[] {
   const { left, right, operator } = node;
   const isEquality = operator.symbol === '==' || operator.symbol === '!=';
-  const flip = (answer: boolean) => (asked.wanted === null ? null : asked.wanted === answer);
+  const expectedTruth = (answer: boolean) => (options.wanted === null ? null : options.wanted === answer);
   if (isEquality && right.type === 'constant' && typeof right.value === 'boolean') {
-    const truth = isTrue(cameTo(telling, left, asked.turn));
-    const wanted = flip((operator.symbol === '==') === right.value);
-    if (wanted === null || wanted !== truth) return tell(telling, left, { ...asked, wanted });
+    const truth = isTrue(cameTo(telling, left, options.turn));
+    const wanted = expectedTruth((operator.symbol === '==') === right.value);
+    if (wanted === null || wanted !== truth) return describe(telling, left, { ...options, wanted });
   }
   const isAboutNothing = (right.type === 'constant' && right.value === null) || (right.type === 'text' && !right.value);
   if (isEquality && isAboutNothing) {
-    return [emptinessInWords(telling, left, { ...asked, wanted: flip(operator.symbol === '==') })];
+    return [emptinessInWords(telling, left, { ...options, wanted: expectedTruth(operator.symbol === '==') })];
   }
-  return [comparisonInWords(telling, node, asked)];
+  return [comparisonInWords(telling, node, options)];
 }
 
 function emptinessInWords(telling: Telling, node: Expression, { turn, wanted }: Asked): string {
@@ -75,7 +75,7 @@ function emptinessInWords(telling: Telling, node: Expression, { turn, wanted }: 
   return wanted === null ? subject : `${subject}, and it must be ${wanted ? 'empty' : 'filled in'}`;
 }
 
-/** A value of which only the truth counts. */
+/** A value of which only the truth matters. */
 function truthInWords(telling: Telling, node: Expression, { turn, wanted }: Asked): string {
   const value = cameTo(telling, node, turn);
   const subject = `${nounOf(telling, node, turn)} is ${valueTold(telling, node, turn)}`;

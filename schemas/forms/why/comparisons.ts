@@ -3,32 +3,32 @@ import { fieldOf, isLiteral, nounOf, nounWithValue, valueTold } from './nouns.ts
 import { cameTo, isSecret, type Telling, type Turn } from './telling.ts';
 import { joined, valueInWords } from './value-words.ts';
 
-/** Two sides compared: what was found, or, when the answer should have been another, what it must be. */
+/** Describes a comparison: the actual values or, if the result should have been different, what it must be. */
 export function comparisonInWords(telling: Telling, node: Comparison, { turn, wanted }: Asked): string {
-  const sides = turned(node);
-  const { left, operator, right } = sides;
-  const subject = `${nounOf(telling, left, turn)} is ${toldBeside(telling, left, right, turn)}`;
-  const other = otherOf(telling, sides, turn);
+  const normalizedSides = normalizeSides(node);
+  const { left, operator, right } = normalizedSides;
+  const subject = `${nounOf(telling, left, turn)} is ${valueBeside(telling, left, right, turn)}`;
+  const other = otherOf(telling, normalizedSides, turn);
   const holds = cameTo(telling, node, turn) === true;
-  if (isHushed(telling, left, right, turn)) {
+  if (hidesOther(telling, left, right, turn)) {
     return wanted === null || wanted === holds ? subject : `${subject}, and it is not what the rule asks for`;
   }
   const areDates = [left, right].some((side) => cameTo(telling, side, turn) instanceof Date);
-  const special = areDates ? dated : typeof cameTo(telling, left, turn) === 'string' ? ofTexts : {};
-  const say = (symbol: ComparisonOperator) => special[symbol] ?? plain[symbol];
+  const special = areDates ? dateRelations : typeof cameTo(telling, left, turn) === 'string' ? textRelations : {};
+  const say = (symbol: ComparisonOperator) => special[symbol] ?? relations[symbol];
   if (wanted !== null && wanted !== holds)
     return `${subject}, and it ${say(wanted ? operator : opposite[operator]).must(other)}`;
   const found = holds ? operator : opposite[operator];
   const equal = found === '==' || found === '!=';
   if (equal && isLiteral(right)) return found === '==' ? subject : `${subject}, not ${other}`;
-  // Of what can not be compared neither is true, so only the question itself can be denied.
+  // A comparison with an incomparable value is false both ways, so only deny the comparison itself.
   const isDenied = !holds && !areComparable(cameTo(telling, left, turn), cameTo(telling, right, turn));
   return `${subject}, which ${isDenied ? say(operator).denied(other) : say(found).found(other)}`;
 }
 
 export interface Asked {
   readonly turn: Turn;
-  /** What the answer should have been; null where only what was found is told. */
+  /** The expected result; null to describe only the actual values. */
   readonly wanted: boolean | null;
 }
 
@@ -38,8 +38,8 @@ interface Sides {
   readonly right: Expression;
 }
 
-/** `500 <= $budget` speaks of the budget. */
-function turned({ left, operator, right }: Comparison): Sides {
+/** `500 <= $budget` is described with the budget first. */
+function normalizeSides({ left, operator, right }: Comparison): Sides {
   const mirrored = mirror[operator.symbol];
   if (!mirrored || !isLiteral(left) || isLiteral(right)) return { left, operator: operator.symbol, right };
   return { left: right, operator: mirrored, right: left };
@@ -73,7 +73,10 @@ const opposite: { readonly [S in ComparisonOperator]: ComparisonOperator } = {
   'not in': 'in',
 };
 
-/** What one value is beside another, after 'which'; that it is not; and what it has to be, after 'it'. */
+/**
+ * The phrases for a comparison: after 'which' (`found`), its negation (`denied`), and a requirement after 'it'
+ * (`must`).
+ */
 interface Relation {
   found(other: string): string;
   denied(other: string): string;
@@ -104,7 +107,7 @@ const notDoing = (verb: string): Relation => ({
   must: (other) => `must not ${verb} ${other}`,
 });
 
-const plain: { readonly [S in ComparisonOperator]: Relation } = {
+const relations: { readonly [S in ComparisonOperator]: Relation } = {
   '==': being(''),
   '!=': notBeing(''),
   '<': being('less than '),
@@ -119,13 +122,13 @@ const plain: { readonly [S in ComparisonOperator]: Relation } = {
   'not in': notBeing(''),
 };
 
-/** A text that includes another is no list. */
-const ofTexts: { readonly [S in ComparisonOperator]?: Relation } = {
+/** A text that includes another text is not a list. */
+const textRelations: { readonly [S in ComparisonOperator]?: Relation } = {
   includes: doing('contain'),
   'not includes': notDoing('contain'),
 };
 
-const dated: { readonly [S in ComparisonOperator]?: Relation } = {
+const dateRelations: { readonly [S in ComparisonOperator]?: Relation } = {
   '<': being('before '),
   '<=': being('no later than '),
   '>': being('after '),
@@ -137,7 +140,7 @@ function areComparable(one: unknown, other: unknown): boolean {
   return !isNothing && typeof one === typeof other;
 }
 
-/** The side that the other is held against, with the labels of the options that it names. */
+/** The other side of a comparison, with the labels of options. */
 function otherOf(telling: Telling, { left, operator, right }: Sides, turn: Turn): string {
   if (isSecret(telling, left, turn) || isSecret(telling, right, turn)) return nounOf(telling, right, turn);
   if (!isLiteral(right)) {
@@ -154,19 +157,19 @@ function otherOf(telling: Telling, { left, operator, right }: Sides, turn: Turn)
   return joined(items, 'or');
 }
 
-/** Before a value that is not written in the script itself. */
+/** The words before a value that is no literal. */
 const beside = {
   ...{ '==': 'the same as ', '!=': 'the same as ', in: 'one of ', 'not in': 'one of ' },
   ...{ '<': '', '<=': '', '>': '', '>=': '', includes: '', 'not includes': '', matches: '', 'not matches': '' },
 } as const satisfies Record<ComparisonOperator, string>;
 
-/** What is compared with a password must not be told either: it may be the same. */
-function toldBeside(telling: Telling, node: Expression, beside: Expression, turn: Turn): string {
+/** A value that is compared with a password must not be shown either: it may be equal. */
+function valueBeside(telling: Telling, node: Expression, beside: Expression, turn: Turn): string {
   return isSecret(telling, beside, turn) ? 'compared with something secret' : valueTold(telling, node, turn);
 }
 
-/** Whether the other side would tell what is secret, as the number that a length is held against would not. */
-function isHushed(telling: Telling, left: Expression, right: Expression, turn: Turn): boolean {
+/** Whether the other side would reveal a secret. The number that a length is compared with does not. */
+function hidesOther(telling: Telling, left: Expression, right: Expression, turn: Turn): boolean {
   if (isSecret(telling, right, turn)) return true;
   return isSecret(telling, left, turn) && typeof cameTo(telling, right, turn) !== 'number';
 }

@@ -1,17 +1,17 @@
 import type { Expression, Node } from '#grammar/index.ts';
 
-/** What counts as true in the rules language, of values as a trace has them. */
+/** The truth of a value in the rules language, for values as they are in a trace. */
 export function isTrue(value: unknown): boolean {
   if (typeof value === 'object' && value !== null && 'milliseconds' in value) return value.milliseconds !== 0;
   return Boolean(value);
 }
 
-/** Whether a node gives a value by itself, and is no statement that may give one. */
+/** Whether a node is an expression rather than a statement. */
 export function isExpression(node: Node): node is Expression {
-  return !others.has(node.type);
+  return !statementTypes.has(node.type);
 }
 
-const others: ReadonlySet<Node['type']> = new Set<Node['type']>([
+const statementTypes: ReadonlySet<Node['type']> = new Set<Node['type']>([
   'script',
   'variable',
   'it',

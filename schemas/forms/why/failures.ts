@@ -6,7 +6,7 @@ import { joined } from './value-words.ts';
 const tasks = { condition: 'shows or hides', validation: 'checks', initial: 'works out' } as const;
 const closing = 'Nothing that you filled in is wrong because of it: whoever made the form can mend the rule';
 
-/** Why a script came to no end, for the person who fills in the form; nothing for one that did. */
+/** Explains why a script failed, for the person who fills in the form; undefined if it did not fail. */
 export function failureInWords(telling: Telling): string[] | undefined {
   const { script, result } = telling;
   const rule = `the rule that ${tasks[script.kind]} ${labelOf(script.widget)}`;
@@ -17,11 +17,11 @@ export function failureInWords(telling: Telling): string[] | undefined {
     result.status === 'budget'
       ? `${rule} had more to do than a rule may, and was stopped: ${reason}`
       : `${rule} has a mistake in it and stopped half-way: ${reason}`;
-  const read = [...new Set(readIn(telling, telling.outline.script))].slice(0, mostRead);
+  const read = [...new Set(readIn(telling, telling.outline.script))].slice(0, maxFields);
   return [end, ...(read.length > 0 ? [`Before that it read ${joined(read, 'and')}`] : []), closing];
 }
 
-const mostRead = 5;
+const maxFields = 5;
 
 /** The fields that a script read outside of loops, with their values. */
 function readIn(telling: Telling, node: Node): string[] {

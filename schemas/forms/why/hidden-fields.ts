@@ -5,17 +5,17 @@ import type { Form, SoundWidget } from '../form.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { Script } from '../script.ts';
 
-/** A field that a script hides: its own, or that of a part of the form around it. */
+/** A field that a script hides: the field's own, or that of an ancestor. */
 export interface HiddenField {
   readonly widget: SoundWidget;
-  /** The row that the field stands in. */
+  /** The row of the field. */
   readonly row: Row;
   readonly script: Script;
 }
 
 /**
- * The fields that scripts hide now, each once, a list as one. What the form's author takes off the screen for good is not
- * among them, and looking for them costs nothing for widgets without a conditional script.
+ * The fields that scripts currently hide, each once; a list counts as one field. Fields hidden by config are excluded.
+ * Widgets without a condition cost nothing.
  */
 export function hiddenFields(form: Form, top: Row): HiddenField[] {
   return form.scripts.flatMap(({ condition: script }) => {

@@ -4,7 +4,7 @@ import { isExpression } from './expressions.ts';
 import { cameTo, isSecret, placeOf, type Telling, type Turn, words } from './telling.ts';
 import { isEmpty, joined, quoted, valueInWords } from './value-words.ts';
 
-/** What an expression is called in a sentence. */
+/** The name of an expression in a sentence. */
 export function nounOf(telling: Telling, node: StatementValue, turn: Turn): string {
   switch (node.type) {
     case 'number':
@@ -39,14 +39,14 @@ export function nounOf(telling: Telling, node: StatementValue, turn: Turn): stri
   }
 }
 
-/** The same with what it came to, where the words do not say that already. */
+/** The name with the value, unless the name contains it. */
 export function nounWithValue(telling: Telling, node: StatementValue, turn: Turn): string {
   const noun = nounOf(telling, node, turn);
   if (isLiteral(node) || !isExpression(node)) return noun;
   return `${noun} (${valueTold(telling, node, turn)})`;
 }
 
-/** What an expression came to, unless a password is in it. */
+/** The value of an expression in words, masked if it depends on a password. */
 export function valueTold(telling: Telling, node: Expression, turn: Turn): string {
   const value = cameTo(telling, node, turn);
   if (isSecret(telling, node, turn) && !(node.type === 'path' && isEmpty(value))) return 'kept secret';
@@ -55,12 +55,12 @@ export function valueTold(telling: Telling, node: Expression, turn: Turn): strin
   return valueInWords(value, fieldOf(telling, node, turn), telling.zone);
 }
 
-/** The field that an expression names or takes its values from. */
+/** The field that an expression refers to or takes its values from. */
 export function fieldOf(telling: Telling, node: Expression, turn: Turn): SoundWidget | null {
   if (node.type === 'path') {
     const place = placeOf(telling, node, turn);
-    const given = place ? undefined : givenAs(node, turn);
-    if (given && node.keys.length === 0) return fieldOf(telling, given.node, given.turn);
+    const inputOf = place ? undefined : argumentOf(node, turn);
+    if (inputOf && node.keys.length === 0) return fieldOf(telling, inputOf.node, inputOf.turn);
     return place?.widget ?? null;
   }
   if (node.type === 'group' && isExpression(node.value)) return fieldOf(telling, node.value, turn);
@@ -68,12 +68,12 @@ export function fieldOf(telling: Telling, node: Expression, turn: Turn): SoundWi
   return keepsValues ? fieldOf(telling, node.base, turn) : null;
 }
 
-/** Whether a helper or key gives something that people would tell from the value before it. */
+/** Whether a helper or key changes the value noticeably. */
 export const isSeenChange = ({ type, name }: Chain['tails'][number]) => type === 'key' || !unseen.has(name);
 
 const unseen: ReadonlySet<string> = new Set(['trim', 'upper', 'uppercase', 'lower', 'lowercase', 'text']);
 
-/** Whether the words for an expression say its value: `100`, `"tv"`, `5 days`. */
+/** Whether the name of an expression is its value: `100`, `"tv"`, `5 days`. */
 export function isLiteral(node: StatementValue): boolean {
   switch (node.type) {
     case 'number':
@@ -93,7 +93,7 @@ export function isLiteral(node: StatementValue): boolean {
   }
 }
 
-/** Helpers that leave the values what they are. */
+/** Helpers that keep the values. */
 const sameValues: ReadonlySet<string> = new Set(['sort', 'reverse', 'unique', 'first', 'last', 'trim', 'date']);
 
 const helpers: ReadonlyMap<string, (base: string) => string> = new Map([
@@ -117,7 +117,7 @@ const helpers: ReadonlyMap<string, (base: string) => string> = new Map([
   ['floor', (base) => `${base} rounded down`],
 ]);
 
-/** Helpers and keys, one behind the other. What is counted is told by what it is. */
+/** Describes a chain of helpers and keys. A length is described by what is counted. */
 function chainOf(telling: Telling, { base, tails }: Chain, turn: Turn): string {
   const field = fieldOf(telling, base, turn);
   const start = base.type === 'arithmetic' ? `(${nounOf(telling, base, turn)})` : nounOf(telling, base, turn);
@@ -126,8 +126,8 @@ function chainOf(telling: Telling, { base, tails }: Chain, turn: Turn): string {
     if (tail.name === 'length') {
       const value = cameTo(telling, base, turn);
       const isRows = field?.type === 'collection' || field?.type === 'table';
-      const counted = isRows ? 'rows' : typeof value === 'string' ? 'characters' : 'items';
-      return `the number of ${counted} in ${noun}`;
+      const unit = isRows ? 'rows' : typeof value === 'string' ? 'characters' : 'items';
+      return `the number of ${unit} in ${noun}`;
     }
     return helpers.get(tail.name)?.(noun) ?? `${quoted(words(tail.name))} of ${noun}`;
   }, start);
@@ -155,12 +155,12 @@ function measureOf(telling: Telling, node: Extract<Expression, { type: 'measure'
 
 function variableOf(telling: Telling, path: Path, turn: Turn): string {
   const { root, keys } = path;
-  const given = givenAs(path, turn);
+  const inputOf = argumentOf(path, turn);
   const own = root.type === 'variable' ? quoted(words(root.name)) : 'the row';
-  const start = given ? nounOf(telling, given.node, given.turn) : own;
+  const start = inputOf ? nounOf(telling, inputOf.node, inputOf.turn) : own;
   return keys.reduce((noun, key) => `${words(key.name)} of ${noun}`, start);
 }
 
-/** What a helper of the script's own was given, where a path in it speaks of that. */
-const givenAs = ({ root }: Path, { input }: Turn) =>
+/** The argument of a user-defined helper, if a path in it reads `$input`. */
+const argumentOf = ({ root }: Path, { input }: Turn) =>
   root.type === 'variable' && root.name === 'input' ? input : undefined;

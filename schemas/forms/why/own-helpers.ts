@@ -6,8 +6,8 @@ import { allBelow, isQuestion } from './variables.ts';
 import type { Step } from './way.ts';
 
 /**
- * The question that a helper of the script's own asks, for an expression that ends in it; nothing when the helper was used
- * more than once, since a trace does not tell its uses apart.
+ * The condition inside a user-defined helper that ends a chain. Undefined if the helper was called more than once,
+ * because a trace does not distinguish the calls.
  */
 export function questionOfHelper(telling: Telling, node: Chain, turn: Turn): Step | undefined {
   const last = node.tails.at(-1);
@@ -20,11 +20,11 @@ export function questionOfHelper(telling: Telling, node: Chain, turn: Turn): Ste
   const test = questionIn(define.body);
   if (uses.length !== 1 || !test) return undefined;
   const before = node.tails.slice(0, -1);
-  const given = before.some(isSeenChange) ? { ...node, tails: before } : node.base;
-  return { test, turn: { loops: [], rows: [], input: { node: given, turn } } };
+  const argument = before.some(isSeenChange) ? { ...node, tails: before } : node.base;
+  return { test, turn: { loops: [], rows: [], input: { node: argument, turn } } };
 }
 
-/** The last statement is what a block comes to. */
+/** The value of a block is its last statement. */
 function questionIn(node: Node | undefined): Expression | undefined {
   if (node?.type === 'block') return questionIn(node.statements.at(-1));
   return node && isExpression(node) && isQuestion(node) ? node : undefined;

@@ -9,7 +9,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ['valid_url', 'a valid web address'],
 ]);
 
-/** What a helper says of a value: `$email:valid_email`, or a helper of the form's own that says yes or no. */
+/** Describes a helper with a boolean result: `$email:valid_email`, or one of the form's own. */
 export function predicateInWords(telling: Telling, node: Chain, { turn, wanted }: Asked): string | undefined {
   const { base, tails } = node;
   const value = cameTo(telling, node, turn);

@@ -7,15 +7,15 @@ import type { Form, FormContext, Problem, SoundWidget } from '../form.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { Script } from '../script.ts';
 
-/** A script, and the row in which it said something. */
+/** A script and the row in which it ran. */
 export interface ScriptInRow {
   readonly script: Script;
   readonly row: Row;
 }
 
 /**
- * The script that refuses what stands at the path of a problem: the field's own, or that of another widget which reads the
- * field; nothing where the form's own checks or only the server refuse it.
+ * Finds the script behind a problem: the field's own, or that of another widget that reads the field. Undefined if the
+ * problem comes from the form's own checks, or only from the server.
  */
 export function scriptBehind(
   form: Form,
@@ -26,21 +26,21 @@ export function scriptBehind(
   const { widget, row } = locate(top, path) ?? { widget: form.root, row: top };
   if (widget.key === '' || pathOf(widget, row) !== path) {
     const isSame = (problem: Problem) => problem.path === path && problem.message === message;
-    return thatSaid([...validationsAbout(form, widget, row), ...keylessValidations(form, top)], isSame);
+    return reportedBy([...validationsAbout(form, widget, row), ...keylessValidations(form, top)], isSame);
   }
   const failed = [...(row.failures ?? [])].find(([script, failure]) => script.widget === widget && failure === message);
   if (failed) return { script: failed[0], row };
   const setting = { row, context, budget: fullBudget() };
   const isOwnCheck = problemsOf({ widget, validation: null }, setting).some((each) => each.message === message);
   if (isOwnCheck) return undefined;
-  // What is wrong within a value, say with one of its tags, is shown by the field.
+  // The field shows problems inside its value, such as with one of several tags.
   const holdsValue = kinds[widget.type].holds === 'value';
   const isOfField = (problem: Problem) => problem.path === path || (holdsValue && problem.path.startsWith(`${path}/`));
   const isIt = (problem: Problem) => problem.message === message && isOfField(problem);
-  return thatSaid(validationsAbout(form, widget, row), isIt) ?? thatSaid(keylessValidations(form, top), isIt);
+  return reportedBy(validationsAbout(form, widget, row), isIt) ?? reportedBy(keylessValidations(form, top), isIt);
 }
 
-/** A part of the form without a key has no path of its own: what it refuses is said of the object around it. */
+/** A part of the form without a key has no path: its rejections are reported for the surrounding object. */
 function keylessValidations(form: Form, top: Row): ScriptInRow[] {
   return form.scripts.flatMap(({ validation: script }) => {
     if (script?.widget.key !== '') return [];
@@ -48,7 +48,7 @@ function keylessValidations(form: Form, top: Row): ScriptInRow[] {
   });
 }
 
-/** Nobody refuses a value without reading it, but for the widget's own script. */
+/** Besides a widget's own script, only scripts that read its value can reject it. */
 function validationsAbout(form: Form, widget: SoundWidget, row: Row): ScriptInRow[] {
   const own = form.scripts[widget.number]?.validation;
   const readers = (form.readers[widget.number] ?? []).filter(({ script }) => script.kind === 'validation');
@@ -58,6 +58,6 @@ function validationsAbout(form: Form, widget: SoundWidget, row: Row): ScriptInRo
   return own ? [{ script: own, row }, ...read] : read;
 }
 
-function thatSaid(scripts: readonly ScriptInRow[], isIt: (problem: Problem) => boolean): ScriptInRow | undefined {
+function reportedBy(scripts: readonly ScriptInRow[], isIt: (problem: Problem) => boolean): ScriptInRow | undefined {
   return scripts.find(({ script, row }) => row.problems?.get(script.widget.number)?.some(isIt));
 }

@@ -10,16 +10,16 @@ import type { Script } from '../script.ts';
 import type { ScriptInRow } from './script-behind.ts';
 import { quoted } from './value-words.ts';
 
-/** A script that ran, and all that is needed to tell it in words. */
+/** A traced run of a script, with everything needed to explain it in words. */
 export interface Telling {
   readonly script: Script;
   readonly outline: Outline;
-  /** Nothing for a script that does not compile. */
+  /** Undefined for a script that does not compile. */
   readonly result: RunResult | undefined;
   readonly zone: string;
-  /** What nodes came to, by their ranges and the rows of the loops around them. */
+  /** The values of nodes, by their range and the rows of the surrounding loops. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** Passwords are read, so what they were made into must not be told either. */
+  /** Whether it reads passwords, so that values derived from them must be masked, too. */
   readonly readsPasswords: boolean;
 }
 
@@ -29,17 +29,17 @@ const unknown: Outline = {
   children: () => [],
 };
 
-/** The loops around a node, the outermost first, and the row that each is at. */
+/** An iteration: the loops around a node, outermost first, and the current row of each. */
 export interface Turn {
   readonly loops: readonly Each[];
   readonly rows: readonly number[];
-  /** Inside a helper of the script's own: what it was given, as `$input`. */
+  /** The argument `$input` inside a user-defined helper. */
   readonly input?: { readonly node: Expression; readonly turn: Turn };
 }
 
 export const noLoop: Turn = { loops: [], rows: [] };
 
-/** Runs a script once more and takes down what it came to on the way. */
+/** Runs a script again with a trace of its values. */
 export function openTelling({ script, row }: ScriptInRow, context: FormContext): Telling {
   const result = traceScript(script, row, context);
   const values = new Map(result?.trace?.map(({ from, to, rows, value }) => [keyOf({ from, to }, rows), value]));
@@ -50,24 +50,24 @@ export function openTelling({ script, row }: ScriptInRow, context: FormContext):
 
 const keyOf = ({ from, to }: Pick<Node, 'from' | 'to'>, rows: readonly number[]) => `${from}-${to}@${rows.join()}`;
 
-/** What a node came to in a turn; undefined where it was not worked out. */
+/** The value of a node in an iteration; undefined if it was not evaluated. */
 export function cameTo({ values }: Telling, node: Node, { rows }: Turn): unknown {
   return values.get(keyOf(node, rows));
 }
 
-/** Whether a node was worked out at all: `and` and `or` stop early. */
+/** Whether a node was evaluated: `and` and `or` short-circuit. */
 export function wasReached({ values }: Telling, node: Node, { rows }: Turn): boolean {
   return values.has(keyOf(node, rows));
 }
 
-/** What a path of a script means to a person. */
+/** What a path in a script means to a person. */
 export interface Place {
   readonly name: string;
-  /** The field that it leads to, if it does. */
+  /** The field at the path, if any. */
   readonly widget: SoundWidget | null;
 }
 
-/** Where a path leads in the form; nothing for what the script itself made. */
+/** Resolves a path to a place in the form; undefined for a variable of the script itself. */
 export function placeOf({ script, outline: { originOf } }: Telling, path: Path, turn: Turn): Place | undefined {
   const keys = path.keys.map(({ name }) => name);
   const origin = originOf(path);
@@ -83,7 +83,7 @@ export function placeOf({ script, outline: { originOf } }: Telling, path: Path, 
   return { name: [`the ${origin.input}`, ...below].map(words).join('’s '), widget: null };
 }
 
-/** Follows keys and rows from a field to what stands in it. */
+/** Follows keys and rows from a field. */
 function along(from: Place, steps: readonly (string | Each)[], turn: Turn): Place {
   const rows: string[] = [];
   const end = steps.reduce<Place>((place, step) => {
@@ -103,14 +103,14 @@ function along(from: Place, steps: readonly (string | Each)[], turn: Turn): Plac
   return around.length === 0 ? end : { ...end, name: `${end.name} in ${around.join(', ')}` };
 }
 
-/** A label as a part of a sentence: a long one, or one that is a sentence of its own, stands in quotes. */
+/** A label as part of a sentence; in quotes if it is long or a sentence of its own. */
 export function labelOf(widget: SoundWidget): string {
   const name = (widget.meta.label || widget.key).trim();
   if (name === '') return 'this part of the form';
   return /[.?!:;,]|(\S+\s+){3}\S/.test(name) ? quoted(nameOf(widget).replace(/[:;,]$/, '')) : name;
 }
 
-/** A key as words: 'submissionDate' and 'submission_date' are 'submission date'. */
+/** Turns a key into words: 'submissionDate' and 'submission_date' become 'submission date'. */
 export function words(key: string): string {
   return key
     .replaceAll('_', ' ')
@@ -119,12 +119,12 @@ export function words(key: string): string {
     .toLowerCase();
 }
 
-/** Whether what a node came to must not be told, since a password is in it. */
+/** Whether the value of a node must be masked because it depends on a password. */
 export function isSecret(telling: Telling, node: Node, turn: Turn): boolean {
   if (!telling.readsPasswords) return false;
   if (node.type !== 'path') return telling.outline.children(node).some((child) => isSecret(telling, child, turn));
   const place = placeOf(telling, node, turn);
-  // A variable may hold what was made of a password.
+  // A variable may contain a value derived from a password.
   return !place || (place.widget !== null && holdsPassword(place.widget));
 }
 

@@ -1,7 +1,7 @@
 import type { SoundWidget } from '../form.ts';
 import { isRecord } from '../is-record.ts';
 
-/** A value as a person would say it; `widget` is the field that it is of, or that it is compared with. */
+/** Formats a value for people; `widget` is its field, or the field it is compared with. */
 export function valueInWords(value: unknown, widget: SoundWidget | null, zone: string): string {
   if (isTickBox(widget)) return value === true ? 'ticked' : 'not ticked';
   if (isEmpty(value)) return 'empty';
@@ -15,25 +15,26 @@ export function valueInWords(value: unknown, widget: SoundWidget | null, zone: s
   return typeof value.name === 'string' && typeof value.mimeType === 'string' ? quoted(value.name) : 'filled in';
 }
 
-/** Whether a field is a box to tick; a yes/no question is answered instead. */
+/** Whether a field is a checkbox rather than a yes/no question. */
 export const isTickBox = (widget: SoundWidget | null): boolean =>
   widget?.type === 'checkbox' && widget.config.presentation === 'checkbox';
 
-/** What nobody has filled in. */
+/** Whether a value is empty. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** Several in a row, as one says them: 'a, b or c'. */
+/** Joins words as in a sentence: 'a, b or c'. */
 export function joined(parts: readonly string[], word: 'and' | 'or'): string {
   const last = parts.at(-1) ?? '';
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${word} ${last}` : last;
 }
 
-export const quoted = (text: string) => `“${text.length > longest ? `${text.slice(0, longest)}…` : text}”`;
+/** A text in quotes, truncated if it is long. */
+export const quoted = (text: string) => `“${text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}”`;
 
-const longest = 60;
-const mostItems = 5;
+const maxLength = 60;
+const maxItems = 5;
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
 
 function textInWords(text: string, widget: SoundWidget | null, zone: string): string {
@@ -45,12 +46,12 @@ function textInWords(text: string, widget: SoundWidget | null, zone: string): st
   return quoted(text);
 }
 
-/** A label of several words would run into the sentence. */
+/** Quotes a label of several words, which would otherwise blend into the sentence. */
 const optionInWords = (label: string) => (/[^\p{L}\p{N}-]/u.test(label) ? quoted(label) : label);
 
 const dateShape = /^\d{4}-\d{2}-\d{2}(T.*Z)?$/;
 
-/** A day that begins where its zone's day begins is a day and nothing more. */
+/** A moment at the start of a day is formatted as a day. */
 function dateInWords(date: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(date);
   const time = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }).format(date);
@@ -61,8 +62,8 @@ function listInWords(list: readonly unknown[], widget: SoundWidget | null, zone:
   if (list.some((item) => isRecord(item) && !('mimeType' in item))) {
     return list.length === 1 ? '1 row' : `${numbers.format(list.length)} rows`;
   }
-  const told = list.slice(0, mostItems).map((item) => valueInWords(item, widget, zone));
-  return joined(list.length > mostItems ? [...told, `${list.length - mostItems} more`] : told, 'and');
+  const items = list.slice(0, maxItems).map((item) => valueInWords(item, widget, zone));
+  return joined(list.length > maxItems ? [...items, `${list.length - maxItems} more`] : items, 'and');
 }
 
 const units = [

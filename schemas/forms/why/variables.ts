@@ -5,28 +5,31 @@ import { noLoop, placeOf, type Telling, type Turn, wasReached } from './telling.
 import { joined } from './value-words.ts';
 import { loopsAround, type Step } from './way.ts';
 
-/** The question whose answer a variable holds, and the turn in which it was asked; nothing for any other variable. */
-export function questionBehind(telling: Telling, path: Path, asked: Turn): Step | undefined {
-  const [only, second] = madeBy(telling, path);
+/**
+ * The condition whose result a variable holds, and the iteration in which it was evaluated; undefined for other
+ * variables.
+ */
+export function questionBehind(telling: Telling, path: Path, iteration: Turn): Step | undefined {
+  const [only, second] = assignmentsOf(telling, path);
   if (!only || second || !isExpression(only.value) || !isQuestion(only.value)) return undefined;
   const loops = loopsAround(telling.outline, only);
-  const turn = { loops, rows: asked.rows.slice(0, loops.length) };
+  const turn = { loops, rows: iteration.rows.slice(0, loops.length) };
   return wasReached(telling, only.value, turn) ? { test: only.value, turn } : undefined;
 }
 
-/** Whether an expression asks something that can be told as what was found. */
+/** Whether an expression is a condition that can be described. */
 export function isQuestion(node: Expression): boolean {
   if (node.type === 'group') return isExpression(node.value) && isQuestion(node.value);
   return node.type === 'comparison' || node.type === 'and' || node.type === 'or' || node.type === 'not';
 }
 
-type Making = Extract<Node, { type: 'let' | 'assign' }>;
+type Assignment = Extract<Node, { type: 'let' | 'assign' }>;
 
-/** Where a script gives a variable of its own a value. */
-function madeBy(telling: Telling, { root, keys }: Path): Making[] {
+/** The statements that assign a script's own variable. */
+function assignmentsOf(telling: Telling, { root, keys }: Path): Assignment[] {
   if (root.type !== 'variable' || keys.length > 0) return [];
   const { name } = root;
-  return allBelow(telling.outline, telling.outline.script).filter((node): node is Making => {
+  return allBelow(telling.outline, telling.outline.script).filter((node): node is Assignment => {
     if (node.type === 'let') return node.name.name === name;
     return node.type === 'assign' && node.target.type === 'path' && isNamed(node.target.root, name);
   });
@@ -34,28 +37,28 @@ function madeBy(telling: Telling, { root, keys }: Path): Making[] {
 
 const isNamed = (root: Path['root'], name: string) => root.type === 'variable' && root.name === name;
 
-/** A node and every node below it. */
+/** A node and all its descendants. */
 export function allBelow(outline: Outline, node: Node): Node[] {
   return [node, ...outline.children(node).flatMap((child) => allBelow(outline, child))];
 }
 
-/** What the variables were worked out from that a test names, a sentence for each. */
+/** Describes from which fields the variables in a condition were computed, a sentence for each. */
 export function workings(telling: Telling, { test, turn }: Step): string[] {
   const paths = allBelow(telling.outline, test).filter((node) => node.type === 'path');
   return paths.flatMap((path) => {
     if (placeOf(telling, path, turn)) return [];
-    const making = madeBy(telling, path).flatMap((each) =>
+    const nodes = assignmentsOf(telling, path).flatMap((each) =>
       isAnswer(each) ? [] : allBelow(telling.outline, each.value),
     );
-    const sources = making.flatMap((node) => (node.type === 'path' ? sourceOf(telling, node) : []));
+    const sources = nodes.flatMap((node) => (node.type === 'path' ? sourceOf(telling, node) : []));
     if (sources.length === 0) return [];
     return [`${nounOf(telling, path, turn)} is worked out from ${joined([...new Set(sources)], 'and')}`];
   });
 }
 
-const isAnswer = ({ value }: Making) => isExpression(value) && isQuestion(value);
+const isAnswer = ({ value }: Assignment) => isExpression(value) && isQuestion(value);
 
-/** A field that a variable was worked out from, with its value unless it stands in rows that were gone through. */
+/** A field that a variable was computed from, with its value unless it is inside a loop. */
 function sourceOf(telling: Telling, path: Path): string[] {
   const place = placeOf(telling, path, noLoop);
   if (!place) return [];

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { hiddenBy, whyAllHidden } from '#tests/forms/told.ts';
 import { collection, container, formOf, widget } from '#tests/forms/written.ts';
 
-describe('why a field is hidden', () => {
-  it.each<[script: string, ...told: string[]]>([
+describe('whyHidden', () => {
+  it.each<[script: string, ...sentences: string[]]>([
     ['$budget >= 500', 'Budget is 300, and it must be at least 500.'],
     ['500 <= $budget', 'Budget is 300, and it must be at least 500.'],
     ['$kind == "tv"', 'Kind is Radio, and it must be TV.'],
@@ -14,11 +14,11 @@ describe('why a field is hidden', () => {
     ['$budget == $count', 'Budget is 300, and it must be the same as Count (12).'],
     ['$client.name == "Bank"', 'The client’s name is “Corner Bakery”, and it must be “Bank”.'],
     ['$email matches "@corp"', '“What is your e-mail address?” is “ann@”, and it must contain “@corp”.'],
-  ])('tells what a comparison found and what it must be: %s', (script, ...told) => {
-    expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
+  ])('describes the values of a comparison and what they must be: %s', (script, ...sentences) => {
+    expect(hiddenBy(script)).toEqual([...sentences, 'So Extra is hidden.']);
   });
 
-  it.each<[script: string, ...told: string[]]>([
+  it.each<[script: string, ...sentences: string[]]>([
     ['$budget >= 500 and $kind == "tv"', 'Budget is 300, and it must be at least 500.'],
     ['$budget < 500 and $kind == "tv"', 'Kind is Radio, and it must be TV.'],
     [
@@ -35,11 +35,11 @@ describe('why a field is hidden', () => {
       'Kind is Radio, and it must not be Radio.',
     ],
     ['let $is_tv = $kind == "tv"\n$is_tv', 'Kind is Radio, and it must be TV.'],
-  ])('tells of and, or and not the part that decided: %s', (script, ...told) => {
-    expect(hiddenBy(script)).toEqual(told[0] === '' ? [] : [...told, 'So Extra is hidden.']);
+  ])('describes the part of and, or and not that decided: %s', (script, ...sentences) => {
+    expect(hiddenBy(script)).toEqual(sentences[0] === '' ? [] : [...sentences, 'So Extra is hidden.']);
   });
 
-  it.each<[script: string, ...told: string[]]>([
+  it.each<[script: string, ...sentences: string[]]>([
     ['$vip', 'VIP is not ticked, and it must be ticked.'],
     ['$vip == true', 'VIP is not ticked, and it must be ticked.'],
     ['$name', 'Your name is empty, and it must be filled in.'],
@@ -60,11 +60,11 @@ describe('why a field is hidden', () => {
       'Count is 12, which does not count as “large”.',
       'Budget is 300, and it must count as “large”.',
     ],
-  ])('tells what a value or a helper came to: %s', (script, ...told) => {
-    expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
+  ])('describes the result of a value or a helper: %s', (script, ...sentences) => {
+    expect(hiddenBy(script)).toEqual([...sentences, 'So Extra is hidden.']);
   });
 
-  it.each<[script: string, ...told: string[]]>([
+  it.each<[script: string, ...sentences: string[]]>([
     ['$start > 30 days ago', 'Start is May 1, 2024, and it must be after 30 days ago (May 16, 2024, 12:00 PM).'],
     ['$start < $end', 'Start is May 1, 2024, and it must be before End (Apr 1, 2024).'],
     ['$end >= today', 'End is Apr 1, 2024, and it must be no earlier than today (Jun 15, 2024).'],
@@ -72,11 +72,11 @@ describe('why a field is hidden', () => {
       '($start - $end) < 5 days',
       'Start (May 1, 2024) minus End (Apr 1, 2024) is 30 days, and it must be less than 5 days.',
     ],
-  ])('tells dates as people write them: %s', (script, ...told) => {
-    expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
+  ])('formats dates for people: %s', (script, ...sentences) => {
+    expect(hiddenBy(script)).toEqual([...sentences, 'So Extra is hidden.']);
   });
 
-  it.each<[script: string, ...told: string[]]>([
+  it.each<[script: string, ...sentences: string[]]>([
     [
       'if $kind == "tv" { true } else if $vip { true } else { $count < 5 }',
       'Kind is Radio, not TV.',
@@ -90,25 +90,25 @@ describe('why a field is hidden', () => {
       '“total” is 3,600, and it must be more than 10,000.',
     ],
     ['false', 'The rule always says so.'],
-  ])('tells the way to what decided: %s', (script, ...told) => {
-    expect(hiddenBy(script)).toEqual([...told, 'So Extra is hidden.']);
+  ])('describes the conditions on the path to the decision: %s', (script, ...sentences) => {
+    expect(hiddenBy(script)).toEqual([...sentences, 'So Extra is hidden.']);
   });
 
-  it.each<[script: string, answer: boolean | undefined, told: string]>([
+  it.each<[script: string, answer: boolean | undefined, sentences: string]>([
     ['$is_new', undefined, '“Is it new?” is empty, and it must be yes.'],
     ['$is_new', false, '“Is it new?” is no, and it must be yes.'],
     ['!$is_new', true, '“Is it new?” is yes, and it must be no.'],
     ['$is_new == false', undefined, '“Is it new?” is empty, and it must be no.'],
     ['$is_new == false', true, '“Is it new?” is yes, and it must be no.'],
-  ])('speaks of the answer to a yes/no question: %s with %j', (script, answer, told) => {
+  ])('describes the answer to a yes/no question: %s with %j', (script, answer, sentences) => {
     const form = formOf(
       widget('checkbox', 'is_new', { presentation: 'yes_no' }, 'Is it new?'),
       widget('text_input', 'extra', {}, { label: 'Extra', conditionalScript: script }),
     );
-    expect(whyAllHidden(form, { is_new: answer })).toEqual([told, 'So Extra is hidden.']);
+    expect(whyAllHidden(form, { is_new: answer })).toEqual([sentences, 'So Extra is hidden.']);
   });
 
-  it('names the part of the form that is hidden with all that stands in it', () => {
+  it('names the hidden part of the form with its fields', () => {
     const street = widget('text_input', 'street', {}, 'Street');
     const form = formOf(
       widget('checkbox', 'on', {}, 'Deliver'),
@@ -131,7 +131,7 @@ describe('why a field is hidden', () => {
     expect(whyAllHidden(form, { on: true })).toEqual([]);
   });
 
-  it('speaks of the row that the field stands in', () => {
+  it("uses the values of the field's own row", () => {
     const lines = collection(
       'lines',
       [

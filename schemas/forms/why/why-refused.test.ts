@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { data, fields, kindOptions, refusedBy, whyAllRefused } from '#tests/forms/told.ts';
 import { collection, container, formOf, widget } from '#tests/forms/written.ts';
 
-describe('why a value is refused', () => {
-  it.each<[script: string, ...told: string[]]>([
+describe('whyRefused', () => {
+  it.each<[script: string, ...sentences: string[]]>([
     [
       'if $budget < 500 { reject $budget because "At least 500" }',
       'Budget is 300, which is less than 500.',
@@ -31,11 +31,11 @@ describe('why a value is refused', () => {
     ['reject "Never"', 'The rule always says so.', 'So it is refused: “Never”.'],
     ['if $vip { skip } reject "No"', 'VIP is not ticked.', 'So it is refused: “No”.'],
     ['each $media { reject it because "No" }', 'The rule says so of each of Media.', 'So it is refused: “No”.'],
-  ])('tells what was found on the way to the refusal: %s', (script, ...told) => {
-    expect(refusedBy(script, { ...data, extra: 'x' })).toEqual(told);
+  ])('describes the conditions on the path to a rejection: %s', (script, ...sentences) => {
+    expect(refusedBy(script, { ...data, extra: 'x' })).toEqual(sentences);
   });
 
-  it('names the rows that a rule goes through, each with its own value', () => {
+  it('names the rows of a loop, each with its own values', () => {
     const lines = collection('lines', [widget('number_input', 'count', {}, 'Count')], {}, { label: 'Lines' });
     const rule = `let $sum = 0
       validate "Lines" {
@@ -66,7 +66,7 @@ describe('why a value is refused', () => {
     ]);
   });
 
-  it('leaves what the form itself checks to its own words', () => {
+  it('leaves built-in validation to its own messages', () => {
     const form = formOf(
       widget('select', 'kind', { ...kindOptions, required: true }, { label: 'Kind', validationScript: 'reject "No"' }),
     );
@@ -74,18 +74,18 @@ describe('why a value is refused', () => {
     expect(whyAllRefused(form, { kind: 'x' })[0]).toBe('no script: Choose one of the options');
   });
 
-  it('tells at most ten things', () => {
+  it('returns at most ten sentences', () => {
     const many = Array.from({ length: 20 }, (_, at) => `$budget != ${at}`).join(' and ');
-    const told = refusedBy(`if ${many} { reject "No" }`, { ...data, extra: 'x' });
-    expect(told).toHaveLength(10);
-    expect(told.slice(-2)).toEqual(['12 more things were looked at.', 'So it is refused: “No”.']);
+    const sentences = refusedBy(`if ${many} { reject "No" }`, { ...data, extra: 'x' });
+    expect(sentences).toHaveLength(10);
+    expect(sentences.slice(-2)).toEqual(['12 more things were looked at.', 'So it is refused: “No”.']);
   });
 });
 
-describe('a script that did not end', () => {
+describe('whyRefused of a script that failed', () => {
   const closing = 'Nothing that you filled in is wrong because of it: whoever made the form can mend the rule.';
 
-  it('is said to have a mistake, and what it had read', () => {
+  it('says that it has an error, and what it had read before', () => {
     expect(refusedBy('if $budget > 5 { each $client { print it } }', { ...data, extra: 'x' })).toEqual([
       'The rule that checks Extra has a mistake in it and stopped half-way: “Not iterable: expected a list, got record”.',
       'Before that it read Budget (300) and the client (filled in).',
@@ -95,7 +95,7 @@ describe('a script that did not end', () => {
     expect(first).toBe('The rule that checks Extra has a mistake in it and can not be run: “Unknown ornament: :nope”.');
   });
 
-  it('is said to have had too much to do', () => {
+  it('says that it exceeded the step limit', () => {
     const deep = 'each $media { each $media { each $media { each $media { each $media { each $media { 1 } } } } } }';
     const form = formOf(...fields, widget('text_input', 'extra', {}, { label: 'Extra', conditionalScript: deep }));
     const media = Array.from({ length: 20 }, () => 'tv');
@@ -107,7 +107,7 @@ describe('a script that did not end', () => {
   });
 });
 
-describe('a password', () => {
+describe('whyRefused with a password', () => {
   const secretForm = (validationScript: string) =>
     formOf(
       widget('text_input', 'name', {}, 'Name'),
@@ -127,9 +127,9 @@ describe('a password', () => {
     ['if this:reverse != "A" { reject "No" }', 'Password is kept secret.'],
     ['if $secret includes "2" { reject "No" }', 'Password is kept secret.'],
     ['each $c of $secret:chars { if $c == "h" { reject "No" } }', '“c” is kept secret.'],
-  ])('is never told: %s', (script, told) => {
+  ])('masks it: %s', (script, sentences) => {
     const lines = whyAllRefused(secretForm(script), { name: 'hunter2', secret: 'hunter2' });
     expect(lines.join(' ')).not.toMatch(/hunter2|HUNTER2/i);
-    expect(lines).toContain(told);
+    expect(lines).toContain(sentences);
   });
 });

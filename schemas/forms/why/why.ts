@@ -12,42 +12,42 @@ import { labelOf, openTelling, type Telling, wasReached } from './telling.ts';
 import { workings } from './variables.ts';
 import { type Step, type Way, wayTo, wayToEnd } from './way.ts';
 
-/** What a script refuses: the problem's path and message. */
+/** A rejection of a script: the problem's path and message. */
 export interface Refusal extends ScriptInRow {
   readonly path: string;
   readonly message: string;
 }
 
-/** Tells in a few sentences why a script hides a field. */
+/** Explains in a few sentences why a script hides a field. */
 export function whyHidden({ script, row, widget }: HiddenField, context: FormContext): string[] {
   const telling = openTelling({ script, row: rowOfScript(script.widget, row) }, context);
-  return shortened(failureInWords(telling) ?? hidingInWords(telling, widget));
+  return limitLines(failureInWords(telling) ?? hidingInWords(telling, widget));
 }
 
 /**
- * Tells in a few sentences why a script refuses a value: what it asked on the way to where it decided, what the fields that
- * it read hold now, and what came out. The script is run once more for it. Passwords are never told.
+ * Explains in a few sentences why a script rejects a value: the conditions on the path to its decision, with the
+ * current values of the fields that it reads, and the result. The script runs again with a trace. Passwords are masked.
  */
 export function whyRefused(refusal: Refusal, context: FormContext): string[] {
   const telling = openTelling(refusal, context);
-  return shortened(failureInWords(telling) ?? refusalInWords(telling, refusal));
+  return limitLines(failureInWords(telling) ?? refusalInWords(telling, refusal));
 }
 
-/** A container hides what stands in the rows of its lists, too. */
+/** A container also hides what is in the rows of its lists. */
 function rowOfScript(widget: SoundWidget, row: Row): Row {
   return row.parent && row.scope.depth > widget.scope.depth ? rowOfScript(widget, row.parent) : row;
 }
 
-const mostLines = 10;
+const maxLines = 10;
 
-function shortened(sentences: readonly string[]): string[] {
+function limitLines(sentences: readonly string[]): string[] {
   const lines = [...new Set(sentences)].map(sentence);
-  if (lines.length <= mostLines) return lines;
+  if (lines.length <= maxLines) return lines;
   const last = lines.slice(-1);
-  return [...lines.slice(0, mostLines - 2), `${lines.length - mostLines + 1} more things were looked at.`, ...last];
+  return [...lines.slice(0, maxLines - 2), `${lines.length - maxLines + 1} more things were looked at.`, ...last];
 }
 
-/** A sentence begins with a capital and ends with a stop; one that leads to a list ends with its colon. */
+/** Formats a sentence: it starts with a capital and ends with a full stop, or with a colon before a list. */
 function sentence(text: string): string {
   const start = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.:?!]”?$/.test(start) ? start : `${start}.`;
@@ -67,22 +67,22 @@ function refusalInWords(telling: Telling, { path, message, row }: Refusal): stri
   const { result, script } = telling;
   const own = pathOf(script.widget, row);
   const isHere = (rejection: Rejection) => (rejection.path.length > 0 ? pointerOf(rejection.path) : own) === path;
-  const said = result?.errors.filter((rejection) => rejection.message === message) ?? [];
-  const rejection = said.find(isHere) ?? said[0];
+  const rejections = result?.errors.filter((rejection) => rejection.message === message) ?? [];
+  const rejection = rejections.find(isHere) ?? rejections[0];
   if (!result || !rejection) return ['Nothing refuses this any more'];
-  // A message may be made of a password, too.
+  // The message may be derived from a password, too.
   const end = telling.readsPasswords ? 'So it is refused' : `So it is refused: “${message.trim()}”`;
   return [...wayInWords(telling, wayOf(telling, rejection, result)), end];
 }
 
 function wayInWords(telling: Telling, { steps, last, turn }: Way): string[] {
-  const asked = stepsInWords(
+  const conditions = stepsInWords(
     telling,
     steps.filter(({ isGuard }) => !isGuard),
   );
   const end = last ? [...workings(telling, last), ...missing(telling, last)] : [];
-  if (asked.length + end.length > 0) return [...asked, ...end];
-  // What would have ended the script earlier matters where nothing else was asked.
+  if (conditions.length + end.length > 0) return [...conditions, ...end];
+  // Guard clauses matter only if there was no other condition.
   const guards = stepsInWords(telling, steps);
   const [loop] = turn.loops.slice(-1);
   if (guards.length > 0) return guards;
@@ -90,20 +90,20 @@ function wayInWords(telling: Telling, { steps, last, turn }: Way): string[] {
 }
 
 function stepsInWords(telling: Telling, steps: readonly Step[]): string[] {
-  // A trace is bounded: of what a very long loop did, not everything was taken down.
+  // A trace is bounded, so the end of a very long loop may be missing.
   const known = steps.filter(({ test, turn }) => wasReached(telling, test, turn));
-  const asked = known.flatMap((step) => [...workings(telling, step), ...found(telling, step)]);
+  const conditions = known.flatMap((step) => [...workings(telling, step), ...found(telling, step)]);
   const rest = known.length < steps.length ? ['The rule looked at more than can be told here'] : [];
-  return [...asked, ...rest];
+  return [...conditions, ...rest];
 }
 
-/** The way to what rejected: of a `reject` that was reached in several turns of a loop, to the one that is meant. */
+/** The path to a rejection; if a `reject` ran in several iterations of a loop, to the right one. */
 function wayOf({ outline }: Telling, rejection: Rejection, { errors, trace = [] }: RunResult): Way {
   const isSame = ({ from, to }: { from: number; to: number }) => from === rejection.from && to === rejection.to;
   const number = errors.filter(isSame).indexOf(rejection);
-  // Whatever stands in the statement was worked out once each time it was reached.
+  // Every expression in the statement was evaluated once per execution.
   const within = trace.filter(({ from, to }) => from > rejection.from && to <= rejection.to);
   const [first] = within;
-  const turns = within.filter(({ from, to }) => from === first?.from && to === first.to);
-  return wayTo(outline, rejection, turns[number]?.rows ?? []);
+  const iterations = within.filter(({ from, to }) => from === first?.from && to === first.to);
+  return wayTo(outline, rejection, iterations[number]?.rows ?? []);
 }

@@ -9,7 +9,7 @@ import { whyLeft } from './why-left.ts';
 
 type Convert = (element: Element) => Made;
 
-/** What each type of component becomes. */
+/** The converter of each component type. */
 export const components: Readonly<Record<string, Convert>> = {
   textfield: (element) => text(element),
   textarea: (element) => text(element, { textArea: true }),
@@ -41,21 +41,21 @@ export const components: Readonly<Record<string, Convert>> = {
   radio: (element) => {
     const all = element.source.list('values');
     if (!isYesOrNo(all)) return choice(element, 'radio', { key: 'values', all });
-    // Its two answers stand beside each other in any case.
+    // Its two options are side by side in any case.
     element.source.take('inline');
     return makeField(element, 'checkbox', { config: { presentation: 'yes_no' } });
   },
   select: (element) => {
     const { importing, source } = element;
-    const given = source.take('data');
-    const data = readSource(isRecord(given) ? given : {}, `${source.path}/data`, importing.left);
+    const rawObject = source.take('data');
+    const data = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/data`, importing.left);
     const all = data.list('values');
     data.leaveRest(whyLeft);
     const type = element.source.flag('multiple') ? 'multiple_select' : 'select';
     return choice(element, type, { key: 'data/values', all });
   },
-  content: (element) => shown(element, element.source.text('html', 50_000)),
-  htmlelement: (element) => shown(element, element.source.text('content', 50_000)),
+  content: (element) => markdown(element, element.source.text('html', 50_000)),
+  htmlelement: (element) => markdown(element, element.source.text('content', 50_000)),
   panel: (element) => group(element, { isKeyed: false, config: { boxed: true } }),
   fieldset: (element) => group({ ...element, label: element.source.text('legend') || element.label }, boxed),
   well: (element) => group({ ...element, label: '' }, boxed),
@@ -87,7 +87,7 @@ export const components: Readonly<Record<string, Convert>> = {
       .list('rows')
       .map((row, index) => ({ all: Array.isArray(row) ? row : [], path: `rows/${index}` }));
     made.rows = rows.map((row) => cellsIn(element, row, inside)).filter((row) => row.length > 0);
-    // They count what is in `rows`.
+    // They only count `rows`.
     element.source.take('numRows');
     element.source.take('numCols');
     return made;
@@ -116,7 +116,7 @@ export const components: Readonly<Record<string, Convert>> = {
 
 const boxed = { isKeyed: false, config: { boxed: true } };
 
-/** A line or an area; several texts in one field are tags. */
+/** A single-line or multi-line text; one with multiple values becomes tags. */
 function text(element: Element, config: JsonMap = {}): Made {
   const isList = element.source.flag('multiple');
   const made = makeField(element, isList ? 'tags_input' : 'text_input', { config: isList ? {} : config });
@@ -137,34 +137,34 @@ function number(element: Element, config: JsonMap = {}): Made {
 type Choice = Extract<WidgetType, 'radio' | 'select' | 'checkboxes' | 'multiple_select'>;
 
 function choice(element: Element, type: Choice, { key, all }: { key: string; all: readonly unknown[] }): Made {
-  // The builder begins each list with an option that says nothing.
-  const said = all.filter((each) => !isRecord(each) || each.value !== '' || each.label !== '');
+  // Form.io's builder starts each list with an empty option.
+  const filled = all.filter((each) => !isRecord(each) || each.value !== '' || each.label !== '');
   const read = (each: unknown) => (isRecord(each) ? { value: each.value, label: each.label } : null);
-  const made = makeField(element, type, { config: { options: optionsOf(element, { key, all: said, read }) } });
+  const made = makeField(element, type, { config: { options: optionsOf(element, { key, all: filled, read }) } });
   if (type === 'radio' && element.source.flag('inline')) made.config.layout = 'inline';
   return made;
 }
 
-/** The two options that are stored as true and false, in either order, under the labels Yes and No. */
+/** Whether the options are true and false, in either order, with the labels Yes and No. */
 function isYesOrNo(options: readonly unknown[]): boolean {
   const texts = options.map((each) => (isRecord(each) ? `${each.value} ${each.label}`.toLowerCase() : ''));
   return options.length === 2 && texts.includes('true yes') && texts.includes('false no');
 }
 
-/** Its value is an object of what is ticked, ours a list of it. */
+/** Form.io stores an object with a boolean per option, we store a list of the selected ones. */
 function selectboxes(element: Element): Made {
   const made = choice(element, 'checkboxes', { key: 'values', all: element.source.list('values') });
   const value = element.source.take('defaultValue');
-  const ticked = isRecord(value) ? Object.keys(value).filter((key) => value[key] === true) : [];
+  const selected = isRecord(value) ? Object.keys(value).filter((key) => value[key] === true) : [];
   const { options } = made.config;
   const offered = Array.isArray(options) ? options.map((each) => each.value) : [];
-  const fit = ticked.filter((each) => offered.includes(each));
-  if (fit.length > 0) made.config.initialValue = { static: true, value: fit };
-  if (fit.length < ticked.length) element.source.leave('defaultValue', 'It begins with options that are not there');
+  const valid = selected.filter((each) => offered.includes(each));
+  if (valid.length > 0) made.config.initialValue = { static: true, value: valid };
+  if (valid.length < selected.length) element.source.leave('defaultValue', 'It begins with options that are not there');
   return made;
 }
 
-function shown(element: Element, html: string): Made {
+function markdown(element: Element, html: string): Made {
   const { importing, source } = element;
   return make(importing, source.path, { type: 'markdown', meta: {}, config: { content: textOfHtml(element, html) } });
 }
@@ -178,8 +178,8 @@ function group(element: Element, how: { isKeyed: boolean; config?: JsonMap }): M
 
 function list(element: Element, type: 'table' | 'collection'): Made {
   const { source, importing, at } = element;
-  const given = source.take('validate');
-  const rules = readSource(isRecord(given) ? given : {}, `${source.path}/validate`, importing.left);
+  const rawObject = source.take('validate');
+  const rules = readSource(isRecord(rawObject) ? rawObject : {}, `${source.path}/validate`, importing.left);
   const [least = 0, most] = [rules.number('minLength'), rules.number('maxLength')];
   const minItems = leastRows(at, rules.flag('required') ? Math.max(1, least) : least);
   rules.leaveRest(whyLeft);
@@ -195,7 +195,7 @@ function list(element: Element, type: 'table' | 'collection'): Made {
   return made;
 }
 
-/** Columns, or the cells of a row: each with what stands in it, as wide as it says in twelfths. */
+/** The columns of a row, or the cells of a table row, with their widths in twelfths. */
 function cellsIn(
   { importing, source }: Element,
   { all, path }: { all: readonly unknown[]; path: string },
@@ -212,7 +212,7 @@ function cellsIn(
     const cell = readSource(raw, place, importing.left);
     const inside = cell.list('components');
     const width = cell.number('width') ?? 1;
-    // Of a grid of twelve, by the sizes of a screen: ours gives way by itself.
+    // These depend on screen sizes; our layout is responsive by itself.
     for (const key of ['offset', 'push', 'pull', 'size', 'currentWidth']) cell.take(key);
     cell.leaveRest(whyLeft);
     const widget = make(importing, place, { type: 'container', meta: {}, config: {} });

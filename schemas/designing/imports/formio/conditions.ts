@@ -3,8 +3,8 @@ import type { JsonMap } from '../../../generated/types.ts';
 import { type Operator, type Rule, ruleLimits } from '../rule.ts';
 
 /**
- * Reads the simple conditions of Form.io: `{show, when, eq}`, and the newer `{show, conjunction, conditions}`. Null where
- * there is none.
+ * Converts the simple conditions of Form.io to a rule: `{show, when, eq}`, and the newer `{show, conjunction,
+ * conditions}`. Null if there are none.
  */
 export function readConditional(conditional: JsonMap): { rule: Rule } | { unread: string } | null {
   const { when, eq, show, conditions, conjunction } = conditional;

@@ -4,10 +4,10 @@ import { idOf } from '../../example-design.ts';
 import { came } from '../example-imports.ts';
 import { fromFormio } from './formio.ts';
 
-const brought = (...components: object[]) => came(fromFormio({ components }, idOf));
+const importForm = (...components: object[]) => came(fromFormio({ components }, idOf));
 
-describe('a form of Form.io', () => {
-  it('comes over with its panels, columns, types, labels, options, limits and defaults', () => {
+describe('fromFormio', () => {
+  it('imports panels, columns, types, labels, options, limits and defaults', () => {
     const { fields, formSchema, left, about } = came(
       fromFormio(
         {
@@ -123,8 +123,8 @@ describe('a form of Form.io', () => {
     },
   ];
 
-  it('fields come over without an answer, and a choice of Yes and No as a question', () => {
-    const { fields, left } = brought(...others);
+  it('imports fields as unanswered, and a choice of Yes and No as a yes/no question', () => {
+    const { fields, left } = importForm(...others);
     expect(left).toEqual([]);
     for (const field of Object.values(fields)) expect(field).toMatchObject({ config: { emptyUntilAnswered: true } });
     expect(fields.is_new).toMatchObject({ type: 'checkbox', config: { presentation: 'yes_no' } });
@@ -148,14 +148,14 @@ describe('a form of Form.io', () => {
     ],
     [{ show: true, when: 'agreed', eq: 'false' }, '(not $agreed)'],
     [{ show: true, when: 'is_new', eq: 'false' }, '($is_new == false)'],
-  ])('a simple condition is said in our language: %o', (conditional, script) => {
-    const { fields, left } = brought(...others, { type: 'textfield', key: 'asked', label: 'Asked', conditional });
+  ])('translates the simple condition %o', (conditional, script) => {
+    const { fields, left } = importForm(...others, { type: 'textfield', key: 'asked', label: 'Asked', conditional });
     expect(left).toEqual([]);
     expect(fields.asked).toMatchObject({ meta: { conditionalScript: script } });
   });
 
-  it('a row reads its own fields by the name of its list', () => {
-    const { fields, left } = brought({
+  it('resolves a field in the same row by the name of its list', () => {
+    const { fields, left } = importForm({
       ...{ type: 'editgrid', key: 'grid', label: 'Grid' },
       components: [
         { type: 'checkbox', key: 'more', label: 'More' },
@@ -166,8 +166,8 @@ describe('a form of Form.io', () => {
     expect(fields.what).toMatchObject({ meta: { conditionalScript: '($more == true)' } });
   });
 
-  it('what has no counterpart is told with its place, scripts of its own first of all', () => {
-    const { fields, left } = brought(
+  it('reports everything without a counterpart, such as scripts, with its path', () => {
+    const { fields, left } = importForm(
       {
         ...{ type: 'textfield', key: 'total', label: 'Total', placeholder: '0' },
         ...{ calculateValue: 'value = data.a * 2', customDefaultValue: 'value = 1', customConditional: 'show = true' },

@@ -9,12 +9,12 @@ import { components } from './components.ts';
 import { readConditional } from './conditions.ts';
 import { isStandard, whyLeft } from './why-left.ts';
 
-/** Whether a JSON object is a form of Form.io: a list of components. */
+/** Whether a JSON object is a Form.io form: it has a list of components. */
 export const isFormio = ({ components: all }: JsonMap): boolean => Array.isArray(all);
 
 /**
- * A form of Form.io (the JSON of its builder) as one of ours. What has no counterpart is told by its path; a script in it is
- * never run.
+ * Imports a Form.io form (the JSON of its builder). Reports by path what has no counterpart; its scripts are never
+ * executed.
  */
 export function fromFormio(form: JsonMap, idOf: () => string): Imported {
   const importing = openImport(idOf);
@@ -29,7 +29,7 @@ export function fromFormio(form: JsonMap, idOf: () => string): Imported {
   return { formSchema, about: name ? { name } : {}, ...importing };
 }
 
-/** A row for each component. */
+/** One row per component. */
 export function rowsOf(
   importing: Importing,
   { all, path }: { all: readonly unknown[]; path: string },
@@ -41,7 +41,7 @@ export function rowsOf(
   });
 }
 
-/** One component; null for what does not come over, which is told. */
+/** Converts one component; null if it cannot be imported, which is reported. */
 export function componentOf(importing: Importing, { raw, path }: { raw: unknown; path: string }, at: At): Made | null {
   if (!isRecord(raw)) {
     importing.left.push({ path, message: 'A component is an object with a type' });
@@ -51,9 +51,11 @@ export function componentOf(importing: Importing, { raw, path }: { raw: unknown;
   const full = noRoom(importing, at);
   const convert = typeof type === 'string' && Object.hasOwn(components, type) ? components[type] : undefined;
   if (full !== null || !convert) {
-    const said = typeof type === 'string' ? type.slice(0, 100) : 'a component without a type';
+    const typeText = typeof type === 'string' ? type.slice(0, 100) : 'a component without a type';
     const why =
-      type === 'button' ? 'A button does not come over: an order has its own' : `Nothing here does what ${said} does`;
+      type === 'button'
+        ? 'A button does not come over: an order has its own'
+        : `Nothing here does what ${typeText} does`;
     importing.left.push({ path, message: full ?? why });
     return null;
   }
@@ -61,8 +63,8 @@ export function componentOf(importing: Importing, { raw, path }: { raw: unknown;
   source.take('type');
   const name = source.text('key', 200);
   const title = source.text('title');
-  const given = source.text('label');
-  const label = type === 'panel' ? title || given : given || title;
+  const labelText = source.text('label');
+  const label = type === 'panel' ? title || labelText : labelText || title;
   const element = { importing, source, at, name, label };
   const made = convert(element);
   followRules(element, made);
@@ -70,7 +72,7 @@ export function componentOf(importing: Importing, { raw, path }: { raw: unknown;
   return made;
 }
 
-/** What a component says of itself beside what it is. */
+/** Applies the properties that all components share: description, tooltip, visibility, validation, default value. */
 function followRules(element: Element, made: Made): void {
   const { source, importing } = element;
   const { meta, config, type } = made;
@@ -87,7 +89,7 @@ function followRules(element: Element, made: Made): void {
   const rules = source.take('validate');
   if (isRecord(rules))
     validate({ ...element, source: readSource(rules, `${source.path}/validate`, importing.left) }, made, rules);
-  // Boxes to tick have read theirs: it is an object.
+  // Checkbox groups have read theirs already, because it is an object.
   if (type !== 'checkboxes') begin(element, made, 'defaultValue');
 }
 
@@ -113,7 +115,7 @@ function validate(element: Element, made: Made, raw: JsonMap): void {
   leaveRest(source, raw);
 }
 
-/** What the builder writes into every component is not worth a word. */
+/** Ignores the defaults that the builder writes into every component, and reports the other unread properties. */
 function leaveRest(source: Source, raw: JsonMap): void {
   for (const [key, value] of Object.entries(raw)) if (isStandard(key, value)) source.take(key);
   source.leaveRest(whyLeft);

@@ -1,6 +1,6 @@
 import { isEmpty } from '../source.ts';
 
-/** Why a property of Form.io does not come over. */
+/** The message for a Form.io property that cannot be imported. */
 export function whyLeft(key: string): string {
   const known = Object.hasOwn(reasons, key) ? reasons[key] : undefined;
   return known ?? `${key.slice(0, 100)} has no counterpart here`;
@@ -21,14 +21,14 @@ const reasons: Readonly<Record<string, string>> = {
   prefix: 'A field has a suffix only',
 };
 
-/** Whether a property says no more than Form.io's builder writes into each component. */
+/** Whether a property has the default that Form.io's builder writes into each component. */
 export function isStandard(key: string, value: unknown): boolean {
   if (internal.has(key) || isEmpty(value)) return true;
   const standard = Object.hasOwn(standards, key) ? standards[key] : undefined;
   return standard?.includes(JSON.stringify(value)) ?? false;
 }
 
-/** What concerns the builder, the list of submissions, or the look of one framework alone. */
+/** Properties for the builder, the list of submissions, or the styling of one framework. */
 const internal = new Set([
   ...['input', 'tableView', 'id', '_id', 'tags', 'properties', 'attributes', 'overlay', 'customClass', 'tabindex'],
   ...['dataGridLabel', 'isNew', 'keyModified', 'addons', 'version', 'allowMultipleMasks', 'mask'],

@@ -1,22 +1,22 @@
 import { type Operator, type Rule, ruleLimits } from '../rule.ts';
 
 /**
- * Reads an expression of SurveyJS: `{budget} > 100 and {media} contains 'radio'`. What is none of its simple ones (functions,
- * powers, rows by number) can not be read, and says why.
+ * Parses a SurveyJS expression such as `{budget} > 100 and {media} contains 'radio'`. For unsupported ones (functions,
+ * powers, rows by number) returns why.
  */
 export function readExpression(text: string): { rule: Rule } | { unread: string } {
   if (text.length > ruleLimits.characters) return { unread: 'it is too long' };
   const tokens = tokensOf(text);
   if (!tokens) return { unread: 'it can not be read' };
-  const reading: Reading = { tokens, at: 0, depth: 0 };
-  const rule = readSide(reading, 0);
-  if (!rule || reading.at < tokens.length) return { unread: 'it is more than comparisons of fields and values' };
+  const parser: Parser = { tokens, at: 0, depth: 0 };
+  const rule = readSide(parser, 0);
+  if (!rule || parser.at < tokens.length) return { unread: 'it is more than comparisons of fields and values' };
   return { rule };
 }
 
 type Token = { is: 'name' | 'text' | 'number' | 'sign'; text: string };
 
-/** One alternative for each kind, and each begins with another character. */
+/** The tokens. The alternatives start with different characters, so the expression runs in linear time. */
 const shape =
   /\s+|\{([^{}]+)\}|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\d+(?:\.\d+)?)|([A-Za-z]+)|(<>|[<>=!]=|&&|\|\||[<>=!()[\],+\-*/%])/y;
 
@@ -37,7 +37,7 @@ function tokensOf(text: string): Token[] | null {
   return tokens;
 }
 
-interface Reading {
+interface Parser {
   readonly tokens: readonly Token[];
   at: number;
   depth: number;
@@ -53,7 +53,7 @@ const pair = (binds: number, by: Operator): Infix => ({
   say: (left, right) => ({ is: 'pair', by, left, right }),
 });
 const not = (of: Rule): Rule => ({ is: 'not', of });
-/** For each value of a list, joined; of a single value just that. */
+/** Expands a list of values into joined comparisons. */
 const each = (by: 'and' | 'or') => (left: Rule, right: Rule) => {
   const values = right.is === 'value' && Array.isArray(right.value) ? right.value : [];
   const rules = values.map((value): Rule => ({ is: 'pair', by: 'includes', left, right: { is: 'value', value } }));
@@ -76,43 +76,43 @@ const infixes: Readonly<Record<string, Infix>> = {
   ...{ '+': pair(4, '+'), '-': pair(4, '-'), '*': pair(5, '*'), '/': pair(5, '/'), '%': pair(5, '%') },
 };
 
-const next = ({ tokens, at }: Reading): Token | undefined => tokens[at];
+const next = ({ tokens, at }: Parser): Token | undefined => tokens[at];
 const isSign = (token: Token | undefined, text: string) => token?.is === 'sign' && token.text === text;
 
-/** What binds tighter than `binds`; null where nothing can be read. */
-function readSide(reading: Reading, binds: number): Rule | null {
-  if (reading.depth >= ruleLimits.depth) return null;
-  reading.depth += 1;
-  let left = readOne(reading);
+/** Pratt parser: parses operators that bind tighter than `binds`; null on a syntax error. */
+function readSide(parser: Parser, binds: number): Rule | null {
+  if (parser.depth >= ruleLimits.depth) return null;
+  parser.depth += 1;
+  let left = readOne(parser);
   while (left) {
-    const token = next(reading);
+    const token = next(parser);
     const sign = token?.is === 'sign' ? token.text : '';
     if (sign === 'empty' || sign === 'notempty') {
-      reading.at += 1;
+      parser.at += 1;
       left = sign === 'empty' ? { is: 'empty', of: left } : not({ is: 'empty', of: left });
       continue;
     }
     const infix: Infix | undefined = Object.hasOwn(infixes, sign) ? infixes[sign] : undefined;
     if (!infix || infix.binds <= binds) break;
-    reading.at += 1;
-    const right: Rule | null = readSide(reading, infix.binds);
+    parser.at += 1;
+    const right: Rule | null = readSide(parser, infix.binds);
     left = right && infix.say(left, right);
   }
-  reading.depth -= 1;
+  parser.depth -= 1;
   return left;
 }
 
-function readOne(reading: Reading): Rule | null {
-  const token = next(reading);
-  reading.at += 1;
+function readOne(parser: Parser): Rule | null {
+  const token = next(parser);
+  parser.at += 1;
   if (!token) return null;
   if (token.is === 'name') return /[[\]]/.test(token.text) ? null : { is: 'name', name: token.text };
   if (token.is === 'text') return { is: 'value', value: token.text };
   if (token.is === 'number') return { is: 'value', value: Number(token.text) };
-  return readSign(reading, token.text);
+  return readSign(parser, token.text);
 }
 
-function readSign(reading: Reading, sign: string): Rule | null {
+function readSign(parser: Parser, sign: string): Rule | null {
   switch (sign) {
     case 'true':
     case 'false':
@@ -122,34 +122,34 @@ function readSign(reading: Reading, sign: string): Rule | null {
       return { is: 'value', value: null };
     case '!':
     case 'negate': {
-      const of = readSide(reading, 2);
+      const of = readSide(parser, 2);
       return of && not(of);
     }
     case '-': {
-      const of = readOne(reading);
+      const of = readOne(parser);
       return of?.is === 'value' && typeof of.value === 'number' ? { is: 'value', value: -of.value } : null;
     }
     case '(': {
-      const inner = readSide(reading, 0);
-      const isClosed = isSign(next(reading), ')');
-      reading.at += 1;
+      const inner = readSide(parser, 0);
+      const isClosed = isSign(next(parser), ')');
+      parser.at += 1;
       return isClosed ? inner : null;
     }
     case '[':
-      return readList(reading);
+      return readList(parser);
     default:
       return null;
   }
 }
 
-function readList(reading: Reading): Rule | null {
+function readList(parser: Parser): Rule | null {
   const values: unknown[] = [];
-  while (!isSign(next(reading), ']')) {
-    const one = readOne(reading);
+  while (!isSign(next(parser), ']')) {
+    const one = readOne(parser);
     if (one?.is !== 'value') return null;
     values.push(one.value);
-    if (isSign(next(reading), ',')) reading.at += 1;
+    if (isSign(next(parser), ',')) parser.at += 1;
   }
-  reading.at += 1;
+  parser.at += 1;
   return { is: 'value', value: values };
 }

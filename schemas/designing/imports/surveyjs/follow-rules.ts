@@ -7,7 +7,7 @@ import { readExpression } from './expression.ts';
 import { patternMisfit } from './pattern.ts';
 import { whyLeft } from './why-left.ts';
 
-/** What an element says of itself beside what it is: whether it is required, locked, shown, and what it takes. */
+/** Applies the properties that all elements share: required, read-only, visibility, default value, validators. */
 export function followRules(element: Element, made: Made): void {
   const { source } = element;
   const { meta, config, type } = made;
@@ -33,7 +33,7 @@ export function followRules(element: Element, made: Made): void {
   }
 }
 
-/** How a rule says that a field has no value; 0 and No are values. */
+/** The condition for an empty field; 0 and No are not empty. */
 function missingOf(made: Made): string {
   if (made.type === 'checkboxes' || made.type === 'multiple_select' || made.type === 'tags_input')
     return '(!this or this:length == 0)';

@@ -6,24 +6,24 @@ import { readSource } from '../source.ts';
 import { elementOf } from './surveyjs.ts';
 import { whyLeft } from './why-left.ts';
 
-/** A matrix of one choice in each row: a group of choices with the same options. */
+/** A matrix with one choice per row becomes a group of choices with the same options. */
 export function matrixOfChoices(element: Element): Made {
   const { made, inside } = makeGroup(element, { isKeyed: true, config: { boxed: true } });
   const [columns, rows] = [element.source.list('columns'), element.source.list('rows')];
   if (isNoMatrix(element, columns.length * rows.length)) return made;
   const options = optionsOf(element, { key: 'columns', all: columns, read: optionIn });
-  made.rows = rowsMade(element, { rows, at: inside }, (row) => makeField(row, 'radio', { config: { options } }));
+  made.rows = buildRows(element, { rows, at: inside }, (row) => makeField(row, 'radio', { config: { options } }));
   return made;
 }
 
-/** A matrix of fields: each row is a group of its own, with a field for each column. */
+/** A matrix of fields becomes a group per row, with a field per column. */
 export function matrixOfCells(element: Element): Made {
   const { importing, source } = element;
   const { made, inside } = makeGroup(element, { isKeyed: true, config: { boxed: true } });
   const cells = cellsOf(element);
   const rows = source.list('rows');
   if (isNoMatrix(element, rows.length * cells.all.length)) return made;
-  made.rows = rowsMade(element, { rows, at: inside }, (row) => {
+  made.rows = buildRows(element, { rows, at: inside }, (row) => {
     const group = makeGroup(row, { isKeyed: true });
     const widgets = columnsMade(importing, cells, group.inside).flat();
     if (widgets.length > 0) group.made.rows = [widgets];
@@ -32,11 +32,11 @@ export function matrixOfCells(element: Element): Made {
   return made;
 }
 
-/** An option is a value, or says what is read for it. */
+/** An option is a value, or an object with a value and a text. */
 export const optionIn = (each: unknown): { value: unknown; label: unknown } =>
   isRecord(each) ? { value: each.value, label: each.text } : { value: each, label: '' };
 
-function rowsMade(
+function buildRows(
   { importing, source }: Element,
   { rows, at }: { rows: readonly unknown[]; at: At },
   make: (row: Element) => Made,
@@ -48,7 +48,7 @@ function rowsMade(
       source.leave('rows', full);
       break;
     }
-    const row = readSource(named(raw), `${source.path}/rows/${index}`, importing.left);
+    const row = readSource(normalizeItem(raw), `${source.path}/rows/${index}`, importing.left);
     const name = row.text('name', 200);
     made.push([{ ratio: 1, widget: make({ importing, source: row, at, name, label: row.text('title') || name }) }]);
     row.leaveRest(whyLeft);
@@ -56,8 +56,8 @@ function rowsMade(
   return made;
 }
 
-/** A row or column is a text, or a value with a text to read. */
-function named(row: unknown): JsonMap {
+/** A row or column is a text, or an object with a value and a text. */
+function normalizeItem(row: unknown): JsonMap {
   if (!isRecord(row)) return { name: String(row) };
   const { value, text, ...others } = row;
   return { ...others, name: value ?? row.name, title: text ?? row.title };
@@ -70,28 +70,29 @@ interface Cells {
   choices: unknown[];
 }
 
+/** Reads the columns, cell type and shared choices of a matrix of fields. */
 export function cellsOf(element: Element): Cells {
   const { source } = element;
   const cellType = source.take('cellType') ?? 'dropdown';
   const [all, choices] = [source.list('columns'), source.list('choices')];
-  const isShared = all.length * choices.length <= mostCells;
+  const isShared = all.length * choices.length <= maxCells;
   if (!isShared) source.leave('choices', tooMany);
   return { all, path: `${source.path}/columns`, cellType, choices: isShared ? choices : [] };
 }
 
-/** A few lines of JSON can ask for millions of cells. */
-const mostCells = 2_000;
+/** A few lines of JSON could produce millions of cells. */
+const maxCells = 2_000;
 const tooMany = 'A matrix of more than 2,000 cells does not come over';
 
-/** Whether a matrix has no cells, or too many; then it is told. */
+/** Whether a matrix has no cells or too many, which is reported. */
 function isNoMatrix({ source }: Element, cells: number): boolean {
-  const why = cells > mostCells ? tooMany : 'A matrix needs rows and columns';
-  const isNone = cells === 0 || cells > mostCells;
+  const why = cells > maxCells ? tooMany : 'A matrix needs rows and columns';
+  const isNone = cells === 0 || cells > maxCells;
   if (isNone) for (const key of ['rows', 'columns']) source.leave(key, why);
   return isNone;
 }
 
-/** Columns are fields of a type of their own, with the options of the matrix where they have none. */
+/** Converts columns to fields; a column without options uses those of the matrix. */
 export function columnsMade(importing: Importing, cells: Cells, inside: At): Made['rows'] {
   return cells.all.flatMap((raw, index) => {
     const column = isRecord(raw) ? { ...raw, ...columnOf(raw, cells) } : raw;
@@ -103,8 +104,8 @@ export function columnsMade(importing: Importing, cells: Cells, inside: At): Mad
 function columnOf({ cellType, choices }: JsonMap, of: Cells): JsonMap {
   const isOwn = typeof cellType === 'string' && cellType !== 'default';
   const type = isOwn ? cellType : of.cellType;
-  const isAsking = typeof type === 'string' && asking.has(type) && !(Array.isArray(choices) && choices.length > 0);
+  const isAsking = typeof type === 'string' && choiceTypes.has(type) && !(Array.isArray(choices) && choices.length > 0);
   return { type, cellType: undefined, ...(isAsking ? { choices: of.choices } : {}) };
 }
 
-const asking = new Set(['dropdown', 'radiogroup', 'checkbox', 'tagbox']);
+const choiceTypes = new Set(['dropdown', 'radiogroup', 'checkbox', 'tagbox']);

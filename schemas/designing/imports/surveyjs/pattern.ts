@@ -1,8 +1,8 @@
 import { textIn } from '../rule.ts';
 
 /**
- * What our language says of a line of text that does not fit a pattern, for the few patterns that it has words for: a part of
- * the text, all of it as one of several, or its length. Null for any other.
+ * Translates a regular expression into a condition for texts that do not match it. Supports only patterns that our
+ * rules can express: a substring, one of several literal texts, or a length. Null for others.
  */
 export function patternMisfit(pattern: string, { isAnyCase }: { isAnyCase: boolean }): string | null {
   const [, start, inner = '', end] = /^(\^?)(.*?)(\$?)$/.exec(pattern) ?? [];
@@ -11,7 +11,7 @@ export function patternMisfit(pattern: string, { isAnyCase }: { isAnyCase: boole
   return part && `not this ${isAnyCase ? 'matches' : 'includes'} ${textIn(part)}`;
 }
 
-/** Any characters, so many of them. */
+/** A pattern that limits the length, such as ^.{2,5}$. */
 function lengthMisfit(inner: string): string | null {
   const [, least, comma, most] = /^\.\{(\d{1,6})(?:(,)(\d{0,6}))?\}$/.exec(inner) ?? [];
   if (!least) return null;
@@ -20,18 +20,18 @@ function lengthMisfit(inner: string): string | null {
   return most ? `(${isShort} or this:length > ${Number(most)})` : isShort;
 }
 
-/** One of several texts, or one. */
+/** A pattern that matches one of several literal texts. */
 function wholeMisfit(inner: string, isAnyCase: boolean): string | null {
   const [, grouped] = /^\((?:\?:)?(.*)\)$/.exec(inner) ?? [];
   const texts = (grouped?.split('|') ?? [inner]).map(literal);
   if (!texts.every((each) => each !== null)) return null;
-  // What is lower case differs beyond these letters.
+  // Outside ASCII, lower case differs between the two languages.
   if (isAnyCase && texts.some((each) => /[^ -~]/.test(each))) return null;
   const all = texts.map((each) => textIn(isAnyCase ? each.toLowerCase() : each)).join(', ');
   return `${isAnyCase ? 'this:lower' : 'this'} not in [${all}]`;
 }
 
-/** The text that a pattern without any sign of its own stands for. */
+/** The literal text of a pattern without special characters; null for other patterns. */
 function literal(pattern: string): string | null {
   const isLiteral = /^(?:[^\\^$.|?*+()[\]{}]|\\[^A-Za-z0-9])+$/.test(pattern);
   return isLiteral ? pattern.replace(/\\(.)/g, '$1') : null;

@@ -8,7 +8,7 @@ import { readExpression } from './expression.ts';
 import { cellsOf, columnsMade, matrixOfCells, matrixOfChoices, optionIn } from './matrices.ts';
 import { makeShown, rowsOf } from './surveyjs.ts';
 
-/** What each type of element becomes. */
+/** The converter of each element type. */
 export const questions: Readonly<Record<string, (element: Element) => Made>> = {
   text: textQuestion,
   comment: (element) => {
@@ -58,7 +58,7 @@ export const questions: Readonly<Record<string, (element: Element) => Made>> = {
 
 const listOf = ({ source }: Element, key: string) => ({ all: source.list(key), path: `${source.path}/${key}` });
 
-/** What each kind of one-line input becomes. */
+/** The field for each inputType of a one-line text. */
 const inputs: Readonly<Record<string, { type: WidgetType; config?: JsonMap }>> = {
   number: { type: 'number_input' },
   range: { type: 'number_input' },
@@ -114,7 +114,7 @@ function rating(element: Element): Made {
   return makeField(element, 'number_input', { config: { minValue, maxValue } });
 }
 
-/** A formula, which is worked out while the form is filled. */
+/** An expression question becomes a calculated field. */
 function calculated(element: Element): Made {
   const { source, importing, at } = element;
   const made = makeField(element, 'number_input', { config: { readonly: true } });

@@ -7,10 +7,10 @@ import { idOf } from '../../example-design.ts';
 import { came } from '../example-imports.ts';
 import { fromSurveyJs } from './surveyjs.ts';
 
-const brought = (...elements: object[]) => came(fromSurveyJs({ elements }, idOf));
+const importForm = (...elements: object[]) => came(fromSurveyJs({ elements }, idOf));
 
-describe('a form of SurveyJS', () => {
-  it('comes over with its pages, panels, rows, types, labels, options, limits and defaults', () => {
+describe('fromSurveyJs', () => {
+  it('imports pages, panels, rows, types, labels, options, limits and defaults', () => {
     const { fields, formSchema, left, about } = came(
       fromSurveyJs(
         {
@@ -88,8 +88,8 @@ describe('a form of SurveyJS', () => {
     });
   });
 
-  it('dynamic panels are collections, dynamic matrices tables, other matrices groups', () => {
-    const { fields, left } = brought(
+  it('converts dynamic panels to collections, dynamic matrices to tables, other matrices to groups', () => {
+    const { fields, left } = importForm(
       {
         type: 'paneldynamic',
         name: 'spots',
@@ -139,8 +139,8 @@ describe('a form of SurveyJS', () => {
     ['{agreed} = false', '($agreed == false)'],
     ['{agreed} empty', '($agreed == nothing)'],
     ["{start} < '2026-01-31'", '($start < ("2026-01-31"):date)'],
-  ])('a rule is said in our language: %s', (visibleIf, script) => {
-    const { fields, left } = brought(...others, { type: 'text', name: 'asked', visibleIf });
+  ])('translates the rule %s', (visibleIf, script) => {
+    const { fields, left } = importForm(...others, { type: 'text', name: 'asked', visibleIf });
     expect(left).toEqual([]);
     expect(fields.asked).toMatchObject({ meta: { conditionalScript: script } });
   });
@@ -153,8 +153,8 @@ describe('a form of SurveyJS', () => {
     { type: 'text', name: 'start', inputType: 'date' },
   ];
 
-  it('fields come over without an answer, and a boolean as a question', () => {
-    const { fields, left } = brought(
+  it('imports fields as unanswered, and a boolean as a yes/no question', () => {
+    const { fields, left } = importForm(
       ...others,
       { type: 'boolean', name: 'wants_mail', defaultValue: false },
       { type: 'boolean', name: 'has_site', defaultValue: 'true' },
@@ -177,8 +177,8 @@ describe('a form of SurveyJS', () => {
     ['boolean', {}, 'this == nothing'],
     ['dropdown', { choices: ['a'] }, '!this'],
     ['checkbox', { choices: ['a'] }, '(!this or this:length == 0)'],
-  ])('a %s that is required under a condition is missing while nobody has answered it', (type, more, missing) => {
-    const { fields, left } = brought(...others, { type, name: 'asked', requiredIf: '{count} > 1', ...more });
+  ])('treats a %s with requiredIf as missing while it is unanswered', (type, more, missing) => {
+    const { fields, left } = importForm(...others, { type, name: 'asked', requiredIf: '{count} > 1', ...more });
     expect(left).toEqual([]);
     expect(fields.asked).toMatchObject({
       meta: { validationScript: `if ($count > 1) and ${missing} { reject because "Missing required field: asked" }` },
@@ -190,8 +190,8 @@ describe('a form of SurveyJS', () => {
     ['{nobody} = 1', 'it reads nobody, which is no field that came over'],
     ['{a[0].b} = 1', 'it is more than comparisons of fields and values'],
     ['{count} = `x`', 'it can not be read'],
-  ])('a rule that can not be said is told: %s', (visibleIf, why) => {
-    const { fields, left } = brought(...others, { type: 'text', name: 'asked', visibleIf });
+  ])('reports a rule that cannot be translated: %s', (visibleIf, why) => {
+    const { fields, left } = importForm(...others, { type: 'text', name: 'asked', visibleIf });
     expect(fields.asked).not.toHaveProperty('meta.conditionalScript');
     expect(left).toEqual([{ path: '/elements/5/visibleIf', message: `Its rule does not come over: ${why}` }]);
   });
@@ -202,23 +202,23 @@ describe('a form of SurveyJS', () => {
     [{ regex: '^(?:AM|FM)$' }, 'this not in ["AM", "FM"]', ['AM'], ['am', 'FMX']],
     [{ regex: '^am$', caseInsensitive: true }, 'this:lower not in ["am"]', ['AM'], ['PM']],
     [{ regex: '^.{2,4}$' }, '(this:length < 2 or this:length > 4)', ['WB', 'WBUR'], ['W', 'WBURX']],
-  ])('a pattern that our rules have words for is a rule: %j', (validator, misfit, fitting, others) => {
+  ])('translates a supported pattern to a rule: %j', (validator, misfit, fitting, others) => {
     const validators = [{ type: 'regex', text: 'No station', ...validator }];
-    const { formSchema, fields, left } = brought({ type: 'text', name: 'asked', validators });
+    const { formSchema, fields, left } = importForm({ type: 'text', name: 'asked', validators });
     expect(left).toEqual([]);
     expect(fields.asked).toMatchObject({
       meta: { validationScript: `if this and ${misfit} { reject because "No station" }` },
     });
     const form = readForm(formSchema);
-    const refusals = (asked: string) => fill(form, { data: { asked }, as: 'sent' }, contextOf()).problems.length;
-    expect(fitting.map(refusals)).toEqual(fitting.map(() => 0));
-    expect(others.map(refusals)).toEqual(others.map(() => 1));
+    const problemCount = (asked: string) => fill(form, { data: { asked }, as: 'sent' }, contextOf()).problems.length;
+    expect(fitting.map(problemCount)).toEqual(fitting.map(() => 0));
+    expect(others.map(problemCount)).toEqual(others.map(() => 1));
   });
 
   it.each(['^[0-9]{5}$', 'a|b', '^a', '\\d', 'a$', '^(a|.)$', '(', '^.*$', '\\'])(
-    'a pattern that they have none for is told: %s',
+    'reports an unsupported pattern: %s',
     (regex) => {
-      const { fields, left } = brought({ type: 'text', name: 'asked', validators: [{ type: 'regex', regex }] });
+      const { fields, left } = importForm({ type: 'text', name: 'asked', validators: [{ type: 'regex', regex }] });
       expect(fields.asked).not.toHaveProperty('meta.validationScript');
       expect(left).toEqual([
         { path: '/elements/0/validators/0/regex', message: 'Our rules have no words for this pattern' },
@@ -226,8 +226,8 @@ describe('a form of SurveyJS', () => {
     },
   );
 
-  it('a row reads its own fields, and what is asked for sometimes says so', () => {
-    const { fields, left } = brought({
+  it('resolves fields in the same row, and translates requiredIf', () => {
+    const { fields, left } = importForm({
       ...{ type: 'paneldynamic', name: 'spots' },
       templateElements: [
         { type: 'text', name: 'price', inputType: 'number' },
@@ -240,7 +240,7 @@ describe('a form of SurveyJS', () => {
     });
   });
 
-  it('what has no counterpart is told with its place: types, properties, scripts, and rules that go in a circle', () => {
+  it('reports everything without a counterpart by path: types, properties, scripts, and cyclic rules', () => {
     const { fields, left, changed } = came(
       fromSurveyJs(
         {

@@ -7,14 +7,14 @@ import { followRules } from './follow-rules.ts';
 import { questions } from './questions.ts';
 import { whyLeft } from './why-left.ts';
 
-/** Whether a JSON object is a form of SurveyJS: pages of elements, or the elements themselves. */
+/** Whether a JSON object is a SurveyJS form: it has pages of elements, or elements. */
 export function isSurveyJs({ pages, elements, questions: older }: JsonMap): boolean {
   return [pages, elements, older].some(Array.isArray);
 }
 
 /**
- * A form of SurveyJS (its JSON, as survey-core 2 documents it) as one of ours. What has no counterpart is told by its path;
- * a function or script in it is never run.
+ * Imports a SurveyJS form (its JSON, as survey-core 2 documents it). Reports by path what has no counterpart; its
+ * functions and scripts are never executed.
  */
 export function fromSurveyJs(survey: JsonMap, idOf: () => string): Imported {
   const importing = openImport(idOf);
@@ -35,7 +35,7 @@ export function fromSurveyJs(survey: JsonMap, idOf: () => string): Imported {
   return { formSchema, about: { ...(name ? { name } : {}), ...(description ? { description } : {}) }, ...importing };
 }
 
-/** A page is a container; the only one of a form, without a title and rules of its own, is the form itself. */
+/** A page becomes a container. The only page of a form, if it has no title and no rule, becomes the form itself. */
 function rowsOfPage(
   importing: Importing,
   { raw, path, isOnly }: { raw: unknown; path: string; isOnly: boolean },
@@ -60,7 +60,7 @@ function rowsOfPage(
   );
 }
 
-/** The rows that elements make: one that does not start a line stands beside the one before it. */
+/** Arranges elements in rows: one with startWithNewLine false is put beside the previous one. */
 export function rowsOf(
   importing: Importing,
   { all, path, first = 0 }: { all: readonly unknown[]; path: string; first?: number },
@@ -77,7 +77,7 @@ export function rowsOf(
   return rows;
 }
 
-/** One element; null for what does not come over, which is told. */
+/** Converts one element; null if it cannot be imported, which is reported. */
 export function elementOf(importing: Importing, { raw, path }: { raw: unknown; path: string }, at: At): Made | null {
   if (!isRecord(raw)) {
     importing.left.push({ path, message: 'An element is an object with a type' });
@@ -87,8 +87,8 @@ export function elementOf(importing: Importing, { raw, path }: { raw: unknown; p
   const full = noRoom(importing, at);
   const convert = typeof type === 'string' && Object.hasOwn(questions, type) ? questions[type] : undefined;
   if (full !== null || !convert) {
-    const said = typeof type === 'string' ? type.slice(0, 100) : 'an element without a type';
-    importing.left.push({ path, message: full ?? `Nothing here does what ${said} does` });
+    const typeText = typeof type === 'string' ? type.slice(0, 100) : 'an element without a type';
+    importing.left.push({ path, message: full ?? `Nothing here does what ${typeText} does` });
     return null;
   }
   const source = readSource(raw, path, importing.left);
@@ -103,5 +103,6 @@ export function elementOf(importing: Importing, { raw, path }: { raw: unknown; p
   return made;
 }
 
+/** Creates a text block. */
 export const makeShown = (importing: Importing, path: string, content: string): Made =>
   make(importing, path, { type: 'markdown', meta: {}, config: { content } });

@@ -1,4 +1,4 @@
-/** Why a property of SurveyJS does not come over. */
+/** The message for a SurveyJS property that cannot be imported. */
 export function whyLeft(key: string): string {
   const known = Object.hasOwn(reasons, key) ? reasons[key] : undefined;
   if (known) return known;
