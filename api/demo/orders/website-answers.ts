@@ -2,7 +2,7 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { rowId } from '../agency/seeded.ts';
 import { type Answers, type Asked, dayAfter } from './asked.ts';
 
-/** What a person fills into the website package's form, as far as nothing calculates it. */
+/** Generates answers of the website package form, without calculated fields. */
 export const websiteAnswers: Answers = {
   fill(asked) {
     const { random, client, at } = asked;
@@ -21,7 +21,7 @@ export const websiteAnswers: Answers = {
       },
       {
         pages: pages(asked, size),
-        // Late enough for a change of the order some weeks after it was sent.
+        // Late enough for a change some weeks after submission.
         launch_date: dayAfter(at, random.number.int({ min: 45, max: 120 })),
         hosting: random.helpers.arrayElement(['standard', 'plus', 'none']),
         has_care: random.datatype.boolean(),
@@ -39,10 +39,10 @@ export const websiteAnswers: Answers = {
 };
 
 const titles = ['About us', 'Services', 'Prices', 'Team', 'Gallery', 'News', 'Jobs', 'Questions', 'Opening hours'];
-const most: Record<string, number> = { starter: 4, business: 8, shop: 9 };
+const maxPages: Record<string, number> = { starter: 4, business: 8, shop: 9 };
 
 function pages({ random }: Asked, size: string): JsonMap[] {
-  const chosen = random.helpers.arrayElements(titles, { min: 1, max: most[size] ?? 4 });
+  const chosen = random.helpers.arrayElements(titles, { min: 1, max: maxPages[size] ?? 4 });
   return ['Welcome', ...chosen].map((title, index) => {
     const isOurs = random.number.int(2) === 0;
     return {
