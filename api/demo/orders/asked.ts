@@ -12,11 +12,11 @@ export interface Asked {
 /** Generator for the answers of one demo form. */
 export interface Answers {
   /** Generates valid answers in two parts, saved one after the other. Calculated fields do not read the first part. */
-  fill(asked: Asked): [JsonMap, JsonMap];
+  fill(input: Asked): [JsonMap, JsonMap];
   /** Generates a change requested after approval. */
-  change(asked: Asked, data: JsonMap): JsonMap;
+  change(input: Asked, data: JsonMap): JsonMap;
   /** Typical mistakes in the second part, each rejected by a rule. */
-  flaws: ((asked: Asked) => JsonMap)[];
+  flaws: ((input: Asked) => JsonMap)[];
 }
 
 /** Formats a day as `date_input` stores it. */

@@ -5,10 +5,10 @@ import { type Answers, type Asked, dayAfter } from './asked.ts';
 
 /** Generates answers of the radio campaign form, without calculated fields. */
 export const radioAnswers: Answers = {
-  fill(asked) {
-    const weeks = asked.random.number.int({ min: 2, max: 13 });
-    const starts = asked.random.number.int({ min: 6, max: 40 });
-    return [campaign(asked, starts), { ...flight(asked, { weeks, starts }), ...spot(asked), ...closing(asked) }];
+  fill(input) {
+    const weeks = input.random.number.int({ min: 2, max: 13 });
+    const starts = input.random.number.int({ min: 6, max: 40 });
+    return [campaign(input, starts), { ...flight(input, { weeks, starts }), ...spot(input), ...closing(input) }];
   },
   change({ random }, data) {
     const [first, ...rest] = flightsOf(data);
@@ -65,9 +65,9 @@ function campaign({ random, client, at }: Asked, starts: number): JsonMap {
 }
 
 /** Derives the budget from the cost of the flights, sometimes slightly below it, sometimes well above. */
-function flight(asked: Asked, { weeks, starts }: { weeks: number; starts: number }): JsonMap {
-  const { random, at } = asked;
-  const flights = slots(random).map((slot, index) => flightAt(asked, { ...slot, weeks, isFirst: index === 0 }));
+function flight(input: Asked, { weeks, starts }: { weeks: number; starts: number }): JsonMap {
+  const { random, at } = input;
+  const flights = slots(random).map((slot, index) => flightAt(input, { ...slot, weeks, isFirst: index === 0 }));
   const discount = random.helpers.arrayElement([0, 0, 0, 5, 10, 15]);
   const cost = flights.reduce((sum, each) => sum + each.spots_per_week * each.weeks_on_air * each.rate, 0);
   const perWeek = (cost * (100 - discount)) / 100 / weeks;

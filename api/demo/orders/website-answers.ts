@@ -4,8 +4,8 @@ import { type Answers, type Asked, dayAfter } from './asked.ts';
 
 /** Generates answers of the website package form, without calculated fields. */
 export const websiteAnswers: Answers = {
-  fill(asked) {
-    const { random, client, at } = asked;
+  fill(input) {
+    const { random, client, at } = input;
     const size = random.helpers.arrayElement(['starter', 'business', 'business', 'shop']);
     const kind = random.helpers.arrayElement(['new', 'redesign', 'move']);
     const name = client?.name ?? 'Our shop';
@@ -20,7 +20,7 @@ export const websiteAnswers: Answers = {
         ...(size === 'shop' ? { shop_items: random.number.int({ min: 5, max: 400 }) } : {}),
       },
       {
-        pages: pages(asked, size),
+        pages: pages(input, size),
         // Late enough for a change some weeks after submission.
         launch_date: dayAfter(at, random.number.int({ min: 45, max: 120 })),
         hosting: random.helpers.arrayElement(['standard', 'plus', 'none']),
