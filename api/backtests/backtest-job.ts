@@ -98,9 +98,9 @@ const readable = (viewer: Viewer, filter: Filter): Filter => ({
 });
 
 /** Adds one order's result: a row if the outcome would change. */
-function withTest(found: Results, { id: order, refCode, status }: Order, { before, after }: OrderTest): Results {
+function withTest(results: Results, { id: order, refCode, status }: Order, { before, after }: OrderTest): Results {
   const [isRefused, wasRefused] = [after.length > 0, before.length > 0];
-  if (isRefused === wasRefused) return found;
+  if (isRefused === wasRefused) return results;
   const problems = isRefused ? after : before;
   const row: FormBacktest['rows'][number] = {
     ...{ order, refCode: refCode ?? '', status, outcome: isRefused ? 'refused' : 'passes' },
@@ -110,9 +110,9 @@ function withTest(found: Results, { id: order, refCode, status }: Order, { befor
     more: Math.max(0, problems.length - maxReasons),
   };
   return {
-    ...found,
-    refused: found.refused + Number(isRefused),
-    passing: found.passing + Number(wasRefused),
-    rows: [...found.rows, row],
+    ...results,
+    refused: results.refused + Number(isRefused),
+    passing: results.passing + Number(wasRefused),
+    rows: [...results.rows, row],
   };
 }

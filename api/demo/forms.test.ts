@@ -178,7 +178,7 @@ describe('the radio campaign', () => {
     ],
     ['a large discount without a reason', { discount: 15 }, '/discount_reason', 'Missing required field'],
     ['a political campaign without a sponsor', { is_political: true }, '/sponsor_line', 'Missing required field: Paid for by'],
-  ])('refuses %s', (_, changes, path, words) => {
+  ])('rejects %s', (_, changes, path, words) => {
     const found = problems('radio', changes).filter((problem) => problem.startsWith(`${path}: `));
     expect(found.join('\n')).toContain(words);
   });
@@ -238,7 +238,7 @@ describe('the website package', () => {
       '/pages/0/copy_notes',
       'Missing required field',
     ],
-  ])('refuses %s', (_, changes, path, words) => {
+  ])('rejects %s', (_, changes, path, words) => {
     const found = problems('website', changes).filter((problem) => problem.startsWith(`${path}: `));
     expect(found.join('\n')).toContain(words);
   });
