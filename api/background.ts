@@ -45,7 +45,7 @@ const sealing = (log: FastifyBaseLogger): LoopWork => ({
   every: 1_000,
   turn: (shouldContinue) =>
     sealEntries(shouldContinue, (entries) =>
-      log.error({ entries }, 'the audit log has entries that the product has not written'),
+      log.error({ entries }, 'the audit log has forged entries, which the application has not written'),
     ),
 });
 

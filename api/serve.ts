@@ -120,7 +120,7 @@ function followDatabase(product: {
       readiness.database = false;
       log.error(`the MongoDB server ended unasked; starting it again on the same data: ${why}`);
     },
-    failed: (error) => log.error({ err: error }, 'the MongoDB server does not serve yet; trying again'),
+    failed: (error) => log.error({ err: error }, 'failed to restart the MongoDB server; retrying'),
     restarted: async (uri) => {
       await disconnectDatabase();
       await connectDatabase(uri);
@@ -136,7 +136,7 @@ function followDatabase(product: {
 async function closeServer(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const timeout = setTimeout(() => {
-    app.log.warn(`requests under way for ${inFlight / 1000} s are cut off`);
+    app.log.warn(`aborting requests still in flight after ${inFlight / 1000} s`);
     app.server.closeAllConnections();
   }, inFlight);
   await app.close();

@@ -123,7 +123,7 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
         });
       if (!(error instanceof GoogleRefused) || !request.headers.accept?.includes('text/html')) throw error;
       const why = error.cause instanceof Error ? `, ${error.cause.message}` : '';
-      request.log.warn(`signing in with Google came to nothing: ${error.word}${why}`);
+      request.log.warn(`Google sign-in failed: ${error.word}${why}`);
       const back = new URL(wanted, config.publicUrl);
       back.searchParams.set('google', error.word);
       return reply.redirect(back.href, 303);

@@ -19,7 +19,7 @@ export const secureConnection = fastifyPlugin(
     if (!publicUrl.startsWith('https:')) return;
     app.addHook('onRequest', async ({ routeOptions, protocol, log }) => {
       if (!routeOptions.config.signsIn || protocol === 'https') return;
-      log.warn(`a sign-in was refused: ${reason}`);
+      log.warn(`sign-in rejected: ${reason}`);
       throw new ApiError('REQUEST_DENIED', { reason });
     });
   },

@@ -7,6 +7,6 @@ export async function tellIndexDrift(log: FastifyBaseLogger): Promise<void> {
   try {
     for (const name of storedNames) for (const line of await indexDrift(name)) log.warn(line);
   } catch (error) {
-    log.warn({ err: error }, 'the indexes could not be compared with the schemas');
+    log.warn({ err: error }, 'failed to compare the indexes with the schemas');
   }
 }

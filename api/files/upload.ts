@@ -56,7 +56,7 @@ export async function uploadFile({ viewer, incoming, config, log, keep }: Upload
     });
   } catch (error) {
     await hasten(removal).catch((failure: unknown) =>
-      log.warn({ err: failure, location }, 'the bytes of a failed upload are removed later'),
+      log.warn({ err: failure, location }, 'the bytes of a failed upload will be deleted later'),
     );
     throw error;
   }

@@ -60,7 +60,7 @@ export class RequestLog extends LogController {
     { log, statusCode: status, elapsedTime }: FastifyReply,
   ): void {
     const line = { ...serializeRequest(request), status, milliseconds: Math.round(elapsedTime) };
-    if (error) log.error({ ...line, err: error }, 'request broken off');
+    if (error) log.error({ ...line, err: error }, 'request aborted');
     else log.info(line, 'request');
   }
 }

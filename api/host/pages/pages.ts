@@ -42,7 +42,7 @@ export const pages = fastifyPlugin(async (app: FastifyInstance, { config, folder
     // Flush each part: buffering would delay the script tags at the beginning until the preloaded responses arrive.
     const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });
     pipeline(page, gzip, (error) => {
-      if (error) request.log.info({ err: error }, 'a page was not sent whole');
+      if (error) request.log.info({ err: error }, 'page response aborted');
     });
     return reply.header('Content-Encoding', 'gzip').send(gzip);
   };
