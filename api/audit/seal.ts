@@ -29,7 +29,9 @@ export async function sealEntries(
 async function sealNext(): Promise<string[]> {
   const entries = model('AuditEntry').collection;
   let head: Link = await readHead();
-  const found = await entries.find(unsealed, { ...joining(), sort: { createdAt: 1, _id: 1 }, limit: batchSize }).toArray();
+  const found = await entries
+    .find(unsealed, { ...joining(), sort: { createdAt: 1, _id: 1 }, limit: batchSize })
+    .toArray();
   const forged = found.filter((entry) => entry.mac !== macOfEntry(entry)).map(({ _id }) => _id);
   if (forged.length > 0)
     await entries.updateMany({ _id: { $in: forged }, ...unsealed }, { $set: { isForged: true } }, joining());

@@ -100,7 +100,12 @@ async function providerOf({ issuer, clientId, clientSecret }: GoogleConfig): Pro
  * Error codes for a provider that is down or does not follow the protocol. All other errors mean a response that cannot
  * be trusted.
  */
-const unavailableCodes = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
+const unavailableCodes = [
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+];
 
 function refusalOf(error: unknown): GoogleRefused {
   if (error instanceof GoogleRefused) return error;

@@ -94,7 +94,7 @@ async function write(restoring: Restoring, manifest: Manifest): Promise<void> {
     } else if (entry.kind === 'file') await writeFile(entry.id, entry.bytes);
     else await wholeOf(entry);
   }
-  for (const expected of manifest.collections) await compare(expected.name, writing.get(expected.name) ?? new Sum(expected.name));
+  for (const { name } of manifest.collections) await compare(name, writing.get(name) ?? new Sum(name));
   report(
     `${manifest.collections.length} collections and ${manifest.files.count} files are written and were read again`,
   );

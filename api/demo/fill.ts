@@ -55,7 +55,9 @@ async function writeAgency(now: Date): Promise<void> {
 async function writeProof(now: Date): Promise<void> {
   const completed = await store('Order').find({ filter: { status: 'COMPLETE' }, sort: ['-updatedAt'], limit: 30 });
   const at = now.toISOString();
-  await store('ProofOfWork').insertMany(demoProof(completed).map((each) => ({ createdAt: at, updatedAt: at, ...each })));
+  await store('ProofOfWork').insertMany(
+    demoProof(completed).map((each) => ({ createdAt: at, updatedAt: at, ...each })),
+  );
 }
 
 /** Writes the demo users. An existing user with a demo address is retained and gets the demo user's memberships. */

@@ -142,8 +142,18 @@ describe('the radio campaign', () => {
     ['a budget below the minimum', { weekly_budget: 100 }, '/weekly_budget', 'from $250.00 a week'],
     ['flights far above the budget', { weekly_budget: 800 }, '/weekly_budget', 'The flights cost $4,000.00'],
     ['too few spots', { flights: [{ ...flight, spots_per_week: 2 }] }, '/flights', 'at least 10 spots; this one has 8'],
-    ['a flight without spots', { flights: [{ ...flight, spots_per_week: 0 }] }, '/flights/0/spots_per_week', 'Flight 1: '],
-    ['a fully booked morning', { flights: [{ ...flight, spots_per_week: 61, rate: 10 }] }, '/flights/0/spots_per_week', '60'],
+    [
+      'a flight without spots',
+      { flights: [{ ...flight, spots_per_week: 0 }] },
+      '/flights/0/spots_per_week',
+      'Flight 1: ',
+    ],
+    [
+      'a fully booked morning',
+      { flights: [{ ...flight, spots_per_week: 61, rate: 10 }] },
+      '/flights/0/spots_per_week',
+      '60',
+    ],
     [
       'a flight longer than the campaign',
       { flights: [{ ...flight, weeks_on_air: 5, rate: 50 }] },
@@ -159,8 +169,18 @@ describe('the radio campaign', () => {
       '/script_text',
       '80 words',
     ],
-    ['a cart number that is too short', { script_source: 'existing', cart_number: 'A1' }, '/cart_number', 'four to eight'],
-    ['a cart number with special characters', { script_source: 'existing', cart_number: 'A1-2/-' }, '/cart_number', 'not -, /'],
+    [
+      'a cart number that is too short',
+      { script_source: 'existing', cart_number: 'A1' },
+      '/cart_number',
+      'four to eight',
+    ],
+    [
+      'a cart number with special characters',
+      { script_source: 'existing', cart_number: 'A1-2/-' },
+      '/cart_number',
+      'not -, /',
+    ],
     ['a first day too far in the future', { flight_start: day(400) }, '/flight_start', 'days away'],
     [
       'an event weeks after its spots',
@@ -169,7 +189,12 @@ describe('the radio campaign', () => {
       '3 week(s) after the last spot',
     ],
     ['a quarter discount on a small campaign', { discount: 25 }, '/discount', 'campaigns from $10,000.00'],
-    ['a large campaign without a phone number', { flights: [{ ...flight, rate: 2_000 }] }, '/contact/phone', '$50,000.00'],
+    [
+      'a large campaign without a phone number',
+      { flights: [{ ...flight, rate: 2_000 }] },
+      '/contact/phone',
+      '$50,000.00',
+    ],
     [
       'an event before its spots',
       { goal: 'event', event_name: 'Run', event_date: day(2) },
@@ -177,7 +202,12 @@ describe('the radio campaign', () => {
       'over before',
     ],
     ['a large discount without a reason', { discount: 15 }, '/discount_reason', 'Missing required field'],
-    ['a political campaign without a sponsor', { is_political: true }, '/sponsor_line', 'Missing required field: Paid for by'],
+    [
+      'a political campaign without a sponsor',
+      { is_political: true },
+      '/sponsor_line',
+      'Missing required field: Paid for by',
+    ],
   ])('rejects %s', (_, changes, path, words) => {
     const found = problems('radio', changes).filter((problem) => problem.startsWith(`${path}: `));
     expect(found.join('\n')).toContain(words);
@@ -225,7 +255,12 @@ describe('the website package', () => {
       'has 5 pages; here are 6',
     ],
     ['two pages with the same name', { pages: [{ title: 'News' }, { title: ' news' }] }, '/pages/1/title', 'Page 2: '],
-    ['a shop with too many items for a package', { package: 'shop', shop_items: 60_000 }, '/shop_items', 'For 60,000 items'],
+    [
+      'a shop with too many items for a package',
+      { package: 'shop', shop_items: 60_000 },
+      '/shop_items',
+      'For 60,000 items',
+    ],
     [
       'a launch before its pages can be written',
       { pages: [{ title: 'A', copy_by: 'agency' }], launch_date: day(10) },

@@ -18,8 +18,8 @@ export function errorSchemas(): Record<string, JsonSchema> {
 export function errorAnswers(named: ErrorCode[]): Record<string, JsonSchema> {
   return Object.fromEntries(
     statuses.flatMap((status) => {
-      const matching = codesOf(status).filter((code) => named.includes(code));
-      return matching.length > 0 ? [[status, { ...schemaNamed(`Error${status}`), description: matching.join(', ') }]] : [];
+      const found = codesOf(status).filter((code) => named.includes(code));
+      return found.length > 0 ? [[status, { ...schemaNamed(`Error${status}`), description: found.join(', ') }]] : [];
     }),
   );
 }

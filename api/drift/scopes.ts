@@ -34,9 +34,9 @@ export async function scopeDrift(): Promise<string[]> {
       counts.wrong += 1;
       if (ids.length < maxIds) ids.push(String(document._id));
     }
-    const idList = `${ids.join(', ')}${counts.wrong > maxIds ? ', …' : ''}`;
+    const list = `${ids.join(', ')}${counts.wrong > maxIds ? ', …' : ''}`;
     if (counts.wrong > 0)
-      lines.push(`${resource(name).path}: ${counts.wrong} of ${counts.all} documents have a wrong treeScope (${idList})`);
+      lines.push(`${resource(name).path}: ${counts.wrong} of ${counts.all} documents have a wrong treeScope (${list})`);
   }
   return lines;
 }

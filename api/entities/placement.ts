@@ -36,7 +36,8 @@ export async function placeBelow(id: string, reportProgress: Tell): Promise<void
 /** Rewrites the treeScope of everything that was at a deleted entity to its successor. */
 export async function placeAtSuccessor(id: string, gone: string): Promise<void> {
   await untilStable('Entity', id, async ({ treeScope }) => {
-    for (const name of singleLineResources()) await rewriteScopes(name, { treeScope: gone }, lineBelow(gone, treeScope));
+    for (const name of singleLineResources())
+      await rewriteScopes(name, { treeScope: gone }, lineBelow(gone, treeScope));
   });
 }
 

@@ -77,7 +77,11 @@ interface Progress {
  * Returns the first violation of the limits or of the schema's maximum lengths. Called for every value, so it allocates
  * nothing for valid ones.
  */
-export function excessIn(value: unknown, schema?: unknown, seen: Progress = { values: 1, depth: 0 }): Problem | undefined {
+export function excessIn(
+  value: unknown,
+  schema?: unknown,
+  seen: Progress = { values: 1, depth: 0 },
+): Problem | undefined {
   if (typeof value === 'string') return excessInText(value, schema);
   // JSON allows numbers that no JavaScript number can represent.
   if (typeof value === 'number')
@@ -122,7 +126,8 @@ function excessInObject(value: object, schema: unknown, seen: Progress): Problem
   if (seen.values > limits.values) return tooMany;
   const properties = isRecord(schema) && isRecord(schema.properties) ? schema.properties : none;
   for (const key of keys) {
-    if (key.length > limits.key) return { path: '', message: `A field's name may have at most ${limits.key} characters` };
+    if (key.length > limits.key)
+      return { path: '', message: `A field's name may have at most ${limits.key} characters` };
     if (!isStorable(key)) return { path: pointerOf([key]), message: unstorableText };
     const inner = Object.hasOwn(properties, key) ? properties[key] : undefined;
     const excess = excessIn(Reflect.get(value, key), inner, seen);

@@ -45,7 +45,7 @@ test.each([
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('responds with a non-retryable 500 without the server message if the server cannot execute a command', async () => {
+test('responds with a non-retryable 500 without the server message if the server cannot run a command', async () => {
   const answer = await answerTo(serverError({ code: 2 }));
   expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
     500,

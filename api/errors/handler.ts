@@ -110,7 +110,7 @@ const bodyMessages: Record<string, string> = {
 const notPrimary: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
 
 /** Error labels of transient errors. The driver has already retried where possible. */
-const transientLabels = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
+const retryLabels = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
 
 /** The server's disk is full; it reports this by message or code and shuts down soon. */
 const isDiskFull = ({ code, message }: mongo.MongoServerError) =>
@@ -123,7 +123,7 @@ function isDatabaseAway(error: Error): boolean {
     error instanceof mongo.MongoNotConnectedError ||
     error instanceof mongo.MongoTopologyClosedError ||
     (error instanceof mongo.MongoServerError &&
-      (notPrimary.has(error.code) || isDiskFull(error) || transientLabels.some((label) => error.hasErrorLabel(label)))) ||
+      (notPrimary.has(error.code) || isDiskFull(error) || retryLabels.some((label) => error.hasErrorLabel(label)))) ||
     (error.name === 'MongooseError' && /initial connection|buffering/.test(error.message))
   );
 }

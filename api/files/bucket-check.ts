@@ -33,7 +33,10 @@ async function findProblem(bucket: Bucket): Promise<BucketProblem | undefined> {
     const message = error instanceof S3ServiceException ? refusalOf(bucket, error) : withoutKey(error);
     if (message) return { message, isLasting: true };
     const why = error instanceof Error ? error.message || error.name : String(error);
-    return { message: `${nameOf(bucket)} does not answer: files are not there until it does (${why})`, isLasting: false };
+    return {
+      message: `${nameOf(bucket)} does not answer: files are not there until it does (${why})`,
+      isLasting: false,
+    };
   } finally {
     client.destroy();
   }

@@ -32,13 +32,13 @@ export function keptExamples(
 
 function faultsOf({ id, expected }: FormExample, index: number, all: readonly FormExample[]): Problem[] {
   const isFirst = all.findIndex((each) => each.id === id) === index;
-  const duplicates = isFirst ? [] : [{ path: `/examples/${index}/id`, value: id, message: 'Another example has this id' }];
+  const repeats = isFirst ? [] : [{ path: `/examples/${index}/id`, value: id, message: 'Another example has this id' }];
   const withoutPath = expected.flatMap(({ kind, path }, at) =>
     kind === 'hidden' && !path
       ? [{ path: `/examples/${index}/expected/${at}/path`, message: 'Missing required field: Field' }]
       : [],
   );
-  return [...duplicates, ...withoutPath];
+  return [...repeats, ...withoutPath];
 }
 
 /**

@@ -28,7 +28,8 @@ export const imports: Declaration<Import> = {
     assertMay(viewer, 'create', current.resource, {});
     const { status = current.status, hidden = current.hidden } = changes;
     assertDraft(write, current);
-    if (status !== current.status) return { ...changes, ...(await transition({ ...current, ...changes }, current.status)) };
+    if (status !== current.status)
+      return { ...changes, ...(await transition({ ...current, ...changes }, current.status)) };
     if (hidden === current.hidden) return changes;
     if (current.status !== 'done')
       throw denied(`The records of an import that is ${current.status} are not hidden or shown`);

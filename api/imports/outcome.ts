@@ -6,7 +6,7 @@ import { valuesOf } from './total-rows.ts';
 /** Maximum invalid lines, unmatched rows and total rows listed; all are counted. */
 const maxListed = 100;
 /** Maximum characters shown of an invalid value. */
-const maxValueLength = 100;
+const maxLength = 100;
 
 type ListedRow = Import['unmatched'][number];
 
@@ -28,7 +28,7 @@ export class Outcome {
   fault({ line, field, value, message }: RowFault & { value: string }): void {
     this.problemCount += 1;
     if (this.problems.length >= maxListed) return;
-    this.problems.push({ line, column: this.#columns.get(field) ?? '', value: value.slice(0, maxValueLength), message });
+    this.problems.push({ line, column: this.#columns.get(field) ?? '', value: value.slice(0, maxLength), message });
   }
 
   unmatch(rows: ListedRow[]): void {
@@ -45,5 +45,5 @@ export class Outcome {
 
 function list(listed: ListedRow[], rows: ListedRow[]): void {
   const room = Math.max(0, maxListed - listed.length);
-  listed.push(...rows.slice(0, room).map(({ line, value }) => ({ line, value: value.slice(0, maxValueLength) })));
+  listed.push(...rows.slice(0, room).map(({ line, value }) => ({ line, value: value.slice(0, maxLength) })));
 }

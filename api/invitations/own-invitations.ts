@@ -62,7 +62,12 @@ export async function accept(viewer: Viewer, id: string): Promise<EntityMember> 
     const invitation = await ownInvitation(viewer, id);
     const entity = await holdOrganization(invitation.entity);
     if (!entity) throw notFound('Invitation', id);
-    const membership = { entity: entity.id, user: viewer.user.id, flags: invitation.flags, treeScope: entity.treeScope };
+    const membership = {
+      entity: entity.id,
+      user: viewer.user.id,
+      flags: invitation.flags,
+      treeScope: entity.treeScope,
+    };
     await assertMayStillGrant(invitation, viewer.user, membership);
     await deleteInvitation(viewer, invitation);
     const key = { user: viewer.user.id, entity: entity.id };

@@ -31,7 +31,7 @@ export function makeOrder(market: Market, number: number, now: Date): MadeOrder 
   const isForNobody = status === 'DRAFT' && !isSent(life) && random.number.int(3) === 0;
   const client = isForNobody ? null : random.helpers.arrayElement(buyer.clients);
   const context = movingOf({ market, stall, buyer, client, random, number, life });
-  return replay(firstState(context, { number, created: life.created }), { moving: context, life, number });
+  return replay(firstState(context, { number, created: life.created }), { context, life, number });
 }
 
 /** Selects the channel: each gets one round of all statuses in turn. */
@@ -97,7 +97,10 @@ function firstState(context: Moving, { number, created }: { number: number; crea
 }
 
 /** Replays an order's life cycle. Each changing step adds a version with the reverse patch (design 6). */
-function replay(first: Order, { moving: context, life, number }: { moving: Moving; life: Life; number: number }): MadeOrder {
+function replay(
+  first: Order,
+  { context, life, number }: { context: Moving; life: Life; number: number },
+): MadeOrder {
   const versions: OrderVersion[] = [];
   let order = first;
   let saves = 0;

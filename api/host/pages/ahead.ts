@@ -31,7 +31,14 @@ const timeout = 1_000;
 const maxLength = 262_144;
 
 /** Headers passed on to the API, so that the response is the same as for the browser. */
-const forwardedHeaders = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
+const forwardedHeaders = [
+  'cookie',
+  'host',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+] as const;
 
 interface Page {
   /** Sent immediately, so that the browser starts loading the scripts. */
@@ -83,7 +90,8 @@ async function answersTo(calls: Call[], { app, request, known }: PreloadContext)
   const person = { userId: viewer?.user.id, guildId: viewer?.user.guild ?? undefined };
   const isDone = new AbortController();
   const timedOut = setTimeout(timeout, undefined, { signal: isDone.signal, ref: false }).catch(() => undefined);
-  const load = (address: string) => Promise.race([timedOut, answerOf(address, { app, request }).catch(() => undefined)]);
+  const load = (address: string) =>
+    Promise.race([timedOut, answerOf(address, { app, request }).catch(() => undefined)]);
   const channels = allowedCalls.some(({ address }) => address === channelList) ? load(channelList) : undefined;
   const answers = allowedCalls.map(async ({ address }) => {
     if (address === channelList) return await channels;
