@@ -45,7 +45,7 @@ import { webhooks } from './webhooks/webhooks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers without a signed-in person; every other call of the API does not. */
+    /** Public route: no sign-in required. All other API routes require it. */
     isOpen?: boolean;
   }
 }
@@ -53,29 +53,29 @@ declare module 'fastify' {
 interface AppOptions {
   config: Config;
   readiness: Readiness;
-  /** The folder with the built UIs, `portal` and `admin`; without it only the API is served. */
+  /** Folder with the built UIs `portal` and `admin`; without it only the API is served. */
   pagesFolder?: string;
 }
 
 /** Milliseconds. */
 const timeouts = {
   handlerTimeout: 60_000,
-  // Later than the handler's: who sends nothing more is to hear why.
+  // Longer than the handler timeout, so that a stalled client still gets the error response.
   connectionTimeout: 70_000,
   keepAliveTimeout: 72_000,
 };
-/** Heads have no handler yet that could end them. */
+/** Request headers are read before any handler timeout applies. */
 const heads = { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 };
 const bodyLimit = 1_048_576;
 
 /**
- * The whole API with both UIs as one Fastify instance that does not listen yet: `main.ts` lets it listen, a test
- * injects into it. The database is connected by the caller.
+ * Builds the Fastify instance with the whole API and both UIs, without listening: `main.ts` listens, tests inject
+ * requests. The caller connects the database.
  */
 export async function buildApp({ config, readiness, pagesFolder }: AppOptions): Promise<FastifyInstance> {
   prepare(config);
-  // Whatever says nothing else of it is kept by nobody, refusals included: no list of addresses could be complete. No search
-  // engine keeps anything of it: what opens without sign-in is for whom it was sent to.
+  // Responses are not cached by default, errors included, because no list of URLs could be complete. Search engines
+  // index nothing: links that open without sign-in are private.
   const headers = {
     ...securityHeaders(config, 'portal'),
     'Cache-Control': 'no-store',
@@ -86,12 +86,12 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
     logController: new RequestLog(),
     trustProxy: trusted(config.trustProxy),
     bodyLimit,
-    // The router's own refusals pass by every hook.
+    // The router's own errors bypass all hooks.
     frameworkErrors: (_error, request, reply) => refuseAddress(request, reply.headers(headers)),
     genReqId: () => randomUUID(),
     ...timeouts,
     http: heads,
-    // It ends at all calls what only an upload may take; the others have their handlerTimeout before.
+    // Limits all requests to what only an upload may take; other routes have their shorter handlerTimeout.
     requestTimeout: transferTimeout(Math.max(config.fileLimit, config.importLimit)),
   });
   app.addHook('onRequest', (_request, reply, done) => {
@@ -104,11 +104,12 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   await app.register(errorHandler);
   await app.register(boundedBody);
   await app.register(slowSenders);
-  // As long as the delay: a shorter interval that a busy start leaves without a sample would count as endless pressure.
+  // Interval equal to the maximum delay: with a shorter one, a busy start without samples would count as endless
+  // pressure.
   await app.register(underPressure, { maxEventLoopDelay: 5_000, sampleInterval: 5_000, retryAfter: 10 });
   await app.register(enforcedDocumentation);
   await app.register(openApi, { config });
-  // Before the pages: it sends files of its own, by a decorator that it may not find there already.
+  // Before the pages: it registers the `sendFile` decorator itself and fails if it already exists.
   await app.register(documentationPage);
   const background = openBackground({ config, readiness, log: app.log });
   app.addHook('onClose', background.close);
@@ -147,19 +148,22 @@ export async function buildApp({ config, readiness, pagesFolder }: AppOptions): 
   return app;
 }
 
-/** Whether the details of readyz are for this request: METRICS_TOKEN, or a session whose viewer may read the Status page. */
+/**
+ * Returns whether a request may read the details of readyz: with METRICS_TOKEN, or with a session that may read the
+ * Status page.
+ */
 async function mayReadDetails(
   request: FastifyRequest,
   { config, readiness }: Pick<AppOptions, 'config' | 'readiness'>,
 ): Promise<boolean> {
   if (sendsMetricsToken(request, config)) return true;
   if (!readiness.database || request.headers.cookie === undefined) return false;
-  // A database that hangs keeps nobody from the status.
+  // A hanging database must not block the readiness status.
   const viewer = await viewerBehind(request, config).catch(() => null);
   return viewer?.ability.can('read', status.label) ?? false;
 }
 
-/** A number says how many proxies stand in front; Fastify asks for each hop. */
+/** Converts a number of proxies to the function that Fastify calls per hop. */
 function trusted(proxies: Config['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }

@@ -32,31 +32,31 @@ import { makeWordsBy } from './store/search-words.ts';
 import { logSlowQueries } from './store/slow-queries.ts';
 import { webhookJob } from './webhooks/deliveries.ts';
 
-/** What runs beside requests, or without any. */
+/** Background work: job kinds and loops. */
 export interface Background {
   kinds: JobKinds;
   loops: Loops;
   close(): Promise<void>;
 }
 
-/** No job: nobody puts it there, and what waits for it is told by the entries themselves. */
+/** Not a job: nobody enqueues it, because unsealed entries themselves are the queue. */
 const sealing = (log: FastifyBaseLogger): LoopWork => ({
   name: 'auditSealing',
   every: 1_000,
-  turn: (goesOn) =>
-    sealEntries(goesOn, (entries) =>
-      log.error({ entries }, 'the audit log has entries that the product has not written'),
+  turn: (shouldContinue) =>
+    sealEntries(shouldContinue, (entries) =>
+      log.error({ entries }, 'the audit log has forged entries, which the application has not written'),
     ),
 });
 
-interface Circumstances {
+interface BackgroundOptions {
   config: Config;
   readiness: Readiness;
   log: FastifyBaseLogger;
 }
 
-/** Begins to do jobs, unless JOBS leaves them to other processes. */
-export function openBackground({ config, readiness, log }: Circumstances): Background {
+/** Starts background jobs and loops, unless JOBS leaves them to other processes. */
+export function openBackground({ config, readiness, log }: BackgroundOptions): Background {
   linkFrom(config.publicUrl);
   const endOfSlowQueries = logSlowQueries(log, config.slowQuery);
   const transport = mailTransport(config, log);

@@ -26,7 +26,7 @@ import { savedViews } from './saved-views/saved-views.ts';
 import { users } from './users/users.ts';
 import { webhookDeliveries } from './webhooks/deliveries.ts';
 
-/** Every resource that has rules beside its schema; all others are generated alone. */
+/** Resources with rules beyond their schema; all others are fully generated. */
 export const declarations: Declarations = {
   Channel: channels,
   Client: clients(),
@@ -54,5 +54,5 @@ export const declarations: Declarations = {
   WebhookDelivery: webhookDeliveries,
 };
 
-/** Every resource whose single records are more than the engine's calls would do. */
+/** Resources whose routes for single records replace the engine's. */
 export const ownCalls: AllOwnCalls = { Order: orderCalls };

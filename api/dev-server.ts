@@ -5,8 +5,8 @@ import { openClosing } from './host/process/closing.ts';
 import { serve } from './serve.ts';
 
 /**
- * The API alone, as `npm run dev` runs it behind Vite: `dev-server.ts PORT`. It is what people see under PUBLIC_URL, and
- * its database, which runs on DATA_DIR unless MONGODB_URI names another, is not its own to end.
+ * The API alone, as `npm run dev` runs it behind Vite: `dev-server.ts PORT`. It is reached through PUBLIC_URL. It does
+ * not shut down its database, which runs on DATA_DIR unless MONGODB_URI is set.
  */
 const [port] = process.argv.slice(2);
 

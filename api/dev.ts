@@ -12,8 +12,8 @@ import { lockDataDir } from './host/process/product-lock.ts';
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * `npm run dev`: both UIs and the API behind the one address of PUBLIC_URL, each reloading what changed. The database
- * runs here, so that it outlives the API's restarts; a changed schema is generated from at once.
+ * `npm run dev`: both UIs and the API behind PUBLIC_URL with hot reload. The database runs in this process, so that it
+ * survives restarts of the API; schema changes trigger the generator.
  */
 async function develop(closing: Closing): Promise<void> {
   const config = loadConfig();
@@ -27,7 +27,7 @@ async function develop(closing: Closing): Promise<void> {
   await serveUis({ config, closing, apiPort });
 }
 
-/** Vite serves the portal at the address itself and passes on what is the API's or the back-office's. */
+/** Vite serves the portal and proxies requests to the API and the back-office. */
 async function serveUis(served: { config: Config; closing: Closing; apiPort: number }): Promise<void> {
   const { config, closing, apiPort } = served;
   const adminPort = await freePort();
@@ -48,7 +48,7 @@ async function serveUis(served: { config: Config; closing: Closing; apiPort: num
 function uiConfig(ui: 'portal' | 'admin', server: NonNullable<InlineConfig['server']>): InlineConfig {
   return {
     configFile: join(root, ui, 'vite.config.ts'),
-    // Two servers must not prepare their packages in one folder.
+    // Two Vite servers must not share a cache folder.
     cacheDir: join(root, 'node_modules', '.vite', ui),
     server: { ...server, strictPort: true },
     logLevel: 'warn',
@@ -60,7 +60,7 @@ async function listen(server: ViteDevServer, closing: Closing): Promise<void> {
   await server.listen();
 }
 
-/** Runs a program of ours again whenever a file that it reads changes. */
+/** Runs one of our programs and restarts it when its sources change. */
 function watch(closing: Closing, args: string[]): void {
   const child = spawn(process.execPath, [tsx('tsx/cli'), 'watch', '--clear-screen=false', ...args], inRoot);
   const ended = once(child, 'close');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { administratorLink } from './demo/first-start.ts';
 import type { Config } from './host/config/config.ts';
 
-/** Prints what a person needs now: the address, where mail goes and, with `withLink`, the administrator's way in. */
+/** Prints the URL, the mail destination and, with `withLink`, the administrator's sign-in link. */
 export async function greet({ config, withLink }: { config: Config; withLink: boolean }): Promise<void> {
   const lines = [
     ['Portal', config.publicUrl],

@@ -47,11 +47,11 @@ const ready: Documentation = {
 interface Options {
   readiness: Readiness;
   loops: Loops;
-  /** Whether the details are for whoever asks: the amount of waiting mail tells strangers which addresses are known. */
+  /** Whether the requester may see details: the mail backlog would reveal which addresses are known. */
   mayReadDetails: (request: FastifyRequest) => Promise<boolean> | boolean;
 }
 
-/** /api/healthz says that the process lives, /api/readyz that it can serve (design 3). */
+/** Health checks: /api/healthz (liveness) and /api/readyz (readiness) (design 3). */
 export async function healthRoutes(app: FastifyInstance, { readiness, loops, mayReadDetails }: Options): Promise<void> {
   app.get('/api/healthz', { logLevel: 'warn', config: { isOpen: true, documentation: alive } }, async () => ({
     status: 'ok',

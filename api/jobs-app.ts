@@ -15,7 +15,10 @@ interface Options {
   loops: Loops;
 }
 
-/** All that a process with JOBS=only answers, where METRICS_TOKEN has it listen: how it is, and what it measures. */
+/**
+ * Builds the HTTP server of a process with JOBS=only, which listens only if METRICS_TOKEN is set: health checks and
+ * metrics.
+ */
 export async function buildJobsApp({ config, readiness, loops }: Options): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(config),

@@ -6,8 +6,8 @@ import { requirePort } from './host/process/port.ts';
 import { lockDataDir } from './host/process/product-lock.ts';
 
 /**
- * Starts the product: configuration, the lock on DATA_DIR, the port, then the database and meanwhile the application.
- * `pagesFolder` holds the built UIs. Whatever fails is told in a line, and the process ends with 1.
+ * Starts the application: configuration, lock on DATA_DIR, port, then database and server in parallel. `pagesFolder`
+ * has the built UIs. Any failure is printed in one line and the process exits with 1.
  */
 export async function start({ pagesFolder }: { pagesFolder: string }): Promise<void> {
   const closing = openClosing();
@@ -17,7 +17,7 @@ export async function start({ pagesFolder }: { pagesFolder: string }): Promise<v
     if (config.embedded) await lockDataDir({ dataDir: config.dataDir, closing });
     if (config.jobs !== 'only' || config.metricsToken !== undefined) await requirePort(config);
     const database = config.embedded ? ownDatabase({ config, closing }) : undefined;
-    // Loaded only now, while mongod opens its files.
+    // Loaded lazily, in parallel with the start of mongod.
     const { serve } = await import('./serve.ts');
     await serve({ config, closing, database, pagesFolder });
   } catch (error) {

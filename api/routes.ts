@@ -37,7 +37,7 @@ import { shareRoutes } from './shares/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { webhookSecretRoute } from './webhooks/secret-route.ts';
 
-/** The calls that are not generated from a schema, one folder for each resource. */
+/** Registers the routes that are not generated from schemas. */
 export async function extraRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   await app.register(fastifyPlugin(userRoutes), { config });
   await app.register(productRoutes);

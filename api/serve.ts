@@ -24,27 +24,27 @@ import { prepare } from './prepare.ts';
 import { createIndexes } from './store/indexes.ts';
 import { tracesTo } from './traces/tracing.ts';
 
-/** How long requests under way may take to end when the product closes. Milliseconds. */
+/** How long in-flight requests may take during shutdown. Milliseconds. */
 const inFlight = 20_000;
 
 export type Serving = {
   config: Config;
   closing: Closing;
-  /** The product's own server, starting or started; none when MONGODB_URI names another. */
+  /** The embedded MongoDB, starting or started; undefined if MONGODB_URI is set. */
   database: Promise<EmbeddedDatabase> | undefined;
   pagesFolder?: string;
 };
 
 /**
- * Listens at once, answering 503 until the database is there, migrated, indexed and filled; then greets. A process that does
- * jobs only does the same without listening, but for who reads its metrics.
+ * Listens immediately, responding with 503 until the database is connected, migrated, indexed and filled; then prints
+ * the greeting. A process that only runs jobs does the same without listening, except for metrics.
  */
 export async function serve({ config, closing, database, pagesFolder }: Serving): Promise<void> {
   const readiness = new Readiness({ database: false, data: false });
   closing.add(disconnectDatabase);
   const log =
     config.jobs === 'only'
-      ? await beginJobs({ config, closing, readiness })
+      ? await startJobs({ config, closing, readiness })
       : await listen({ config, closing, readiness, pagesFolder });
   const [embedded] = await Promise.all([database, checkBucket(config, report)]);
   await connectDatabase(embedded?.uri() ?? config.mongodbUri ?? '');
@@ -61,7 +61,7 @@ export async function serve({ config, closing, database, pagesFolder }: Serving)
   else await greet({ config, withLink: config.embedded || wasEmpty });
 }
 
-/** Answers where to log. */
+/** Starts the HTTP server and returns its logger. */
 async function listen({
   config,
   closing,
@@ -80,8 +80,11 @@ async function open(app: FastifyInstance, { config, closing }: Pick<Serving, 'co
   });
 }
 
-/** Does jobs as soon as the database is ready, and tells who knows METRICS_TOKEN of them. Answers where to log. */
-async function beginJobs({
+/**
+ * Starts background jobs, which run once the database is ready, and serves metrics if METRICS_TOKEN is set. Returns the
+ * logger.
+ */
+async function startJobs({
   config,
   closing,
   readiness,
@@ -101,7 +104,7 @@ function report(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Keeps readiness true to the database from here on, and brings an embedded one back when it dies. */
+/** Keeps readiness in sync with the database connection, and supervises an embedded server. */
 function followDatabase(product: {
   readiness: Readiness;
   log: FastifyBaseLogger;
@@ -117,7 +120,7 @@ function followDatabase(product: {
       readiness.database = false;
       log.error(`the MongoDB server ended unasked; starting it again on the same data: ${why}`);
     },
-    failed: (error) => log.error({ err: error }, 'the MongoDB server does not serve yet; trying again'),
+    failed: (error) => log.error({ err: error }, 'failed to restart the MongoDB server; retrying'),
     restarted: async (uri) => {
       await disconnectDatabase();
       await connectDatabase(uri);
@@ -126,14 +129,17 @@ function followDatabase(product: {
   });
 }
 
-/** A connection that falls idle after its last answer is closed too: its browser would keep it open for a minute. */
+/**
+ * Connections that become idle after their last response are closed repeatedly, because browsers would keep them open
+ * for a minute.
+ */
 async function closeServer(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  const late = setTimeout(() => {
-    app.log.warn(`requests under way for ${inFlight / 1000} s are cut off`);
+  const timeout = setTimeout(() => {
+    app.log.warn(`aborting requests still in flight after ${inFlight / 1000} s`);
     app.server.closeAllConnections();
   }, inFlight);
   await app.close();
   clearInterval(sweep);
-  clearTimeout(late);
+  clearTimeout(timeout);
 }

@@ -2,7 +2,10 @@ import { proofShare } from './proof-of-work/share.ts';
 import { auditShare } from './prospect-audits/share.ts';
 import type { ShareKinds } from './shares/share-kind.ts';
 
-/** Every kind of record that a link may open without sign-in: a word in the schema of links, and a line here. */
+/**
+ * Kinds of records that a share link can open without sign-in. A new kind needs its value in the ShareLink schema and a
+ * line here.
+ */
 export const shareKinds: ShareKinds = {
   prospectAudit: auditShare,
   proofOfWork: proofShare,

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { builtStamp, stampOf } from './host/build/stamp.mjs';
 
-// `npm start`: plain JavaScript, since it runs before anything is built. Checks Node's version, builds when there is no
-// build of these very sources, and starts the product in this process. `npm run build` is the same without a start.
+// `npm start`: plain JavaScript, because it runs before anything is built. Checks the Node version, builds if the
+// sources have changed since the last build, and starts the application in this process. `npm run build` only builds.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -29,7 +29,7 @@ function requireNode([major, minor]) {
 }
 
 /**
- * Builds in a process of its own, whose memory is given back when it ends. Before a start it fetches a mongod meanwhile.
+ * Builds in a child process, so that its memory is freed. Before a start it also downloads mongod in parallel.
  * @param {string[]} purpose
  */
 async function build(purpose) {

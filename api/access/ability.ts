@@ -12,7 +12,7 @@ import { type Condition, type ScopeInput, scopes } from './scopes.ts';
 export type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'proxy' | 'manage';
 export type AppAbility = MongoAbility<[Action, string | ForcedSubject<string>]>;
 
-/** What somebody may do, or may not all the same (`inverted`), and all that it comes from. */
+/** A permission: what a user may do, or may not do (`inverted`), and every origin that grants it. */
 export interface Right {
   actions: Action[];
   subject: string;
@@ -21,13 +21,14 @@ export interface Right {
   from: Origin[];
 }
 
-/** The rule 'MANAGE_USERS' of a guild member (spec 6). */
+/** The `MANAGE_USERS` flag of a guild member (spec 6). */
 const MANAGE_USERS = 1;
 
 /**
- * All that a person may do, from the x-access of every schema (design 4): the same right is there once, with everything that
- * gives it. Conditions name fields as the API does, so that both UIs apply them to what the API answers; of fields that are
- * never answered (products, forms) a UI knows by the record being there at all.
+ * Builds all permissions of a user from the `x-access` of every schema (design 4: role-based access control with record
+ * conditions). Rights that several origins grant appear once, with all their origins. Conditions use the API's field
+ * names, so that both UIs can evaluate them against API responses. Some condition fields are never returned (products,
+ * forms); there the UI infers access from the record being present.
  */
 export function rightsIn(user: User, rights: Rights): Right[] {
   if (user.inactive) return [];
@@ -42,10 +43,13 @@ export function rightsIn(user: User, rights: Rights): Right[] {
       grantsOf(schema['x-access']?.[principal]).flatMap((grant) => rightsOfGrant(grant, schema.title, from, input)),
     );
   });
-  return together([...all, ...pageRights(user)]);
+  return mergeRights([...all, ...pageRights(user)]);
 }
 
-/** The pages of the back-office that show no resource: each has a subject of its own, so that a key's limits narrow it too. */
+/**
+ * Rights for the back-office pages that show no resource. Each page has its own subject, so that the limits of an API
+ * key restrict it too.
+ */
 function pageRights(user: User): Right[] {
   return [dashboard, status].flatMap(({ label, roles }) => {
     const from = roles.filter((role) => user.roles.includes(role)).map((role): Origin => ({ kind: 'role', role }));
@@ -54,10 +58,10 @@ function pageRights(user: User): Right[] {
   });
 }
 
-/** The CASL rules that say so, to be served raw. */
+/** Converts rights to raw CASL rules that can be serialized to a client. */
 export function rulesOf(rights: Right[]): RawRuleOf<AppAbility>[] {
   return rights.map(({ actions, subject, conditions, inverted }) => ({
-    // Manage is every action.
+    // `manage` implies every action.
     action: actions.includes('manage') ? 'manage' : actions,
     subject,
     ...(Object.keys(conditions).length > 0 ? { conditions } : {}),
@@ -66,8 +70,9 @@ export function rulesOf(rights: Right[]): RawRuleOf<AppAbility>[] {
 }
 
 /**
- * What a person is to the schemas, and by what. Whoever is an EntityMember has the AGENCY_USER column, with or without the role (design 4).
- * DEVELOPER comes last: of CASL's rules the later one counts, and what the others are denied a DEVELOPER is not.
+ * The `x-access` principals (columns) that apply to a user, and their origins. An EntityMember counts as AGENCY_USER
+ * even without the role (design 4). DEVELOPER must stay last: in CASL later rules win, and a DEVELOPER is exempt from
+ * what the other principals are denied.
  */
 export function principalsOf(user: User, rights: Rights): { principal: Principal; from: Origin[] }[] {
   const byRole = (role: 'AGENCY_ADMIN' | 'AGENCY_USER' | 'DEVELOPER'): Origin[] =>
@@ -83,7 +88,9 @@ export function principalsOf(user: User, rights: Rights): { principal: Principal
   return given.filter(({ from }) => from.length > 0);
 }
 
-/** What one line of a schema's x-access gives to who has it by `given`. */
+/**
+ * Expands one `x-access` grant into rights: allowed conditions from the scope's `where`, denied ones from its `except`.
+ */
 export function rightsOfGrant({ actions, scope }: Grant, subject: string, given: Origin[], input: ScopeInput): Right[] {
   const { where, except, from } = scopes[scope];
   const shared = { actions: [...actions], subject, from: [...given, ...(from?.(input) ?? [])] };
@@ -92,8 +99,11 @@ export function rightsOfGrant({ actions, scope }: Grant, subject: string, given:
   return [...allowed, ...denied];
 }
 
-/** Roles often give the same: each right stands once, with the actions and origins of all. */
-function together(rights: Right[]): Right[] {
+/**
+ * Merges duplicate rights, because roles overlap: unites actions and origins of rights with the same subject and
+ * conditions.
+ */
+function mergeRights(rights: Right[]): Right[] {
   const known = new Map<string, Right>();
   for (const right of rights) {
     const key = JSON.stringify([right.subject, right.inverted, right.conditions]);
@@ -107,12 +117,12 @@ function together(rights: Right[]): Right[] {
   return [...known.values()];
 }
 
-/** The ability that these rules make. */
+/** Creates the CASL ability for a set of rules. */
 export function abilityOf(rules: RawRuleOf<AppAbility>[]): AppAbility {
   return createMongoAbility<AppAbility>(rules);
 }
 
-/** The condition under which `action` is allowed on a `type`, for a MongoDB filter; null when never. */
+/** Returns the MongoDB filter under which `action` is allowed on a `type`, or null if it is never allowed. */
 export function conditionOf(ability: AppAbility, action: Action, type: string): Condition | null {
   return rulesToCondition<AppAbility, Condition, Condition>(
     ability.rulesFor(action, type),
@@ -125,5 +135,5 @@ export function conditionOf(ability: AppAbility, action: Action, type: string): 
   );
 }
 
-/** The database calls the record's id `_id`. */
+/** Maps the API field `id` to MongoDB's `_id`. */
 const stored = ({ id, ...rest }: Condition): Condition => (id === undefined ? rest : { _id: id, ...rest });

@@ -3,35 +3,44 @@ import type { User } from '#schemas/generated/types.ts';
 import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
 import { ApiError } from '../errors/catalogue.ts';
 
-/** Who is named as having done something. */
+/** The user fields that identify who did something. */
 type Person = Pick<User, 'id' | 'name'>;
 
-/** Where a request came from; asked only when something is written of it. */
+/** The request that something came from. It is read only when an audit entry or similar is written. */
 export type Source = Pick<FastifyRequest, 'ip' | 'headers'>;
 
-/** Who does something, in whose account and from where. Every viewer is one. */
+/**
+ * The acting identity: who performs an action, in whose account (impersonation), and from which request. Every `Viewer`
+ * is one.
+ */
 export interface Doer {
-  /** In whose account; null for the system, and where nobody is signed in. */
+  /** The account being acted in; null for the system and for signed-out requests. */
   user: Person | null;
-  /** Who is really there, acting for the user. */
+  /** The person impersonating `user`, if any. */
   really?: Person | undefined;
-  /** The name of the machine's key that signed the request; none where a person is there. */
+  /** Name of the API key that signed the request; undefined for a person. */
   key?: string | undefined;
-  /** None for a job. */
+  /** Undefined for a background job. */
   from?: Source | undefined;
 }
 
-/** What the product does by itself. */
+/** The system itself as actor. */
 export const system: Doer = { user: null };
 
-/** The same in words, for mails and refusals. */
+/** Names the actor for mails and error messages, including who impersonates whom. */
 export const nameOfDoer = (by: Doer & { user: Person }): string => inWhoseName(by.user.name, by.really?.name);
 
-/** Whether this is the doer's own account, or that of who is really there: what nobody does to oneself is done by neither. */
+/**
+ * Returns whether `id` is the actor's own account or that of the person impersonating it. Actions that nobody may
+ * perform on themselves check both.
+ */
 export const isOneself = ({ user, really }: Doer, id: string | undefined): boolean =>
   id !== undefined && (id === user?.id || id === really?.id);
 
-/** Throws REQUEST_DENIED for who acts for somebody, and for a machine: an account is given away by nobody but its owner in person. */
+/**
+ * Throws REQUEST_DENIED for an impersonated session or an API key: only the owner in person may hand over access to an
+ * account.
+ */
 export function assertInPerson({ user, really, key }: Doer): void {
   if (really)
     throw new ApiError('REQUEST_DENIED', {
@@ -43,5 +52,5 @@ export function assertInPerson({ user, really, key }: Doer): void {
     });
 }
 
-/** Who acts: the person who is really there. */
+/** Returns the person who really acts: the impersonator if there is one, else the user. */
 export const actor = ({ user, really }: Doer): Person | null => really ?? user;

@@ -3,20 +3,25 @@ import { ApiError } from '../errors/catalogue.ts';
 import { assertInPerson } from './actor.ts';
 import type { Viewer } from './viewer.ts';
 
-/** How long after signing in a way to sign in, a role or a membership may be changed (design 5); milliseconds. */
-const recently = 15 * 60_000;
+/**
+ * Maximum age of a sign-in for changing sign-in methods, roles or memberships, in milliseconds (step-up authentication,
+ * design 5).
+ */
+const maxAge = 15 * 60_000;
 
-/** Whether the viewer signed in a short while ago: a session left open must not give an account away. */
+/**
+ * Returns whether the viewer signed in recently, so that a session left open cannot be used to take over an account.
+ */
 export const isSignedInRecently = ({ signedInAt }: Viewer): boolean =>
-  signedInAt !== undefined && signedInAt >= fromNow(-recently).toISOString();
+  signedInAt !== undefined && signedInAt >= fromNow(-maxAge).toISOString();
 
-/** Throws REQUEST_DENIED unless the viewer is a person who acts for nobody else and signed in a short while ago. */
+/** Throws REQUEST_DENIED unless the viewer signed in recently, in person, without impersonation. */
 export function assertFreshSignIn(viewer: Viewer): void {
   assertInPerson(viewer);
   if (isSignedInRecently(viewer)) return;
   throw new ApiError('REQUEST_DENIED', {
     reason: 'Sign in again first: this needs a sign-in of the last 15 minutes',
-    // What a page knows it by, to lead there and back.
+    // The UI checks this code to send the user through sign-in and back.
     details: { needs: 'RECENT_SIGN_IN' },
   });
 }

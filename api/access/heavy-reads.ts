@@ -4,41 +4,44 @@ import { ApiError } from '../errors/catalogue.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a call reads so much that one person may have only some of its kind at once. */
+    /** Returns whether the request is so expensive that it counts against the user's concurrency limit. */
     isHeavy?: (request: FastifyRequest) => boolean;
   }
 }
 
-/** More at once would not be done sooner, and would hold up everybody else. */
-const mostAtOnce = 4;
+/** A higher limit would not speed up one user's requests but would slow down everyone else's. */
+const maxConcurrent = 4;
 
-/** Refuses a person's heavy reads beyond four at once, counted in this process. Each counts until its answer is out or its reader gone. */
+/**
+ * Concurrency limit: rejects a user's fifth simultaneous heavy read with RATE_LIMITED. Requests are counted per process
+ * until the response is sent or the client disconnects.
+ */
 export const heavyReads = fastifyPlugin(
   async (app: FastifyInstance) => {
-    const underWay = new Map<string, number>();
+    const active = new Map<string, number>();
     const count = (user: string, change: 1 | -1) => {
-      const left = (underWay.get(user) ?? 0) + change;
-      if (left > 0) underWay.set(user, left);
-      else underWay.delete(user);
+      const left = (active.get(user) ?? 0) + change;
+      if (left > 0) active.set(user, left);
+      else active.delete(user);
     };
     app.addHook('onRequest', (request, reply, done) => {
       const { viewer, routeOptions } = request;
       if (!viewer || !routeOptions.config.isHeavy?.(request)) return done();
       const { id } = viewer.user;
-      if ((underWay.get(id) ?? 0) >= mostAtOnce) {
+      if ((active.get(id) ?? 0) >= maxConcurrent) {
         throw new ApiError('RATE_LIMITED', {
-          reason: `You have ${mostAtOnce} long lists or files under way: wait until one is done`,
+          reason: `You have ${maxConcurrent} long lists or files under way: wait until one is done`,
           retryAfter: 2,
         });
       }
       count(id, 1);
-      let isOver = false;
-      const over = () => {
-        if (!isOver) count(id, -1);
-        isOver = true;
+      let isReleased = false;
+      const release = () => {
+        if (!isReleased) count(id, -1);
+        isReleased = true;
       };
-      // The answer went out whole, or the reader went away.
-      reply.raw.once('finish', over).once('close', over);
+      // Runs when the response is complete or the client disconnects, whichever is first.
+      reply.raw.once('finish', release).once('close', release);
       done();
     });
   },

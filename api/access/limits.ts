@@ -2,22 +2,22 @@ import type { AuthProvider } from '#schemas/generated/types.ts';
 import { abilityOf, type Right, rulesOf } from './ability.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What the key of a machine may do less than its user. */
+/** Restrictions of an API key compared to its user's rights. */
 export type Limits = Pick<AuthProvider, 'onlyReads' | 'resources'>;
 
 type Limited = Pick<Viewer, 'grants' | 'rules' | 'ability'>;
 
-/** What was made of a user's rights for each way of limiting them. */
-const made = new WeakMap<Right[], Map<string, Limited>>();
+/** Cache of restricted rights per set of rights and per combination of limits. */
+const cache = new WeakMap<Right[], Map<string, Limited>>();
 
-/** The viewer with no more rights than these limits leave: every list and every write goes by them. */
+/** Returns the viewer with the rights that the API key's limits leave. All reads and writes use these rights. */
 export function limitedViewer(viewer: Viewer, { onlyReads = false, resources }: Limits): Viewer {
   if (!onlyReads && !resources) return viewer;
-  const known = made.get(viewer.grants) ?? new Map<string, Limited>();
-  made.set(viewer.grants, known);
+  const byLimits = cache.get(viewer.grants) ?? new Map<string, Limited>();
+  cache.set(viewer.grants, byLimits);
   const key = JSON.stringify([onlyReads, resources]);
-  const limited = known.get(key) ?? limitedRights(viewer.grants, { onlyReads, resources });
-  known.set(key, limited);
+  const limited = byLimits.get(key) ?? limitedRights(viewer.grants, { onlyReads, resources });
+  byLimits.set(key, limited);
   return { ...viewer, ...limited };
 }
 

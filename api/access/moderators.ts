@@ -1,15 +1,18 @@
 import type { User } from '#schemas/generated/types.ts';
 import { type Filter, store } from '../store/store.ts';
 
-const most = 200;
+const maxModerators = 200;
 
-/** The active moderators who are members of one of these entities, by name; ADMINs where there is none (design 3). */
+/**
+ * Returns the active moderators who are members of one of these entities, sorted by name, or the ADMINs if there are
+ * none (design 3).
+ */
 export async function moderatorsAt(entities: string[]): Promise<User[]> {
   const members = await store('EntityMember').find({ filter: { entity: { $in: entities } } });
-  const among = { _id: { $in: members.map(({ user }) => user) }, roles: { $in: ['ADMIN', 'AGENCY_ADMIN'] } };
-  const found = await activeUsers(among);
-  return found.length > 0 ? found : await activeUsers({ roles: 'ADMIN' });
+  const filter = { _id: { $in: members.map(({ user }) => user) }, roles: { $in: ['ADMIN', 'AGENCY_ADMIN'] } };
+  const moderators = await activeUsers(filter);
+  return moderators.length > 0 ? moderators : await activeUsers({ roles: 'ADMIN' });
 }
 
 const activeUsers = (filter: Filter) =>
-  store('User').find({ filter: { ...filter, inactive: false }, sort: ['name'], limit: most });
+  store('User').find({ filter: { ...filter, inactive: false }, sort: ['name'], limit: maxModerators });

@@ -1,7 +1,10 @@
 import type { EntityMember, User } from '#schemas/generated/types.ts';
 import type { Rights } from './rights.ts';
 
-/** What a right comes from: a session, a role, a membership, a guild, or the access rules of each product (`explainAccess`). */
+/**
+ * The origin of a right: a session, a role, a membership, a guild, or a product's access rules (shown by
+ * `explainAccess`).
+ */
 export type Origin =
   | { kind: 'signedIn' }
   | { kind: 'role'; role: User['roles'][number] }
@@ -9,12 +12,12 @@ export type Origin =
   | { kind: 'guild'; guild: string; flags: number }
   | { kind: 'accessRules' };
 
-/** The memberships that count, as what rights come from. */
+/** Returns the memberships that satisfy `counts`, as origins. */
 export const ofMemberships = (
   { memberships }: Rights,
   counts: (membership: EntityMember) => boolean = () => true,
 ): Origin[] => memberships.filter(counts).map(({ id, entity, flags }) => ({ kind: 'membership', id, entity, flags }));
 
-/** The guild, as what rights come from; nothing without one. */
+/** Returns the user's guild as an origin, or an empty list without a guild. */
 export const ofGuild = ({ guild, guildFlags: flags }: User): Origin[] =>
   guild === null ? [] : [{ kind: 'guild', guild, flags }];

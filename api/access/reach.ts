@@ -6,8 +6,9 @@ import { hasRole, may, type Viewer } from './viewer.ts';
 type Person = Pick<User, 'id' | 'roles' | 'guild' | 'guildFlags'>;
 
 /**
- * Which of these users have no right that the viewer does not hold: no role, no membership anywhere, no guild (design 4).
- * Nobody else's roles, memberships or `inactive` are the viewer's to change. Answers their ids.
+ * Returns the ids of those users who have no right that the viewer lacks: no higher role, no membership outside the
+ * viewer's entities, no other guild (design 4, privilege escalation check). The viewer may change roles, memberships
+ * and `inactive` only of these users.
  */
 export async function withinReach(viewer: Viewer, users: Person[]): Promise<Set<string>> {
   const ids = users.map(({ id }) => id);
@@ -18,11 +19,11 @@ export async function withinReach(viewer: Viewer, users: Person[]): Promise<Set<
   return new Set(within.map(({ id }) => id));
 }
 
-/** Whether the viewer holds all that the user has. */
+/** Returns whether the viewer has every right that the user has. */
 export const holdsAllOf = async (viewer: Viewer, user: Person): Promise<boolean> =>
   (await withinReach(viewer, [user])).has(user.id);
 
-/** Whoever is a member of anything holds what an AGENCY_USER does, with or without the role. */
+/** A member of any entity counts as AGENCY_USER, with or without the role. */
 const holdsRoles = (viewer: Viewer, { roles }: Pick<User, 'roles'>): boolean =>
   roles.every((role) => mayGive(viewer.user, role) || (role === 'AGENCY_USER' && viewer.rights.entities.length > 0));
 

@@ -4,7 +4,7 @@ import type { User } from '#schemas/generated/types.ts';
 import { type Origin, ofGuild, ofMemberships } from './origins.ts';
 import { managesMembers, type Rights } from './rights.ts';
 
-/** A condition on a record under the API's field names. */
+/** A condition on a record, in API field names. */
 export type Condition = Record<string, unknown>;
 
 export interface ScopeInput {
@@ -13,13 +13,13 @@ export interface ScopeInput {
   owner: string;
 }
 
-/** The records that a scope takes in. */
+/** Which records a scope covers. */
 interface ScopeRule {
-  /** Alternatives; none means never. */
+  /** Alternatives, joined by OR; an empty list matches nothing. */
   where: (input: ScopeInput) => Condition[];
-  /** What is taken out of them again. */
+  /** Records excluded from `where`. */
   except?: (input: ScopeInput) => Condition[];
-  /** What such a right comes from, beside the role or whatever else the schema gives it to. */
+  /** Additional origins of the right, besides the principal that the schema grants it to. */
   from?: (input: ScopeInput) => Origin[];
 }
 
@@ -33,11 +33,14 @@ const asMember = ({ rights }: ScopeInput): Origin[] => ofMemberships(rights);
 
 const inGuild = ({ user }: ScopeInput): Origin[] => ofGuild(user);
 
-/** As whom the product access rules know the person: each product says whom it is open and closed to. */
-const known = ({ user, rights }: ScopeInput): string[] =>
+/**
+ * The names under which product access rules refer to the user and their entities; products store the names they are
+ * open and closed to.
+ */
+const accessNames = ({ user, rights }: ScopeInput): string[] =>
   namesOf({ user: user.id, entities: [...new Set(rights.memberships.flatMap(({ treeScope }) => treeScope))] });
 
-/** What each scope of a schema's x-access means (design 4). */
+/** Defines each `x-access` scope as a record filter (design 4, row-level access). */
 export const scopes: Record<Scope, ScopeRule> = {
   all: { where: () => [{}] },
   tree: { where: inTree, from: asMember },
@@ -61,9 +64,9 @@ export const scopes: Record<Scope, ScopeRule> = {
     from: asMember,
   },
   openProducts: {
-    where: (input) => [{ openTo: { $in: known(input) } }],
+    where: (input) => [{ openTo: { $in: accessNames(input) } }],
     except: (input) => {
-      const names = known(input);
+      const names = accessNames(input);
       return [{ closedTo: { $elemMatch: { names: { $in: names }, unless: { $nin: names } } } }];
     },
     from: (input) => [...asMember(input), { kind: 'accessRules' }],

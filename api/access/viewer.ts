@@ -10,27 +10,30 @@ import type { Doer } from './actor.ts';
 import { keptUser } from './kept-users.ts';
 import { type Rights, rightsOf } from './rights.ts';
 
-/** The person behind a request or a job, with what that person may do. */
+/** The authenticated user behind a request or a job, with their permissions. */
 export interface Viewer extends Doer {
   user: User;
   rights: Rights;
-  /** All that the person may do, and what it comes from; `rules` are the same to CASL. */
+  /** All permissions with their origins; `rules` has the same in CASL's format. */
   grants: Right[];
   rules: RawRuleOf<AppAbility>[];
   ability: AppAbility;
-  /** When this session was signed in, ISO; undefined outside a session. */
+  /** ISO time of the session's sign-in; undefined outside a session. */
   signedInAt?: string | undefined;
 }
 
 type Built = Pick<Viewer, 'user' | 'grants' | 'rules' | 'ability'> & { key: string };
 
-/** Abilities already built; an entry goes with the rights that it was built for. */
+/** Cache of abilities; an entry is collected together with the rights it was built for. */
 const built = new WeakMap<Rights, Built>();
 
-/** The viewer of a user as of these versions, the user's own among them; null for who is gone or inactive. */
+/**
+ * Returns the viewer of a user as of these versions, which must include the user's own; null if the user is deleted or
+ * inactive.
+ */
 export async function viewerOf(id: string, versions: Versions): Promise<Viewer | null> {
   keepAsOf(versions);
-  // One after the other: within a transaction MongoDB takes one question at a time. Mostly both are known.
+  // Sequential, because MongoDB allows one operation at a time within a transaction. Both are usually cached.
   const user = await keptUser(id, versions);
   const rights = await rightsOf(id, versions);
   if (!user || user.inactive) return null;
@@ -39,8 +42,8 @@ export async function viewerOf(id: string, versions: Versions): Promise<Viewer |
 }
 
 /**
- * The same as of now, for somebody else whom a request asks about, and for a job that acts for a user, begun by who was really there for
- * that one, if anybody was.
+ * Returns the current viewer of a user: for a user other than the requester, or for a background job. `actor` is the
+ * person who started the job while impersonating the user, if any.
  */
 export async function viewerNow(id: string, actor: string | null = null): Promise<Viewer | null> {
   const versions = await versionsNow(actor === null ? [id] : [id, actor]);
@@ -50,32 +53,34 @@ export async function viewerNow(id: string, actor: string | null = null): Promis
 }
 
 function builtFor(user: User, rights: Rights): Built {
-  const kept = built.get(rights);
-  if (kept?.user === user) return kept;
-  // All of a user that rules depend on and that may change without making the rights stale.
+  const cached = built.get(rights);
+  if (cached?.user === user) return cached;
+  // All user properties that rules depend on and that can change while the cached rights stay valid.
   const key = JSON.stringify([user.id, user.roles, user.guild, user.guildFlags]);
-  if (kept?.key === key) return keepBuilt(rights, { ...kept, user });
+  if (cached?.key === key) return cacheBuilt(rights, { ...cached, user });
   const grants = rightsIn(user, rights);
   const rules = rulesOf(grants);
-  return keepBuilt(rights, { user, key, grants, rules, ability: abilityOf(rules) });
+  return cacheBuilt(rights, { user, key, grants, rules, ability: abilityOf(rules) });
 }
 
-function keepBuilt(rights: Rights, made: Built): Built {
+function cacheBuilt(rights: Rights, made: Built): Built {
   built.set(rights, made);
   return made;
 }
 
-/** Whether the viewer has one of the roles. */
+/** Returns whether the viewer has at least one of the roles. */
 export function hasRole(viewer: Viewer, ...roles: User['roles']): boolean {
   return viewer.user.roles.some((role) => roles.includes(role));
 }
 
-/** Throws MISSING_ABILITY unless some rule allows the viewer to do `action` on a `type`, a resource or a page of the back-office. */
+/** Throws MISSING_ABILITY unless some rule allows `action` on a `type` (a resource or a back-office page). */
 export function assertAbility(viewer: Viewer, action: Action, type: string): void {
   allowedFilter(viewer, action, type);
 }
 
-/** The filter under which the viewer may do `action` on a `type`. Throws MISSING_ABILITY when no rule allows it at all. */
+/**
+ * Returns the filter for the records on which the viewer may do `action`. Throws MISSING_ABILITY if no rule allows it.
+ */
 export function allowedFilter(viewer: Viewer, action: Action, type: string): Filter {
   const condition = conditionOf(viewer.ability, action, type);
   if (condition === null) throw missingAbility(action, type);
@@ -83,8 +88,9 @@ export function allowedFilter(viewer: Viewer, action: Action, type: string): Fil
 }
 
 /**
- * Loads a record that the viewer may read. Throws RESOURCE_NOT_FOUND for all others, MISSING_ABILITY without any rule. By its
- * id alone, and judged here: with the condition in the query MongoDB weighs its indexes first, for a fifth of its time.
+ * Loads a record that the viewer may read. Throws RESOURCE_NOT_FOUND for any other record, MISSING_ABILITY if no rule
+ * allows reading the type. It queries by id only and checks access in memory: with the condition in the query, MongoDB
+ * spends a fifth of its time on comparing indexes.
  */
 export async function loadReadable<Name extends ResourceName>(
   viewer: Viewer,
@@ -105,12 +111,12 @@ export function assertMay(viewer: Viewer, action: Action, type: ResourceName, re
   throw missingPermission(action, type, id);
 }
 
-/** Whether the viewer may do `action` on this record. */
+/** Returns whether the viewer may do `action` on this record. */
 export function may(viewer: Viewer, action: Action, type: ResourceName, record: object): boolean {
   return viewer.ability.can(action, subject(type, { ...record }));
 }
 
-/** 401 for a request without a signed-in person. */
+/** The 401 error for a request without a signed-in user. */
 export function signInRequired(): ApiError {
   return new ApiError('AUTHENTICATION_REQUIRED', { reason: 'You must be logged in to perform that operation' });
 }

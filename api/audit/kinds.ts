@@ -3,7 +3,7 @@ import type { ResourceName } from '../store/model.ts';
 
 type Kind = AuditEntry['kind'];
 
-/** What the changes of a resource are about; those of all others are changes of records, no more. */
+/** The audit kind of a resource's changes; resources not listed are `record`. */
 const kinds: Partial<Record<ResourceName, Kind>> = {
   EntityMember: 'rights',
   Invitation: 'rights',
@@ -12,10 +12,10 @@ const kinds: Partial<Record<ResourceName, Kind>> = {
   AuthProvider: 'waysIn',
 };
 
-/** What of a user says what that person may do. */
+/** User properties that determine a user's permissions. */
 const rights: readonly string[] = ['roles', 'guild', 'guildFlags', 'inactive'] satisfies (keyof User)[];
 
-/** What a change of a record is about. */
+/** Classifies a change of a record for the audit log. */
 export function kindOf(name: ResourceName, { action, changes }: Pick<AuditEntry, 'action' | 'changes'>): Kind {
   if (action === 'moderate') return 'moderation';
   if (name === 'User' && changes.some(({ field }) => rights.includes(field.split('.')[0] ?? ''))) return 'rights';

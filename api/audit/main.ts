@@ -7,11 +7,14 @@ import { verifyAuditLog } from './verify.ts';
 
 const usage = 'Say what to do: npm run audit -- verify [NUMBER HASH], with a head that was noted earlier';
 
-/** `npm run audit -- verify`: says whether the audit log is whole, or where not. It may run while the product runs. */
+/**
+ * `npm run audit -- verify`: verifies the hash chain of the audit log and reports the first fault. Safe to run while
+ * the application is running.
+ */
 async function main(): Promise<void> {
   const closing = openClosing('command');
   try {
-    const known = knownIn(process.argv.slice(2));
+    const known = expectedHead(process.argv.slice(2));
     const config = loadConfig();
     auditWith(config.secretKey);
     const name = await openDatabase({ config, closing });
@@ -29,7 +32,7 @@ async function main(): Promise<void> {
   }
 }
 
-function knownIn([command, number, hash, ...rest]: string[]): Link | undefined {
+function expectedHead([command, number, hash, ...rest]: string[]): Link | undefined {
   if (command !== 'verify' || rest.length > 0) throw new StartFailure(usage);
   if (number === undefined) return undefined;
   if (!/^[1-9][0-9]{0,14}$/.test(number) || hash === undefined) throw new StartFailure(usage);

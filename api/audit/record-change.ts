@@ -11,18 +11,18 @@ interface Change {
   viewer: Doer;
   action: Extract<AuditEntry['action'], 'create' | 'update' | 'delete' | 'moderate'>;
   name: ResourceName;
-  /** Null when the record was made, and after it was removed. */
+  /** Null on create; `after` is null on delete. */
   before: object | null;
   after: object | null;
 }
 
-/** Characters of a value that the log keeps. */
-const longest = 200;
+/** Maximum length of a logged value, in characters. */
+const maxLength = 200;
 
-/** Whether the writes of a resource are kept in the audit log. */
+/** Returns whether writes of a resource are recorded in the audit log. */
 export const isAudited = (name: ResourceName): boolean => resource(name).schema['x-store']?.audit !== false;
 
-/** Writes down who changed what, in the transaction of the change (design 4, audit log). */
+/** Adds an audit log entry for a change of a record, in the transaction of that change (design 4, audit log). */
 export async function recordChange({ viewer, action, name, before, after }: Change): Promise<void> {
   if (!isAudited(name)) return;
   const record = after ?? before ?? {};
@@ -42,18 +42,18 @@ export async function recordChange({ viewer, action, name, before, after }: Chan
   });
 }
 
-/** Differences of one field beyond which it is told whole. */
+/** Above this number of differences within one field, the whole field is logged instead. */
 const mostLeaves = 20;
 
 /**
- * What differs, to the leaf: `businessAddress.city`, a row under its id. A value is told only where everybody who may read
- * the record gets it, and no free map at all.
+ * Diffs a record down to leaf values: `businessAddress.city`, a table row under its id. A value is logged only if
+ * everybody who may read the record may read that field. Free-form maps are never logged.
  */
 function changesOf(name: ResourceName, before: object | null, after: object | null): AuditEntry['changes'] {
   const { fields, schema } = resource(name);
   const hidden = schema['x-store']?.hidden ?? [];
-  const told = fields.filter((field) => !Object.hasOwn(baseProperties, field.name) && field.name !== 'treeScope');
-  return told.flatMap(({ name: field, kind, property }) => {
+  const logged = fields.filter((field) => !Object.hasOwn(baseProperties, field.name) && field.name !== 'treeScope');
+  return logged.flatMap(({ name: field, kind, property }) => {
     const [from, to] = [valueIn(before, field), valueIn(after, field)];
     const differences = diff({ [field]: from }, { [field]: to });
     if (differences.length === 0) return [];
@@ -78,4 +78,4 @@ function revisionIn(record: object | null): number | undefined {
 const valueIn = (record: object | null, field: string): unknown => (record ? Reflect.get(record, field) : undefined);
 
 const textIn = (place: 'from' | 'to', value: unknown) =>
-  value === undefined ? {} : { [place]: JSON.stringify(value).slice(0, longest) };
+  value === undefined ? {} : { [place]: JSON.stringify(value).slice(0, maxLength) };

@@ -8,7 +8,7 @@ import { store } from '../store/store.ts';
 import { recordWriter } from '../store/writer.ts';
 import { macOfEntry } from './chain.ts';
 
-/** What was done, to what. */
+/** An event to record: what was done by whom, to which record. */
 export interface Event extends Partial<Pick<AuditEntry, 'changes' | 'details' | 'typed'>> {
   by: Doer;
   kind: AuditEntry['kind'];
@@ -17,10 +17,10 @@ export interface Event extends Partial<Pick<AuditEntry, 'changes' | 'details' | 
 }
 
 /**
- * Writes one entry of the audit log: in the transaction that runs, so that it is there when what it tells of is, or by
- * itself. Nothing else writes any. No secret belongs into it: no password, token or hash of one.
+ * Writes one audit log entry, in the current transaction if there is one, so that both commit together. This is the
+ * only function that writes entries. Never pass secrets: no passwords, tokens or hashes of them.
  */
-export async function recordEvent({ by, kind, action, subject, details, ...told }: Event): Promise<void> {
+export async function recordEvent({ by, kind, action, subject, details, ...rest }: Event): Promise<void> {
   const byKey = by.key === undefined ? {} : { key: by.key };
   const time = now().toISOString();
   const entry: Partial<AuditEntry> = {
@@ -34,9 +34,10 @@ export async function recordEvent({ by, kind, action, subject, details, ...told 
     ...(subject ? subjectIn(subject) : {}),
     ...(by.from ? placeOf(by.from) : {}),
     ...(details || by.key ? { details: { ...details, ...byKey } } : {}),
-    ...told,
+    ...rest,
   };
-  // Signed as it is stored, defaults included: whoever may write to the database and has no key can make no entry that is sealed.
+  // The MAC covers the entry as stored, with defaults. Without the key, someone with database access cannot create an
+  // entry that gets sealed.
   await store('AuditEntry').add({ ...entry, mac: macOfEntry(documentOf(entry)) });
 }
 

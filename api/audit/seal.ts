@@ -4,32 +4,34 @@ import { joining, transaction } from '../store/transaction.ts';
 import { hashOfEntry, type Link, macOfEntry } from './chain.ts';
 import { moveHead, readHead } from './head.ts';
 
-/** Entries sealed in one transaction. */
-const most = 500;
+/** Entries sealed per transaction. */
+const batchSize = 500;
 
 const unsealed = { sequence: null, isForged: null };
 
 /**
- * Seals what has been written into the chain, in the order of its time, soon after. Entries are written without a
- * place in it: to give them one then would have all writes of the product wait for each other. Several processes may do so
- * at once: all move one head, so that no number is given twice or left out. What the product has not written is marked and told,
- * and never sealed.
+ * Background task that seals new audit entries into the hash chain in the order of their time. Entries are written
+ * without a sequence number: assigning it on write would serialize all writes of the application. Several processes may
+ * seal at once: they conflict on the head document, so no number is used twice or skipped. Entries with an invalid MAC
+ * are marked as forged, reported and never sealed.
  */
 export async function sealEntries(
-  goesOn: () => boolean,
+  shouldContinue: () => boolean,
   report: (forged: string[]) => void = () => undefined,
 ): Promise<void> {
-  while (goesOn() && (await store('AuditEntry').count(unsealed, 1)) > 0) {
+  while (shouldContinue() && (await store('AuditEntry').count(unsealed, 1)) > 0) {
     const forged = await transaction(sealNext);
     if (forged.length > 0) report(forged);
   }
 }
 
-/** Answers the ids of entries that are not the product's. */
+/** Seals one batch. Returns the ids of forged entries. */
 async function sealNext(): Promise<string[]> {
   const entries = model('AuditEntry').collection;
   let head: Link = await readHead();
-  const found = await entries.find(unsealed, { ...joining(), sort: { createdAt: 1, _id: 1 }, limit: most }).toArray();
+  const found = await entries
+    .find(unsealed, { ...joining(), sort: { createdAt: 1, _id: 1 }, limit: batchSize })
+    .toArray();
   const forged = found.filter((entry) => entry.mac !== macOfEntry(entry)).map(({ _id }) => _id);
   if (forged.length > 0)
     await entries.updateMany({ _id: { $in: forged }, ...unsealed }, { $set: { isForged: true } }, joining());

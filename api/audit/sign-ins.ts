@@ -9,10 +9,10 @@ type Details = AuditEntry['details'];
 
 const nobody = '0'.repeat(24);
 
-/** How somebody signs in. */
+/** A sign-in method. */
 export type Way = NonNullable<Details['way']>;
 
-/** Writes down that somebody has signed in, in the transaction of the new session. */
+/** Records a successful sign-in in the audit log, in the transaction of the new session. */
 export async function recordSignIn(from: Source, user: User, way: Way): Promise<void> {
   await recordEvent({
     by: { user, from },
@@ -26,19 +26,20 @@ export async function recordSignIn(from: Source, user: User, way: Way): Promise<
 interface Failure {
   way: Way;
   reason: NonNullable<Details['reason']>;
-  /** Whose account it was, where there is one. */
+  /** Owner of the account, if one matched. */
   user?: Pick<User, 'id'> | string | null | undefined;
-  /** The user name or address as it was typed: only a keyed hash of it is kept, and only where it is nobody's. */
+  /** The user name or address as typed. Only a keyed hash is stored, and only if no account matched. */
   typed?: string | undefined;
 }
 
 /**
- * Writes down that somebody did not get in. Who is known is the subject, not the one who did it; what is nobody's may be
- * a password typed in the wrong place. By itself: what is refused is undone.
+ * Records a failed sign-in in the audit log. A matching account is the subject, not the actor. A typed name that
+ * matches no account may be a password in the wrong field, so only its hash is stored. Runs outside the request's
+ * transaction, which is rolled back.
  */
 export async function recordFailedSignIn(from: Source, { way, reason, user, typed }: Failure): Promise<void> {
   const id = typeof user === 'string' ? user : user?.id;
-  // Looked for in any case, so that it takes as long for nobody.
+  // Always query, so that the response time does not reveal whether the account exists.
   const known = await store('User').findOne({ _id: id ?? nobody });
   await recordEvent({
     by: { user: null, from },
@@ -50,7 +51,7 @@ export async function recordFailedSignIn(from: Source, { way, reason, user, type
   });
 }
 
-/** Writes down that one session or more have ended, and why. */
+/** Records the end of one or more sessions, and the reason. */
 export async function recordSignOut(
   by: Doer,
   {

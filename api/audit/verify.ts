@@ -5,24 +5,29 @@ import { store } from '../store/store.ts';
 import { beginning, hashOfEntry, type Link, macOfEntry } from './chain.ts';
 import { readHead, StrangeHead } from './head.ts';
 
-/** What there is to say of the whole log. `outOfOrder` has the entries that are dated before one that was sealed ahead of them. */
+/**
+ * Result of verifying the audit log. `outOfOrder` lists entries dated before an entry that precedes them in the chain.
+ */
 export type Verdict =
   | { fault: string }
   | { fault?: never; head: Link; until: string | null; late: number; outOfOrder: string[] };
 
-/** Entries that wait longer than this to be sealed wait too long; milliseconds. */
-const patience = 60_000;
+/** Entries unsealed for longer than this are reported as late; milliseconds. */
+const maxSealDelay = 60_000;
 
-/** So many entries that are dated back are told of. */
-const mostTold = 100;
+/** Maximum number of out-of-order entries to report. */
+const maxReported = 100;
 
-/** What a long transaction wrote is sealed behind what others wrote meanwhile, and is dated so much earlier at most; milliseconds. */
+/**
+ * Longest transaction, in milliseconds. Entries of a long transaction are sealed after newer ones, so their dates may
+ * go back by this much.
+ */
 const longestTransaction = 120_000;
 
 /**
- * Walks the whole chain, one entry at a time, and tells the first place where it does not hold: an entry that was changed, moved or
- * removed, or that the product has not written. Times that go back break no chain, since the clocks of two servers may differ: they are counted. `known`, a head that was noted elsewhere, must be in it: that finds a
- * log that was set back as a whole.
+ * Verifies the hash chain of the audit log and reports the first fault: a changed, moved, removed or forged entry.
+ * Dates that go back are not a fault, because server clocks differ; they are listed. `known` is a head noted elsewhere
+ * that must be in the chain: it detects a log that was restored to an older state as a whole.
  */
 export async function verifyAuditLog(known?: Link): Promise<Verdict> {
   try {
@@ -31,7 +36,7 @@ export async function verifyAuditLog(known?: Link): Promise<Verdict> {
     if (walked.fault !== undefined) return walked;
     const forged = await forgedEntry();
     if (forged) return { fault: forged };
-    const late = await store('AuditEntry').count({ sequence: null, createdAt: { $lt: fromNow(-patience) } });
+    const late = await store('AuditEntry').count({ sequence: null, createdAt: { $lt: fromNow(-maxSealDelay) } });
     const { until, outOfOrder } = walked;
     return { head, until, late, outOfOrder };
   } catch (error) {
@@ -48,14 +53,14 @@ async function walk(
   let until: string | null = null;
   let latest: mongo.Document | undefined;
   const outOfOrder: string[] = [];
-  // What is sealed meanwhile comes behind the head.
+  // Entries sealed during verification come after this head.
   const sealed = { sequence: { $gte: 1, $lte: head.sequence } };
   const entries = model('AuditEntry').collection.find(sealed, { sort: { sequence: 1 }, batchSize: 1_000 });
   for await (const entry of entries) {
     const fault = faultIn(entry, last);
     if (fault) return { fault };
-    const dated = datedBack(entry, latest);
-    if (dated && outOfOrder.length < mostTold) outOfOrder.push(dated);
+    const outOfOrderEntry = datedBack(entry, latest);
+    if (outOfOrderEntry && outOfOrder.length < maxReported) outOfOrder.push(outOfOrderEntry);
     if (!latest || entry.createdAt > latest.createdAt) latest = entry;
     last = { sequence: entry.sequence, hash: entry.hash };
     until = entry.createdAt.toISOString();
@@ -80,7 +85,7 @@ function faultIn(entry: mongo.Document, last: Link): string | undefined {
   return undefined;
 }
 
-/** How an entry is dated before one that was sealed ahead of it, where that is by more than a transaction lasts. */
+/** Describes an entry dated before its predecessor by more than a transaction can take; otherwise undefined. */
 function datedBack(
   { sequence, _id, createdAt }: mongo.Document,
   latest: mongo.Document | undefined,
@@ -90,7 +95,7 @@ function datedBack(
   return `entry ${sequence} (${String(_id)}) is dated ${dates}`;
 }
 
-/** An entry outside of the chain whose signature does not fit. */
+/** Finds an unsealed entry with an invalid MAC. */
 async function forgedEntry(): Promise<string | undefined> {
   for await (const entry of model('AuditEntry').collection.find({ sequence: null }, { sort: { createdAt: 1 } }))
     if (entry.mac !== macOfEntry(entry)) return `Entry ${String(entry._id)} was not written by this product`;

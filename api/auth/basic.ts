@@ -16,9 +16,9 @@ import { active, enter } from './enter.ts';
 const reason = 'Too many wrong passwords; try again later, or sign in by a link';
 
 /**
- * How many wrong passwords an hour are let through: for one user name from one network, from one network whatever the names,
- * and for one user name wherever they come from, since who guesses may have many networks. A browser that the user signed in with
- * before is counted by itself, so that nobody locks them out of it.
+ * Rate limits for wrong passwords, per hour: per user name and network, per network, and per user name from anywhere
+ * (attackers may use many networks). Browsers in which the user has signed in before are counted separately, so that an
+ * attacker cannot lock the user out.
  */
 const limits = {
   together: networkCounter({ name: 'password-name', hourly: 10, reason }),
@@ -42,7 +42,7 @@ interface Credentials {
   password: string;
 }
 
-/** POST /api/auth/basic: signing in by a user name and its password (spec 7), where AUTH_BASIC is on. */
+/** POST /api/auth/basic: password sign-in (spec 7), available if AUTH_BASIC is on. */
 export async function basicRoute(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   app.post<{ Body: Credentials }>(
     '/api/auth/basic',
@@ -53,12 +53,12 @@ export async function basicRoute(app: FastifyInstance, { config }: { config: Con
       const { username, password } = request.body;
       const user = await store('User').findOne(ofUserName(username));
       const device = user && deviceOf(request, config, user.id);
-      const forgive = device === null ? await countAttempt(request, username) : await countOnDevice(device);
+      const resetCount = device === null ? await countAttempt(request, username) : await countOnDevice(device);
       const fits = await isPasswordOf(user, username, password);
       const isIn = user !== null && fits && !user.inactive;
       if (!isIn) await recordFailedSignIn(request, failureOf({ user, fits }, username));
       if (!user || !fits) throw wrong();
-      await forgive();
+      await resetCount();
       return await enter({ request, reply, config }, active(user, user.id), 'basic');
     },
   );
@@ -66,27 +66,32 @@ export async function basicRoute(app: FastifyInstance, { config }: { config: Con
 
 interface Found {
   user: User | null;
-  /** Whether the password is that user's. */
+  /** Whether the password matches. */
   fits: boolean;
 }
 
 const failureOf = ({ user, fits }: Found, typed: string) =>
   ({ way: 'basic', reason: fits ? 'inactive' : 'password', user, typed }) as const;
 
-/** Whether this is the password of the user name; no for nobody's, after the same work. */
+/** Checks the password of a user name. Takes equally long for unknown user names (timing attack). */
 async function isPasswordOf(user: User | null, username: string, password: string): Promise<boolean> {
   const names = [username, userNameOf(username)];
   const provider = user?.authProviders.find(({ type, key }) => type === 'BASIC' && names.includes(key));
   return await isPassword(password, provider?.challenge);
 }
 
-/** The same in a browser that the user signed in with before: wrong passwords from elsewhere do not count there, nor its own elsewhere. */
+/**
+ * Counts an attempt from a known browser separately: wrong passwords from elsewhere do not count here, and vice versa.
+ */
 async function countOnDevice(device: string): Promise<() => Promise<void>> {
   await limits.device.count(device);
   return () => limits.device.forget(device);
 }
 
-/** Counts a password as wrong before it is looked at, so that many at once are no more than one after the other. Answers what takes that back. */
+/**
+ * Counts the attempt as wrong before checking it, so that parallel attempts cannot exceed the limit. Returns a function
+ * that reverts the count.
+ */
 async function countAttempt({ ip }: FastifyRequest, username: string): Promise<() => Promise<void>> {
   const name = hashOf(mailboxOf(username));
   const from = { ip, about: name };

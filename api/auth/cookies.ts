@@ -4,19 +4,20 @@ import type { Config } from '../host/config/config.ts';
 
 type Site = Pick<Config, 'publicUrl'>;
 
-/** One cookie of ours. */
+/** A cookie of this application. */
 export interface OwnCookie {
   name: string;
-  /** What the browser sent under its name. */
+  /** Returns the value the browser sent. */
   read(request: FastifyRequest): string | undefined;
-  /** Sets it for so many milliseconds. */
+  /** Sets the cookie with a lifetime in milliseconds. */
   set(reply: FastifyReply, value: string, milliseconds: number): void;
   clear(reply: FastifyReply): void;
 }
 
 /**
- * A cookie that is bound to this very host: under https its name begins with `__Host-`, so that no other host of the domain and no
- * answer by http sets one like it (design 5). Scripts do not see it unless it is `isReadable`; a `signed` one is sent back as it was set.
+ * Defines a cookie bound to this host: with https its name has the `__Host-` prefix, so that neither another host of
+ * the domain nor a plain http response can set it (design 5). Scripts cannot read it (HttpOnly) unless `isReadable`; a
+ * `signed` cookie is protected against tampering.
  */
 export function ownCookie(
   name: string,
@@ -25,7 +26,7 @@ export function ownCookie(
 ): OwnCookie {
   const secure = publicUrl.startsWith('https:');
   const fullName = secure ? `__Host-${name}` : name;
-  // A browser drops a __Host- cookie only by one that has these as well.
+  // Browsers delete a __Host- cookie only if these attributes match.
   const options: CookieSerializeOptions = { path: '/', httpOnly: !isReadable, sameSite: 'lax', secure };
   return {
     name: fullName,

@@ -5,18 +5,18 @@ import { ownCookie } from './cookies.ts';
 
 type DeviceConfig = Pick<Config, 'publicUrl' | 'secretKey'>;
 
-/** A browser forgets after a year without a sign-in; milliseconds. */
+/** A device cookie expires a year after the last sign-in; milliseconds. */
 const lifetime = 365 * 86_400_000;
 
-/** A browser remembers so many users, the newest. */
-const mostUsers = 5;
+/** Maximum number of users per browser; the newest are retained. */
+const maxUsers = 5;
 
 /** Characters of a signature: 128 bits. */
 const signatureLength = 22;
 
 /**
- * Has the browser remember that this user signed in with it. Wrong passwords from elsewhere then do not lock that user out of it: the
- * cookie holds an id of the browser and, for each user, a signature that only the product can make. It signs nobody in.
+ * Remembers in a device cookie that this user signed in with this browser, so that wrong passwords from elsewhere do
+ * not lock the user out of it. The cookie holds a browser id and an HMAC per user. It does not authenticate anyone.
  */
 export function rememberDevice(
   at: { request: FastifyRequest; reply: FastifyReply; config: DeviceConfig },
@@ -24,11 +24,14 @@ export function rememberDevice(
 ) {
   const { id, signatures } = deviceIn(at.request, at.config);
   const own = signatureFor(at.config, id, user);
-  const users = [own, ...signatures.filter((each) => each !== own)].slice(0, mostUsers);
+  const users = [own, ...signatures.filter((each) => each !== own)].slice(0, maxUsers);
   ownCookie('device', at.config).set(at.reply, [id, ...users].join('.'), lifetime);
 }
 
-/** What a browser's wrong passwords for a user are counted by, where that user signed in with it before; else null. */
+/**
+ * Returns the rate-limit key for wrong passwords of a user in this browser, or null if the user has not signed in with
+ * it before.
+ */
 export function deviceOf(request: FastifyRequest, config: DeviceConfig, user: string): string | null {
   const { id, signatures } = deviceIn(request, config);
   return signatures.includes(signatureFor(config, id, user)) ? hashOf(`${id} ${user}`) : null;
@@ -36,7 +39,7 @@ export function deviceOf(request: FastifyRequest, config: DeviceConfig, user: st
 
 function deviceIn(request: FastifyRequest, config: DeviceConfig): { id: string; signatures: string[] } {
   const [id = '', ...signatures] = (ownCookie('device', config).read(request) ?? '').split('.');
-  return isSecret(id) ? { id, signatures: signatures.slice(0, mostUsers) } : { id: newSecret(), signatures: [] };
+  return isSecret(id) ? { id, signatures: signatures.slice(0, maxUsers) } : { id: newSecret(), signatures: [] };
 }
 
 const signatureFor = ({ secretKey }: DeviceConfig, id: string, user: string): string =>

@@ -3,7 +3,7 @@ import { objectOf } from '../resource/schemas/shapes.ts';
 
 const nothing = { type: 'object', additionalProperties: false };
 
-/** CASL's raw rules. */
+/** Raw CASL rules. */
 const rules = {
   type: 'array',
   items: {
@@ -18,7 +18,7 @@ const rules = {
   },
 };
 
-/** A session as its person is told of it. */
+/** A session as shown to its user. */
 const session = {
   type: 'object',
   properties: {
@@ -33,7 +33,7 @@ const session = {
   additionalProperties: false,
 };
 
-/** What the OpenAPI document says of signing in and out. */
+/** OpenAPI documentation of the authentication routes. */
 export const documented = {
   ask: {
     summary: 'Ask for a sign-in link by e-mail',

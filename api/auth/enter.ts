@@ -9,32 +9,35 @@ import { resource } from '../store/model.ts';
 import { users } from '../users/users.ts';
 import { type SessionConfig, startSession } from './session.ts';
 
-interface Entering {
+interface SignInContext {
   request: FastifyRequest;
   reply: FastifyReply;
   config: SessionConfig;
 }
 
-/** Signs a user in, whichever way they have proved who they are, and answers the user as they read themselves. */
-export async function enter(at: Entering, user: User, way: Way): Promise<object> {
+/** Signs a user in after authentication by any method, and returns the user in their own view. */
+export async function enter(at: SignInContext, user: User, way: Way): Promise<object> {
   await startSession(at, user, way);
   return await asThemselves(user);
 }
 
-/** A user as they read themselves. */
+/** Returns a user in their own view. Throws AUTHENTICATION_REQUIRED if the account is gone. */
 export async function asThemselves(user: User): Promise<object> {
   const viewer = await viewerNow(user.id);
   if (!viewer) throw signInRequired();
   return answerOf(resource('User'), user, viewer);
 }
 
-/** Who is signed in, as GET /api/users/me answers them. */
+/** Returns the signed-in user, as GET /api/users/me does. */
 export async function oneself(viewer: Viewer): Promise<object> {
   const user = await read({ name: 'User', declaration: users, viewer }, viewer.user.id);
   return answerOf(resource('User'), user, viewer);
 }
 
-/** The user, unless nobody or inactive: RESOURCE_INOPERABLE, told only to who has proved to be that user. */
+/**
+ * Returns the user. Throws RESOURCE_INOPERABLE if missing or inactive; call it only after the requester has proved to
+ * be that user.
+ */
 export function active(user: User | null, id: string | null): User {
   if (user && !user.inactive) return user;
   throw new ApiError('RESOURCE_INOPERABLE', {

@@ -13,25 +13,26 @@ import { GoogleRefused } from './google-refused.ts';
 import { withVerified } from './link.ts';
 
 /**
- * Whom a Google account signs in: who is remembered by its subject, else by its verified address who has verified that, too,
- * was made with it, or may join a guild by it; and from then on by its subject (design 5). Throws GoogleRefused.
+ * Returns the user that a Google account signs in (OpenID Connect, design 5). Looks up the Google subject first, then
+ * the verified address: its owner, the only account created with it, or a new account if its guild allows joining.
+ * Links the subject for the next time. Throws GoogleRefused.
  */
 export async function userOfGoogle(identity: Identity, from: Source): Promise<User> {
   return await transaction(async () => {
     const known = await store('User').findOne(ofSubject(identity.subject));
     if (known) return active(known);
     const user = await userOfAddress(identity.address);
-    return await remember(user, identity, { user, from });
+    return await linkSubject(user, identity, { user, from });
   });
 }
 
-/** Adds a Google account to the ways in of who is signed in. Throws GoogleRefused for one that is somebody else's. */
+/** Links a Google account to the signed-in user. Throws GoogleRefused if it belongs to another user. */
 export async function linkGoogle(viewer: Viewer, identity: Identity): Promise<void> {
   await transaction(async () => {
     const known = await store('User').findOne(ofSubject(identity.subject));
     if (known && known.id !== viewer.user.id) throw new GoogleRefused('taken');
     const current = await store('User').findOne({ _id: viewer.user.id });
-    if (!known && current) await remember(active(current), identity, viewer);
+    if (!known && current) await linkSubject(active(current), identity, viewer);
   });
 }
 
@@ -39,16 +40,16 @@ async function userOfAddress(address: string | null): Promise<User> {
   if (address === null) throw new GoogleRefused('unverified');
   const owner = await ownerOfAddress(address);
   if (owner) return active(owner);
-  const [made, ...others] = await usersOfAddress(address);
+  const [candidate, ...others] = await usersOfAddress(address);
   if (others.length > 0) throw new GoogleRefused('several');
-  // Google has proved the address, as the link of a mail would have.
-  if (made) return await withVerified(made, address);
+  // Google has verified the address, so it needs no verification mail.
+  if (candidate) return await withVerified(candidate, address);
   const joined = await signUp(address);
   if (!joined) throw new GoogleRefused('unknown');
   return joined;
 }
 
-async function remember(before: User, { subject, address }: Identity, by: Doer & { user: User }): Promise<User> {
+async function linkSubject(before: User, { subject, address }: Identity, by: Doer & { user: User }): Promise<User> {
   const provider = asPart({ type: 'GOOGLE' as const, key: subject, ...(address === null ? {} : { label: address }) });
   const authProviders = [...before.authProviders, provider];
   const after = await store('User').update({ _id: before.id, revision: before.revision }, { authProviders });

@@ -16,30 +16,33 @@ import { now } from '../clock/clock.ts';
 import type { GoogleConfig } from '../host/config/google.ts';
 import { GoogleRefused } from './google-refused.ts';
 
-/** What the browser keeps for us between the two calls. */
+/** OpenID Connect checks that the browser stores between the two requests. */
 export interface Checks {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Who somebody is to Google. */
+/** The identity that Google returned. */
 export interface Identity {
   subject: string;
-  /** In small letters; null for one that Google has not verified. */
+  /** Lower case; null if Google has not verified it. */
   address: string | null;
 }
 
 /** Seconds. */
 const timeout = 10;
 
-/** A token that was issued later than this is none: a provider's clock may be ahead of ours by so much. Seconds. */
-const mostAhead = 5 * 60;
+/** Allowed clock skew: reject tokens issued further in the future than this. Seconds. */
+const maxClockSkew = 5 * 60;
 
-/** Asked once: what a provider says of itself stays, and its keys are looked up again where a token names another. */
-const known = new Map<string, Promise<Configuration>>();
+/** Discovery cache. Provider metadata does not change, and keys are fetched again when a token names an unknown one. */
+const configurations = new Map<string, Promise<Configuration>>();
 
-/** Where a browser is sent to sign in, and what its return is checked by. Throws GoogleRefused where nobody answers. */
+/**
+ * Starts the OpenID Connect flow: returns the URL to redirect to and the checks for the callback. Throws GoogleRefused
+ * if the provider does not respond.
+ */
 export async function begin(google: GoogleConfig, redirect: string): Promise<{ address: string; checks: Checks }> {
   const provider = await providerOf(google);
   const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
@@ -56,8 +59,8 @@ export async function begin(google: GoogleConfig, redirect: string): Promise<{ a
 }
 
 /**
- * Who has come back, by the address that they came back to. State, nonce, issuer, audience, times, subject and the
- * signature of the token are checked. Throws GoogleRefused.
+ * Completes the OpenID Connect flow from the callback URL. Verifies state, nonce, issuer, audience, times, subject and
+ * token signature. Throws GoogleRefused.
  */
 export async function finish(google: GoogleConfig, returned: URL, checks: Checks): Promise<Identity> {
   const provider = await providerOf(google);
@@ -69,7 +72,7 @@ export async function finish(google: GoogleConfig, returned: URL, checks: Checks
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims?.sub.trim() || claims.iat > now().getTime() / 1_000 + mostAhead) throw new GoogleRefused('refused');
+    if (!claims?.sub.trim() || claims.iat > now().getTime() / 1_000 + maxClockSkew) throw new GoogleRefused('refused');
     const isVerified = claims.email_verified === true && typeof claims.email === 'string';
     return { subject: claims.sub, address: isVerified ? String(claims.email).toLowerCase() : null };
   } catch (error) {
@@ -78,28 +81,36 @@ export async function finish(google: GoogleConfig, returned: URL, checks: Checks
 }
 
 async function providerOf({ issuer, clientId, clientSecret }: GoogleConfig): Promise<Configuration> {
-  const kept = known.get(issuer);
-  if (kept) return await kept;
+  const cached = configurations.get(issuer);
+  if (cached) return await cached;
   const server = new URL(issuer);
-  // By http on this machine alone: the configuration lets no other through.
+  // Allow http only for localhost; the configuration rejects other http issuers.
   const execute = [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])];
-  const asked = discovery(server, clientId, clientSecret, undefined, { execute, timeout });
-  known.set(issuer, asked);
+  const pending = discovery(server, clientId, clientSecret, undefined, { execute, timeout });
+  configurations.set(issuer, pending);
   try {
-    return await asked;
+    return await pending;
   } catch (cause) {
-    known.delete(issuer);
+    configurations.delete(issuer);
     throw new GoogleRefused('away', cause);
   }
 }
 
-/** What says that the provider did not answer, or not as one does; everything else is an answer that is not to be trusted. */
-const unanswered = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
+/**
+ * Error codes for a provider that is down or does not follow the protocol. All other errors mean a response that cannot
+ * be trusted.
+ */
+const unavailableCodes = [
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+];
 
 function refusalOf(error: unknown): GoogleRefused {
   if (error instanceof GoogleRefused) return error;
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
     return new GoogleRefused('cancelled', error);
-  const isAway = error instanceof ClientError && unanswered.includes(error.code ?? '');
+  const isAway = error instanceof ClientError && unavailableCodes.includes(error.code ?? '');
   return new GoogleRefused(isAway || error instanceof TypeError ? 'away' : 'refused', error);
 }

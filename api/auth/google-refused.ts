@@ -1,7 +1,7 @@
 import { type GoogleRefusal, googleRefusals } from '#schemas/access/google-refusals.ts';
 import { ApiError } from '../errors/catalogue.ts';
 
-/** A refusal of signing in with Google, which a page tells by its word. */
+/** A failed Google sign-in. `word` is the code that the sign-in page shows a message for. */
 export class GoogleRefused extends ApiError {
   readonly word: GoogleRefusal;
 

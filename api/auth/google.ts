@@ -22,26 +22,26 @@ const callback = `${path}/callback`;
 /** Milliseconds. */
 const lifetime = 10 * 60_000;
 
-interface Asked {
-  /** Where to go on to; a path of ours. */
+interface GoogleQuery {
+  /** Path of the portal to return to after signing in. */
   wanted?: string;
   purpose?: 'signIn' | 'link';
 }
 
-/** One way to Google and back. */
-interface Journey {
+/** State of one OpenID Connect flow, stored in a signed cookie. */
+interface SignInFlow {
   checks: Checks;
   wanted: string;
-  /** Whose ways in get one more; null to sign in. */
+  /** User to link the Google account to; null to sign in. */
   linksTo: string | null;
-  /** ISO. */
+  /** Expiry, ISO. */
   until: string;
 }
 
-/** The refusals that the audit log tells of: Google has said who it is. */
-const told: GoogleRefusal[] = ['unverified', 'unknown', 'several', 'inactive'];
+/** Refusals recorded in the audit log: those where Google has identified the user. */
+const auditedRefusals: GoogleRefusal[] = ['unverified', 'unknown', 'several', 'inactive'];
 
-const asked = {
+const querySchema = {
   wanted: {
     type: 'string',
     maxLength: longestPath,
@@ -51,31 +51,31 @@ const asked = {
 };
 
 /**
- * GET /api/auth/google and what it comes back to (spec 7, design 5), where AUTH_GOOGLE is on. What speaks OpenID Connect is
- * loaded when it is first needed. A browser that is refused comes back to the page where it can begin again, with the word
- * of the refusal; anybody else gets the error.
+ * GET /api/auth/google and its callback (spec 7, design 5), available if AUTH_GOOGLE is on. The OpenID Connect client
+ * is loaded on first use. A browser that is refused is redirected to the page where it started, with the refusal's
+ * code; other clients get the error.
  */
 export async function googleRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const redirect = `${config.publicUrl}${callback}`;
-  // What the browser keeps between the two calls.
+  // Stores the flow's state between the two requests.
   const cookie = ownCookie('google-sign-in', config, { signed: true });
 
-  app.get<{ Querystring: Asked }>(
+  app.get<{ Querystring: GoogleQuery }>(
     path,
     {
-      schema: { querystring: { type: 'object', properties: asked, additionalProperties: false } },
-      config: { isOpen: true, signsIn: true, documentation: { ...documented.google, query: asked } },
+      schema: { querystring: { type: 'object', properties: querySchema, additionalProperties: false } },
+      config: { isOpen: true, signsIn: true, documentation: { ...documented.google, query: querySchema } },
     },
     async (request, reply) => {
       const wanted = ownPath(request.query.wanted) ?? '/';
       const isLinking = request.query.purpose === 'link';
       if (isLinking) assertOwnPage(request);
-      return await orBack(request, reply, wanted, async () => {
+      return await redirectOnRefusal(request, reply, wanted, async () => {
         const linksTo = isLinking ? linkingUser(request) : null;
         const { begin } = await import('./google-provider.ts');
-        const { address, checks } = await begin(required(config), redirect);
-        const journey: Journey = { checks, wanted, linksTo, until: fromNow(lifetime).toISOString() };
-        cookie.set(reply, JSON.stringify(journey), lifetime);
+        const { address, checks } = await begin(requireGoogle(config), redirect);
+        const flow: SignInFlow = { checks, wanted, linksTo, until: fromNow(lifetime).toISOString() };
+        cookie.set(reply, JSON.stringify(flow), lifetime);
         return reply.redirect(address, 303);
       });
     },
@@ -85,26 +85,29 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
     callback,
     { config: { isOpen: true, signsIn: true, documentation: documented.googleCallback } },
     async (request, reply) => {
-      const journey = journeyOf(cookie.read(request));
+      const flow = flowOf(cookie.read(request));
       cookie.clear(reply);
-      return await orBack(request, reply, journey?.wanted ?? '/', async () => {
-        const google = required(config);
-        if (!journey) throw new GoogleRefused('expired');
+      return await redirectOnRefusal(request, reply, flow?.wanted ?? '/', async () => {
+        const google = requireGoogle(config);
+        if (!flow) throw new GoogleRefused('expired');
         const { finish } = await import('./google-provider.ts');
-        // By our own name, whatever the request says it is.
+        // Use PUBLIC_URL, whatever host the request claims.
         const returned = new URL(`${callback}${new URL(request.url, config.publicUrl).search}`, config.publicUrl);
-        const identity = await finish(google, returned, journey.checks);
-        if (journey.linksTo === null)
+        const identity = await finish(google, returned, flow.checks);
+        if (flow.linksTo === null)
           await startSession({ request, reply, config }, await userOfGoogle(identity, request), 'google');
-        else if (linkingUser(request) === journey.linksTo) await linkGoogle(signedIn(request), identity);
+        else if (linkingUser(request) === flow.linksTo) await linkGoogle(signedIn(request), identity);
         else throw new GoogleRefused('expired');
-        return reply.redirect(`${config.publicUrl}${journey.wanted}`, 303);
+        return reply.redirect(`${config.publicUrl}${flow.wanted}`, 303);
       });
     },
   );
 
-  /** A page where a refusal of Google's would leave the person with a text of ours alone leads back to where they began. */
-  async function orBack(
+  /**
+   * Redirects a browser back to its starting page if Google's refusal would otherwise leave it on a bare error
+   * response.
+   */
+  async function redirectOnRefusal(
     request: FastifyRequest,
     reply: FastifyReply,
     wanted: string,
@@ -113,14 +116,14 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
     try {
       return await work();
     } catch (error) {
-      if (error instanceof GoogleRefused && told.includes(error.word))
+      if (error instanceof GoogleRefused && auditedRefusals.includes(error.word))
         await recordFailedSignIn(request, {
           way: 'google',
           reason: error.word === 'inactive' ? 'inactive' : 'provider',
         });
       if (!(error instanceof GoogleRefused) || !request.headers.accept?.includes('text/html')) throw error;
       const why = error.cause instanceof Error ? `, ${error.cause.message}` : '';
-      request.log.warn(`signing in with Google came to nothing: ${error.word}${why}`);
+      request.log.warn(`Google sign-in failed: ${error.word}${why}`);
       const back = new URL(wanted, config.publicUrl);
       back.searchParams.set('google', error.word);
       return reply.redirect(back.href, 303);
@@ -128,13 +131,16 @@ export async function googleRoutes(app: FastifyInstance, { config }: { config: C
   }
 }
 
-/** Throws REQUEST_DENIED unless a page of ours asks: another site must not have somebody add a way in. */
+/**
+ * CSRF check: throws REQUEST_DENIED unless the request comes from our own page, so that another site cannot add a
+ * sign-in method.
+ */
 function assertOwnPage({ headers }: FastifyRequest): void {
   if (headers['sec-fetch-site'] === 'same-origin') return;
   throw new ApiError('REQUEST_DENIED', { reason: 'A way to sign in is added from the Settings of the portal only' });
 }
 
-/** Who adds a way in, by a sign-in of a short while ago. */
+/** Returns the id of the user who links an account. Requires a recent sign-in. */
 function linkingUser(request: FastifyRequest): string {
   const viewer = signedIn(request);
   assertInPerson(viewer);
@@ -142,16 +148,16 @@ function linkingUser(request: FastifyRequest): string {
   return viewer.user.id;
 }
 
-function required({ google }: Pick<Config, 'google'>): GoogleConfig {
+function requireGoogle({ google }: Pick<Config, 'google'>): GoogleConfig {
   if (google) return google;
   throw new ApiError('REQUEST_DENIED', { reason: 'Signing in with Google is switched off' });
 }
 
-/** What our signed cookie says; null for none, one that was changed, and one that is too old. */
-function journeyOf(value: string | undefined): Journey | null {
-  const journey: unknown = value === undefined ? null : JSON.parse(value);
-  return isJourney(journey) && journey.until > now().toISOString() ? journey : null;
+/** Parses the signed state cookie; null if missing, tampered with or expired. */
+function flowOf(value: string | undefined): SignInFlow | null {
+  const flow: unknown = value === undefined ? null : JSON.parse(value);
+  return isFlow(flow) && flow.until > now().toISOString() ? flow : null;
 }
 
-/** We have signed it, so it is whole. */
-const isJourney = (value: unknown): value is Journey => isRecord(value) && isRecord(value.checks);
+/** The cookie is signed, so a partial check suffices. */
+const isFlow = (value: unknown): value is SignInFlow => isRecord(value) && isRecord(value.checks);

@@ -15,39 +15,42 @@ import { ownerOfAddress } from '../users/by-address.ts';
 import { tellOwner } from '../users/told-changes.ts';
 import { active } from './enter.ts';
 
-/** A link works for ten minutes (design 5); milliseconds. */
+/** A magic link works for ten minutes (design 5); milliseconds. */
 export const linkLifetime = 10 * 60_000;
 
-/** A link that is valid for less than this is not sent again: a mail takes a while to arrive, and to be read. Milliseconds. */
-const shortestRest = 60_000;
+/**
+ * A link with less remaining lifetime than this is not sent again, because mail takes a while to arrive and be read.
+ * Milliseconds.
+ */
+const minRemaining = 60_000;
 
-/** A link remembers the newest browsers that requested it. */
-const mostBrowsers = 5;
+/** A link stores the newest browsers that requested it. */
+const maxBrowsers = 5;
 
-/** The page behind a link tells by it which kind the link is: no secret holds a dot. */
+/** Token prefix by which the page behind a link recognizes its kind; secrets never contain a dot. */
 const marks = { signIn: '', verifyAddress: 'verify.' } satisfies Record<SignInLink['kind'], string>;
 
 interface LinkRequest {
   config: Pick<Config, 'publicUrl' | 'secretKey'>;
   kind?: SignInLink['kind'];
-  /** Whom it is for; null for who will join a guild by it. */
+  /** The user it is for; null for someone who will join a guild with it. */
   user: string | null;
-  /** Where it is mailed to: using it proves the address. Null for a link that is printed. */
+  /** The address it is mailed to; using the link verifies the address. Null for a link printed by the command line. */
   address?: string | null;
   /** Hash of the browser that requested it. */
   browser?: string | null;
 }
 
-/** A link as it is sent: its address, and for how many minutes it works. */
+/** A sent link: its URL and remaining minutes. */
 export interface SentLink {
   url: string;
   minutes: number;
 }
 
 /**
- * The link to send: the one that was sent to this address before while that is valid, so that nobody voids it by requests, else
- * a new one. A printed one is always new. Of the token only a hash is stored: it follows from the link's id and expiry by a key
- * made of SECRET_KEY, and so can be made again.
+ * Returns the magic link to send. Reuses the link sent to this address earlier while it is valid, so that nobody can
+ * invalidate it by requesting more; otherwise creates one. A printed link is always new. Only a hash of the token is
+ * stored; the token is derived from the link's id and expiry with a key from SECRET_KEY, so it can be recreated.
  */
 export async function linkFor(request: LinkRequest): Promise<SentLink> {
   const { config, kind = 'signIn', user, address = null, browser = null } = request;
@@ -60,56 +63,62 @@ export async function linkFor(request: LinkRequest): Promise<SentLink> {
   const browsers = browser === null ? [] : [browser];
   if (!earlier) await store('SignInLink').insert({ id, hash: hashOf(token), kind, user, address, browsers, expires });
   else if (browser !== null && !earlier.browsers.includes(browser)) {
-    const added = { browsers: { $each: browsers, $slice: -mostBrowsers } };
+    const added = { browsers: { $each: browsers, $slice: -maxBrowsers } };
     await store('SignInLink').updateMany({ _id: id }, { $push: added });
   }
   const minutes = Math.round((Date.parse(expires) - now().getTime()) / 60_000);
   return { url: `${config.publicUrl}/magic#${token}`, minutes };
 }
 
-/** For how long a link works, for its mail. */
+/** Formats a link's lifetime for its mail. */
 export const inWords = (minutes: number): string =>
   minutes === 10 ? 'ten minutes' : minutes === 1 ? 'a minute' : `${minutes} minutes`;
 
-/** A link that was sent to the address and is valid for a while yet. One that was made under another SECRET_KEY can not be made again. */
+/**
+ * Finds a still valid link sent to the address. A link created under another SECRET_KEY cannot be recreated and is
+ * ignored.
+ */
 async function sentEarlier({ config, kind = 'signIn', user, address }: LinkRequest): Promise<SignInLink | null> {
-  const filter = { kind, user, address, expires: { $gt: fromNow(shortestRest) } };
+  const filter = { kind, user, address, expires: { $gt: fromNow(minRemaining) } };
   const [link] = await store('SignInLink').find({ filter, sort: ['-expires'], limit: 1 });
   return link && hashOf(tokenOf(link, config)) === link.hash ? link : null;
 }
 
-/** The secret of a link (design 5). */
+/** The secret token of a link (design 5). */
 const tokenOf = ({ id, kind, expires }: Pick<SignInLink, 'id' | 'kind' | 'expires'>, config: LinkRequest['config']) =>
   `${marks[kind]}${signedText(keyFor('sign-in links', config.secretKey), `${id} ${expires}`)}`;
 
 interface LinkUse {
   token: string;
   viewer: Viewer | null;
-  /** Where a page uses it without a press: the hash of the browser, null for one that never requested a link. */
+  /**
+   * For automatic use by the page: hash of the browser, or null if it never requested a link. Undefined when the user
+   * pressed the button.
+   */
   automaticIn?: string | null | undefined;
 }
 
 /**
- * Uses a link up, by one removal in the transaction of what follows from it, and answers whose it was. Throws
- * AUTHENTICATION_REQUIRED for a link that was used, has expired, never was one or was mailed to an address that was removed
- * since, RESOURCE_INOPERABLE for an inactive user, RESOURCE_CONFLICT for an address that somebody else has verified since,
- * REQUEST_DENIED for one that verifies an address of another than `viewer`, and for one that a page uses by itself in a browser that
- * did not request it: these stay.
+ * Redeems a link: deletes it in the transaction of its effects and returns its user. Throws AUTHENTICATION_REQUIRED if
+ * it was used, has expired, never existed or its address was removed since; RESOURCE_INOPERABLE for an inactive user;
+ * RESOURCE_CONFLICT if another account has verified the address since. Throws REQUEST_DENIED, without redeeming it, if
+ * it verifies an address of a user other than `viewer`, or if a page uses it automatically in a browser that did not
+ * request it.
  */
 export async function useLink({ token, viewer, automaticIn }: LinkUse): Promise<{ user: User; signsIn: boolean }> {
   return await transaction(async () => {
     const link = await store('SignInLink').findOne({ hash: hashOf(token), expires: { $gt: now() } });
     if (!link) throw spent();
     if (automaticIn !== undefined && !link.browsers.includes(automaticIn ?? '')) throw pressNeeded();
-    const user = await uses[link.kind](link, viewer);
+    const user = await redeemers[link.kind](link, viewer);
     if (!(await store('SignInLink').delete({ _id: link.id }))) throw spent();
     return { user, signsIn: link.kind === 'signIn' };
   });
 }
 
-const uses = {
+const redeemers = {
   signIn: async (link) => {
-    if (link.user === null) return await joining(link);
+    if (link.user === null) return await joinGuild(link);
     const user = active(await store('User').findOne({ _id: link.user }), link.user);
     if (link.address === null || user.verifiedAddresses.includes(link.address)) return user;
     if (!waysIn(user).includes(link.address)) throw spent();
@@ -134,8 +143,8 @@ const uses = {
   },
 } satisfies Record<SignInLink['kind'], (link: SignInLink, viewer: Viewer | null) => Promise<User>>;
 
-/** Who joins a guild by their address: made now, unless an earlier link has. */
-async function joining(link: SignInLink): Promise<User> {
+/** Creates the account of someone who joins a guild by their address, unless an earlier link already did. */
+async function joinGuild(link: SignInLink): Promise<User> {
   const address = link.address ?? '';
   const owner = await ownerOfAddress(address);
   if (owner) return active(owner, link.user);
@@ -144,7 +153,9 @@ async function joining(link: SignInLink): Promise<User> {
   return joined;
 }
 
-/** The user with this address verified. Throws RESOURCE_CONFLICT when somebody else has verified it meanwhile. */
+/**
+ * Returns the user with this address verified. Throws RESOURCE_CONFLICT if another account has verified it meanwhile.
+ */
 export async function withVerified(user: User, address: string): Promise<User> {
   const addresses = user.emailAddresses.map((each) => (each.address === address ? asVerified(each) : each));
   const account = accountOf(addresses, user.authProviders);
@@ -165,7 +176,7 @@ export async function withVerified(user: User, address: string): Promise<User> {
 const pressNeeded = () =>
   new ApiError('REQUEST_DENIED', {
     reason: 'This link was not requested in this browser: press Sign in to use it here',
-    // What the page knows it by.
+    // The page recognizes the case by this code.
     details: { needs: 'PRESS' },
   });
 

@@ -5,15 +5,15 @@ import { openSealed } from '../store/sealing.ts';
 import { store } from '../store/store.ts';
 import { versionsNow } from '../store/versions.ts';
 
-/** The key of a machine (design 5), and in whose account it works. */
+/** An API key (HMAC request signing, design 5) and its user. */
 export interface MachineKey {
   secret: string;
   user: User;
-  /** Who acts by it: with its user's rights less its limits; null while the user is inactive. */
+  /** The viewer with the user's rights, restricted by the key's limits; null while the user is inactive. */
   viewer: Viewer | null;
 }
 
-/** The key of this id; null where there is none. */
+/** Finds an API key by id; null if it does not exist. */
 export async function machineKey(id: string): Promise<MachineKey | null> {
   if (!/^[0-9a-f]{24}$/.test(id)) return null;
   const user = await store('User').findOne({ authProviders: { $elemMatch: { id, type: 'API_HMAC' } } });

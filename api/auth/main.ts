@@ -6,7 +6,10 @@ import { StartFailure } from '../host/process/start-failure.ts';
 import { usersOfAddress } from '../users/by-address.ts';
 import { linkFor } from './link.ts';
 
-/** `npm run sign-in -- ADDRESS`: prints a fresh sign-in link for somebody (design 2). It may run while the product runs. */
+/**
+ * `npm run sign-in -- ADDRESS`: prints a new sign-in link for a user (design 2). Safe to run while the application is
+ * running.
+ */
 async function main(): Promise<void> {
   const closing = openClosing('command');
   try {

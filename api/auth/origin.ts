@@ -7,9 +7,9 @@ import { sessionCookie } from './session.ts';
 const safe = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses an unsafe request that carries a session or signs in unless it comes from our own pages (design 5): an Origin
- * equal to PUBLIC_URL's, or without Origin `Sec-Fetch-Site: same-origin`. What is unsafe and open signs in or out; the
- * route says so, since one address has many spellings.
+ * CSRF protection: rejects an unsafe request that carries a session or signs in unless it comes from our own pages
+ * (design 5). Requires an Origin equal to PUBLIC_URL's or, without Origin, `Sec-Fetch-Site: same-origin`. Open unsafe
+ * routes are those that sign in or out; they are identified by route config, because one URL has many spellings.
  */
 export const originCheck = fastifyPlugin(
   async (app: FastifyInstance, { config }: { config: Config }) => {
@@ -17,7 +17,7 @@ export const originCheck = fastifyPlugin(
     const { name: cookie } = sessionCookie(config);
     app.addHook('onRequest', ({ method, routeOptions, cookies, headers, viewer }, _reply, done) => {
       if (safe.includes(method) || !(cookies[cookie] || routeOptions.config.isOpen)) return done();
-      // No page of another site has signed it: that takes the secret of a key.
+      // A signed request cannot come from another site's page, because signing needs the key's secret.
       if (viewer?.key !== undefined) return done();
       const isOwn = headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === own;
       if (isOwn) return done();

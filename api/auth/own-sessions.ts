@@ -15,7 +15,7 @@ import { documented } from './documentation.ts';
 import { forgetCookie } from './session.ts';
 import type { FoundSession } from './sessions.ts';
 
-/** Where one is signed in: the sessions in one's own account, each with its browser, ended one by one or all at once (design 5). */
+/** Session management for one's own account: lists sessions with their browser, ends one or all (design 5). */
 export async function ownSessionRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   app.get('/api/sessions', { config: { documentation: documented.sessions } }, async (request) => {
     const sessions = await store('Session').find({ filter: ownSessions(signedIn(request)), sort: ['-lastSeen'] });
@@ -54,12 +54,15 @@ export async function ownSessionRoutes(app: FastifyInstance, { config }: { confi
   });
 }
 
-/** The sessions of one's own: not those in which somebody else acts for one. Throws MISSING_ABILITY for a key that is limited to other things. */
+/**
+ * Filter for one's own sessions, without those in which somebody impersonates the user. Throws MISSING_ABILITY for an
+ * API key that may not read sessions.
+ */
 const ownSessions = (viewer: Viewer) => ({
   $and: [allowedFilter(viewer, 'read', 'Session'), { user: viewer.user.id, really: null }],
 });
 
-/** What its person is told of a session. */
+/** The session fields shown to the user. */
 const shown = ({ id, hash, agent, lastSeen, createdAt, expires }: Session, current: FoundSession | null) => ({
   id,
   agent,

@@ -14,7 +14,10 @@ import { recordProxy } from './proxied.ts';
 import { type SessionConfig, setSessionCookie } from './session.ts';
 import { endSession, makeSession } from './sessions.ts';
 
-/** POST /api/auth/proxy/{id}: ADMIN and DEVELOPER act as another user (spec 6), for an hour at most (design 5). */
+/**
+ * POST /api/auth/proxy/{id}: impersonation. ADMIN and DEVELOPER act as another user (spec 6) for at most an hour
+ * (design 5).
+ */
 export async function proxyRoutes(app: FastifyInstance, { config }: { config: SessionConfig }): Promise<void> {
   app.post<{ Params: { id: string } }>(
     '/api/auth/proxy/:id',
@@ -32,7 +35,10 @@ export async function proxyRoutes(app: FastifyInstance, { config }: { config: Se
 
 const nothing = { type: 'object', properties: {}, additionalProperties: false };
 
-/** Never twice, never up, never oneself, never somebody inactive. Throws what the catalogue has for it. */
+/**
+ * Rejects nested impersonation, and impersonating oneself, an inactive user or one with more rights. Throws the
+ * catalogue's errors.
+ */
 async function assertMayProxy(viewer: Viewer, id: string): Promise<User> {
   if (viewer.really) {
     throw new ApiError('REQUEST_DENIED', {
@@ -52,7 +58,7 @@ interface Exchange {
   config: SessionConfig;
 }
 
-/** The session of the person is exchanged for one in the account of the other, which remembers the first. */
+/** Replaces the person's session by one in the other user's account that remembers the impersonator. */
 async function startProxy({ request, reply, config }: Exchange, { viewer, user }: { viewer: Viewer; user: User }) {
   const own = request.session;
   if (!own)
@@ -71,7 +77,7 @@ async function startProxy({ request, reply, config }: Exchange, { viewer, user }
   setSessionCookie(reply, config, { id, expires: own.expires });
 }
 
-/** Logging out while acting for somebody leads back to one's own account, in a session with a new id (design 5). */
+/** Signing out while impersonating returns to one's own account, in a session with a new id (design 5). */
 export async function endProxy({ request, reply, config }: Exchange, viewer: Viewer): Promise<void> {
   const { session: own } = request;
   const { really } = viewer;

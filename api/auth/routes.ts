@@ -39,19 +39,19 @@ const verifyBody = {
   additionalProperties: false,
 };
 
-/** So many links that do not work are tried from one network within an hour; nobody guesses one, but each makes an entry. */
+/** Rate limit for failing links per network. Nobody can guess a link, but each failure adds an audit entry. */
 const assertMayFail = networkLimit({
   name: 'link-failed',
   hourly: 100,
   reason: 'Too many links were tried that do not work; try again later',
 });
 
-/** Writes down who did not get in by a link. Throws why again, or RATE_LIMITED. */
-async function refused(request: FastifyRequest, error: unknown): Promise<never> {
+/** Records a failed sign-in by link. Rethrows the error, or throws RATE_LIMITED. */
+async function recordRefusal(request: FastifyRequest, error: unknown): Promise<never> {
   if (!(error instanceof ApiError)) throw error;
   const isInactive = error.code === 'RESOURCE_INOPERABLE';
   const id = isInactive ? error.details?.resourceId : null;
-  // A link that verifies an address signs nobody in.
+  // A link that verifies an address signs nobody in, so its failures are not recorded.
   if (!isInactive && error.code !== 'AUTHENTICATION_REQUIRED') throw error;
   await assertMayFail(request.ip);
   await recordFailedSignIn(request, {
@@ -62,18 +62,20 @@ async function refused(request: FastifyRequest, error: unknown): Promise<never> 
   throw error;
 }
 
-/** Signing in by magic link, password or Google, signing out, and what one may do (spec 7, design 5). */
+/** Authentication routes: magic link, password, Google, sign-out, sessions and permissions (spec 7, design 5). */
 export async function authRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const assertWithinLimit = mailLimit(config);
   await app.register(fastifyPlugin(proxyRoutes), { config });
-  // Names the browser that requested links: in it, these links work by themselves (design 5). Readable, so that the page knows to try.
+  // Identifies the browser that requested links; in that browser they work without a button press (design 5). Readable
+  // by scripts, so that the page knows whether to try.
   const requestCookie = ownCookie('link-asked', config, { isReadable: true });
   const browserOf = (request: FastifyRequest) => {
     const value = requestCookie.read(request);
     return value !== undefined && isSecret(value) ? value : undefined;
   };
 
-  // Known or not, every address costs the same one message; the worker finds out whose it is.
+  // Every address costs one message, whether known or not, so that the response reveals nothing; the worker looks up
+  // the owner.
   app.post<{ Body: { key: string } }>(
     '/api/auth/magic',
     { schema: { body: magicBody }, config: { isOpen: true, signsIn: true, documentation: documented.ask } },
@@ -98,7 +100,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
         token,
         viewer: request.viewer,
         ...(isAutomatic ? { automaticIn } : {}),
-      }).catch((error: unknown) => refused(request, error));
+      }).catch((error: unknown) => recordRefusal(request, error));
       if (!signsIn) return await asThemselves(user);
       requestCookie.clear(reply);
       return await enter({ request, reply, config }, user, 'magic');
@@ -127,7 +129,7 @@ export async function authRoutes(app: FastifyInstance, { config }: { config: Con
     async (request) => request.viewer?.rules ?? [],
   );
 
-  // A page that begins asks for both at once; that nobody is signed in is no error to it.
+  // The UI needs both on page load. Being signed out is not an error here.
   app.get('/api/auth/self', { config: { isOpen: true, documentation: documented.self } }, async ({ viewer }) =>
     viewer ? { user: await oneself(viewer), rules: viewer.rules } : { user: null, rules: [] },
   );

@@ -5,21 +5,21 @@ import type { Config } from '../host/config/config.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A step of signing in: refused where the session's cookie would not be set. */
+    /** Marks a sign-in route: rejected over connections on which the session cookie would not be set. */
     signsIn?: boolean;
   }
 }
 
 /**
- * Under an https PUBLIC_URL the session's cookie is set on https connections only. Where this request came by another, as
- * far as can be seen, signing in is refused before a link is used up for nothing.
+ * With an https PUBLIC_URL the session cookie is Secure. If the request seems to come over http, reject the sign-in
+ * before it uses up a magic link in vain.
  */
 export const secureConnection = fastifyPlugin(
   async (app: FastifyInstance, { config: { publicUrl } }: { config: Pick<Config, 'publicUrl'> }) => {
     if (!publicUrl.startsWith('https:')) return;
     app.addHook('onRequest', async ({ routeOptions, protocol, log }) => {
       if (!routeOptions.config.signsIn || protocol === 'https') return;
-      log.warn(`a sign-in was refused: ${reason}`);
+      log.warn(`sign-in rejected: ${reason}`);
       throw new ApiError('REQUEST_DENIED', { reason });
     });
   },

@@ -12,23 +12,23 @@ import { rememberDevice } from './devices.ts';
 import { viewerIn } from './proxied.ts';
 import { endSession, type FoundSession, findSession, makeSession } from './sessions.ts';
 
-/** What sessions need to know of the configuration. */
+/** The configuration that sessions need. */
 export type SessionConfig = Pick<Config, 'publicUrl' | 'secretKey' | 'sessionIdle' | 'sessionAbsolute'>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the browser's cookie leads to; null when signed out. */
+    /** The session of the browser's cookie; null when signed out. */
     session: FoundSession | null;
   }
 }
 
-/** The cookie that holds the id of a session. */
+/** The session cookie. */
 export const sessionCookie = (config: Pick<Config, 'publicUrl'>): OwnCookie =>
   ownCookie('session', config, { signed: true });
 
 /**
- * Gives each request of its scope the viewer behind its session cookie, or null. Of the database one look-up is asked:
- * user and rights are kept in memory under the versions that it reads.
+ * Fastify plugin that sets the viewer of each request from its session cookie, or null. Costs one database lookup;
+ * users and rights are cached under the versions that this lookup reads.
  */
 export const session = fastifyPlugin(
   async (app: FastifyInstance, { config }: { config: SessionConfig }) => {
@@ -37,18 +37,18 @@ export const session = fastifyPlugin(
     app.decorateRequest('viewer', null);
     app.decorateRequest('session', null);
     app.addHook('onRequest', async (request) => {
-      const behind = await sessionBehind(request, cookie.read(request), config);
-      // The cookie stays: by the time of the answer the browser may have that of a newer session.
-      if (!behind) return;
-      request.session = behind.found;
-      request.viewer = behind.viewer;
+      const resolved = await resolveSession(request, cookie.read(request), config);
+      // Do not clear the cookie: by the time of the response the browser may have a newer session.
+      if (!resolved) return;
+      request.session = resolved.found;
+      request.viewer = resolved.viewer;
     });
   },
   { name: 'session' },
 );
 
-/** The session of an id, with its viewer; null where there is none or it is over. */
-async function sessionBehind(
+/** Returns the session of an id with its viewer; null if it does not exist or is over. */
+async function resolveSession(
   request: FastifyRequest,
   id: string | undefined,
   { sessionIdle }: SessionConfig,
@@ -58,14 +58,14 @@ async function sessionBehind(
   return viewer && { found, viewer: { ...viewer, signedInAt: found.signedInAt, from: request } };
 }
 
-/** Who is signed in, for a call outside of the scope that has `request.viewer`: one that must answer without a database, too. */
+/** Returns the viewer for a route outside the plugin's scope, which must also respond when the database is down. */
 export async function viewerBehind(request: FastifyRequest, config: SessionConfig): Promise<Viewer | null> {
   const cookie = fastifyCookie.parse(request.headers.cookie ?? '')[sessionCookie(config).name];
   const { value: id } = fastifyCookie.unsign(cookie ?? '', config.secretKey);
-  return (await sessionBehind(request, id ?? undefined, config))?.viewer ?? null;
+  return (await resolveSession(request, id ?? undefined, config))?.viewer ?? null;
 }
 
-/** Signs a user in: with a new session, whatever session the browser had before, and an entry of the audit log. */
+/** Starts a session after sign-in, replacing the browser's previous one, and records it in the audit log. */
 export async function startSession(
   { request, reply, config }: { request: FastifyRequest; reply: FastifyReply; config: SessionConfig },
   user: User,
@@ -81,7 +81,7 @@ export async function startSession(
   rememberDevice({ request, reply, config }, user.id);
 }
 
-/** Has the browser keep a session's id as long as the session may last. */
+/** Sets the session cookie until the session expires. */
 export function setSessionCookie(
   reply: FastifyReply,
   config: SessionConfig,
@@ -90,7 +90,7 @@ export function setSessionCookie(
   sessionCookie(config).set(reply, id, Date.parse(expires) - now().getTime());
 }
 
-/** Ends the session that a request came with, if any. */
+/** Ends the session of a request, if any. */
 export async function leaveSession(
   { session: own, viewer }: FastifyRequest,
   reason: 'signedOut' | 'replaced',
@@ -102,7 +102,7 @@ export async function leaveSession(
   });
 }
 
-/** Has the browser drop its session cookie. */
+/** Clears the session cookie. */
 export function forgetCookie(reply: FastifyReply, config: SessionConfig): void {
   sessionCookie(config).clear(reply);
 }

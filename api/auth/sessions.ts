@@ -9,33 +9,33 @@ import { model } from '../store/model.ts';
 import { store } from '../store/store.ts';
 import { sharedSubjects, subjectsOfUsers, type Versions, versionHash, versionsIn } from '../store/versions.ts';
 
-/** A session as a request finds it, with the versions of what may be kept in memory: both come in one look-up. */
+/** A session as found by a request, together with the cache versions; both come from one lookup. */
 export interface FoundSession {
-  /** The id that the browser's cookie holds. */
+  /** The session id in the browser's cookie. */
   id: string;
-  /** The id of the user in whose account it is. */
+  /** Id of the user whose account it is. */
   user: string;
-  /** Who is really there, acting for the user, and until when. */
+  /** Id of the impersonator, and when the impersonation ends. */
   proxied?: { really: string; until: Date };
   /** ISO. */
   signedInAt: string | undefined;
-  /** However much it is used; ISO. */
+  /** Absolute expiry, regardless of activity; ISO. */
   expires: string;
   versions: Versions;
 }
 
-/** lastSeen is written at most this often (design 5), in milliseconds. */
+/** Minimum interval between writes of `lastSeen` (design 5), in milliseconds. */
 const seenEvery = 60_000;
 
 /**
- * Whose sessions were found here lately, by their hashes: the versions of these users are looked up with the session. A session
- * never becomes another user's.
+ * Cache of session owners by session hash, so that their versions can be read in the same lookup as the session. A
+ * session's owner never changes.
  */
 const owners = new LRUCache<string, string[]>({ max: 10_000 });
 
 /**
- * The look-ups of all requests that come in one turn of the event loop, as one: each of them is begun after its request has
- * come, so that it reads nothing older than a look-up of its own would.
+ * Batches the session lookups of all requests of one event-loop turn. The batch starts after these requests have
+ * arrived, so that it reads nothing older than a separate lookup would.
  */
 const lookUps = new DataLoader<string, mongo.Document | undefined, number>(documentsOf, {
   cache: false,
@@ -44,19 +44,19 @@ const lookUps = new DataLoader<string, mongo.Document | undefined, number>(docum
 });
 
 async function documentsOf(hashes: readonly string[]): Promise<(mongo.Document | undefined)[]> {
-  const asked = [...new Set(hashes)];
-  // Straight to the driver, since every request asks: Mongoose would take longer than MongoDB. Whole documents, since they
-  // are small: a projection would cost MongoDB a quarter more.
+  const unique = [...new Set(hashes)];
+  // Uses the MongoDB driver directly, because every request runs this query and Mongoose would take longer than
+  // MongoDB. Reads whole documents: they are small, and a projection costs MongoDB a quarter more.
   const { collection } = model('Session');
-  const options = { limit: asked.length, singleBatch: true };
+  const options = { limit: unique.length, singleBatch: true };
   const found = await asking({ collection: 'sessions', command: 'find' }, () =>
-    collection.find({ hash: { $in: asked } }, options).toArray(),
+    collection.find({ hash: { $in: unique } }, options).toArray(),
   );
   const byHash = new Map(found.map((each) => [each.hash, each]));
   return hashes.map((hash) => byHash.get(hash));
 }
 
-/** The documents of these hashes, with all others that are asked for in this turn. Throws what the database does. */
+/** Loads the documents of these hashes, batched with other requests. Rethrows database errors. */
 async function lookUp(hashes: string[]): Promise<(mongo.Document | undefined)[]> {
   const found = await lookUps.loadMany(hashes);
   return found.map((each) => {
@@ -65,7 +65,7 @@ async function lookUp(hashes: string[]): Promise<(mongo.Document | undefined)[]>
   });
 }
 
-/** Finds a session by its id, unless it has ended: by its expiry, or since nobody used it for `idle` milliseconds. */
+/** Finds a session by id. Returns null if it has expired or was idle for `idle` milliseconds. */
 export async function findSession(id: string, idle: number): Promise<FoundSession | null> {
   const hash = hashOf(id);
   const known = owners.get(hash) ?? [];
@@ -86,7 +86,7 @@ export async function findSession(id: string, idle: number): Promise<FoundSessio
   const others = subjectsOfUsers(users.filter((each) => !known.includes(each)));
   if (others.length > 0) documents.push(...(await lookUp(others.map(versionHash))));
   owners.set(hash, users);
-  // Of several requests at once the first one writes.
+  // The filter on `lastSeen` lets only the first of several parallel requests write.
   if (unused > seenEvery) await store('Session').updateMany({ hash, lastSeen }, { $set: { lastSeen: time } });
   return {
     id,
@@ -101,18 +101,18 @@ export async function findSession(id: string, idle: number): Promise<FoundSessio
 interface NewSession {
   user: string;
   agent: string | undefined;
-  /** When it ends, however much it is used; ISO. */
+  /** Absolute expiry; ISO. */
   expires: string;
-  /** ISO; now where it does not go on from another session. */
+  /** ISO; defaults to now, unless it continues another session. */
   signedInAt?: string | undefined;
-  /** Who is really there, acting for the user. */
+  /** Id of the impersonator. */
   really?: string;
 }
 
-/** Nobody acts for another for longer (design 5); milliseconds. */
+/** Maximum duration of an impersonation (design 5); milliseconds. */
 const longestProxy = 3_600_000;
 
-/** Makes a session and answers its id, of which only a hash is stored. */
+/** Creates a session and returns its id, of which only a hash is stored. */
 export async function makeSession({ user, agent = '', expires, signedInAt, really }: NewSession): Promise<string> {
   const id = newSecret();
   const time = now().toISOString();
@@ -128,7 +128,7 @@ export async function makeSession({ user, agent = '', expires, signedInAt, reall
   return id;
 }
 
-/** Ends a session, in every process at once. False when it had ended before. */
+/** Ends a session in all processes. Returns false if it had already ended. */
 export async function endSession(id: string): Promise<boolean> {
   return (await store('Session').deleteMany({ hash: hashOf(id) })) > 0;
 }

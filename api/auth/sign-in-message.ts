@@ -10,7 +10,7 @@ import { inWords, linkFor } from './link.ts';
 const subject = 'Your sign-in link';
 const ending = 'If you did not ask for it, nothing needs to be done.';
 
-/** The text of a sign-in mail, with a link that works now; null for an address that is nobody's or an inactive user's. */
+/** Builds the sign-in mail with a magic link; null if the address belongs to nobody or to an inactive user. */
 export async function signInText({ to, browser }: OutboxMessage, config: Config): Promise<Content | null> {
   const [address] = to;
   if (!address) return null;
@@ -23,7 +23,7 @@ export async function signInText({ to, browser }: OutboxMessage, config: Config)
   return await oneLink({ config, address, browser, greeting: `Hello ${asMarkdown(user.name)}`, user: user.id });
 }
 
-interface Asked {
+interface LinkRecipient {
   config: Config;
   address: string;
   /** Hash of the browser that requested the mail. */
@@ -33,20 +33,20 @@ interface Asked {
 async function oneLink({
   greeting,
   user,
-  ...asked
-}: Asked & { greeting: string; user: string | null }): Promise<Content> {
-  const { url, minutes } = await linkFor({ ...asked, user });
+  ...recipient
+}: LinkRecipient & { greeting: string; user: string | null }): Promise<Content> {
+  const { url, minutes } = await linkFor({ ...recipient, user });
   return contentOf(
     subject,
     `${greeting},\n\nopen this link to sign in to the portal. It works once, for ${inWords(minutes)}.\n\n<${url}>\n\n${ending}`,
   );
 }
 
-/** An address that nobody has verified yet reserves nothing: of several accounts that were made with it, its owner chooses. */
-async function severalLinks(users: User[], asked: Asked): Promise<Content> {
+/** Unverified addresses are not reserved. If several accounts were created with the address, its owner chooses one. */
+async function severalLinks(users: User[], recipient: LinkRecipient): Promise<Content> {
   const offers = await Promise.all(
     users.map(async (user) => {
-      const { url, minutes } = await linkFor({ ...asked, user: user.id });
+      const { url, minutes } = await linkFor({ ...recipient, user: user.id });
       return { minutes, text: `${asMarkdown(`${user.name}, ${await placeOf(user)}:`)}\n\n<${url}>\n` };
     }),
   );
@@ -57,7 +57,7 @@ async function severalLinks(users: User[], asked: Asked): Promise<Content> {
   );
 }
 
-/** Where an account was made, as far as its owner can tell it by that. */
+/** Describes an account by its entities and guild, so that its owner recognizes it. */
 async function placeOf(user: User): Promise<string> {
   const members = await store('EntityMember').find({ filter: { user: user.id }, limit: 3 });
   const ids = members.map(({ entity }) => entity);

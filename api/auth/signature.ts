@@ -5,34 +5,37 @@ import { ApiError } from '../errors/catalogue.ts';
 import { NoSuchComponent, signatureBase } from '../signatures/signature-base.ts';
 import { dictionaryOf, type Member } from '../signatures/structured-fields.ts';
 
-/** A signature as a request brings it, with all that it must have; whether it fits is told by its key's secret. */
+/** An HTTP message signature (RFC 9421) of a request. `fits` verifies it with the key's secret. */
 export interface Signature {
   keyid: string;
   nonce: string;
   fits(secret: string): boolean;
 }
 
-/** How far the time of a signature may be from ours (design 5), in seconds. */
+/** Allowed clock skew of a signature (design 5), in seconds. */
 export const skew = 300;
 
 const longestNonce = 200;
 
-/** What a signature must cover: what a request is; and of one that has a body, what that is. */
+/** Components that every signature must cover, and those that a request with a body must cover too. */
 const required = ['@method', '@target-uri'];
 const requiredOfBody = ['content-digest', 'content-type'];
 
-/** A refusal that says what is wrong with a signature, and nothing of which keys there are. */
+/** A 401 error that says what is wrong with a signature, without revealing which keys exist. */
 export const badSignature = (reason: string) => new ApiError('AUTHENTICATION_REQUIRED', { reason });
 
-/** Whether a request says that it is signed. */
+/** Returns whether a request claims to be signed. */
 export const isSigned = ({ headers }: FastifyRequest): boolean =>
   headers.signature !== undefined || headers['signature-input'] !== undefined;
 
-/** Whether a request has a body, as far as its head says. */
+/** Returns whether a request has a body, according to its headers. */
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** The signature of a request (RFC 9421). Throws AUTHENTICATION_REQUIRED, saying what is missing or wrong. */
+/**
+ * Parses the HTTP message signature of a request (RFC 9421). Throws AUTHENTICATION_REQUIRED with what is missing or
+ * wrong.
+ */
 export function signatureOf(request: FastifyRequest, publicUrl: string): Signature {
   const { label, input } = inputOf(request);
   const signature = dictionaryOf(fieldOf(request, 'signature'))?.get(label)?.value;
@@ -68,7 +71,7 @@ function inputOf(request: FastifyRequest): { label: string; input: Member } {
   return { label: first[0], input: first[1] };
 }
 
-/** What the signature says of itself. Throws AUTHENTICATION_REQUIRED unless it counts now. */
+/** Reads the signature parameters. Throws AUTHENTICATION_REQUIRED unless they are valid now. */
 function parametersOf({ parameters }: Member): { keyid: string; nonce: string } {
   const [created, expires, keyid, nonce, algorithm] = ['created', 'expires', 'keyid', 'nonce', 'alg'].map((name) =>
     parameters.get(name),
@@ -89,7 +92,10 @@ function parametersOf({ parameters }: Member): { keyid: string; nonce: string } 
   return { keyid, nonce };
 }
 
-/** By our own name, whatever host the request says it is for: a signature for another product is none for this one. */
+/**
+ * Builds the signature base with PUBLIC_URL as host, whatever the Host header says, so that a signature for another
+ * service is not valid here.
+ */
 function baseOf(
   request: FastifyRequest,
   publicUrl: string,

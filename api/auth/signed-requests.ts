@@ -13,7 +13,7 @@ import { store } from '../store/store.ts';
 import { machineKey } from './machine-keys.ts';
 import { badSignature, hasBody, isSigned, type Signature, signatureOf, skew } from './signature.ts';
 
-/** So many signatures that do not fit are tried from one network within an hour; nobody guesses one, but each makes an entry. */
+/** Rate limit for invalid signatures per network. Nobody can guess one, but each failure adds an audit entry. */
 const assertMayFail = networkLimit({
   name: 'signature-failed',
   hourly: 100,
@@ -23,8 +23,8 @@ const assertMayFail = networkLimit({
 const strange = 'The signature does not fit: another secret, another request or no such key';
 
 /**
- * Gives a request that a machine has signed (API_HMAC, design 5) the viewer of its key, whatever session it brings as well.
- * Whoever signs and errs is refused with what is wrong, also where a request without a signature would be let in.
+ * Fastify plugin for HMAC-signed requests of API keys (API_HMAC, design 5): sets the key's viewer, overriding any
+ * session. A wrong signature is rejected even on open routes.
  */
 export const signedRequests = fastifyPlugin(
   async (app: FastifyInstance, { config: { publicUrl } }: { config: Pick<Config, 'publicUrl'> }) => {
@@ -39,7 +39,7 @@ export const signedRequests = fastifyPlugin(
     });
     app.addHook('preParsing', async (request, _reply, payload) => {
       const { signedDigest } = request;
-      // What is no JSON streams past the parsers: who reads it holds it against the digest (files/incoming.ts).
+      // File uploads bypass the body parsers; their reader verifies the digest (files/incoming.ts).
       if (!signedDigest || request.headers['content-type']?.startsWith('multipart/')) return payload;
       return payload.pipe(signedBody(signedDigest));
     });
@@ -47,10 +47,10 @@ export const signedRequests = fastifyPlugin(
   { name: 'signed-requests', dependencies: ['session'] },
 );
 
-/** Who acts by the key of a signature that fits. Throws AUTHENTICATION_REQUIRED for all others. */
+/** Returns the viewer of the key if the signature is valid. Throws AUTHENTICATION_REQUIRED otherwise. */
 async function signer(request: FastifyRequest, { keyid, nonce, fits }: Signature): Promise<Viewer> {
   const key = await machineKey(keyid);
-  // Tried against something where there is no such key, so that it takes as long.
+  // Verify against a random secret if the key does not exist, so that it takes equally long.
   const isFit = fits(key?.secret ?? newSecret());
   if (!isFit || !key?.viewer) {
     await assertMayFail(request.ip);
@@ -66,10 +66,10 @@ async function signer(request: FastifyRequest, { keyid, nonce, fits }: Signature
   return key.viewer;
 }
 
-/** Throws AUTHENTICATION_REQUIRED for a nonce that this key has used before, in whatever process. */
+/** Replay protection: throws AUTHENTICATION_REQUIRED for a nonce this key has used before, in any process. */
 async function takeNonce(keyid: string, nonce: string): Promise<void> {
   const hash = hashOf(JSON.stringify([keyid, nonce]));
-  // As long as a signature can count that was made as far ahead of our time as it may be.
+  // The longest time a signature can be valid, if its clock is ahead by the allowed skew.
   const expires = fromNow(2 * skew * 1_000).toISOString();
   try {
     await store('UsedNonce').add({ hash, expires });

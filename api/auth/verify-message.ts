@@ -5,7 +5,7 @@ import { type Content, contentOf } from '../mail/content.ts';
 import { store } from '../store/store.ts';
 import { inWords, linkFor } from './link.ts';
 
-/** The text of a mail that verifies an address, with a link made just now; null when the address waits no more. */
+/** Builds the mail with a link that verifies an address; null if the address is no longer pending. */
 export async function verifyText({ to, user: id }: OutboxMessage, config: Config): Promise<Content | null> {
   const [address] = to;
   const user = id === null ? null : await store('User').findOne({ _id: id, inactive: false });

@@ -9,17 +9,17 @@ import { type Filter, store } from '../store/store.ts';
 import { backtestEnded } from './backtests.ts';
 import { type Tested, testStored } from './test-order.ts';
 
-/** How many orders are tried, the last ones, and how many are in memory at once. */
-const most = 500;
+/** Number of latest orders to test, and how many to load at once. */
+const maxOrders = 500;
 const batch = 20;
 
-/** How many reasons of one order are told, and the characters of one. */
-const mostReasons = 3;
-const longestMessage = 300;
+/** Maximum number of reasons reported per order, and the length of each. */
+const maxReasons = 3;
+const maxMessageLength = 300;
 
 /**
- * Tries a formSchema on the last orders of a form, under the rights that its author has now: an order that the author may not
- * read is not among them. One that is begun again begins anew.
+ * Background job that runs a formSchema against the latest orders of a form, with the current rights of its author:
+ * orders that the author may not read are skipped. After a crash it restarts from scratch.
  */
 export const backtestJob: JobKind<'formBacktest'> = {
   name: 'formBacktest',
@@ -28,41 +28,41 @@ export const backtestJob: JobKind<'formBacktest'> = {
   waits: longestOfDatabase,
   triedFor: 3_600_000,
   cancelableIn: ['waiting', 'running'],
-  async work({ subject }, tell) {
+  async work({ subject }, reportProgress) {
     const id = idIn(subject);
     const backtest = await store('FormBacktest').findOne(running(id));
     if (!backtest) return;
     const allowed = await allowedTo(backtest);
-    if (!allowed) return void (await note(id, backtestEnded('failed')));
+    if (!allowed) return void (await saveProgress(id, backtestEnded('failed')));
     const orders = await lastOrders(allowed.viewer, backtest.form);
     const tested: Tested = { ...onSchema(backtest.formSchema), ...readOf(backtest) };
-    let found: Found = { done: 0, total: orders.length, refused: 0, passing: 0, rows: [] };
+    let results: Results = { done: 0, total: orders.length, refused: 0, passing: 0, rows: [] };
     let { coverage } = tested;
     for (let at = 0; at < orders.length; at += batch) {
-      await tell(at, orders.length);
-      for (const order of await readAgain(backtest, orders.slice(at, at + batch))) {
+      await reportProgress(at, orders.length);
+      for (const order of await reload(backtest, orders.slice(at, at + batch))) {
         const test = await testStored(order, tested);
         if (!test) continue;
-        found = withTest(found, order, test);
+        results = withTest(results, order, test);
         coverage = withRuns(coverage, test.runs);
       }
-      found = { ...found, done: Math.min(at + batch, orders.length) };
-      if (!(await note(id, found))) return;
+      results = { ...results, done: Math.min(at + batch, orders.length) };
+      if (!(await saveProgress(id, results))) return;
     }
-    await tell(orders.length, orders.length);
-    await note(id, { ...found, coverage, ...backtestEnded('done') });
+    await reportProgress(orders.length, orders.length);
+    await saveProgress(id, { ...results, coverage, ...backtestEnded('done') });
   },
   async follow({ subject, status }) {
-    if (status === 'canceled' || status === 'failed') await note(idIn(subject), backtestEnded(status));
+    if (status === 'canceled' || status === 'failed') await saveProgress(idIn(subject), backtestEnded(status));
   },
 };
 
-type Found = Pick<FormBacktest, 'done' | 'total' | 'refused' | 'passing' | 'rows'>;
+type Results = Pick<FormBacktest, 'done' | 'total' | 'refused' | 'passing' | 'rows'>;
 
 const running = (id: string) => ({ _id: id, status: 'running' });
 
-/** Notes how far it is. False where it does not run any more. */
-const note = async (id: string, changes: Partial<FormBacktest>): Promise<boolean> =>
+/** Saves progress. Returns false if the backtest is no longer running. */
+const saveProgress = async (id: string, changes: Partial<FormBacktest>): Promise<boolean> =>
   (await store('FormBacktest').updateMany(running(id), { $set: changes })) > 0;
 
 const readOf = ({ formSchema }: FormBacktest) => {
@@ -70,22 +70,22 @@ const readOf = ({ formSchema }: FormBacktest) => {
   return { asks: form.asks, coverage: noCoverage(form) };
 };
 
-/** Who began it, while that person may change the form. */
+/** Returns the author's viewer and the form, as long as the author may change the form. */
 async function allowedTo({ user, form: id }: FormBacktest): Promise<{ viewer: Viewer; form: Form } | null> {
   const viewer = await viewerNow(user);
   const form = await store('Form').findOne({ _id: id });
   return viewer && form && may(viewer, 'update', 'Form', form) ? { viewer, form } : null;
 }
 
-/** The ids of the last orders of a form that somebody may read, the one changed last first. */
+/** Returns the ids of the latest orders of a form that the viewer may read, most recently changed first. */
 export async function lastOrders(viewer: Viewer, form: string): Promise<string[]> {
   const filter = readable(viewer, { form });
-  const orders = await store('Order').find({ filter, sort: ['-updatedAt'], limit: most, only: ['refCode'] });
+  const orders = await store('Order').find({ filter, sort: ['-updatedAt'], limit: maxOrders, only: ['refCode'] });
   return orders.map(({ id }) => id);
 }
 
-/** Orders as they are now, in this order: rights may have gone meanwhile, and orders too. */
-async function readAgain(backtest: FormBacktest, ids: string[]): Promise<Order[]> {
+/** Reloads orders in the given order, because rights may have been lost and orders deleted meanwhile. */
+async function reload(backtest: FormBacktest, ids: string[]): Promise<Order[]> {
   const allowed = await allowedTo(backtest);
   if (!allowed) return [];
   const filter = readable(allowed.viewer, { form: backtest.form, _id: { $in: ids } });
@@ -97,22 +97,22 @@ const readable = (viewer: Viewer, filter: Filter): Filter => ({
   $and: [allowedFilter(viewer, 'read', 'Order'), filter],
 });
 
-/** What is found with one more order: a row where something would be different. */
-function withTest(found: Found, { id: order, refCode, status }: Order, { before, after }: OrderTest): Found {
+/** Adds one order's result: a row if the outcome would change. */
+function withTest(results: Results, { id: order, refCode, status }: Order, { before, after }: OrderTest): Results {
   const [isRefused, wasRefused] = [after.length > 0, before.length > 0];
-  if (isRefused === wasRefused) return found;
+  if (isRefused === wasRefused) return results;
   const problems = isRefused ? after : before;
   const row: FormBacktest['rows'][number] = {
     ...{ order, refCode: refCode ?? '', status, outcome: isRefused ? 'refused' : 'passes' },
     reasons: problems
-      .slice(0, mostReasons)
-      .map(({ path, label, message }) => ({ path, label, message: message.slice(0, longestMessage) })),
-    more: Math.max(0, problems.length - mostReasons),
+      .slice(0, maxReasons)
+      .map(({ path, label, message }) => ({ path, label, message: message.slice(0, maxMessageLength) })),
+    more: Math.max(0, problems.length - maxReasons),
   };
   return {
-    ...found,
-    refused: found.refused + Number(isRefused),
-    passing: found.passing + Number(wasRefused),
-    rows: [...found.rows, row],
+    ...results,
+    refused: results.refused + Number(isRefused),
+    passing: results.passing + Number(wasRefused),
+    rows: [...results.rows, row],
   };
 }

@@ -19,7 +19,7 @@ const body = {
   additionalProperties: false,
 };
 
-/** POST /api/forms/{id}/backtests: what another formSchema would say of the form's last orders, found out by a job. */
+/** POST /api/forms/{id}/backtests: starts a job that runs a formSchema against the form's latest orders. */
 export async function backtestRoute(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string }; Body: unknown }>(
     '/api/forms/:id/backtests',

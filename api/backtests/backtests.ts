@@ -8,17 +8,17 @@ import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
-/** How long one that has ended can be looked at; milliseconds. */
-const kept = 30 * 86_400_000;
+/** How long a finished backtest is retained; milliseconds. */
+const retention = 30 * 86_400_000;
 
-/** What a backtest is that has ended like this. */
+/** The changes that end a backtest with this status. */
 export const backtestEnded = (status: Exclude<FormBacktest['status'], 'running'>): Partial<FormBacktest> => ({
   status,
   endedAt: now().toISOString(),
-  expires: fromNow(kept).toISOString(),
+  expires: fromNow(retention).toISOString(),
 });
 
-/** A backtest is its author's, who may cancel it while it runs. */
+/** Only its author sees a backtest, and may cancel it while it runs. */
 export const formBacktests: Declaration<FormBacktest> = {
   heavy: ['rows', 'coverage'],
   async beforeWrite({ current, changes }) {
@@ -31,9 +31,9 @@ export const formBacktests: Declaration<FormBacktest> = {
 };
 
 /**
- * Has a formSchema tried on the last orders of its form that the viewer may read, by a job: the one given, else the draft's,
- * else what is published. An earlier one of the same author that still runs is canceled. Throws RESOURCE_NOT_FOUND,
- * MISSING_ABILITY or MISSING_PERMISSION for who may not change the form.
+ * Starts a backtest job: runs the given formSchema, or the draft's, or the published one, against the form's latest
+ * orders that the viewer may read. Cancels a running backtest of the same author. Throws RESOURCE_NOT_FOUND,
+ * MISSING_ABILITY or MISSING_PERMISSION if the viewer may not change the form.
  */
 export async function beginBacktest(
   viewer: Viewer,

@@ -9,36 +9,41 @@ import { orderForm } from '../orders/check.ts';
 import { referencesOf } from '../orders/references.ts';
 import { keepAsOfNow } from '../store/kept-records.ts';
 
-/** The formSchema that is tried, as a thread reads it, with what its scripts ask for and have done yet. */
+/** The formSchema under test as a worker thread reads it, with what its scripts request and their coverage so far. */
 export interface Tested extends Pick<ReadForm, 'asks'> {
   key: string;
   source: string;
   coverage: ScriptCoverage[];
 }
 
-/** Whoever waits for an answer comes first: so often, and so many milliseconds each time, it is tried again. */
-const patience = { times: 20, pause: 500 };
+/**
+ * Backoff: interactive requests have priority on the worker threads, so a rejected test is retried this often with this
+ * pause in milliseconds.
+ */
+const retry = { times: 20, pause: 500 };
 
-/** Tries an order on a formSchema, in a thread of its own; undefined for one whose own form or version is gone. */
+/**
+ * Tests an order against a formSchema in a worker thread. Returns undefined if the order's own form or version is gone.
+ */
 export async function testStored(order: Order, tested: Tested): Promise<OrderTest | undefined> {
   await keepAsOfNow();
   const also = (['client', 'user'] as const).filter((person) => tested.asks.has(person));
   try {
     const { form: from, context } = orderForm(order, await referencesOf(order, { also }));
-    const asked = { formData: order.formData, waivers: order.waivers ?? [] };
-    return await patiently(() => testElsewhere({ from, to: tested }, asked, context));
+    const input = { formData: order.formData, waivers: order.waivers ?? [] };
+    return await withRetry(() => testElsewhere({ from, to: tested }, input, context));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'RESOURCE_INOPERABLE') return undefined;
     throw error;
   }
 }
 
-async function patiently<T>(work: () => Promise<T>, left = patience.times): Promise<T> {
+async function withRetry<T>(work: () => Promise<T>, left = retry.times): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 503 || left === 0) throw error;
-    await after(patience.pause);
-    return await patiently(work, left - 1);
+    await after(retry.pause);
+    return await withRetry(work, left - 1);
   }
 }

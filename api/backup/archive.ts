@@ -5,18 +5,18 @@ import { pipeline } from 'node:stream/promises';
 import { type Extract, extract, type Pack, pack } from 'tar-stream';
 import { StartFailure } from '../host/process/start-failure.ts';
 
-/** A tar archive that is written, one entry after the other; in memory is what is on its way. */
+/** Streaming writer for a tar archive. Only data in transit is held in memory. */
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>;
-  /** Throws what `bytes` throws, and when they are not as many as `size` says. */
+  /** Rejects with the error of `bytes`, or if their length differs from `size`. */
   addStream(name: string, size: number, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** Answers when all of it is on the disk. */
+  /** Resolves when everything is flushed to disk. */
   end(): Promise<void>;
-  /** Leaves the file as it is. */
+  /** Stops writing; leaves the partial file in place. */
   abandon(): Promise<void>;
 }
 
-/** Begins an archive in a new file that only its owner may read. */
+/** Opens an archive in a new file with mode 0600. Fails if the file exists. */
 export function writeArchive(file: string): ArchiveWriter {
   const archive = pack();
   const written = pipeline(Readable.from(archive), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
@@ -28,7 +28,7 @@ export function writeArchive(file: string): ArchiveWriter {
       });
     } catch (error) {
       archive.destroy();
-      // A disk that is full ends the entry without a word of why.
+      // If the disk is full, the entry ends without the reason; the pipeline has it.
       await written;
       throw error;
     }
@@ -58,7 +58,7 @@ export function writeArchive(file: string): ArchiveWriter {
   };
 }
 
-/** The same bytes, counted into a hash on their way. */
+/** Passes bytes through while updating a hash. */
 export async function* hashing(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
     hash.update(chunk);
@@ -66,14 +66,16 @@ export async function* hashing(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncG
   }
 }
 
-/** One entry as it is read; its bytes are to be read, all of them, before the next one. */
+/** An archive entry. Read all of its bytes before the next entry. */
 export interface Entry {
   name: string;
   size: number;
   bytes: AsyncIterable<Buffer>;
 }
 
-/** The entries of an archive in their order. Throws a StartFailure that names the place from which on it cannot be read. */
+/**
+ * Iterates over the entries of an archive. Throws a StartFailure that names the entry at which it becomes unreadable.
+ */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const archive = extract();
   const place = { text: 'at its beginning' };
@@ -113,22 +115,22 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
 
 type Sink = ReturnType<Pack['entry']> | Extract;
 
-/** Writes all bytes and ends the stream; a stream that is destroyed meanwhile is left. */
+/** Writes all bytes with backpressure and ends the stream; stops if the stream is destroyed. */
 async function pour(bytes: AsyncIterable<Buffer>, sink: Sink): Promise<void> {
   for await (const chunk of bytes) {
     if (sink.destroying) return;
-    if (!sink.write(chunk)) await roomIn(sink);
+    if (!sink.write(chunk)) await drained(sink);
   }
   sink.end(null);
 }
 
-const roomIn = (sink: Sink) =>
+const drained = (sink: Sink) =>
   new Promise<void>((resolve) => {
-    const go = () => {
-      sink.off('drain', go);
-      sink.off('close', go);
+    const settle = () => {
+      sink.off('drain', settle);
+      sink.off('close', settle);
       resolve();
     };
-    sink.on('drain', go);
-    sink.on('close', go);
+    sink.on('drain', settle);
+    sink.on('close', settle);
   });

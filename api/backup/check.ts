@@ -15,20 +15,20 @@ import {
   signatureOf,
 } from './manifest.ts';
 
-/** The largest entry that is read at once: a part with one record more, of the most that MongoDB stores. */
+/** Size limit for entries that are read into memory: one part plus one document of MongoDB's maximum size. */
 const largest = 20 * 2 ** 20;
 
 export interface Checking {
   file: string;
   secretKey: string;
-  /** Whether another SECRET_KEY than the backup's is taken: then nothing says that the product itself has made it. */
+  /** Accepts a backup made under a different SECRET_KEY. Its signature cannot be verified then. */
   isKeyLost: boolean;
 }
 
-/** An entry with what its name says that it is. */
+/** An entry with the kind derived from its name. */
 export type KnownEntry = Entry & EntryKind;
 
-/** The entries of a backup in their order. Throws a StartFailure for what is none. */
+/** Iterates over the entries of a backup. Throws a StartFailure if the file is not a backup. */
 export async function* readBackup(file: string): AsyncGenerator<KnownEntry> {
   let isFirst = true;
   for await (const entry of readArchive(file)) {
@@ -43,7 +43,7 @@ export async function* readBackup(file: string): AsyncGenerator<KnownEntry> {
   if (isFirst) throw new StartFailure(`${file} is no backup of the order portal: it is empty.`);
 }
 
-/** All bytes of an entry, which is bounded. */
+/** Reads all bytes of a size-limited entry. */
 export async function wholeOf({ bytes }: Entry): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
@@ -51,15 +51,15 @@ export async function wholeOf({ bytes }: Entry): Promise<Buffer> {
 }
 
 /**
- * Reads a backup to its end and answers what is in it. Throws a StartFailure that names the first place where it is not what was
- * written, or says why this product cannot take it.
+ * Verifies a whole backup (checksums and HMAC signature) and returns its manifest. Throws a StartFailure that names the
+ * first corrupt place, or says why this version cannot restore it.
  */
 export async function checkBackup({ file, secretKey, isKeyLost }: Checking): Promise<Manifest> {
-  const found = new Found(file);
-  for await (const entry of readBackup(file)) await found.look(entry);
-  const manifest = found.manifest();
+  const contents = new Contents(file);
+  for await (const entry of readBackup(file)) await contents.look(entry);
+  const manifest = contents.manifest();
   const isSameKey = manifest.key === keyNameOf(secretKey);
-  if (isSameKey && !isSameSignature(found.signature, signatureOf(secretKey, found.json)))
+  if (isSameKey && !isSameSignature(contents.signature, signatureOf(secretKey, contents.json)))
     throw changed(file, entryNames.signature, 'it does not fit the manifest');
   if (!isSameKey && !isKeyLost) {
     throw new StartFailure(
@@ -76,8 +76,8 @@ export async function checkBackup({ file, secretKey, isKeyLost }: Checking): Pro
   return manifest;
 }
 
-/** What the entries turned out to hold, to be held against the manifest that comes last. */
-class Found {
+/** Collects counts and checksums of the entries, to compare with the manifest at the end. */
+class Contents {
   readonly #file: string;
   readonly #collections = new Map<string, { documents: number; hash: Hash }>();
   readonly #files = { count: 0, bytes: 0, hash: createHash('sha256') };
@@ -129,14 +129,14 @@ class Found {
     }
   }
 
-  /** Throws a StartFailure for whatever is not as the manifest says. */
+  /** Returns the manifest. Throws a StartFailure if any count or checksum differs. */
   manifest(): Manifest {
     if (this.signature === '') throw new StartFailure(`${this.#file} ends before its manifest: it is not whole.`);
     const manifest = readManifest(this.json);
     if (!manifest) throw changed(this.#file, entryNames.manifest, 'it is no manifest of this product');
-    for (const told of manifest.collections) this.#requireSame(told);
+    for (const expected of manifest.collections) this.#requireSame(expected);
     for (const name of this.#collections.keys())
-      if (!manifest.collections.some((told) => told.name === name))
+      if (!manifest.collections.some((expected) => expected.name === name))
         throw changed(this.#file, `collections/${name}`, 'the manifest does not know it');
     const { count, bytes, hash } = this.#files;
     const { files } = manifest;

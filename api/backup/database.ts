@@ -1,54 +1,54 @@
 import mongoose, { mongo } from 'mongoose';
 import { model } from '../store/model.ts';
 
-/** Records as they stand in the database, byte for byte what they were. */
+/** A BSON document exactly as stored. */
 export type RawDocument = Uint8Array;
 
 /**
- * What is in no backup. Who has signed in, or been sent a link to, since ended or used up, must not come back by it; the rest is of
- * this very moment, or of this very server.
+ * Collections excluded from backups. Restoring sessions, sign-in links and nonces would revive credentials that have
+ * ended or been used since; the others are transient state or belong to this server.
  */
-const leftOut: ReadonlySet<string> = new Set([
+const excluded: ReadonlySet<string> = new Set([
   ...(['Session', 'SignInLink', 'UsedNonce', 'FormPresence'] as const).map((name) => model(name).collection.name),
   'rate_limits',
   'start_locks',
   'restores',
 ]);
 
-/** Bytes of files are read through their store, wherever it is. */
+/** GridFS collections; file bytes are read through the file store instead. */
 const isOfFileStore = (name: string) => name.startsWith('file_bytes.');
 
-/** Jobs that remove bytes are of the very store: the bytes of a restored file have other places. */
+/** Jobs that delete file bytes refer to the original store; restored files get new locations. */
 const filters: Readonly<Record<string, mongo.Filter<mongo.Document>>> = {
   [model('Job').collection.name]: { kind: { $ne: 'fileRemoval' } },
 };
 
-/** The collection of the records of files. */
+/** The collection with the file records. */
 export const fileRecords: string = model('File').collection.name;
 
-const opened = () => {
+const connectedDb = () => {
   const { db } = mongoose.connection;
   if (!db) throw new mongo.MongoNotConnectedError('The database is not connected');
   return db;
 };
 
-/** A collection of the connected database. */
-export const collection = (name: string): mongo.Collection => opened().collection(name);
+/** Returns a collection of the connected database. */
+export const collection = (name: string): mongo.Collection => connectedDb().collection(name);
 
-/** All collections, by name. */
+/** Returns all collection names, sorted. */
 export async function collectionNames(): Promise<string[]> {
-  const all = await opened().listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  const all = await connectedDb().listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   return all
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('system.'))
     .toSorted();
 }
 
-/** Those that a backup holds. */
+/** Returns the names of the collections to back up. */
 export const keptCollections = async (): Promise<string[]> =>
-  (await collectionNames()).filter((name) => !leftOut.has(name) && !isOfFileStore(name));
+  (await collectionNames()).filter((name) => !excluded.has(name) && !isOfFileStore(name));
 
-/** Reads all collections as they were at one and the same moment, that of the first read; without holding up who writes. */
+/** Runs `work` with a snapshot read: all collections as of the time of the first read, without blocking writers. */
 export async function withSnapshot<T>(
   work: (read: (name: string) => AsyncIterable<RawDocument>) => Promise<T>,
 ): Promise<T> {
@@ -60,7 +60,7 @@ export async function withSnapshot<T>(
   }
 }
 
-/** All records of a collection in the order of their ids. */
+/** Streams all documents of a collection, sorted by id. */
 export async function* rawDocuments(
   name: string,
   filter: mongo.Filter<mongo.Document> = {},
@@ -73,11 +73,11 @@ export async function* rawDocuments(
   }
 }
 
-/** A record so that it becomes the same bytes again: numbers keep their types. */
+/** Deserializes a document so that serializing it yields the same bytes; numbers retain their BSON types. */
 export const parse = (bytes: RawDocument): mongo.Document =>
   mongo.BSON.deserialize(bytes, { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true });
 
-/** The records that stand one behind the other. Throws an Error when they do not end where the bytes do. */
+/** Splits concatenated BSON documents. Throws an Error if the last one does not end with the buffer. */
 export function* split(bytes: Buffer): Generator<RawDocument> {
   for (let at = 0; at < bytes.length; ) {
     const size = at + 4 <= bytes.length ? bytes.readInt32LE(at) : 0;

@@ -19,8 +19,8 @@ npm run restore -- FILE|FOLDER [--key-is-lost]
 A backup is made while the product runs, into FILE or into a new file in FOLDER. It is restored from FILE, or from the newest one in
 FOLDER, into an empty database, while no product runs on it.`;
 
-/** How a backup is called in a folder; the newest comes last by name. */
-const ending = '.order-portal.tar';
+/** File name suffix of backups in a folder. Names start with the time, so the newest sorts last. */
+const suffix = '.order-portal.tar';
 
 const commands: Record<string, (work: Work) => Promise<string[]>> = { backup, restore };
 
@@ -35,7 +35,7 @@ interface Work {
 async function main(): Promise<void> {
   const closing = openClosing('command');
   try {
-    const { positionals, values } = understood();
+    const { positionals, values } = parseCommandLine();
     const [command = '', target, ...rest] = positionals;
     const act = commands[command];
     if (!act || target === undefined || rest.length > 0) throw new StartFailure(usage);
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 }
 
 async function backup({ target, config, closing }: Work): Promise<string[]> {
-  const file = isFolder(target) ? join(target, now().toISOString().replaceAll(':', '-') + ending) : target;
+  const file = isFolder(target) ? join(target, now().toISOString().replaceAll(':', '-') + suffix) : target;
   if (existsSync(file)) throw new StartFailure(`${file} is there already, and no backup is written over another.`);
   const name = await openDatabase({ config, closing });
   const draft = `${file}.part`;
@@ -58,7 +58,7 @@ async function backup({ target, config, closing }: Work): Promise<string[]> {
   try {
     const { secretKey } = config;
     const manifest = await makeBackup({ file: draft, secretKey, report, signal: closing.signal });
-    // Whoever finds a file of that name finds a whole one.
+    // Rename only when complete, so that a file of this name is always a whole backup.
     renameSync(draft, file);
     return [
       `${name} is in ${file}: ${contentOf(manifest)}.`,
@@ -83,7 +83,7 @@ async function restore({ target, isKeyLost, config, closing }: Work): Promise<st
     report,
     signal: closing.signal,
   });
-  return [`${file} is restored into ${name}: ${contentOf(manifest)}.`, ...goneIn(manifest), ...(await whatGoesOn())];
+  return [`${file} is restored into ${name}: ${contentOf(manifest)}.`, ...goneIn(manifest), ...(await pendingWork())];
 }
 
 const contentOf = ({ madeAt, collections, files }: Manifest) => {
@@ -96,8 +96,10 @@ const goneIn = ({ gone }: Manifest) =>
     ? []
     : [`${gone.length} files that nothing had named for a week were collected meanwhile, and are not in it.`];
 
-/** What the product does by itself once it is started: for a copy to try things with, that may be too much. */
-async function whatGoesOn(): Promise<string[]> {
+/**
+ * Reports what the application will send once it starts, because that may be unwanted when restoring a copy for tests.
+ */
+async function pendingWork(): Promise<string[]> {
   const waiting = (kind: string) =>
     collection('jobs').countDocuments({ kind, status: { $in: ['waiting', 'running'] } });
   const [mails, calls] = [await waiting('mail'), await waiting('webhook')];
@@ -115,15 +117,15 @@ const isFolder = (path: string) => existsSync(path) && statSync(path).isDirector
 
 function newestIn(folder: string): string {
   const newest = readdirSync(folder)
-    .filter((name) => name.endsWith(ending))
+    .filter((name) => name.endsWith(suffix))
     .toSorted()
     .at(-1);
-  if (newest === undefined) throw new StartFailure(`${folder} holds no backup: none of its files ends in ${ending}.`);
+  if (newest === undefined) throw new StartFailure(`${folder} holds no backup: none of its files ends in ${suffix}.`);
   return join(folder, newest);
 }
 
-/** What cannot be understood is answered with how it is said. */
-function understood() {
+/** Parses the command line. Throws a StartFailure with the usage text. */
+function parseCommandLine() {
   try {
     return parseArgs({ allowPositionals: true, options: { 'key-is-lost': { type: 'boolean', default: false } } });
   } catch {

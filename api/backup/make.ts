@@ -9,13 +9,13 @@ import { type ArchiveWriter, hashing, writeArchive } from './archive.ts';
 import { fileRecords, keptCollections, parse, type RawDocument, withSnapshot } from './database.ts';
 import { type CollectionSum, entryNames, keyNameOf, type Manifest, signatureOf } from './manifest.ts';
 
-/** Bytes of records in one entry, if one record alone has no more. */
+/** Maximum bytes of documents per entry, unless a single document is larger. */
 const partSize = 2 * 2 ** 20;
-/** Files whose records are looked up together. */
+/** Number of file records to load at once. */
 const batch = 100;
 
 export interface Making {
-  /** Where to: a file that is not there yet. */
+  /** Path of the archive; the file must not exist. */
   file: string;
   secretKey: string;
   report: (line: string) => void;
@@ -23,8 +23,8 @@ export interface Making {
 }
 
 /**
- * Writes a backup of the connected database and of its files, while the product goes on. All records are of one moment; the
- * bytes of files never change. Throws a StartFailure when that moment cannot be kept or a file cannot be read.
+ * Writes a backup of the connected database and its files while the application is running. All documents come from one
+ * snapshot; file bytes are immutable. Throws a StartFailure if the snapshot expires or a file cannot be read.
  */
 export async function makeBackup({ file, secretKey, report, signal }: Making): Promise<Manifest> {
   const archive = writeArchive(file);
@@ -32,7 +32,7 @@ export async function makeBackup({ file, secretKey, report, signal }: Making): P
     const madeAt = now().toISOString();
     await archive.add(entryNames.head, Buffer.from(`A backup of the order portal, ${madeAt}\n`));
     const { collections, migrations, ids } = await writeCollections({ archive, signal }).catch((error: unknown) => {
-      throw explain(error);
+      throw explainSnapshotError(error);
     });
     report(`${collections.length} collections as of ${madeAt}`);
     const { files, gone } = await writeFiles({ archive, ids, signal });
@@ -77,7 +77,7 @@ async function writeCollections({ archive, signal }: Writing) {
   return { collections, migrations, ids };
 }
 
-/** The entries of one collection. */
+/** Writes one collection as a series of entries. */
 class Part {
   readonly #archive: ArchiveWriter;
   readonly #name: string;
@@ -115,7 +115,7 @@ class Part {
   }
 }
 
-/** The ids of all files of the snapshot, in 12 bytes each: there may be a million. */
+/** Ids of all files in the snapshot, packed into 12 bytes each, because there may be a million. */
 class FileIds {
   #bytes = Buffer.alloc(12 * 1_024);
   #count = 0;
@@ -162,8 +162,8 @@ async function writeFiles({
 }
 
 /**
- * Its record says now where the bytes are: they may have been moved since the snapshot, or collected, as nothing had named them for
- * a week.
+ * Reads the file's current record for the location: since the snapshot its bytes may have been moved, or deleted by
+ * garbage collection of files unreferenced for a week.
  */
 async function writeFile(archive: ArchiveWriter, id: string, sums: Hash): Promise<number | 'gone' | 'empty'> {
   const file = await store('File').findOne({ _id: id });
@@ -187,11 +187,11 @@ async function writeFile(archive: ArchiveWriter, id: string, sums: Hash): Promis
   return file.size;
 }
 
-/** MongoDB's codes for a moment that it has forgotten, and for one before a collection was made. */
-const snapshotTrouble: ReadonlySet<unknown> = new Set([239, 246]);
+/** MongoDB error codes for a snapshot that is too old, and for one older than a collection. */
+const snapshotErrors: ReadonlySet<unknown> = new Set([239, 246]);
 
-function explain(error: unknown): unknown {
-  if (!(error instanceof mongo.MongoServerError) || !snapshotTrouble.has(error.code)) return error;
+function explainSnapshotError(error: unknown): unknown {
+  if (!(error instanceof mongo.MongoServerError) || !snapshotErrors.has(error.code)) return error;
   return new StartFailure(
     `MongoDB cannot show the database as of one moment any longer: ${error.message}. Try again; where reading all records takes longer ` +
       'than 5 minutes, have it remember more (setParameter minSnapshotHistoryWindowInSeconds).',

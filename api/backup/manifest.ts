@@ -1,32 +1,32 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Ajv, type JSONSchemaType } from 'ajv';
 
-/** What a backup tells of a collection. */
+/** Manifest entry of a collection. */
 export interface CollectionSum {
   name: string;
   documents: number;
-  /** Of all its parts, one behind the other. */
+  /** SHA-256 of all its parts, concatenated. */
   sha256: string;
 }
 
-/** The last but one entry of a backup: what is in it. */
+/** The manifest, a backup's second-to-last entry: what the backup contains. */
 export interface Manifest {
   format: 1;
   madeAt: string;
-  /** Tells the SECRET_KEY again under which the backup was made, without telling it. */
+  /** Fingerprint of the SECRET_KEY used; does not reveal the key. */
   key: string;
-  /** The version of the database. */
+  /** Applied migrations, i.e. the schema version of the database. */
   migrations: string[];
   collections: CollectionSum[];
-  /** Of the files' own sums, one behind the other. */
+  /** `sha256` covers the concatenated checksum entries of the files. */
   files: { count: number; bytes: number; sha256: string };
-  /** Files that were collected while the backup was made: their records are in it, their bytes are not. */
+  /** Files deleted while the backup was made: it has their records but not their bytes. */
   gone: string[];
 }
 
-/** How the entries of a backup are called, in their order. */
+/** Names of a backup's entries, in order. */
 export const entryNames = {
-  /** Tells a backup of this product from any other archive. */
+  /** Marks the archive as a backup of this application. */
   head: 'order-portal-backup',
   part: (collection: string, number: number) => `collections/${collection}/${String(number).padStart(6, '0')}.bson`,
   file: (id: string) => `files/${id}`,
@@ -35,7 +35,7 @@ export const entryNames = {
   signature: 'manifest.hmac',
 } as const;
 
-/** What an entry is, by its name; undefined for one that no backup has. */
+/** Returns the kind of an entry by its name, or undefined for a name no backup contains. */
 export function entryKind(name: string): EntryKind | undefined {
   const collection = /^collections\/([A-Za-z0-9_-]{1,100})\/\d{6,9}\.bson$/.exec(name)?.[1];
   if (collection !== undefined) return { kind: 'part', collection };
@@ -79,7 +79,7 @@ const schema: JSONSchemaType<Manifest> = {
 };
 const isManifest = new Ajv().compile(schema);
 
-/** The manifest that a text is; undefined for any other text. */
+/** Parses a manifest; undefined if the JSON is not one. */
 export function readManifest(json: string): Manifest | undefined {
   try {
     const value: unknown = JSON.parse(json);
@@ -89,16 +89,16 @@ export function readManifest(json: string): Manifest | undefined {
   }
 }
 
-/** What only this product, under this SECRET_KEY, can have made of a manifest. */
+/** Returns the HMAC of a manifest under a key derived from SECRET_KEY. */
 export function signatureOf(secretKey: string, manifest: string): string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'backup manifests', 32));
   return createHmac('sha256', key).update(manifest).digest('base64url');
 }
 
-/** Which SECRET_KEY this is, without telling it. */
+/** Returns a fingerprint of a SECRET_KEY that does not reveal it. */
 export const keyNameOf = (secretKey: string): string => signatureOf(secretKey, '').slice(0, 22);
 
-/** Whether two signatures are the same. */
+/** Compares two signatures in constant time. */
 export function isSameSignature(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);

@@ -14,16 +14,16 @@ import { collection, collectionNames, fileRecords, parse, rawDocuments, split } 
 import { keyNameOf, type Manifest } from './manifest.ts';
 
 export interface Restoring extends Checking {
-  /** Where the bytes of files go. */
+  /** File store that receives the file bytes. */
   storage: StorageType;
   report: (line: string) => void;
   signal: AbortSignal;
 }
 
 /**
- * Restores a backup into the connected database, which must be empty: the backup is read to its end before anything is written, and
- * what was written is read again. It is all there afterwards or nothing; a part that a killed restore left keeps the product from
- * starting and is removed by the next one. Throws a StartFailure that says why not.
+ * Restores a backup into the connected, empty database. Verifies the backup before writing and reads everything back
+ * afterwards. All or nothing: what a killed restore left prevents the application from starting, and the next restore
+ * removes it. Throws a StartFailure with the reason.
  */
 export async function restoreBackup(restoring: Restoring): Promise<Manifest> {
   const { file, report } = restoring;
@@ -43,7 +43,7 @@ export async function restoreBackup(restoring: Restoring): Promise<Manifest> {
       await createIndexes();
       await endRestore();
     } catch (error) {
-      // Where this fails as well, the note of the restore stays and tells of it.
+      // If this fails too, the restore marker remains and reports it at the next start.
       await removeAll().catch(() => undefined);
       throw error;
     }
@@ -51,28 +51,28 @@ export async function restoreBackup(restoring: Restoring): Promise<Manifest> {
   return manifest;
 }
 
-/** What belongs to no product's data. */
-const ownCollections: ReadonlySet<string> = new Set(['start_locks', 'restores']);
+/** Collections that may exist in an empty database. */
+const internalCollections: ReadonlySet<string> = new Set(['start_locks', 'restores']);
 
 async function requireEmpty(): Promise<void> {
-  const there: string[] = [];
+  const existing: string[] = [];
   for (const name of await collectionNames()) {
-    const count = ownCollections.has(name) ? 0 : await collection(name).estimatedDocumentCount();
-    if (count > 0) there.push(`${name} (${count})`);
+    const count = internalCollections.has(name) ? 0 : await collection(name).estimatedDocumentCount();
+    if (count > 0) existing.push(`${name} (${count})`);
   }
-  if (there.length === 0) return;
+  if (existing.length === 0) return;
   throw new StartFailure(
-    `The database is not empty: it holds ${there.join(', ')}. A backup is restored into an empty one only: name another by MONGODB_URI or DATA_DIR.`,
+    `The database is not empty: it holds ${existing.join(', ')}. A backup is restored into an empty one only: name another by MONGODB_URI or DATA_DIR.`,
   );
 }
 
-/** Bytes first: their places are known by the records alone. */
+/** Deletes bytes first, because only the records know their locations. */
 async function removeAll(): Promise<void> {
   for await (const bytes of rawDocuments(fileRecords)) {
     const [place] = storageOf(parse(bytes));
     if (place) await fileStore(place.type).remove(place.location);
   }
-  for (const name of await collectionNames()) if (!ownCollections.has(name)) await collection(name).drop();
+  for (const name of await collectionNames()) if (!internalCollections.has(name)) await collection(name).drop();
   await endRestore();
 }
 
@@ -80,33 +80,36 @@ async function write(restoring: Restoring, manifest: Manifest): Promise<void> {
   const { file, storage, report, signal, secretKey } = restoring;
   const writing = new Map<string, Sum>();
   const gone = new Set(manifest.gone);
-  // The note of which SECRET_KEY is used: of another one the next start makes its own.
-  const isKeyKept = manifest.key === keyNameOf(secretKey);
+  // Skip the check value of a different SECRET_KEY; the next start creates its own.
+  const isSameKey = manifest.key === keyNameOf(secretKey);
   for await (const entry of readBackup(file)) {
     signal.throwIfAborted();
-    if (entry.kind === 'part' && (isKeyKept || entry.collection !== 'secret_checks')) {
+    if (entry.kind === 'part' && (isSameKey || entry.collection !== 'secret_checks')) {
       const sum = writing.get(entry.collection) ?? new Sum(entry.collection);
       writing.set(entry.collection, sum);
       const documents = [...split(await wholeOf(entry))].map(parse);
-      const kept = entry.collection === fileRecords ? placed(documents, { storage, gone }) : documents;
-      for (const document of kept) sum.add(document);
-      if (kept.length > 0) await collection(entry.collection).insertMany(kept, { ordered: false });
+      const inserted = entry.collection === fileRecords ? relocated(documents, { storage, gone }) : documents;
+      for (const document of inserted) sum.add(document);
+      if (inserted.length > 0) await collection(entry.collection).insertMany(inserted, { ordered: false });
     } else if (entry.kind === 'file') await writeFile(entry.id, entry.bytes);
     else await wholeOf(entry);
   }
-  for (const told of manifest.collections) await compare(told.name, writing.get(told.name) ?? new Sum(told.name));
+  for (const { name } of manifest.collections) await compare(name, writing.get(name) ?? new Sum(name));
   report(
     `${manifest.collections.length} collections and ${manifest.files.count} files are written and were read again`,
   );
 }
 
-/** Records of files with new places for their bytes: in a bucket the old ones may still be another product's. */
-function placed(
+/**
+ * Assigns new storage locations to file records: in a shared bucket the old ones may still belong to another
+ * installation.
+ */
+function relocated(
   documents: mongo.Document[],
   { storage, gone }: { storage: StorageType; gone: ReadonlySet<string> },
 ): mongo.Document[] {
-  const kept = documents.filter(({ _id }) => !gone.has(String(_id)));
-  return kept.map((document) =>
+  const existing = documents.filter(({ _id }) => !gone.has(String(_id)));
+  return existing.map((document) =>
     storageOf(document).length === 0
       ? document
       : { ...document, storage: [{ type: storage, location: new mongo.ObjectId().toHexString() }] },
@@ -117,7 +120,7 @@ function storageOf({ storage }: mongo.Document): { type: StorageType; location: 
   return Array.isArray(storage) ? storage : [];
 }
 
-/** Stores the bytes where the record says, and reads them again. */
+/** Stores the bytes at the record's location and verifies them by reading back. */
 async function writeFile(id: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const record = await store('File').findOne({ _id: id });
   const place = record?.storage[0];
@@ -135,7 +138,7 @@ async function writeFile(id: string, bytes: AsyncIterable<Buffer>): Promise<void
   );
 }
 
-/** How many records of a collection there are, and what they are. */
+/** Document count and checksum of a collection. */
 class Sum {
   readonly name: string;
   readonly #hash: Hash = createHash('sha256');

@@ -6,7 +6,10 @@ import type { Declaration } from '../resource/rules/declaration.ts';
 import { keptRecords } from '../store/kept-records.ts';
 import { offerForm } from './offer-form.ts';
 
-/** Channels: who may use one may read the form that it orders on, and its message names what that form has. */
+/**
+ * Channel hooks. Validates the onboarding message against the order form's fields, and updates which entities may read
+ * the form.
+ */
 export const channels: Declaration<Channel> = {
   async beforeWrite({ changes, current }) {
     const { onboardingEmail, orderFormId } = { ...current, ...changes };
@@ -24,7 +27,7 @@ export const channels: Declaration<Channel> = {
   },
 };
 
-/** What of a channel's message names what there is not, or lacks what it needs to be sent. */
+/** Returns the problems of a channel's message: unknown merge fields, or missing subject or recipient if enabled. */
 function faultsOf({ enabled, config = {} }: NonNullable<Channel['onboardingEmail']>, form: Form): Problem[] {
   const { fields, people } = fieldsOfChannel(form);
   const names = fields.map(({ name }) => name);

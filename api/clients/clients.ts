@@ -8,8 +8,8 @@ import type { Declaration } from '../resource/rules/declaration.ts';
 import { type Filter, store } from '../store/store.ts';
 
 /**
- * Clients: each is in the tree as an entity of subType client below the organization it belongs to; both are made in
- * one transaction (design 4). `below` is the entity that the caller has chosen.
+ * Client hooks. A client is in the entity tree as an entity of subType `client` below its organization; both are
+ * created in one transaction (design 4). `below` is the entity chosen by the caller.
  */
 export function clients(below?: Entity): Declaration<Client> {
   return {
@@ -20,7 +20,7 @@ export function clients(below?: Entity): Declaration<Client> {
       if (current) return changes;
       const place = below ?? (await onlyEntityOf(viewer));
       const parent = place && (await holdOrganization(place.id));
-      // Gone meanwhile: then it is not placed somewhere else, unsaid.
+      // Deleted meanwhile: fail instead of silently placing the client elsewhere.
       if (place && !parent) throw notFound('Entity', place.id);
       return {
         ...changes,
@@ -46,7 +46,7 @@ export function clients(below?: Entity): Declaration<Client> {
   };
 }
 
-/** Where a client goes that names no entity: the one that the caller has. An ADMIN's may stay outside the tree. */
+/** Default entity for a new client: the caller's only one. An ADMIN's client may stay outside the tree. */
 async function onlyEntityOf({ rights, user }: Viewer): Promise<Entity | null> {
   const filter = { treeScope: { $in: rights.entities }, subType: 'abstract' };
   const [only, ...others] = await store('Entity').find({ filter, limit: 2 });
@@ -57,7 +57,7 @@ async function onlyEntityOf({ rights, user }: Viewer): Promise<Entity | null> {
   });
 }
 
-/** `channel` on clients: those in the tree of that channel's entity; the channel is named by slug or id (design 3). */
+/** Query key `channel`: clients in the tree of the channel's entity; the channel is named by slug or id (design 3). */
 export async function ofChannel(value: string): Promise<Filter> {
   const channel = await store('Channel').findOne(/^[0-9a-f]{24}$/.test(value) ? { _id: value } : { slug: value });
   return channel ? { treeScope: channel.entityId } : { _id: { $in: [] } };

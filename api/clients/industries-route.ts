@@ -6,12 +6,15 @@ import { resource } from '../store/model.ts';
 import { store } from '../store/store.ts';
 import { ofChannel } from './clients.ts';
 
-/** So many are told, those with the most clients: who writes an industry anew for each client makes no list of it. */
-const most = 100;
+/**
+ * Returns at most this many, those with the most clients first; industry is free text, so the list could be as long as
+ * the list of clients.
+ */
+const maxIndustries = 100;
 
 const channel = { type: 'string', maxLength: 200 };
 
-/** GET /api/clients/industries: what a list of clients can be narrowed down to. */
+/** GET /api/clients/industries: filter values for lists of clients. */
 export async function clientIndustriesRoute(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { channel?: string } }>(
     '/api/clients/industries',
@@ -23,7 +26,7 @@ export async function clientIndustriesRoute(app: FastifyInstance): Promise<void>
   );
 }
 
-/** Those that some client has whom the viewer may read, by name. */
+/** Returns the industries of clients that the viewer may read, sorted by name. */
 async function industriesFor(
   viewer: Viewer,
   named: string | undefined,
@@ -32,7 +35,7 @@ async function industriesFor(
   const groups = await store('Client').aggregate({ $and }, [
     { $group: { _id: '$industry', count: { $sum: 1 } } },
     { $sort: { count: -1, _id: 1 } },
-    { $limit: most },
+    { $limit: maxIndustries },
   ]);
   const found = groups.map(({ _id, count }) => ({ industry: String(_id), count: Number(count) }));
   return found.toSorted((one, other) => one.industry.localeCompare(other.industry));

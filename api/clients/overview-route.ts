@@ -6,7 +6,7 @@ import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
 import { resource } from '../store/model.ts';
 import { overviewOf } from './overview.ts';
 
-/** GET /api/clients/{id}/overview: what a client's page tells beside its fields. */
+/** GET /api/clients/{id}/overview: aggregates shown on a client's page. */
 export async function clientOverviewRoute(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string } }>(
     '/api/clients/:id/overview',

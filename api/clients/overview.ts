@@ -7,11 +7,11 @@ import type { Viewer } from '../access/viewer.ts';
 import { cameWhole } from '../imports/ledger.ts';
 import { type Filter, store } from '../store/store.ts';
 
-/** Of so many of its latest orders the files are told, and so many of these. */
-const looked = 100;
-const told = 50;
+/** Limits: number of latest orders searched for files, and of files returned. */
+const maxOrders = 100;
+const maxFiles = 50;
 
-/** What there is of a client in orders and in the rows of reports, each as far as the viewer may read it. */
+/** Returns a client's order counts, revenue and files, as far as the viewer may read them. */
 export async function overviewOf(viewer: Viewer, client: Client): Promise<ClientOverview> {
   const readable = conditionOf(viewer.ability, 'read', 'Order');
   const ofClient = readable && { $and: [readable, { client: client.id }] };
@@ -29,7 +29,7 @@ async function countsOf(filter: Filter): Promise<ClientOverview['orders']> {
   return orderStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 })).filter(({ count }) => count > 0);
 }
 
-/** The rows of a client stand at its own place in the tree; one outside of the tree has none. */
+/** A client's report rows are stored at its own entity in the tree; a client outside the tree has none. */
 async function revenueOf(viewer: Viewer, { treeScope: [place] }: Client): Promise<YearOfRevenue[]> {
   const readable = conditionOf(viewer.ability, 'read', 'ReportRow');
   if (!readable || place === undefined) return [];
@@ -49,12 +49,12 @@ async function revenueOf(viewer: Viewer, { treeScope: [place] }: Client): Promis
 
 async function filesOf(filter: Filter): Promise<ClientFile[]> {
   const only = ['files', 'refCode', 'channelId'];
-  const orders = await store('Order').find({ filter, sort: ['-updatedAt'], limit: looked, only });
+  const orders = await store('Order').find({ filter, sort: ['-updatedAt'], limit: maxOrders, only });
   const orderOf = new Map(orders.flatMap((order) => order.files.map((id) => [id, order] as const)).reverse());
   const found = await store('File').find({
     filter: { _id: { $in: [...orderOf.keys()] } },
     sort: ['-createdAt'],
-    limit: told,
+    limit: maxFiles,
   });
   return found.flatMap(({ id, name, mimeType, size, createdAt }) => {
     const order = orderOf.get(id);

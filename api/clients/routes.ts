@@ -22,7 +22,7 @@ const makeClient: Documentation = {
   ],
 };
 
-/** A client made at its place in the tree (spec 7). */
+/** Creates a client below an entity (spec 7). */
 export async function clientRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string }; Body: Partial<Client> }>(
     '/api/entities/:id/clients',

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { followingClock } from './clock.ts';
 
-/** A clock whose counter the test moves. */
+/** A clock with a counter controlled by the test. */
 function clockAt(start: number) {
   const counter = { at: start };
   return { counter, clock: followingClock(() => counter.at) };
 }
 
-test('before the first answer, as of a member that is no primary yet, the clock shows the time of this machine', () => {
+test('shows the machine time before the first server response, e.g. from a member that is not yet primary', () => {
   expect(Math.abs(followingClock().now() - Date.now())).toBeLessThan(60_000);
 });
 
-test('between two answers of the server the clock goes on by the counter', () => {
+test('advances by the counter between two server responses', () => {
   const { counter, clock } = clockAt(50);
   clock.hear(1_000_000);
   expect(clock.now()).toBe(1_000_000);
@@ -19,7 +19,7 @@ test('between two answers of the server the clock goes on by the counter', () =>
   expect(clock.now()).toBe(1_000_700);
 });
 
-test('an answer that was long on its way does not set the clock back', () => {
+test('is not set back by a delayed server response', () => {
   const { counter, clock } = clockAt(0);
   clock.hear(1_000_000);
   counter.at = 3_000;
@@ -27,7 +27,7 @@ test('an answer that was long on its way does not set the clock back', () => {
   expect(clock.now()).toBe(1_003_000);
 });
 
-test('a server whose clock was set back is followed once it has said so ten times', () => {
+test('follows a server clock that was set back after ten responses', () => {
   const { counter, clock } = clockAt(0);
   clock.hear(1_000_000);
   for (let second = 1; second <= 10; second += 1) {
@@ -37,7 +37,7 @@ test('a server whose clock was set back is followed once it has said so ten time
   expect(clock.now()).toBe(510_000);
 });
 
-test('a server whose clock was set forward is followed at once', () => {
+test('follows a server clock that was set forward immediately', () => {
   const { counter, clock } = clockAt(0);
   clock.hear(1_000_000);
   counter.at = 1_000;

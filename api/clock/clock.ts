@@ -1,47 +1,47 @@
 /** Milliseconds since 1970. */
 type Time = number;
 
-/** Until a database was heard of the process's own time: a start logs and waits by it. */
+/** Before the database connects, the machine's own time, used by start-up logs and timeouts. */
 let source: () => Time = followingClock().now;
 
-/** The one clock of the API: the database's time once one is connected, so that all processes have the same. */
+/** The application's clock: the database's time once connected, so that all processes agree. */
 export const now = (): Date => new Date(source());
 
-/** The time so many milliseconds from now; before now when they are fewer than none. */
+/** Returns the time `milliseconds` from now; negative for the past. */
 export const fromNow = (milliseconds: Time): Date => new Date(source() + milliseconds);
 
-/** Lets a test say what time it is; what it answers ends that. */
-export function setClock(told: () => Time): () => void {
+/** Test helper: replaces the clock. Returns a function that restores it. */
+export function setClock(time: () => Time): () => void {
   const before = source;
-  source = told;
+  source = time;
   return () => {
     source = before;
   };
 }
 
-/** What a server said of its time, and how far our own counter was when its answer came. */
-interface Heard {
+/** A server time with the local counter at which the response arrived. */
+interface Sample {
   time: Time;
   at: number;
 }
 
-/** How many answers are looked at: the server is asked each second. */
-const most = 10;
+/** Number of samples to consider; the server is queried every second. */
+const maxSamples = 10;
 
 /**
- * A clock that follows what a server tells of its time. Each answer was on its way for a while, so each is a little early:
- * the latest of the last ten is the truest, and one that came late, since the process was busy, does no harm. Between
- * answers a counter goes on that no change of this machine's clock moves. Before the first it shows the time of this
- * machine.
+ * Creates a clock synchronized with the server's time (clock offset estimation). Each response was delayed on the way,
+ * so each sample is slightly early: the maximum offset of the last ten is the most accurate, and a response handled
+ * late does no harm. Between responses a monotonic counter advances, unaffected by changes of the machine's clock.
+ * Before the first response it shows the machine's time.
  */
 export function followingClock(counter: () => number = () => performance.now()) {
-  let heard: Heard[] = [];
-  let ahead: Time = performance.timeOrigin;
+  let samples: Sample[] = [];
+  let offset: Time = performance.timeOrigin;
   return {
     hear(time: Time): void {
-      heard = [...heard, { time, at: counter() }].slice(-most);
-      ahead = Math.max(...heard.map((each) => each.time - each.at));
+      samples = [...samples, { time, at: counter() }].slice(-maxSamples);
+      offset = Math.max(...samples.map((each) => each.time - each.at));
     },
-    now: (): Time => ahead + counter(),
+    now: (): Time => offset + counter(),
   };
 }

@@ -40,7 +40,7 @@ const managers: Documentation = {
   errors: ['MISSING_ABILITY'],
 };
 
-/** What a UI must know before and after somebody signs in (spec 7, design 3). */
+/** Settings that the UI needs before and after sign-in (spec 7, design 3). */
 export async function constantsRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   app.get('/api/data/config', { config: { isOpen: true, documentation: settings } }, async () => ({
     auth: { google: config.google !== null, basic: config.authBasic },
@@ -57,7 +57,7 @@ export async function constantsRoutes(app: FastifyInstance, { config }: { config
   });
 }
 
-/** The moderators of a user's own entities, or of those above. */
+/** Returns the moderators of the user's entities and their ancestors. */
 async function managersOf({ id }: User): Promise<User[]> {
   const own = await store('EntityMember').find({ filter: { user: id } });
   return await moderatorsAt([...new Set(own.flatMap(({ treeScope }) => treeScope))]);

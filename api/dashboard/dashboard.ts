@@ -4,9 +4,9 @@ import { orderStatuses } from '#schemas/orders/statuses.ts';
 import { fromNow, now } from '../clock/clock.ts';
 import { type Filter, store } from '../store/store.ts';
 
-/** As in lists: counted to here and no further, so that no number of orders makes it slow. */
-const most = 10_000;
-const shown = { weeks: 12, channels: 50, refusals: 10, days: 30 };
+/** Count limit, as in lists, so that large numbers of orders do not make it slow. */
+const maxCount = 10_000;
+const limits = { weeks: 12, channels: 50, refusals: 10, days: 30 };
 
 const day = 86_400_000;
 
@@ -15,7 +15,7 @@ interface Count {
   isMinimum: boolean;
 }
 
-/** A number under what it counts. */
+/** T with its count. */
 type Counted<T> = T & Count;
 
 export interface Dashboard {
@@ -36,11 +36,14 @@ interface Refused {
   count: number;
 }
 
-/** What goes on with the orders that the filter lets somebody see; each number is what the list of the same filter counts. */
+/**
+ * Returns the dashboard figures for the orders that `readable` matches. Each count equals that of the list with the
+ * same filter.
+ */
 export async function dashboardOf(readable: Filter): Promise<Dashboard> {
   const count = async (filter: Filter): Promise<Count> => {
-    const found = await store('Order').count({ $and: [readable, filter] }, most + 1);
-    return { count: Math.min(found, most), isMinimum: found > most };
+    const found = await store('Order').count({ $and: [readable, filter] }, maxCount + 1);
+    return { count: Math.min(found, maxCount), isMinimum: found > maxCount };
   };
   const each = <T>(all: T[], filterOf: (one: T) => Filter): Promise<Counted<T>[]> =>
     Promise.all(all.map(async (one) => ({ ...one, ...(await count(filterOf(one))) })));
@@ -61,21 +64,21 @@ const startOf = (date: string) => `${date}T00:00:00.000Z`;
 const endOf = (date: string) => `${date}T23:59:59.999Z`;
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The weeks up to this one, Monday to Sunday, by UTC as all days of filters are. */
+/** Returns the last weeks including the current one, Monday to Sunday in UTC as in date filters. */
 export function lastWeeks(time: Date): { from: string; to: string }[] {
   const monday = time.getTime() - ((time.getUTCDay() + 6) % 7) * day;
-  return Array.from({ length: shown.weeks }, (_, index) => {
-    const from = monday - (shown.weeks - 1 - index) * 7 * day;
+  return Array.from({ length: limits.weeks }, (_, index) => {
+    const from = monday - (limits.weeks - 1 - index) * 7 * day;
     return { from: dateOf(from), to: dateOf(from + 6 * day) };
   });
 }
 
 async function channelsNow(): Promise<{ id: string; name: string }[]> {
-  const found = await store('Channel').find({ sort: ['name'], limit: shown.channels, only: ['name'] });
+  const found = await store('Channel').find({ sort: ['name'], limit: limits.channels, only: ['name'] });
   return found.map(({ id, name }) => ({ id, name }));
 }
 
-/** What waits for a decision, how long the first of it has, and how much of it longer than the queue can be asked for. */
+/** Counts pending orders, the wait of the oldest, and orders by minimum waiting time as the queue's filter offers. */
 async function waitingNow(readable: Filter, count: (filter: Filter) => Promise<Count>): Promise<Dashboard['waiting']> {
   const pending = { status: 'PENDING' };
   const longer = Object.entries(waitingTimes).map(async ([time, length]) => ({
@@ -94,9 +97,9 @@ async function waitingNow(readable: Filter, count: (filter: Filter) => Promise<C
   return { ...all, since: first?.waitingSince ?? null, longer: await Promise.all(longer) };
 }
 
-const firstDay = () => dateOf(fromNow(-(shown.days - 1) * day).getTime());
+const firstDay = () => dateOf(fromNow(-(limits.days - 1) * day).getTime());
 
-/** The fields that most often kept an order from being sent, of the last days. */
+/** Returns the fields whose validation most often rejected a submission in the last days. */
 async function refusedMost(): Promise<Refused[]> {
   const found = await store('RefusalCount').aggregate({ day: { $gte: firstDay() } }, [
     {
@@ -107,7 +110,7 @@ async function refusedMost(): Promise<Refused[]> {
       },
     },
     { $sort: { count: -1, _id: 1 } },
-    { $limit: shown.refusals },
+    { $limit: limits.refusals },
   ]);
   const counted = found.map(({ _id, count, label }) => {
     const { form, path, reason } = Object(_id);
@@ -121,7 +124,7 @@ async function refusedMost(): Promise<Refused[]> {
   });
   const forms = await store('Form').find({ filter: { _id: { $in: counted.map(({ form }) => form) } }, only: ['name'] });
   const names = new Map(forms.map(({ id, name }) => [id, name]));
-  // A form that was deleted has no rules to mend.
+  // Skip deleted forms: their rules can no longer be fixed.
   return counted.flatMap((each) => {
     const formName = names.get(each.form);
     return formName === undefined ? [] : [{ ...each, formName }];

@@ -7,7 +7,7 @@ import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
 import { resource } from '../store/model.ts';
 import { dashboardOf } from './dashboard.ts';
 
-/** GET /api/dashboard: what goes on with orders, at one look, for whoever has all of the back-office (spec 6). */
+/** GET /api/dashboard: order statistics for roles with the whole back-office (spec 6). */
 export async function dashboardRoutes(app: FastifyInstance): Promise<void> {
   app.get('/api/dashboard', { config: { documentation, isHeavy: () => true } }, async (request) => {
     const viewer = signedIn(request);

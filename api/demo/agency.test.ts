@@ -7,18 +7,18 @@ const now = new Date('2026-03-10T12:00:00Z');
 const agency = demoAgency(now);
 
 describe('the demo agency', () => {
-  it('is three agencies in a tree of twelve entities', () => {
+  it('has three agencies in a tree of twelve entities', () => {
     expect(agency.entities).toHaveLength(12);
     expect(agency.entities.filter(({ parent }) => parent === null)).toHaveLength(3);
   });
 
-  it('has sixty clients, each with its place below a branch', () => {
+  it('has sixty clients, each with an entity below a branch', () => {
     expect(agency.clients).toHaveLength(60);
     expect(new Set(agency.clients.map(({ name }) => name)).size).toBe(60);
     expect(agency.clientEntities.map(({ client }) => client)).toEqual(agency.clients.map(({ id }) => id));
   });
 
-  it('knows of every entity itself and all above it', () => {
+  it('stores in treeScope each entity itself and all its ancestors', () => {
     const all = new Map(
       [...agency.entities, ...agency.clientEntities].map(({ id, parent, treeScope }) => [id, { parent, treeScope }]),
     );
@@ -30,14 +30,14 @@ describe('the demo agency', () => {
     for (const { treeScope } of agency.clients) expect(treeScope).toEqual(lineOf(treeScope[0] ?? ''));
   });
 
-  it('has people of every role, and some without one, at addresses of example.com', () => {
+  it('has users of every role and without a role, with example.com addresses', () => {
     expect(agency.users).toHaveLength(24);
     const roles = new Set(agency.users.map((user) => user.roles.join() || 'none'));
     expect(roles).toEqual(new Set(['DEVELOPER', 'AGENCY_ADMIN', 'AGENCY_USER', 'none']));
     expect(agency.users.every(({ email }) => email.endsWith('@example.com'))).toBe(true);
   });
 
-  it('gives every user the union of the lines that their memberships give', () => {
+  it("sets the treeScope of each user to the union of their memberships' scopes", () => {
     const scopes = new Map(agency.entities.map(({ id, treeScope }) => [id, treeScope]));
     for (const { id, treeScope } of agency.users) {
       const own = agency.members.filter(({ user }) => user === id).flatMap(({ entity }) => scopes.get(entity) ?? []);
@@ -51,14 +51,14 @@ describe('the demo agency', () => {
     for (const { treeScope } of agency.entities) expect(treeScope.some((id) => places.includes(id))).toBe(true);
   });
 
-  it('has five channels with slugs of their own, each on a form that is there', () => {
+  it('has five channels with unique slugs, each on an existing form', () => {
     expect(agency.channels).toHaveLength(5);
     expect(new Set(agency.channels.map(({ slug }) => slug)).size).toBe(5);
     const forms = agency.forms.map(({ id }) => id);
     for (const { orderFormId } of agency.channels) expect(forms).toContain(orderFormId);
   });
 
-  it('says nothing that its schemas do not know', () => {
+  it('uses only properties that the schemas define', () => {
     const known = (name: 'Client' | 'Channel' | 'Form' | 'Product' | 'User') =>
       new Set(resourceOf(schemas[name]).fields.map((field) => field.name));
     const lists = {
@@ -74,7 +74,7 @@ describe('the demo agency', () => {
     }
   });
 
-  it('is the same each time it is made', () => {
+  it('is identical each time it is generated', () => {
     expect(demoAgency(now)).toEqual(agency);
   });
 });

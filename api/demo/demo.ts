@@ -1,18 +1,18 @@
 import { now as clock } from '../clock/clock.ts';
 
 export interface DemoOptions {
-  /** How many orders the database shall hold when this is done. */
+  /** Number of orders in the database afterwards. */
   orders?: number;
-  /** The moment that the agency's two years end at. */
+  /** End of the agency's two years. */
   now?: Date;
 }
 
 /**
- * Fills a database with the demo agency (README beside this file): all of it or nothing. A person whose address is stored
- * already, such as the first administrator, stays who that is.
+ * Fills a database with the demo agency (see README), all or nothing. Existing users with the same address, such as the
+ * first administrator, are retained.
  */
 export async function fillDemo({ orders = 400, now = clock() }: DemoOptions): Promise<void> {
-  // Only now: a product that has its data does not pay for what makes them.
+  // Imported lazily, so that an application with data does not load the generator.
   const { fill } = await import('./fill.ts');
   await fill({ orders, now });
 }

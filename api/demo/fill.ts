@@ -11,7 +11,7 @@ import { demoProof } from './agency/reports.ts';
 import { makeOrders, storeOrders } from './orders/many-orders.ts';
 import { readMarket } from './orders/market.ts';
 
-/** Writes the agencies and their first orders, all or nothing. */
+/** Writes the demo agencies and their first orders in one transaction. */
 export async function fill({ orders, now }: { orders: number; now: Date }): Promise<void> {
   await transaction(async () => {
     await writeAgency(now);
@@ -20,7 +20,7 @@ export async function fill({ orders, now }: { orders: number; now: Date }): Prom
   });
 }
 
-/** Writes all but the orders. */
+/** Writes everything but the orders. */
 async function writeAgency(now: Date): Promise<void> {
   const agency = demoAgency(now);
   const at = agency.founded.toISOString();
@@ -51,20 +51,22 @@ async function writeAgency(now: Date): Promise<void> {
   );
 }
 
-/** Proof of the latest complete orders. */
+/** Writes proofs of work for the latest completed orders. */
 async function writeProof(now: Date): Promise<void> {
-  const done = await store('Order').find({ filter: { status: 'COMPLETE' }, sort: ['-updatedAt'], limit: 30 });
+  const completed = await store('Order').find({ filter: { status: 'COMPLETE' }, sort: ['-updatedAt'], limit: 30 });
   const at = now.toISOString();
-  await store('ProofOfWork').insertMany(demoProof(done).map((each) => ({ createdAt: at, updatedAt: at, ...each })));
+  await store('ProofOfWork').insertMany(
+    demoProof(completed).map((each) => ({ createdAt: at, updatedAt: at, ...each })),
+  );
 }
 
-/** Whoever has one of the addresses already stays, as a member in the place of the demo's person. */
+/** Writes the demo users. An existing user with a demo address is retained and gets the demo user's memberships. */
 async function writePeople(users: DemoUser[], members: DemoMember[]): Promise<void> {
   const addresses = users.map(({ email }) => email);
-  const there: User[] = await store('User').find({ filter: { verifiedAddresses: { $in: addresses } } });
+  const existing: User[] = await store('User').find({ filter: { verifiedAddresses: { $in: addresses } } });
   const ids = new Map(
     users.map((user) => {
-      const known = there.find(({ verifiedAddresses }) => verifiedAddresses.includes(user.email));
+      const known = existing.find(({ verifiedAddresses }) => verifiedAddresses.includes(user.email));
       return [user.id, known?.id ?? user.id];
     }),
   );

@@ -8,15 +8,18 @@ import { newAccount } from '../users/account.ts';
 import { usersOfAddress } from '../users/by-address.ts';
 import { fillDemo } from './demo.ts';
 
-/** `report` is told when another start does the same at the moment, for which this one waits. */
+/** `report` is called if another process is filling the database and this one has to wait. */
 type FirstStart = { config: Config; report: (line: string) => void };
 
-/** What the first start puts into an empty database: the administrator and, where DEMO says so, the demo agency. True when it was empty. */
+/**
+ * Fills an empty database at the first start: the administrator and, if DEMO is set, the demo agency. Returns whether
+ * it was empty.
+ */
 export async function fillEmptyDatabase({ config, report }: FirstStart): Promise<boolean> {
   if (await hasUsers()) return false;
   return await withStartLock(async () => {
     if (await hasUsers()) return false;
-    // All or nothing: a start that is killed half-way must find an empty database again.
+    // One transaction, so that a start killed midway leaves an empty database.
     await transaction(async () => {
       await store('User').insert(administrator(config.adminEmail.toLowerCase()));
       if (config.demo) await fillDemo({});
@@ -31,7 +34,7 @@ function administrator(address: string): Partial<User> {
   return { name: 'Administrator', ...newAccount(address, { isVerified: true }), roles: ['ADMIN'] };
 }
 
-/** A fresh sign-in link for the person of ADMIN_EMAIL; null when that user is gone or inactive. */
+/** Returns a new sign-in link for the user of ADMIN_EMAIL; null if deleted or inactive. */
 export async function administratorLink(config: Config): Promise<string | null> {
   const [user] = await usersOfAddress(config.adminEmail.toLowerCase());
   return user ? (await linkFor({ config, user: user.id })).url : null;

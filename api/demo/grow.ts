@@ -5,24 +5,24 @@ import { fillDemo } from './demo.ts';
 import { countKey, makeOrders, storeOrders } from './orders/many-orders.ts';
 import { readMarket } from './orders/market.ts';
 
-/** Stored at once, in one transaction. */
+/** Orders stored per transaction. */
 const batch = 1_000;
 
 export interface Growing {
-  /** How many orders there shall be. */
+  /** Target number of orders. */
   wanted: number;
-  /** Where the database is, in words. */
+  /** Name of the database for messages. */
   name: string;
-  /** Puts what a first start does into an empty database; false when it was not empty. */
+  /** Runs the first start on an empty database; returns false if it was not empty. */
   firstStart: () => Promise<boolean>;
   report: (line: string) => void;
-  /** Ends it after the batch that is being stored. */
+  /** Aborting stops after the current batch. */
   signal?: AbortSignal;
 }
 
 /**
- * Adds demo orders until the database holds `wanted`; an empty one gets the demo agency first. Throws a StartFailure for
- * a database with data that the demo did not make.
+ * Adds demo orders until the database has `wanted`; an empty database gets the demo agency first. Throws a StartFailure
+ * for a database with other data.
  */
 export async function growDemo({ wanted, name, firstStart, report, signal }: Growing): Promise<void> {
   await requireDemo({ name, firstStart, report });
@@ -39,17 +39,17 @@ export async function growDemo({ wanted, name, firstStart, report, signal }: Gro
     number += made.length;
     there += made.length;
     const count = signal?.aborted ? 0 : Math.min(batch, wanted - there);
-    // The next ones are made while the database stores these.
+    // Generate the next batch while the database stores this one.
     [made] = await Promise.all([make(count), storeOrders(made, number)]);
     const rate = (there - before) / ((performance.now() - began) / 1_000);
     report(`${thousands(there)} of ${thousands(wanted)} orders (${thousands(Math.round(rate))} a second)`);
   }
 }
 
-/** Whatever a person or an import would have made first. */
+/** Collections whose records prove that the database has other data. */
 const foreign = ['Entity', 'Client', 'Product', 'Form', 'Order'] as const;
-/** Counted to here: more is 'or more'. */
-const counted = 1_000;
+/** Count limit; reported as "or more". */
+const countLimit = 1_000;
 
 async function requireDemo({
   name,
@@ -57,19 +57,19 @@ async function requireDemo({
   report,
 }: Pick<Growing, 'name' | 'firstStart' | 'report'>): Promise<void> {
   if ((await store('Setting').count({ key: countKey }, 1)) > 0) return;
-  const held: string[] = [];
+  const otherData: string[] = [];
   for (const type of foreign) {
-    const count = await store(type).count({}, counted);
-    if (count > 0) held.push(`${count}${count === counted ? ' or more' : ''} ${type}`);
+    const count = await store(type).count({}, countLimit);
+    if (count > 0) otherData.push(`${count}${count === countLimit ? ' or more' : ''} ${type}`);
   }
-  if (held.length > 0) {
+  if (otherData.length > 0) {
     throw new StartFailure(
-      `Data that the demo did not make are in ${name} (${held.join(', ')}), so nothing was added. ` +
+      `Data that the demo did not make are in ${name} (${otherData.join(', ')}), so nothing was added. ` +
         'Name an empty database by MONGODB_URI, or an empty folder by DATA_DIR.',
     );
   }
   report(`Making the demo agency in ${name}`);
-  // A product that was started without a demo has its administrator, and nothing else.
+  // A database started without the demo has only its administrator.
   if (!(await firstStart())) await fillDemo({});
 }
 

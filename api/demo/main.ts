@@ -14,9 +14,9 @@ const usage = `npm run demo -- [--orders N]
 Adds demo orders to the product's database until it holds N (400 if not said). An empty database gets the demo agency
 first; one with data that the demo did not make is left alone. It may run while the product runs.`;
 
-const most = 1_000_000;
+const maxOrders = 1_000_000;
 
-/** `npm run demo`: a large database for measuring. */
+/** `npm run demo`: generates a large database for load tests and benchmarks. */
 async function main(): Promise<void> {
   const wanted = ordersOf(process.argv.slice(2));
   if (wanted === 'help') {
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const closing = openClosing('command');
   try {
     const config = loadConfig();
-    // Migrations sign audit entries.
+    // Migrations write signed audit entries.
     auditWith(config.secretKey);
     const name = await openDatabase({ config, closing });
     await migrateDatabase({ report });
@@ -46,8 +46,8 @@ function ordersOf(args: string[]): number | 'help' {
   });
   if (values.help) return 'help';
   const orders = Number(values.orders);
-  if (Number.isInteger(orders) && orders >= 0 && orders <= most) return orders;
-  throw new StartFailure(`--orders is '${values.orders}': allowed is a whole number from 0 to ${most}.`);
+  if (Number.isInteger(orders) && orders >= 0 && orders <= maxOrders) return orders;
+  throw new StartFailure(`--orders is '${values.orders}': allowed is a whole number from 0 to ${maxOrders}.`);
 }
 
 function report(line: string): void {

@@ -9,7 +9,7 @@ const products = demoProducts(new Date('2026-01-01T00:00:00Z'));
 const byId = new Map(products.map((product) => [product.id, product]));
 const keyed = products.map((product): [string, typeof product] => [product.key, product]);
 
-/** The keys of what somebody in the entity of this slug may order. */
+/** Keys of the products that a user in the entity of this slug may order. */
 function orderable(slug: string): string[] {
   const entity = demoEntities().find((each) => each.slug === slug);
   const ids = decideAccess(products, { user: 'f'.repeat(24), entities: entity?.treeScope ?? [] });
@@ -17,23 +17,23 @@ function orderable(slug: string): string[] {
 }
 
 describe('the demo products', () => {
-  it('are twelve in four groups', () => {
+  it('has twelve products in four groups', () => {
     expect(products).toHaveLength(12);
     expect(new Set(products.map(({ group }) => group)).size).toBe(4);
   });
 
-  it.each(keyed)('%s begins a line that fits its schema', (_, product) => {
+  it.each(keyed)('%s has defaults that fit its schema', (_, product) => {
     const schema = combinedSchemaOf(product, byId);
     const data = withDefaults(schema, {});
     expect(checkLineData(schema, data)).toEqual([]);
     expect(Object.keys(data).length).toBeGreaterThan(1);
   });
 
-  it.each(keyed)('%s refuses a line without its data', (_, product) => {
+  it.each(keyed)('%s rejects a line without data', (_, product) => {
     expect(checkLineData(combinedSchemaOf(product, byId), {})).not.toEqual([]);
   });
 
-  it('have a parent whose children keep its limits and add their own', () => {
+  it("has children that inherit the parent's limits and add their own", () => {
     const children = products.filter(({ parent }) => parent !== null);
     expect(children.map(({ key }) => key)).toEqual(['drive_time_spots', 'weekend_spots']);
     for (const child of children) {
@@ -43,7 +43,7 @@ describe('the demo products', () => {
     }
   });
 
-  it('include others that are there', () => {
+  it('includes only existing products', () => {
     const including = products.filter(({ includedProducts }) => includedProducts.length > 0);
     expect(including.map(({ key }) => key)).toEqual(['show_sponsorship', 'website_build']);
     for (const { includedProducts } of including) {
@@ -51,13 +51,13 @@ describe('the demo products', () => {
     }
   });
 
-  it('give the controlled one to Harborlight, but not to its Chicago branch', () => {
+  it('grants the controlled product to Harborlight except its Chicago branch', () => {
     expect(orderable('harborlight-boston')).toContain('display_ads');
     expect(orderable('harborlight-chicago')).not.toContain('display_ads');
     expect(orderable('copperfield-austin')).not.toContain('display_ads');
   });
 
-  it('offer the hidden one to nobody', () => {
+  it('offers the hidden product to nobody', () => {
     for (const { slug } of demoEntities()) expect(orderable(slug)).not.toContain('custom_jingle');
   });
 });

@@ -3,12 +3,15 @@ import fastifyPlugin from 'fastify-plugin';
 import type { JsonSchema } from '../resource/schemas/body-schema.ts';
 import { pickerOf } from '../resource/schemas/picker.ts';
 
-/** A call that documents no query takes none: an unknown key is refused (design 3), a forgotten or misspelt one is not passed over. */
+/**
+ * Query schema of routes without a documented query: unknown keys are rejected (design 3), so that misspelled
+ * parameters are not ignored.
+ */
 const noQuery = { type: 'object', additionalProperties: false };
 
 /**
- * What a call documents is what it does. Its answer is its response schema: Fastify writes by it, and what it does not name
- * stays here, whatever a handler returns. Refusals are of one shape (`errors/handler.ts`).
+ * Enforces the documentation of routes: a documented response becomes the response schema, so that the serializer drops
+ * every property it does not name. Errors have a common format (`errors/handler.ts`).
  */
 export const enforcedDocumentation = fastifyPlugin(async (app: FastifyInstance) => {
   app.setSerializerCompiler<JsonSchema>(({ schema }) => {

@@ -6,17 +6,20 @@ const codes = Object.keys(catalogue).filter((code): code is ErrorCode => Object.
 const statuses = [...new Set(codes.flatMap(statusesOf))];
 const codesOf = (status: number) => codes.filter((code) => statusesOf(code).includes(status));
 
-/** The body of spec 8 for each status of the catalogue, by the name that the document has for it. */
+/**
+ * Returns the error body schemas (spec 8), one per HTTP status of the catalogue, by their component name in the OpenAPI
+ * document.
+ */
 export function errorSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(statuses.map((status) => [`Error${status}`, errorSchema(status)]));
 }
 
-/** The answers by status that these codes make. */
+/** Returns the error responses by HTTP status for these codes. */
 export function errorAnswers(named: ErrorCode[]): Record<string, JsonSchema> {
   return Object.fromEntries(
     statuses.flatMap((status) => {
-      const here = codesOf(status).filter((code) => named.includes(code));
-      return here.length > 0 ? [[status, { ...schemaNamed(`Error${status}`), description: here.join(', ') }]] : [];
+      const found = codesOf(status).filter((code) => named.includes(code));
+      return found.length > 0 ? [[status, { ...schemaNamed(`Error${status}`), description: found.join(', ') }]] : [];
     }),
   );
 }

@@ -12,8 +12,8 @@ filter). Every record carries its revision, also as ETag; PATCH, PUT and DELETE 
 Refusals have one shape with a code of the catalogue.`;
 
 /**
- * GET /api/openapi.json describes every call that is registered after this plugin (design 3); it is open, since it holds
- * nothing secret. It is made when it is first asked for.
+ * GET /api/openapi.json: describes every route registered after this plugin (design 3). Public, because it contains
+ * nothing secret. Generated on the first request.
  */
 export const openApi = fastifyPlugin(async (app: FastifyInstance, { config }: { config: Config }) => {
   await app.register(fastifySwagger, {

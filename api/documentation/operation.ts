@@ -11,10 +11,10 @@ interface Route {
   route: RouteOptions;
 }
 
-/** What @fastify/swagger reads of a route: what the route enforces and what it documents, put together. */
+/** Builds the OpenAPI operation of a route for @fastify/swagger from its schema and its documentation. */
 export function operationOf({ schema = {}, url, route }: Route): { schema: FastifySchema; url: string } {
   const { documentation, isOpen = false } = route.config ?? {};
-  // A pattern answers for all that is no call.
+  // Hide wildcard routes; they serve everything that is not an API call.
   if (!url.startsWith('/api/') || url.includes('*') || route.schema?.hide) return { url, schema: { hide: true } };
   const { summary, description, query, headers, status = 200, answerHeaders } = documentation ?? {};
   const body = documentation?.body ?? schema.body;
@@ -46,7 +46,7 @@ export function operationOf({ schema = {}, url, route }: Route): { schema: Fasti
 
 const descriptions = { 200: 'Done', 201: 'Made', 303: 'Led on to another page' } as const;
 
-/** One answer as @fastify/swagger reads it: a schema for JSON alone, else one for each type. */
+/** Returns a response for @fastify/swagger: a plain schema if JSON only, else one schema per content type. */
 function answerOf({ answer, otherAnswers }: Partial<Documentation> = {}): object {
   if (!otherAnswers) return answer ?? {};
   const types = { ...(answer ? { 'application/json': answer } : {}), ...otherAnswers };
@@ -60,7 +60,7 @@ interface Refusals {
 
 function errorsOf({ isOpen, documentation }: Refusals): ErrorCode[] {
   return [
-    // A query key that the call has not, if nothing else.
+    // Every route may reject an unknown query parameter.
     'REQUEST_SCHEMA_INVALID',
     ...(isOpen ? [] : (['AUTHENTICATION_REQUIRED'] as const)),
     ...(documentation?.errors ?? []),
@@ -69,7 +69,9 @@ function errorsOf({ isOpen, documentation }: Refusals): ErrorCode[] {
   ];
 }
 
-/** GET /api/orders/:id/versions -> get_orders_id_versions: stable, so that generated clients keep their names. */
+/**
+ * GET /api/orders/:id/versions -> get_orders_id_versions. Stable, so that generated clients keep their method names.
+ */
 function operationIdOf(method: RouteOptions['method'], url: string): string {
   return `${[method].flat()[0]}${url.slice('/api'.length)}`.toLowerCase().replace(/[^a-z0-9]+/g, '_');
 }

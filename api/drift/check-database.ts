@@ -10,16 +10,16 @@ import { indexDrift } from './indexes.ts';
 import { scopeDrift } from './scopes.ts';
 
 /**
- * Compares the product's database with the schemas and changes nothing in it: migrations that it has not had, indexes,
- * each document, and where in the tree each stands. Where anything differs, or there is no database to be had, it says so and ends the process with 1.
+ * Checks the database for schema drift without changing it: pending migrations, indexes, every document, and the
+ * treeScope of each. Reports differences and exits with code 1 if there are any or the database is unavailable.
  */
 export async function checkDatabase(report: (line: string) => void): Promise<void> {
   const closing = openClosing('command');
   try {
     const name = await openDatabase({ config: loadConfig(), closing });
-    const found = await drift();
-    for (const line of found) report(line);
-    if (found.length > 0) throw new StartFailure(`Out of step with the schemas: ${name}`);
+    const differences = await drift();
+    for (const line of differences) report(line);
+    if (differences.length > 0) throw new StartFailure(`Out of step with the schemas: ${name}`);
     report(`In step with the schemas: ${name}`);
     await closing.end();
   } catch (error) {

@@ -2,14 +2,14 @@ import { problemsOf } from '#schemas/texts/schema-messages.ts';
 import { storedSchema, storedValidator } from '../resource/schemas/stored-schema.ts';
 import { model, type ResourceName, resource } from '../store/model.ts';
 
-/** So many ids are named of the documents with one fault, and so many kinds of faults of one resource. */
-const most = { ids: 10, faults: 50 };
+/** Maximum number of ids reported per fault, and of distinct faults per resource. */
+const limits = { ids: 10, faults: 50 };
 
 type Fault = { count: number; ids: string[] };
 
 const ajv = storedValidator();
 
-/** Reads every document of a resource, one after the other, and says which do not fit its schema: a line for each kind of fault. */
+/** Validates every document of a resource against its schema. Returns one line per kind of fault. */
 export async function documentDrift(name: ResourceName): Promise<string[]> {
   const validate = ajv.compile(storedSchema(resource(name)));
   const faults = new Map<string, Fault>();
@@ -19,9 +19,9 @@ export async function documentDrift(name: ResourceName): Promise<string[]> {
     counts.all += 1;
     if (validate(document)) continue;
     counts.unfit += 1;
-    const found = (validate.errors ?? []).flatMap((fault) => problemsOf(fault, document));
-    for (const text of new Set(found.map(({ path, message }) => `${anyRow(path)} ${message}`))) {
-      note(faults, text, String(document._id));
+    const problems = (validate.errors ?? []).flatMap((fault) => problemsOf(fault, document));
+    for (const text of new Set(problems.map(({ path, message }) => `${anyRow(path)} ${message}`))) {
+      addFault(faults, text, String(document._id));
     }
   }
   if (counts.unfit === 0) return [];
@@ -33,13 +33,13 @@ export async function documentDrift(name: ResourceName): Promise<string[]> {
   ];
 }
 
-/** The same fault in another row of a list is the same fault. */
+/** Ignores list indexes, so that the same fault in different rows counts as one. */
 const anyRow = (path: string) => path.replace(/\/\d+(?=\/|$)/g, '/*');
 
-function note(faults: Map<string, Fault>, text: string, id: string): void {
-  const key = faults.has(text) || faults.size < most.faults ? text : 'other faults';
+function addFault(faults: Map<string, Fault>, text: string, id: string): void {
+  const key = faults.has(text) || faults.size < limits.faults ? text : 'other faults';
   const fault = faults.get(key) ?? { count: 0, ids: [] };
   fault.count += 1;
-  if (fault.ids.length < most.ids) fault.ids.push(id);
+  if (fault.ids.length < limits.ids) fault.ids.push(id);
   faults.set(key, fault);
 }

@@ -1,20 +1,20 @@
 import { model, type ResourceName, resource } from '../store/model.ts';
 
-/** Where the indexes of a collection are not those of its schema. */
+/** Differences between a collection's indexes and its schema's. */
 export interface IndexDrift {
-  /** What it lacks: fields with their directions. */
+  /** Declared but missing indexes: fields with directions. */
   missing: string[];
-  /** The names of those that no schema asks for. */
+  /** Names of existing indexes that no schema declares. */
   undeclared: string[];
 }
 
-/** Which indexes of a resource's schema its collection lacks, and which it has that no schema asks for. */
+/** Compares the indexes of a resource's collection with its schema. */
 export async function indexDriftOf(name: ResourceName): Promise<IndexDrift> {
   const { toCreate, toDrop } = await model(name).diffIndexes();
   return { missing: toCreate.map((keys) => JSON.stringify(keys)), undeclared: toDrop };
 }
 
-/** The same as a line each, with what to do. */
+/** Returns the index differences as one line each, with instructions. */
 export async function indexDrift(name: ResourceName): Promise<string[]> {
   const { path } = resource(name);
   const { missing, undeclared } = await indexDriftOf(name);

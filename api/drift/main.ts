@@ -19,7 +19,7 @@ With --released it notes the schemas as they are: at a release, or after a migra
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `npm run generate`. Nothing that is generated may be imported before it has been. */
+/** `npm run generate`. Import generated modules only dynamically, after they have been generated. */
 async function main(): Promise<boolean> {
   const { values } = parseArgs({
     options: {
@@ -35,7 +35,7 @@ async function main(): Promise<boolean> {
     },
   });
   const { migration, released, check, by } = values;
-  const modes = [check, released, migration !== undefined].filter((isAsked) => isAsked).length;
+  const modes = [check, released, migration !== undefined].filter((isSet) => isSet).length;
   const decides = values.renamed.length + values.removed.length + values.value.length > 0;
   const isWrong =
     modes > 1 || (values.database && !check) || (by !== undefined && !released) || (decides && migration === undefined);
@@ -48,8 +48,8 @@ async function main(): Promise<boolean> {
   if (migration !== undefined) {
     const { decisionsOf, terminal } = await import('./questions.ts');
     const { writeMigration } = await import('./write-migration.ts');
-    const ask = terminal();
-    const request = { root, subject: migration, decisions: decisionsOf(values), ...(ask ? { ask } : {}) };
+    const prompt = terminal();
+    const request = { root, subject: migration, decisions: decisionsOf(values), ...(prompt ? { ask: prompt } : {}) };
     for (const line of await writeMigration(request)) report(line);
   }
   if (released) {

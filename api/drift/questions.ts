@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import type { Decisions, Question } from '#schemas/released/decisions.ts';
 import { faultsOf } from '#schemas/released/values.ts';
 
-/** Puts a question to a person, who answers a line. */
+/** Prompts a person for a line of text. */
 export type Ask = (question: string) => Promise<string>;
 
-/** A question as who is not there to answer it reads it: by which options it is answered. */
+/** Formats an open question as command-line options that answer it, for non-interactive use. */
 export function inOptions(question: Question): string {
   const { place } = question;
   if (question.asks === 'value')
@@ -14,11 +14,11 @@ export function inOptions(question: Question): string {
   return `${place} (${question.type}) went: ${[...names, `--removed ${place}`].join(', or ')}`;
 }
 
-/** Asks until the answer is one. */
+/** Prompts until the answer is valid. Returns the decisions including it. */
 export async function answered(question: Question, decisions: Decisions, ask: Ask): Promise<Decisions> {
   const { place } = question;
   if (question.asks === 'value') {
-    const value = await untilFitting(question, ask);
+    const value = await promptForValue(question, ask);
     return { ...decisions, values: { ...decisions.values, [place]: value } };
   }
   const { candidates, type } = question;
@@ -32,18 +32,18 @@ export async function answered(question: Question, decisions: Decisions, ask: As
   }
 }
 
-async function untilFitting(question: Extract<Question, { asks: 'value' }>, ask: Ask): Promise<unknown> {
+async function promptForValue(question: Extract<Question, { asks: 'value' }>, ask: Ask): Promise<unknown> {
   const { place, why, property } = question;
   for (let fault = ''; ; ) {
     const text = `${fault}${place} ${why}. What do they get, as JSON? It takes ${JSON.stringify(property)}\n> `;
-    const value = parsed(await ask(text));
+    const value = parseJson(await ask(text));
     const [first] = value === undefined ? ['it is no JSON; a text stands in double quotes'] : faultsOf(value, property);
     if (first === undefined) return value;
     fault = `It can not be that: ${first}.\n`;
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -52,14 +52,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The person at the terminal, where both ends of it are one. */
+/** Returns a prompt on the terminal, or undefined if stdin or stdout is not a TTY. */
 export function terminal(): Ask | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
   return async (question) => {
     const lines = createInterface({ input: process.stdin, output: process.stdout });
     try {
       return await new Promise((resolve, reject) => {
-        // Who leaves by Ctrl-D or Ctrl-C answers nothing.
+        // Ctrl-D or Ctrl-C cancels.
         lines.once('close', () => reject(new Error('\nNothing was written.')));
         lines.question(question).then(resolve, reject);
       });
@@ -69,11 +69,11 @@ export function terminal(): Ask | undefined {
   };
 }
 
-/** What the options say. Throws an Error for one that can not be read. */
+/** Parses the command-line options into decisions. Throws an Error for a malformed option. */
 export function decisionsOf(options: { renamed: string[]; removed: string[]; value: string[] }): Decisions {
   const values = options.value.map((option) => {
-    const [place, json] = halves('--value', option, 'PLACE=JSON, such as --value \'Order.priority="normal"\'');
-    const value = parsed(json);
+    const [place, json] = splitOption('--value', option, 'PLACE=JSON, such as --value \'Order.priority="normal"\'');
+    const value = parseJson(json);
     if (value === undefined)
       throw new Error(
         `--value ${option}: what follows the = is no JSON; a text stands in double quotes, and those in single ones.`,
@@ -81,12 +81,12 @@ export function decisionsOf(options: { renamed: string[]; removed: string[]; val
     return [place, value] as const;
   });
   const names = options.renamed.map((option) =>
-    halves('--renamed', option, 'PLACE=NAME, such as --renamed Order.notes=remarks'),
+    splitOption('--renamed', option, 'PLACE=NAME, such as --renamed Order.notes=remarks'),
   );
   return { renamed: Object.fromEntries(names), removed: options.removed, values: Object.fromEntries(values) };
 }
 
-function halves(option: string, text: string, form: string): [string, string] {
+function splitOption(option: string, text: string, form: string): [string, string] {
   const at = text.indexOf('=');
   if (at <= 0 || at === text.length - 1) throw new Error(`${option} ${text}: say ${form}.`);
   return [text.slice(0, at), text.slice(at + 1)];

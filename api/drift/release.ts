@@ -9,14 +9,14 @@ import { type Released, releasedOf, releasedText } from '#schemas/released/relea
 const file = 'schemas/released/schemas.json';
 const remedy = 'Run: npm run generate -- --migration NAME';
 
-/** The project's schemas as they were last released, and as they are. */
+/** The project's schemas as last released and as they are now. */
 export interface Release extends Comparison {
-  /** The product's version, and the one that was noted. */
+  /** The current version of the application, and the version of the released schemas. */
   version: string;
   noted: string;
 }
 
-/** Reads both. Throws an Error where a schema breaks the vocabulary, or nothing was noted yet. */
+/** Reads both snapshots. Throws an Error if a schema is invalid or the released schemas are missing. */
 export async function readRelease(root: string): Promise<Release> {
   const [released, current] = [await readReleased(root), await currentRelease(root)];
   return { before: released.resources, after: current.resources, version: current.version, noted: released.version };
@@ -37,7 +37,10 @@ async function readReleased(root: string): Promise<Released> {
   }
 }
 
-/** What of the schemas stored records may not fit, and whether this version was noted: a line each, with what to do. */
+/**
+ * Returns one line per schema change that stored records may not fit, or a reminder to record the release, with
+ * instructions.
+ */
 export function releaseDrift({ before, after, version, noted }: Release): string[] {
   const changes = compare(before, after).filter(isNeeded).map(inWords);
   if (changes.length > 0) return ['Stored records may not fit the schemas any more:', ...indented(changes), remedy];
@@ -46,8 +49,8 @@ export function releaseDrift({ before, after, version, noted }: Release): string
 }
 
 /**
- * Notes the schemas as they are. Throws an Error where stored records may not fit them, unless `by` is the migration, written by hand,
- * that has them fit. Answers what was done.
+ * Records the current schemas as released. Throws an Error if stored records may not fit them, unless `by` names the
+ * hand-written migration that converts them. Returns a summary.
  */
 export async function noteRelease({ root, by }: { root: string; by?: string }): Promise<string> {
   const release = await readRelease(root);
@@ -64,13 +67,13 @@ export async function noteRelease({ root, by }: { root: string; by?: string }): 
   return `${file} notes the schemas of ${release.version}.`;
 }
 
-/** The file that notes the schemas as they are. */
+/** Returns the snapshot file for the current schemas. */
 export const releasedFile = (root: string, { version, after }: Release): WrittenFile => ({
   path: join(root, file),
   text: releasedText({ version, resources: after }),
 });
 
-/** The names of all migrations, in their order. */
+/** Returns the names of all migrations in order. */
 export async function migrationNames(root: string): Promise<string[]> {
   const files = await readdir(join(root, 'api/migrations'));
   return files.flatMap((each) => /^(\d{4}-.*)\.ts$/.exec(each)?.[1] ?? []).toSorted();
@@ -81,7 +84,7 @@ export interface WrittenFile {
   text: string;
 }
 
-/** Writes files so that none is there half, and none at all where one can not be written. */
+/** Writes all files atomically: temporary files first, then renames, so that nothing is written if one fails. */
 export async function writeWhole(files: readonly WrittenFile[]): Promise<void> {
   for (const { path, text } of files) await writeFile(`${path}.new`, text);
   for (const { path } of files) await rename(`${path}.new`, path);

@@ -3,37 +3,40 @@ import { isPart } from '#schemas/resource/resource.ts';
 import { isResourceName, model, type ResourceName, resource, resources } from '../store/model.ts';
 import { placeOf } from '../store/tree-scope.ts';
 
-type Stands = (document: mongo.Document) => boolean;
+type ScopeCheck = (document: mongo.Document) => boolean;
 
-/** What the records of entities and members say, whatever the scopes say that follow from it. */
+/** The entity tree as stored in entities and memberships, independent of the denormalized scopes to check. */
 interface Tree {
-  /** An entity and all above it. */
+  /** Returns an entity and its ancestors. */
   at: (entity: unknown) => string[];
-  /** The entity that a client stands at. */
+  /** The entity of each client. */
   placeOf: Map<string, string>;
   memberOf: Map<string, string[]>;
 }
 
-/** So many ids are named of the documents of one resource. */
-const most = 10;
+/** Maximum number of ids reported per resource. */
+const maxIds = 10;
 
-/** Says which documents have another treeScope than where they stand in the tree (design 4): a line for each resource. */
+/**
+ * Finds documents whose treeScope does not match their position in the entity tree (design 4). Returns one line per
+ * resource.
+ */
 export async function scopeDrift(): Promise<string[]> {
   const tree = await readTree();
   const lines: string[] = [];
   for (const name of [...resources.keys()].filter(isResourceName).filter(isInTree)) {
-    const stands = await ruleOf(name, tree);
+    const isPlaced = await ruleOf(name, tree);
     const counts = { all: 0, wrong: 0 };
     const ids: string[] = [];
     for await (const document of documentsOf(name)) {
       counts.all += 1;
-      if (stands(document)) continue;
+      if (isPlaced(document)) continue;
       counts.wrong += 1;
-      if (ids.length < most) ids.push(String(document._id));
+      if (ids.length < maxIds) ids.push(String(document._id));
     }
-    const told = `${ids.join(', ')}${counts.wrong > most ? ', …' : ''}`;
+    const list = `${ids.join(', ')}${counts.wrong > maxIds ? ', …' : ''}`;
     if (counts.wrong > 0)
-      lines.push(`${resource(name).path}: ${counts.wrong} of ${counts.all} documents have a wrong treeScope (${told})`);
+      lines.push(`${resource(name).path}: ${counts.wrong} of ${counts.all} documents have a wrong treeScope (${list})`);
   }
   return lines;
 }
@@ -43,12 +46,15 @@ const isInTree = (name: ResourceName) => {
   return !isPart(schema) && fields.some((field) => field.name === 'treeScope');
 };
 
-/** The rules of those that no single reference places; the others stand where the record stands that places them. */
-async function ruleOf(name: ResourceName, { at, placeOf: places, memberOf }: Tree): Promise<Stands> {
+/**
+ * Returns the check for a resource. Special cases are resources whose position does not follow from a single reference;
+ * the others inherit the scope of the record they refer to.
+ */
+async function ruleOf(name: ResourceName, { at, placeOf: places, memberOf }: Tree): Promise<ScopeCheck> {
   const isAt = ({ treeScope }: mongo.Document, scope: string[]) => textsOf(treeScope).join() === scope.join();
-  // Put there when it was made, which nobody can tell now: it stands somewhere at least.
-  const isSomewhere: Stands = (document) => isAt(document, at(textsOf(document.treeScope)[0]));
-  const own: { [Name in ResourceName]?: Stands } = {
+  // The original position is unknown, so only check that the scope is some entity's line.
+  const isSomewhere: ScopeCheck = (document) => isAt(document, at(textsOf(document.treeScope)[0]));
+  const own: { [Name in ResourceName]?: ScopeCheck } = {
     Client: (client) => isAt(client, at(places.get(String(client._id)))),
     User: ({ _id, treeScope }) => {
       const scope = new Set((memberOf.get(String(_id)) ?? []).flatMap(at));

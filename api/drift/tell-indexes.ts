@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { storedNames } from '../store/model.ts';
 import { indexDrift } from './indexes.ts';
 
-/** Logs where indexes are not those of the schemas, one collection at a time; the start has made what was missing. */
+/** Logs index drift, one collection at a time. Missing indexes were already created at startup. */
 export async function tellIndexDrift(log: FastifyBaseLogger): Promise<void> {
   try {
     for (const name of storedNames) for (const line of await indexDrift(name)) log.warn(line);
   } catch (error) {
-    log.warn({ err: error }, 'the indexes could not be compared with the schemas');
+    log.warn({ err: error }, 'failed to compare the indexes with the schemas');
   }
 }

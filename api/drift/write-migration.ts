@@ -7,18 +7,18 @@ import { type Ask, answered, inOptions } from './questions.ts';
 import { migrationNames, readRelease, releasedFile, writeWhole } from './release.ts';
 
 export interface MigrationRequest {
-  /** The folder of the project. */
+  /** Root folder of the project. */
   root: string;
-  /** What it is called after its number. */
+  /** The migration's name after its number. */
   subject: string;
   decisions: Decisions;
-  /** Asks the person at the terminal; none where there is none. */
+  /** Prompts the person at the terminal; undefined without one. */
   ask?: Ask;
 }
 
 /**
- * Writes the migration from the schemas as they were last released to what they are, adds it to the list, and notes the schemas as they
- * are: all of it or nothing. Answers what was done. Throws an Error for what nobody decides.
+ * Generates the migration from the last released schemas to the current ones, adds it to the list, and records the
+ * schemas as released; all or nothing. Returns a summary. Throws an Error for questions that nobody answers.
  */
 export async function writeMigration({ root, subject, decisions, ask }: MigrationRequest): Promise<string[]> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(subject))
@@ -48,19 +48,19 @@ export async function writeMigration({ root, subject, decisions, ask }: Migratio
   ];
 }
 
-/** Asks until nothing is open; what an answer means may open another question. */
+/** Prompts until no question is open; an answer may raise another question. */
 async function decideAll(comparison: Comparison, given: Decisions, ask: Ask | undefined): Promise<Decisions> {
   let decisions = given;
   for (;;) {
     const { open } = decide(comparison, decisions);
     const [question] = open;
     if (!question) return decisions;
-    if (!ask) throw new Error(undecided(open));
+    if (!ask) throw new Error(undecidedMessage(open));
     decisions = await answered(question, decisions, ask);
   }
 }
 
-const undecided = (open: Question[]) =>
+const undecidedMessage = (open: Question[]) =>
   [
     "This is nobody's to guess, and nothing was written. At a terminal it is asked; else say:",
     ...open.map(inOptions),

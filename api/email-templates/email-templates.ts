@@ -4,7 +4,10 @@ import { unfit } from '../errors/catalogue.ts';
 import { faultsOfMessage } from '../mail/message-faults.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 
-/** The system's notices name only what there is to tell when they are sent (design 8). */
+/**
+ * Email template hooks: rejects unknown merge fields. System notices may use only fields that are available when they
+ * are sent (design 8).
+ */
 export const emailTemplates: Declaration<EmailTemplate> = {
   async beforeWrite({ changes, current }) {
     const message = { ...current, ...changes };

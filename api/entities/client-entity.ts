@@ -2,10 +2,10 @@ import type { Entity } from '#schemas/generated/types.ts';
 import { ApiError, invalidRequest } from '../errors/catalogue.ts';
 import { store } from '../store/store.ts';
 
-/** Whether the entity is the place of a client in the tree rather than a part of the organization. */
+/** Returns whether the entity represents a client rather than a part of the organization. */
 export const isForClient = ({ subType }: Pick<Entity, 'subType'>): boolean => subType === 'client';
 
-/** An entity of subType client has its client, and no other has one. Throws REQUEST_SCHEMA_INVALID. */
+/** Throws REQUEST_SCHEMA_INVALID unless the entity has a client exactly if its subType is `client`. */
 export function assertKind({ subType = 'abstract', client = null }: Partial<Entity>): void {
   if (isForClient({ subType }) === (client !== null)) return;
   const message = client
@@ -14,7 +14,7 @@ export function assertKind({ subType = 'abstract', client = null }: Partial<Enti
   throw invalidRequest('body', [{ path: '/client', value: client, message }]);
 }
 
-/** Throws RESOURCE_INOPERABLE for an entity that has members or others below it: a client's has neither. */
+/** Throws RESOURCE_INOPERABLE if the entity has members or child entities; a client's entity must not have any. */
 export async function assertBare({ id }: Entity): Promise<void> {
   const [members, children] = [
     await store('EntityMember').count({ entity: id }),
@@ -29,7 +29,10 @@ export async function assertBare({ id }: Entity): Promise<void> {
   );
 }
 
-/** Holds the entity that something is made at. Throws RESOURCE_INOPERABLE for a client's: it has no members and nothing below it. */
+/**
+ * Locks the parent entity of a new record. Throws RESOURCE_INOPERABLE for a client's entity, which has no members or
+ * children. Returns null if it does not exist.
+ */
 export async function holdOrganization(id: string): Promise<Entity | null> {
   const entity = await store('Entity').hold(id);
   if (entity && isForClient(entity))

@@ -4,23 +4,23 @@ import type { ResourceName } from '../store/model.ts';
 import { referringTo } from '../store/reference-paths.ts';
 import { type Filter, store } from '../store/store.ts';
 
-/** No kind of record is counted further. */
+/** Count limit per kind of record. */
 export const mostCounted = 10_000;
 
-/** How many records hang on an entity: of each kind as many as the viewer may read. */
+/** Counts of the records that depend on an entity, as far as the viewer may read them. */
 export interface Dependents {
-  /** What stands at the entity itself, or right below it. */
+  /** Records directly at or below the entity. */
   own: { entities: number; clients: number; members: number; channels: number };
-  /** All below it, and the orders there: what a move takes along. */
+  /** All descendants and their orders, which a move affects. */
   below: { entities: number; clients: number; orders: number };
-  /** What else names it and keeps it from being deleted, by type. */
+  /** Other references that prevent deletion, by type. */
   others: Record<string, number>;
 }
 
-/** What else than these names an entity: invitations go with it. */
-const moved: readonly ResourceName[] = ['Entity', 'EntityMember', 'Channel', 'Invitation'];
+/** Types not listed under `others`; invitations are deleted with the entity. */
+const excludedTypes: readonly ResourceName[] = ['Entity', 'EntityMember', 'Channel', 'Invitation'];
 
-/** Counts what hangs on an entity. */
+/** Counts the records that depend on an entity. */
 export async function dependentsOf(viewer: Viewer, id: string): Promise<Dependents> {
   const count = (name: ResourceName, filter: Filter) => countReadable(viewer, name, filter);
   const below = { treeScope: id, _id: { $ne: id } };
@@ -43,7 +43,7 @@ export async function dependentsOf(viewer: Viewer, id: string): Promise<Dependen
   };
 }
 
-const othersNaming = () => referringTo('Entity').filter(({ name }) => !moved.includes(name));
+const othersNaming = () => referringTo('Entity').filter(({ name }) => !excludedTypes.includes(name));
 
 async function countReadable(viewer: Viewer, name: ResourceName, filter: Filter): Promise<number> {
   const readable = conditionOf(viewer.ability, 'read', name);

@@ -13,15 +13,15 @@ import { members } from './members.ts';
 import { followSuccessor } from './move.ts';
 import { lineBelow } from './placement.ts';
 
-/** What becomes of what hangs on an entity that is deleted. */
+/** What to do with the dependents of an entity to delete. */
 export interface Plan {
-  /** Where all that stands right below it goes, and its channels. */
+  /** The entity that receives the children and channels. */
   moveTo: string;
-  /** Whether its members become members there, and reach all of that, or of nothing instead. */
+  /** Whether members become members of that entity, with access to all of it, or lose their membership. */
   members: 'move' | 'end';
 }
 
-interface Dissolving {
+interface DissolveRequest {
   viewer: Viewer;
   id: string;
   revision: number | undefined;
@@ -29,17 +29,17 @@ interface Dissolving {
 }
 
 /**
- * Deletes an entity that is not empty: moves what stands right below it, its channels and its members to another, and then
- * deletes it by the rules of every deletion, all in one transaction; what hangs further down is told by jobs. What else
- * names it (a guild, a saved view) is nobody's to move, and refuses it. Answers the entity as it was.
+ * Deletes a non-empty entity: moves its children, channels and members to another entity and then deletes it like any
+ * other, in one transaction; jobs update deeper descendants. Other references (a guild, a saved view) cannot be moved
+ * and make it fail. Returns the entity as it was.
  */
-export async function dissolve({ viewer, id, revision, plan }: Dissolving): Promise<Entity> {
+export async function dissolve({ viewer, id, revision, plan }: DissolveRequest): Promise<Entity> {
   return await transaction(async () => {
     const current = await store('Entity').hold(id);
     if (!current || !may(viewer, 'read', 'Entity', current)) throw notFound('Entity', id);
     assertMay(viewer, 'delete', 'Entity', current);
     assertRevision('Entity', current, revision);
-    const to = await goalOf(viewer, current, plan);
+    const to = await targetOf(viewer, current, plan);
     await moveChildren(viewer, current, to);
     await moveChannels(viewer, current, to);
     await moveMembers(viewer, current, { to, plan });
@@ -48,8 +48,11 @@ export async function dissolve({ viewer, id, revision, plan }: Dissolving): Prom
   });
 }
 
-/** Whoever moves something to an entity may change that: it is no place of a client, and not below what is deleted. */
-async function goalOf(viewer: Viewer, current: Entity, { moveTo }: Plan): Promise<Entity> {
+/**
+ * Returns the target entity. The viewer must be allowed to change it; it must not be a client's entity or below the
+ * deleted one.
+ */
+async function targetOf(viewer: Viewer, current: Entity, { moveTo }: Plan): Promise<Entity> {
   const refuse = (message: string) => [{ path: '/moveTo', value: moveTo, message }];
   const to = await store('Entity').hold(moveTo);
   if (!to || !may(viewer, 'read', 'Entity', to)) throw unfit(refuse('No Entity has this id'));
@@ -59,7 +62,9 @@ async function goalOf(viewer: Viewer, current: Entity, { moveTo }: Plan): Promis
   return to;
 }
 
-/** At once, however many: each would take some ten calls of the database by itself, and an agency may have thousands of clients. */
+/**
+ * Bulk update: per-child updates would take some ten database calls each, and an agency may have thousands of clients.
+ */
 async function moveChildren(viewer: Viewer, { id }: Entity, to: Entity): Promise<void> {
   const children = await store('Entity').find({ filter: { parent: id } });
   if (children.length === 0) return;
@@ -80,13 +85,13 @@ async function moveChannels(viewer: Viewer, { id }: Entity, to: Entity): Promise
     await update(subject, { id: channel.id, revision: channel.revision, changes: { entityId: to.id } });
 }
 
-/** Who is a member of both already stays what they are there. */
+/** Users who are members of both entities keep their membership in the target unchanged. */
 async function moveMembers(viewer: Viewer, { id }: Entity, { to, plan }: { to: Entity; plan: Plan }): Promise<void> {
   const at = (entity: string) => ({ name: 'EntityMember', declaration: members, viewer, below: { entity } }) as const;
-  const there = await store('EntityMember').find({ filter: { entity: to.id } });
-  const isThere = ({ user }: EntityMember) => there.some((each) => each.user === user);
+  const existing = await store('EntityMember').find({ filter: { entity: to.id } });
+  const isMember = ({ user }: EntityMember) => existing.some((each) => each.user === user);
   for (const member of await store('EntityMember').find({ filter: { entity: id } })) {
-    if (plan.members === 'move' && !isThere(member))
+    if (plan.members === 'move' && !isMember(member))
       await create(at(to.id), { user: member.user, flags: member.flags });
     await remove(at(id), { id: member.id, revision: member.revision });
   }

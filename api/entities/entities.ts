@@ -6,13 +6,15 @@ import { store } from '../store/store.ts';
 import { assertBare, assertKind, isForClient } from './client-entity.ts';
 import { moveClient, moveTree } from './move.ts';
 
-/** Entities: each knows itself and all above it (treeScope), and takes what hangs below along when it moves (design 4). */
+/**
+ * Entity hooks. Each entity stores itself and its ancestors (treeScope); moving it updates its descendants (design 4).
+ */
 export const entities: Declaration<Entity> = {
   async beforeWrite(write) {
     const { current, changes } = write;
     assertKind({ ...current, ...changes });
-    if (!current || isChanged(write, 'parent')) await assertMayStand(write);
-    if (isChanged(write, 'client')) await assertMayPlace(write);
+    if (!current || isChanged(write, 'parent')) await assertMayMove(write);
+    if (isChanged(write, 'client')) await assertMayLinkClient(write);
     return changes;
   },
   async afterWrite(record, { action, current }) {
@@ -38,10 +40,10 @@ const isChanged = ({ current, changes }: Write<Entity>, field: 'parent' | 'clien
   changes[field] !== undefined && changes[field] !== (current?.[field] ?? null);
 
 /**
- * Whoever moves an entity may change it where it is and where it goes, so that nobody takes the topmost of theirs away; the
- * top of the tree is an ADMIN's. Throws MISSING_PERMISSION, and for a place that is none.
+ * Moving an entity requires permission to change its old and its new parent, so that nobody detaches their topmost
+ * entity; only ADMINs change the top level. Throws MISSING_PERMISSION, or a validation error for an invalid parent.
  */
-async function assertMayStand({ viewer, current, changes }: Write<Entity>): Promise<void> {
+async function assertMayMove({ viewer, current, changes }: Write<Entity>): Promise<void> {
   const to = changes.parent ? await store('Entity').hold(changes.parent) : null;
   const refuse = (message: string) => [{ path: '/parent', value: changes.parent, message }];
   if (current && to?.treeScope.includes(current.id))
@@ -54,10 +56,10 @@ async function assertMayStand({ viewer, current, changes }: Write<Entity>): Prom
 }
 
 /**
- * Who makes an entity the place of a client may change that client; to take it out of the tree, or another into it, is an
- * ADMIN's (design 4). Throws MISSING_PERMISSION, and RESOURCE_INOPERABLE for an entity that is more than such a place.
+ * Linking an entity to a client requires permission to change the client; only ADMINs may change the link of an
+ * existing entity (design 4). Throws MISSING_PERMISSION, or RESOURCE_INOPERABLE if the entity has members or children.
  */
-async function assertMayPlace({ viewer, current, changes }: Write<Entity>): Promise<void> {
+async function assertMayLinkClient({ viewer, current, changes }: Write<Entity>): Promise<void> {
   if (current && !hasRole(viewer, 'ADMIN')) throw missingPermission('update', 'Entity', current.id);
   if (!changes.client) return;
   const client = await store('Client').findOne({ _id: changes.client });

@@ -10,8 +10,8 @@ import { holdOrganization } from './client-entity.ts';
 import { placeUser } from './scope.ts';
 
 /**
- * Members: whoever is one stands in the tree of the entity, and whoever is one no more does not. They are made and changed by
- * who holds every right that the user has, and taken out by who holds what a membership gives (design 4).
+ * Membership hooks: update the member's treeScope. Creating or changing a membership requires every right that the user
+ * has; deleting it requires the rights that the membership gives (design 4).
  */
 export const members: Declaration<EntityMember> = {
   async beforeWrite({ viewer, action, current, changes }) {
@@ -31,6 +31,6 @@ export const members: Declaration<EntityMember> = {
   },
 };
 
-/** Of the roles only AGENCY_ADMIN makes more of a membership than it is to everybody. */
+/** AGENCY_ADMIN is the only role that makes a membership give more rights. */
 const holdsHere = (viewer: Viewer, { roles }: User): boolean =>
   !roles.includes('AGENCY_ADMIN') || mayGive(viewer.user, 'AGENCY_ADMIN');

@@ -5,8 +5,8 @@ import { store } from '../store/store.ts';
 import { lineBelow, placeAtSuccessor, placeBelow, placeOrdersOf } from './placement.ts';
 
 /**
- * Moves the tree below an entity that has a new line, in the transaction of that change: entities and their members at
- * once, since rights come from them; what hangs on them is left to jobs (design 4).
+ * Updates the tree below a moved entity, in the transaction of the move: entities and members immediately, because
+ * rights depend on them; a background job updates the rest (design 4).
  */
 export async function moveTree({ id, treeScope }: Entity): Promise<void> {
   for (const name of ['Entity', 'EntityMember'] as const)
@@ -14,7 +14,7 @@ export async function moveTree({ id, treeScope }: Entity): Promise<void> {
   await putTwice('move', `Entity/${id}`);
 }
 
-/** Puts a client where the entity stands that was made for it, or outside the tree: the client at once, its orders by jobs. */
+/** Moves a client to the entity created for it, or outside the tree: the client immediately, its orders by a job. */
 export async function moveClient(id: string): Promise<void> {
   const place = await store('Entity').findOne({ client: id });
   await store('Client').rewrite({ _id: id }, { $set: { treeScope: place?.treeScope ?? [] } });
@@ -22,18 +22,18 @@ export async function moveClient(id: string): Promise<void> {
 }
 
 /**
- * Has all that stood at an entity that is being deleted follow to another, in the transaction that deletes it; so does what
- * was still on its way to it.
+ * Redirects everything at a deleted entity to its successor, in the transaction of the deletion, including pending
+ * moves to the deleted entity.
  */
 export async function followSuccessor(gone: string, successor: string): Promise<void> {
-  const onTheWay = await store('Job').find({ filter: { subject: { $regex: `^Entity/${gone}<` }, endedAt: null } });
-  const all = new Set([gone, ...onTheWay.map(({ subject }) => subject.slice(subject.indexOf('<') + 1))]);
+  const pending = await store('Job').find({ filter: { subject: { $regex: `^Entity/${gone}<` }, endedAt: null } });
+  const all = new Set([gone, ...pending.map(({ subject }) => subject.slice(subject.indexOf('<') + 1))]);
   for (const each of all) await putTwice('move', `Entity/${successor}<${each}`);
 }
 
 /**
- * Tells what hangs below a moved entity, stood at a deleted one (`Entity/SUCCESSOR<GONE`), or hangs on a moved client, where it is
- * now. One that was interrupted is done again: twice is as once.
+ * Background job that updates the denormalized treeScope below a moved entity, of records of a deleted one
+ * (`Entity/SUCCESSOR<GONE`), or of a moved client. Idempotent: an interrupted job runs again.
  */
 export const moveJob: JobKind<'move'> = {
   name: 'move',
@@ -41,10 +41,10 @@ export const moveJob: JobKind<'move'> = {
   lease: 2 * longestOfDatabase,
   waits: longestOfDatabase,
   cancelableIn: [],
-  async work({ subject }, tell) {
+  async work({ subject }, reportProgress) {
     const [id = '', gone] = idIn(subject).split('<');
     if (gone !== undefined) await placeAtSuccessor(id, gone);
-    else if (subject.startsWith('Entity/')) await placeBelow(id, tell);
-    else await placeOrdersOf(id, tell);
+    else if (subject.startsWith('Entity/')) await placeBelow(id, reportProgress);
+    else await placeOrdersOf(id, reportProgress);
   },
 };

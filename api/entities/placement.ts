@@ -12,35 +12,36 @@ import { placeUser } from './scope.ts';
 
 type Rewrite = Store<object>['rewrite'];
 
-/** So many orders are told their place at a time. */
+/** Number of orders to update at a time. */
 const batch = 200;
 
-/** Rewrites the scope of all that hangs below an entity, by where that is now. */
-export async function placeBelow(id: string, tell: Tell): Promise<void> {
-  await asItStands('Entity', id, async ({ treeScope }) => {
-    for (const name of lined()) await rewriteScopes(name, { treeScope: id }, lineBelow(id, treeScope));
+/** Rewrites the treeScope of everything below an entity according to its current position. */
+export async function placeBelow(id: string, reportProgress: Tell): Promise<void> {
+  await untilStable('Entity', id, async ({ treeScope }) => {
+    for (const name of singleLineResources()) await rewriteScopes(name, { treeScope: id }, lineBelow(id, treeScope));
     const channels = await store('Channel').find({ filter: { treeScope: id } });
     for (const form of new Set(channels.map(({ orderFormId }) => orderFormId))) await offerForm(form);
     const below = await store('Entity').find({ filter: { treeScope: id }, only: ['id'] });
     const members = await store('EntityMember').find({ filter: { entity: { $in: below.map((each) => each.id) } } });
     const users = new Set(members.map((member) => member.user));
-    let placed = 0;
+    let count = 0;
     for (const user of users) {
       await placeUser(user);
-      placed += 1;
-      await tell(placed, users.size);
+      count += 1;
+      await reportProgress(count, users.size);
     }
   });
 }
 
-/** Rewrites the scope of all that stood at an entity that is gone: now it stands at another. */
+/** Rewrites the treeScope of everything that was at a deleted entity to its successor. */
 export async function placeAtSuccessor(id: string, gone: string): Promise<void> {
-  await asItStands('Entity', id, async ({ treeScope }) => {
-    for (const name of lined()) await rewriteScopes(name, { treeScope: gone }, lineBelow(gone, treeScope));
+  await untilStable('Entity', id, async ({ treeScope }) => {
+    for (const name of singleLineResources())
+      await rewriteScopes(name, { treeScope: gone }, lineBelow(gone, treeScope));
   });
 }
 
-/** Writes where records stand. Of report rows totals are kept by place: those are made anew. */
+/** Rewrites scopes. Totals of report rows are aggregated by entity, so marks them stale before and after. */
 async function rewriteScopes(name: ResourceName, filter: Filter, update: Parameters<Rewrite>[1]): Promise<void> {
   const shares = name === 'ReportRow' ? await sharesOf(filter) : [];
   await markStale(shares);
@@ -49,10 +50,10 @@ async function rewriteScopes(name: ResourceName, filter: Filter, update: Paramet
 }
 
 /**
- * Has what hangs on a record written by where that stands. It may move meanwhile, and who finishes that move may be done
- * before this: so it is read again, until it stands where it stood.
+ * Calls `write` with the current record until its scope no longer changes, because a concurrent move may finish its own
+ * update earlier than this one.
  */
-async function asItStands<Name extends 'Entity' | 'Client'>(
+async function untilStable<Name extends 'Entity' | 'Client'>(
   name: Name,
   id: string,
   write: (record: Records[Name]) => Promise<void>,
@@ -66,7 +67,10 @@ async function asItStands<Name extends 'Entity' | 'Client'>(
   }
 }
 
-/** What stands before the entity in a scope stays, what follows it is its new line. */
+/**
+ * Returns the update pipeline that replaces an entity's part of a treeScope by its new line; ids before the entity
+ * stay.
+ */
 export function lineBelow(id: string, treeScope: string[]): Record<string, unknown>[] {
   const own = new mongoose.Types.ObjectId(id);
   const line = treeScope.map((each) => new mongoose.Types.ObjectId(each));
@@ -75,8 +79,8 @@ export function lineBelow(id: string, treeScope: string[]): Record<string, unkno
   return [{ $set: { treeScope: { $cond: [isFirst, line, { $concatArrays: [before, line] }] } } }];
 }
 
-/** Where a record's scope is one line up the tree; a user's is the union of the lines of all memberships. */
-const lined = (): ResourceName[] => {
+/** Resources whose treeScope is a single line up the tree; a user's is the union of several. */
+const singleLineResources = (): ResourceName[] => {
   const scoped = [...resources.values()].filter(
     ({ fields, name, schema }) =>
       !['User', 'Entity'].includes(name) && !isPart(schema) && fields.some((field) => field.name === 'treeScope'),
@@ -84,31 +88,31 @@ const lined = (): ResourceName[] => {
   return scoped.map(({ schema }) => schema.title).filter(isResourceName);
 };
 
-/** Rewrites the scope of the orders of a client that has another place, of what hangs on them, and of its report rows. */
-export async function placeOrdersOf(id: string, tell: Tell): Promise<void> {
+/** Rewrites the treeScope of a moved client's orders, their dependents and its report rows. */
+export async function placeOrdersOf(id: string, reportProgress: Tell): Promise<void> {
   const only = ['client', 'user', 'channelId', 'refCode'];
-  await asItStands('Client', id, async ({ externalId, treeScope }) => {
+  await untilStable('Client', id, async ({ externalId, treeScope }) => {
     const numbers = [id, ...(externalId ? [externalId] : [])];
     await rewriteScopes('ReportRow', { 'data.agency_client_id': { $in: numbers } }, { $set: { treeScope } });
     const total = await store('Order').count({ client: id });
-    let placed = 0;
+    let count = 0;
     for await (const orders of store('Order').batches({ filter: { client: id }, only }, batch)) {
-      for (const { treeScope: place, standing } of await byPlace(orders)) await moveOrders(standing, place);
-      placed += orders.length;
-      await tell(placed, total);
+      for (const { treeScope: place, standing } of await groupByScope(orders)) await moveOrders(standing, place);
+      count += orders.length;
+      await reportProgress(count, total);
     }
   });
 }
 
-interface Standing {
+interface OrdersByScope {
   treeScope: string[];
   standing: Order[];
 }
 
-async function byPlace(orders: Order[]): Promise<Standing[]> {
+async function groupByScope(orders: Order[]): Promise<OrdersByScope[]> {
   await keepAsOfNow();
   const channels = await keptRecords('Channel', [...new Set(orders.map(({ channelId }) => channelId))]);
-  const places = new Map<string, Standing>();
+  const places = new Map<string, OrdersByScope>();
   for (const order of orders) {
     const channel = channels.get(order.channelId);
     const treeScope = channel ? await scopeOf({ ...order, channel }) : [];

@@ -97,7 +97,7 @@ interface ById {
   Params: { id: string };
 }
 
-/** The calls on entities that are more than one record (spec 7, design 4). */
+/** Entity routes beyond plain CRUD (spec 7, design 4): tree, dependents, dissolve. */
 export async function entityRoutes(app: FastifyInstance): Promise<void> {
   const params = idParams('id');
   app.get<ById>(
@@ -125,7 +125,7 @@ export async function entityRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Entities below their parents; one whose parent may not be read stands at the top. */
+/** Builds the tree; an entity whose parent is not readable becomes a root. */
 function treeOf(records: Entity[]): Node[] {
   const nodes = new Map(
     records.map(({ id, name, subType }): [string, Node] => [id, { id, name, subType, children: [] }]),

@@ -1,15 +1,15 @@
 import type { KeywordDefinition } from 'ajv';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 
-/** Texts of an object that are none when they are blank, and what they become then. */
+/** Optional text properties of an object and what a blank value becomes. */
 export interface BlankTexts {
   names: readonly string[];
   becomes: 'absent' | 'null';
 }
 
 /**
- * ajv's keyword for optional texts that may not be empty: a blank one says that there is none. It stands at the object around
- * them, and changes the body before their own keywords see it.
+ * AJV keyword for optional non-empty texts: converts blank values to absent or null. It stands at the parent object, so
+ * that it changes the body before the properties' own keywords run.
  */
 export const blankTexts: KeywordDefinition = {
   keyword: 'x-blank',

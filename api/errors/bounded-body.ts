@@ -8,14 +8,14 @@ import { shallowJson } from './shallow-json.ts';
 import { trimmedBody } from './trimmed-body.ts';
 
 /**
- * What one body may hold, whatever its schema says: 10,000 rows of a form with seven fields each fit, and reading so much by
- * a schema was measured to take less than 100 ms. MongoDB takes 100 levels; a record's own take some of them.
+ * Payload limits independent of the schema: 10,000 rows of a form with seven fields fit, and validating that many
+ * values was measured to take less than 100 ms. MongoDB allows 100 levels, some of which a record uses itself.
  */
-const most = { values: 100_000, depth: 80, fields: 5_000, key: 1_000 } as const;
+const limits = { values: 100_000, depth: 80, fields: 5_000, key: 1_000 } as const;
 
 /**
- * Refuses a body that is too much before anything reads what it says, and whatever the database can not hold, in body, query and path:
- * REQUEST_SCHEMA_INVALID with the place.
+ * Rejects oversized bodies before validation, and texts that the database cannot store in body, query and path:
+ * REQUEST_SCHEMA_INVALID with the location.
  */
 export const boundedBody = fastifyPlugin(async (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -29,62 +29,75 @@ export const boundedBody = fastifyPlugin(async (app: FastifyInstance) => {
     request.body = trimmedBody(body, routeOptions.schema?.body);
     done();
   });
-  // After the schema of the path, whose message says what an id looks like.
+  // Runs after the schema validation of the path, whose message describes the id format.
   app.addHook('preHandler', (request, _reply, done) => {
     assertStorable('params', request.params);
     done();
   });
 });
 
-/** NUL ends a name in BSON and a pattern, and half of a surrogate pair is no character of UTF-8: no text or key holds either (design 3). */
+/**
+ * NUL terminates names in BSON and patterns, and an unpaired surrogate is not valid UTF-8, so no text or key may
+ * contain them (design 3).
+ */
 const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 const unstorableText = 'May hold neither NUL nor half of a surrogate pair';
 
-/** Throws REQUEST_SCHEMA_INVALID for a parameter that the database could not hold. */
+/** Throws REQUEST_SCHEMA_INVALID for a parameter that the database cannot store. */
 function assertStorable(context: 'params' | 'querystring', parameters: unknown): void {
   if (!isRecord(parameters)) return;
   const texts = Object.entries(parameters).map(([name, value]) => ({ name, text: [name, value].flat().join() }));
-  const strange = texts.filter(({ text }) => !isStorable(text));
-  if (strange.length === 0) return;
+  const unstorable = texts.filter(({ text }) => !isStorable(text));
+  if (unstorable.length === 0) return;
   throw invalidRequest(
     context,
-    strange.map(({ name }) => ({ path: pointerOf([name]), message: unstorableText })),
+    unstorable.map(({ name }) => ({ path: pointerOf([name]), message: unstorableText })),
   );
 }
 
-/** The text of a body as far as it has to be read: one list or object more than it may hold in each other is enough to refuse it. */
-export const parsable = (text: string): string => shallowJson(text, most.depth + 2);
+/** Cuts JSON text off one level beyond the depth limit, which is enough to reject it, so that parsing stays cheap. */
+export const parsable = (text: string): string => shallowJson(text, limits.depth + 2);
 
 /**
- * Throws REQUEST_SCHEMA_INVALID for the first place where a body holds more, or lies deeper, than it may. ajv looks at every
- * item of a list, and tries the pattern of a text, although these are too long: so their length is looked at before.
+ * Throws REQUEST_SCHEMA_INVALID for the first place where a body exceeds a limit. AJV validates every list item and
+ * pattern even of oversized values, so lengths are checked first.
  */
 export function assertBounded(body: unknown, schema: unknown): void {
   const excess = excessIn(body, schema);
   if (excess) throw invalidRequest('body', [excess]);
 }
 
-/** What was met so far, and how deep we are. */
-interface Seen {
+/** Values seen so far, and the current depth. */
+interface Progress {
   values: number;
   depth: number;
 }
 
-/** What of a body is too much for any call, or too long for its schema; called for each of the values: nothing is made for those that are no excess. */
-export function excessIn(value: unknown, schema?: unknown, seen: Seen = { values: 1, depth: 0 }): Problem | undefined {
+/**
+ * Returns the first violation of the limits or of the schema's maximum lengths. Called for every value, so it allocates
+ * nothing for valid ones.
+ */
+export function excessIn(
+  value: unknown,
+  schema?: unknown,
+  seen: Progress = { values: 1, depth: 0 },
+): Problem | undefined {
   if (typeof value === 'string') return excessInText(value, schema);
-  // JSON has larger numbers than anything that reads it.
+  // JSON allows numbers that no JavaScript number can represent.
   if (typeof value === 'number')
     return Number.isFinite(value) ? undefined : { path: '', message: 'Is too large a number' };
   if (value === null || typeof value !== 'object') return undefined;
-  if (seen.depth > most.depth) return { path: '', message: `May be nested at most ${most.depth} deep` };
+  if (seen.depth > limits.depth) return { path: '', message: `May be nested at most ${limits.depth} deep` };
   seen.depth += 1;
   const excess = Array.isArray(value) ? excessInList(value, schema, seen) : excessInObject(value, schema, seen);
   seen.depth -= 1;
   return excess;
 }
 
-/** ajv counts whole characters, of two units at most, and tries pattern and format of a text that is too long as well. */
+/**
+ * `maxLength` counts code points of up to two UTF-16 units. Rejects longer texts early, because AJV would still test
+ * their pattern and format.
+ */
 function excessInText(text: string, schema: unknown): Problem | undefined {
   const { maxLength } = isRecord(schema) ? schema : none;
   const isLong = typeof maxLength === 'number' && text.length > 2 * maxLength;
@@ -92,13 +105,13 @@ function excessInText(text: string, schema: unknown): Problem | undefined {
   return isStorable(text) ? undefined : { path: '', message: unstorableText };
 }
 
-const tooMany: Problem = { path: '', message: `A body may hold at most ${most.values.toLocaleString('en')} values` };
+const tooMany: Problem = { path: '', message: `A body may hold at most ${limits.values.toLocaleString('en')} values` };
 
-function excessInList(items: unknown[], schema: unknown, seen: Seen): Problem | undefined {
+function excessInList(items: unknown[], schema: unknown, seen: Progress): Problem | undefined {
   const { maxItems, items: each } = isRecord(schema) ? schema : none;
   if (typeof maxItems === 'number' && items.length > maxItems) return { path: '', message: mostItems(maxItems) };
   seen.values += items.length;
-  if (seen.values > most.values) return tooMany;
+  if (seen.values > limits.values) return tooMany;
   for (let index = 0; index < items.length; index += 1) {
     const excess = excessIn(items[index], each, seen);
     if (excess) return { ...excess, path: `/${index}${excess.path}` };
@@ -106,14 +119,15 @@ function excessInList(items: unknown[], schema: unknown, seen: Seen): Problem | 
   return undefined;
 }
 
-function excessInObject(value: object, schema: unknown, seen: Seen): Problem | undefined {
+function excessInObject(value: object, schema: unknown, seen: Progress): Problem | undefined {
   const keys = Object.keys(value);
-  if (keys.length > most.fields) return { path: '', message: `May have at most ${most.fields} fields` };
+  if (keys.length > limits.fields) return { path: '', message: `May have at most ${limits.fields} fields` };
   seen.values += keys.length;
-  if (seen.values > most.values) return tooMany;
+  if (seen.values > limits.values) return tooMany;
   const properties = isRecord(schema) && isRecord(schema.properties) ? schema.properties : none;
   for (const key of keys) {
-    if (key.length > most.key) return { path: '', message: `A field's name may have at most ${most.key} characters` };
+    if (key.length > limits.key)
+      return { path: '', message: `A field's name may have at most ${limits.key} characters` };
     if (!isStorable(key)) return { path: pointerOf([key]), message: unstorableText };
     const inner = Object.hasOwn(properties, key) ? properties[key] : undefined;
     const excess = excessIn(Reflect.get(value, key), inner, seen);

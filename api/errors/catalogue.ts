@@ -1,11 +1,11 @@
 interface CatalogueEntry {
   status: number;
-  /** That of overload, which is an APPLICATION_ERROR, too (design 3). */
+  /** Status for overload, which is an APPLICATION_ERROR as well (design 3). */
   whenBusy?: 503;
   label: string;
 }
 
-/** The error catalogue of spec 8 with the statuses of design 3. RATE_LIMITED is the design's own. */
+/** The error catalogue: codes of spec 8 with the HTTP statuses of design 3. RATE_LIMITED is added by the design. */
 export const catalogue = {
   APPLICATION_ERROR: { status: 500, whenBusy: 503, label: 'Application error' },
   AUTHENTICATION_REQUIRED: { status: 401, label: 'Authentication required' },
@@ -25,13 +25,13 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-/** Every status that answers with this code may have. */
+/** Returns every HTTP status that a response with this code may have. */
 export function statusesOf(code: ErrorCode): number[] {
   const { status, whenBusy }: CatalogueEntry = catalogue[code];
   return whenBusy === undefined ? [status] : [status, whenBusy];
 }
 
-/** One fault at one place; `path` is a JSON pointer into the record or the request (design 3). */
+/** A validation problem; `path` is a JSON pointer into the record or the request (design 3). */
 export interface Problem {
   path: string;
   value?: unknown;
@@ -43,12 +43,12 @@ interface ApiErrorOptions {
   details?: Record<string, unknown>;
   /** Seconds after which a retry may succeed; sent as Retry-After. */
   retryAfter?: number;
-  /** Another than the code's own: overload is an APPLICATION_ERROR with 503 (design 3). */
+  /** Overrides the code's status: overload is an APPLICATION_ERROR with 503 (design 3). */
   status?: 503;
   cause?: unknown;
 }
 
-/** An answer of the catalogue, thrown anywhere and formatted in one place (api/errors/handler.ts). */
+/** An error of the catalogue. Throw it anywhere; api/errors/handler.ts formats the response. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly reason: string | undefined;
@@ -66,36 +66,38 @@ export class ApiError extends Error {
   }
 }
 
-/** Where in the request the schema was broken (spec 8). */
+/** The part of the request that violates the schema (spec 8). */
 export type RequestContext = 'headers' | 'body' | 'params' | 'querystring';
 
-/** Nobody mends more than these at once, and an answer must not grow with the faults of a request. */
+/** Maximum number of problems listed, so that the response does not grow with the request's faults. */
 export const mostProblems = 100;
 
-/** 400: the request does not fit its schema; the reason is the first field's message. `count` is that of all faults. */
+/**
+ * 400: the request violates its schema. The reason is the first field's message; `count` is the total number of faults.
+ */
 export function invalidRequest(context: RequestContext, fields: Problem[], count = fields.length): ApiError {
   return new ApiError('REQUEST_SCHEMA_INVALID', {
     reason: fields[0]?.message,
-    details: { context, fields: fields.slice(0, mostProblems).map(answered), ...further(count) },
+    details: { context, fields: fields.slice(0, mostProblems).map(truncated), ...further(count) },
   });
 }
 
-/** Only short scalars are echoed, so that no answer repeats a whole body. */
-function answered({ path, value, message }: Problem): Problem {
+/** Echoes only short scalar values, so that no response repeats a whole body. */
+function truncated({ path, value, message }: Problem): Problem {
   const isLong = typeof value === 'object' ? value !== null : typeof value === 'string' && value.length > 1_000;
   return value === undefined || isLong ? { path, message } : { path, value, message };
 }
 
-/** How many faults an answer does not list. */
+/** The number of faults not listed. */
 const further = (count: number): { further?: number } =>
   count > mostProblems ? { further: count - mostProblems } : {};
 
-/** 404, also for what exists but may not be read, so that ids cannot be probed. */
+/** 404, also for records that may not be read, so that ids cannot be probed. */
 export function notFound(type: string, id: string): ApiError {
   return new ApiError('RESOURCE_NOT_FOUND', { reason: `No ${type} has the id ${id}`, details: { type, id } });
 }
 
-/** 403: no rule allows the action on any such subject. */
+/** 403: no rule allows the action on any record of the type. */
 export function missingAbility(action: string, subject: string): ApiError {
   return new ApiError('MISSING_ABILITY', {
     reason: `Missing \`${action}\` ability for \`${subject}\``,
@@ -103,7 +105,7 @@ export function missingAbility(action: string, subject: string): ApiError {
   });
 }
 
-/** What more is said of a refusal: its reason in other words, and what else the details name. */
+/** Optional reason and additional details of a refusal. */
 interface Refused {
   reason?: string;
   [detail: string]: unknown;
@@ -114,31 +116,31 @@ export function missingPermission(
   action: string,
   resourceType: string,
   resourceId: string | null,
-  { reason = `Can not ${action} resource of type \`${resourceType}\``, ...told }: Refused = {},
+  { reason = `Can not ${action} resource of type \`${resourceType}\``, ...moreDetails }: Refused = {},
 ): ApiError {
-  return new ApiError('MISSING_PERMISSION', { reason, details: { action, resourceType, resourceId, ...told } });
+  return new ApiError('MISSING_PERMISSION', { reason, details: { action, resourceType, resourceId, ...moreDetails } });
 }
 
-/** 409: the record is not the one that the caller has seen, or another holds what must be unique. */
+/** 409: the revision is stale, or another record has a value that must be unique. */
 export function conflict(resourceType: string, resourceId: string | null, reason: string): ApiError {
   return new ApiError('RESOURCE_CONFLICT', { reason, details: { resourceType, resourceId } });
 }
 
-/** 409 at its place: another record has what must be one's alone. */
+/** 409 with a location: another record already has this unique value. */
 export function taken(resourceType: string, { path, value, message }: Problem): ApiError {
-  const fields = [answered({ path, value, message })];
+  const fields = [truncated({ path, value, message })];
   return new ApiError('RESOURCE_CONFLICT', { reason: message, details: { resourceType, resourceId: null, fields } });
 }
 
-/** 422: what only other records tell, such as a reference that names nothing. */
+/** 422: a validation that depends on other records failed, such as a reference to a missing record. */
 export function unfit(errors: Problem[]): ApiError {
   return new ApiError('DATABASE_VALIDATION_ERROR', {
     reason: errors[0]?.message,
-    details: { errors: errors.slice(0, mostProblems).map(answered), ...further(errors.length) },
+    details: { errors: errors.slice(0, mostProblems).map(truncated), ...further(errors.length) },
   });
 }
 
-/** 503 for what only the database can tell. */
+/** 503: the database is unavailable. */
 export function away(cause?: unknown): ApiError {
   return new ApiError('DATABASE_ERROR', { reason: 'The database does not answer; try again', retryAfter: 5, cause });
 }

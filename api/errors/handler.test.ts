@@ -3,8 +3,8 @@ import { mongo } from 'mongoose';
 import { expect, test } from 'vitest';
 import { errorHandler } from './handler.ts';
 
-/** What the database's own server says, as the driver throws it. */
-const said = ({
+/** A server error as the MongoDB driver throws it. */
+const serverError = ({
   code,
   labels = [],
   words = 'words of the server',
@@ -24,18 +24,18 @@ async function answerTo(error: Error) {
 }
 
 test.each([
-  ['is no primary any more', said({ code: 10107 })],
-  ['steps down meanwhile', said({ code: 189 })],
-  ['becomes another than it was', said({ code: 11602 })],
-  ['is a member that does not take writes', said({ code: 13435 })],
-  ['is recovering', said({ code: 13436 })],
-  ['ends', said({ code: 91 })],
-  ['was told to end', said({ code: 11600 })],
-  ['does not know the transaction of the one before it', said({ code: 251, labels: ['TransientTransactionError'] })],
-  ['has no room for an index', said({ code: 14031 })],
-  ['has no room on its disk', said({ code: 8, words: 'table:index-345 28: No space left on device' })],
-  ['cannot say whether it has stored it', said({ code: 50, labels: ['UnknownTransactionCommitResult'] })],
-])('a database server that %s is away: who asked is told to try again', async (_what, error) => {
+  ['is no longer primary', serverError({ code: 10107 })],
+  ['steps down', serverError({ code: 189 })],
+  ['changes its replica set state', serverError({ code: 11602 })],
+  ['is a member that rejects writes', serverError({ code: 13435 })],
+  ['is recovering', serverError({ code: 13436 })],
+  ['is shutting down', serverError({ code: 91 })],
+  ['was interrupted by a shutdown', serverError({ code: 11600 })],
+  ['lost the transaction of its predecessor', serverError({ code: 251, labels: ['TransientTransactionError'] })],
+  ['has no space for an index', serverError({ code: 14031 })],
+  ['has no space on its disk', serverError({ code: 8, words: 'table:index-345 28: No space left on device' })],
+  ['cannot confirm a commit', serverError({ code: 50, labels: ['UnknownTransactionCommitResult'] })],
+])('responds with a retryable 503 if the database server %s', async (_what, error) => {
   const answer = await answerTo(error);
   expect(answer.json()).toMatchObject({
     code: 'DATABASE_ERROR',
@@ -45,8 +45,8 @@ test.each([
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('a command that the server cannot do is our own fault, and trying again does not mend it', async () => {
-  const answer = await answerTo(said({ code: 2 }));
+test('responds with a non-retryable 500 without the server message if the server cannot run a command', async () => {
+  const answer = await answerTo(serverError({ code: 2 }));
   expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
     500,
     'APPLICATION_ERROR',

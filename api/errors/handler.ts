@@ -11,7 +11,10 @@ declare module 'fastify' {
   }
 }
 
-/** Turns whatever was thrown into the body of spec 8; what is not of the catalogue is logged and answered without a word of the inside. */
+/**
+ * Fastify error handler: converts any thrown error into the body of spec 8. Unknown errors are logged and answered
+ * without internal details.
+ */
 export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   app.decorate('lastFailed', new LastFailed());
   app.setErrorHandler((error: FastifyError | ApiError | Error, request, reply) => {
@@ -31,11 +34,11 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   );
 });
 
-/** Answers who asks for an address that cannot be decoded. */
+/** Responds to a URL that cannot be decoded. */
 export const refuseAddress = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   send(invalidRequest('params', [{ path: '', message: 'The address cannot be read' }]), request, reply);
 
-/** Writes one error as the answer. */
+/** Sends an error response. */
 export function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { label } = catalogue[error.code];
   if (error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter);
@@ -48,14 +51,14 @@ export function send(error: ApiError, request: FastifyRequest, reply: FastifyRep
       reqId: request.id,
       code: error.code,
       reason: error.reason,
-      // Clients that know nothing of us show it.
+      // For clients that show `message` and do not know `reason`.
       message: error.reason ?? label,
       details: error.details,
       errors: errorsByPath(error.details),
     });
 }
 
-/** The fields of a validation error once more by dotted path, which react-admin shows on its inputs (design 3). */
+/** Repeats validation messages by dotted path, the format that react-admin shows on its inputs (design 3). */
 function errorsByPath(details: Record<string, unknown> | undefined): Record<string, string> | undefined {
   const problems = details?.fields ?? details?.errors;
   if (!Array.isArray(problems)) return undefined;
@@ -80,7 +83,7 @@ function toApiError(error: FastifyError | ApiError | Error, request: FastifyRequ
   }
   if (isDatabaseAway(error)) return away(error);
   if ('statusCode' in error && error.statusCode === 429) return new ApiError('RATE_LIMITED', { reason: error.message });
-  // @fastify/static's word for a path that leads out of its folder: nothing is there for anybody.
+  // @fastify/static reports a path traversal as 403; respond as if the file did not exist.
   if ('statusCode' in error && error.statusCode === 403)
     return new ApiError('RESOURCE_NOT_FOUND', { reason: 'There is no such file' });
   if ('statusCode' in error && error.statusCode === 503)
@@ -91,11 +94,11 @@ function toApiError(error: FastifyError | ApiError | Error, request: FastifyRequ
   return new ApiError('APPLICATION_ERROR', { reason: 'An unexpected application error occurred', cause: error });
 }
 
-/** Overload, or a call whose time is up: mostly a body that came too slowly. */
+/** Overload, or a request timeout, mostly due to a body that arrives too slowly. */
 const busyReason = (error: Error) =>
   'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT' ? 'This took too long; try again' : 'Too busy; try again';
 
-/** What Fastify says of a body that it does not even read, in words for who sent it. */
+/** Messages for Fastify's body parser errors. */
 const bodyMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body may be 1 MiB at most',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is no JSON, or has a key that is not allowed, such as __proto__',
@@ -103,14 +106,14 @@ const bodyMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON',
 };
 
-/** A server that takes no writes now, since another does, or is about to end: MongoDB's own numbers for it. */
+/** MongoDB error codes of a server that is not the primary or is shutting down. */
 const notPrimary: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
 
-/** The driver has asked again by itself where it may, so what comes through here was in vain. */
-const passing = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
+/** Error labels of transient errors. The driver has already retried where possible. */
+const retryLabels = ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'];
 
-/** The disk of the server is full: it says so in words, or by a number of its own, and soon ends. */
-const hasNoRoom = ({ code, message }: mongo.MongoServerError) =>
+/** The server's disk is full; it reports this by message or code and shuts down soon. */
+const isDiskFull = ({ code, message }: mongo.MongoServerError) =>
   code === 14031 || message.includes('No space left on device');
 
 function isDatabaseAway(error: Error): boolean {
@@ -120,7 +123,7 @@ function isDatabaseAway(error: Error): boolean {
     error instanceof mongo.MongoNotConnectedError ||
     error instanceof mongo.MongoTopologyClosedError ||
     (error instanceof mongo.MongoServerError &&
-      (notPrimary.has(error.code) || hasNoRoom(error) || passing.some((label) => error.hasErrorLabel(label)))) ||
+      (notPrimary.has(error.code) || isDiskFull(error) || retryLabels.some((label) => error.hasErrorLabel(label)))) ||
     (error.name === 'MongooseError' && /initial connection|buffering/.test(error.message))
   );
 }

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { now } from '../clock/clock.ts';
 import type { ErrorCode } from './catalogue.ts';
 
-/** A request that failed by our own fault. Why stands in the log, under the same id: a message may hold what people wrote. */
+/**
+ * A request that failed with a server error. The cause is in the log under the same id, because messages may contain
+ * user data.
+ */
 export interface Failed {
   at: string;
   reqId: string;
@@ -12,19 +15,19 @@ export interface Failed {
   code: ErrorCode;
 }
 
-const most = 20;
+const maxEntries = 20;
 
-/** The newest twenty requests of an app that failed, in memory alone. */
+/** In-memory ring buffer of the newest twenty failed requests. */
 export class LastFailed {
-  readonly #kept: Failed[] = [];
+  readonly #entries: Failed[] = [];
 
   note({ id: reqId, method, routeOptions }: FastifyRequest, { status, code }: Pick<Failed, 'status' | 'code'>): void {
-    this.#kept.unshift({ at: now().toISOString(), reqId, method, route: routeOptions.url ?? 'none', status, code });
-    this.#kept.length = Math.min(this.#kept.length, most);
+    this.#entries.unshift({ at: now().toISOString(), reqId, method, route: routeOptions.url ?? 'none', status, code });
+    this.#entries.length = Math.min(this.#entries.length, maxEntries);
   }
 
-  /** The newest first. */
+  /** Returns the newest first. */
   all(): Failed[] {
-    return [...this.#kept];
+    return [...this.#entries];
   }
 }

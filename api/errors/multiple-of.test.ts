@@ -10,7 +10,7 @@ const validators = {
 describe.each(Object.entries(validators))('multipleOf of %s', (_, validatorOf) => {
   const cents = validatorOf({ type: 'number', multipleOf: 0.01 });
 
-  it('takes each price from $0.01 to $200.00 for 0.01, and none with more decimals', () => {
+  it('accepts every price from $0.01 to $200.00 for 0.01, and none with more decimals', () => {
     const prices = Array.from({ length: 20_000 }, (_, index) => index + 1);
     expect(prices.filter((price) => !cents(Number(`${price}e-2`)))).toEqual([]);
     expect(prices.filter((price) => cents(Number(`${price}5e-3`)))).toEqual([]);
@@ -30,7 +30,7 @@ describe.each(Object.entries(validators))('multipleOf of %s', (_, validatorOf) =
     expect(validatorOf({ type: 'number', multipleOf: step })(value)).toBe(expected);
   });
 
-  it('says which step a value is no multiple of', () => {
+  it('reports the step in the error', () => {
     cents(19.995);
     expect(cents.errors).toMatchObject([{ keyword: 'multipleOf', params: { multipleOf: 0.01 } }]);
   });

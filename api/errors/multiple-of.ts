@@ -2,8 +2,8 @@ import { _, type CodeKeywordDefinition } from 'ajv';
 import { isMultipleOf } from '#grammar/decimal/decimal.ts';
 
 /**
- * `multipleOf` calculated with decimals: by ajv's own, which divides binary numbers, 19.99 is no multiple of 0.01. In code that is
- * written out for the browser, the function stands under its name (`lineRuntime`).
+ * AJV keyword `multipleOf` with decimal arithmetic. AJV's own divides binary floating-point numbers, by which 19.99 is
+ * not a multiple of 0.01. In standalone code for the browser, the function is referenced by name (`lineRuntime`).
  */
 export const multipleOf: CodeKeywordDefinition = {
   keyword: 'multipleOf',

@@ -1,7 +1,10 @@
 import type { KeywordDefinition, SchemaValidateFunction } from 'ajv';
 import { pointerOf } from '#schemas/forms/pointer.ts';
 
-/** The first place in a free map whose key the database would read as an operator or a path. How deep it goes is bounded before. */
+/**
+ * Returns the path of the first key that MongoDB would interpret as an operator or a path (injection). The depth is
+ * bounded before.
+ */
 export function faultyKeyIn(map: unknown): string | undefined {
   if (map === null || typeof map !== 'object') return undefined;
   const isList = Array.isArray(map);
@@ -21,5 +24,5 @@ const validate: SchemaValidateFunction = (_schema: unknown, data: unknown) => {
   return path === undefined;
 };
 
-/** ajv's keyword for a free map: keys without dots and leading $. */
+/** AJV keyword for free-form maps: keys without dots and without leading $. */
 export const plainKeys: KeywordDefinition = { keyword: 'x-plain-keys', errors: true, validate };

@@ -6,15 +6,15 @@ import { multipleOf } from './multiple-of.ts';
 import { plainKeys } from './plain-keys.ts';
 import { recipient } from './recipient.ts';
 
-/** Answers whether it holds, and keeps why not. */
+/** Validates a value and stores the errors. */
 interface Validator {
   (value: unknown): boolean;
   errors?: ErrorObject[] | null | undefined;
 }
 
 /**
- * What makes Fastify's validators of the schemas of bodies, parameters and queries. Each is compiled when it is first asked: to
- * compile those of all calls took half of a start, and few processes serve them all.
+ * Creates Fastify's validator compiler. Schemas are compiled lazily: compiling those of all routes took half of the
+ * startup time, and few processes serve all routes.
  */
 export function requestValidators(): (route: { schema: AnySchema }) => Validator {
   const ajv = new Ajv({
@@ -29,11 +29,11 @@ export function requestValidators(): (route: { schema: AnySchema }) => Validator
   addFormats.default(ajv);
   for (const [name, { fits }] of Object.entries(formats)) ajv.addFormat(name, fits);
   return ({ schema }) => {
-    const made: { validate?: Validator } = {};
+    const compiled: { validate?: Validator } = {};
     const validate: Validator = (value) => {
-      made.validate ??= ajv.compile(schema);
-      const isValid = made.validate(value);
-      validate.errors = made.validate.errors;
+      compiled.validate ??= ajv.compile(schema);
+      const isValid = compiled.validate(value);
+      validate.errors = compiled.validate.errors;
       return isValid;
     };
     return validate;

@@ -4,7 +4,7 @@ import { type ApiError, invalidRequest, mostProblems, type RequestContext } from
 
 export { filledPattern, idPattern, missing } from '#schemas/texts/schema-messages.ts';
 
-/** The refusal of what ajv has found fault with, of which no more is explained than is answered. */
+/** Converts AJV errors to an ApiError. Explains only as many as the response lists. */
 export function misfitting(context: RequestContext, faults: FastifySchemaValidationError[], data: unknown): ApiError {
   const fields = faults.slice(0, mostProblems).flatMap((fault) => problemsOf(fault, data));
   return invalidRequest(context, fields, faults.length);

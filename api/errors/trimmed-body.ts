@@ -2,8 +2,8 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 
 /**
- * A body as it is checked and stored: each text that its schema marks with `x-trim` without the blanks, tabs and zero-width
- * characters at its ends (design 7, "Typed values"). What has no schema, as the data of a form, stays as it is.
+ * Returns a request body with texts trimmed that its schema marks with `x-trim`: removes blanks, tabs and zero-width
+ * characters at both ends (design 7, "Typed values"). Data without a schema, such as formData, is unchanged.
  */
 export function trimmedBody(value: unknown, schema: unknown): unknown {
   if (!isRecord(schema)) return value;

@@ -5,34 +5,38 @@ import { StartFailure } from '../host/process/start-failure.ts';
 import { clientOf } from './s3.ts';
 
 /**
- * Asks once, at the start, whether the bucket that the configuration names can be used. Throws a StartFailure for one that never will
- * be, where new files go into it; else, and while the store is only away, it is told in a line.
+ * Checks at startup whether the configured S3 bucket is usable. Throws a StartFailure for a lasting error (wrong
+ * credentials, missing bucket) if new files go to it; otherwise, and while the store is only unreachable, reports the
+ * problem.
  */
 export async function checkBucket({ bucket, fileStore }: Config, report: (line: string) => void): Promise<void> {
   if (!bucket) return;
-  const wrong = await wrongWith(bucket);
-  if (!wrong) return;
-  if (wrong.isLasting && fileStore === 's3') throw new StartFailure(wrong.told);
-  report(wrong.told);
+  const problem = await findProblem(bucket);
+  if (!problem) return;
+  if (problem.isLasting && fileStore === 's3') throw new StartFailure(problem.message);
+  report(problem.message);
 }
 
-interface Wrong {
-  told: string;
-  /** Whether somebody has to do something about it. */
+interface BucketProblem {
+  message: string;
+  /** Whether someone has to fix the configuration, as opposed to a temporary outage. */
   isLasting: boolean;
 }
 
-async function wrongWith(bucket: Bucket): Promise<Wrong | undefined> {
+async function findProblem(bucket: Bucket): Promise<BucketProblem | undefined> {
   const { HeadBucketCommand, S3ServiceException } = await import('@aws-sdk/client-s3');
   const client = await clientOf(bucket, { maxAttempts: 1 });
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket.bucket }));
     return undefined;
   } catch (error) {
-    const told = error instanceof S3ServiceException ? refusalOf(bucket, error) : withoutKey(error);
-    if (told) return { told, isLasting: true };
+    const message = error instanceof S3ServiceException ? refusalOf(bucket, error) : withoutKey(error);
+    if (message) return { message, isLasting: true };
     const why = error instanceof Error ? error.message || error.name : String(error);
-    return { told: `${nameOf(bucket)} does not answer: files are not there until it does (${why})`, isLasting: false };
+    return {
+      message: `${nameOf(bucket)} does not answer: files are not there until it does (${why})`,
+      isLasting: false,
+    };
   } finally {
     client.destroy();
   }
@@ -41,13 +45,13 @@ async function wrongWith(bucket: Bucket): Promise<Wrong | undefined> {
 const nameOf = ({ bucket, endpoint }: Bucket) =>
   `The bucket ${bucket} at ${endpoint ?? 'AWS'} (S3_BUCKET, S3_ENDPOINT)`;
 
-/** What a store says by its status alone: an answer to HEAD has no body. */
+/** Derives the problem from the status, because responses to HEAD have no body. */
 function refusalOf(bucket: Bucket, { $metadata, $response }: S3ServiceException): string | undefined {
   const region = $response?.headers['x-amz-bucket-region'];
   if (region && region !== bucket.region)
     return `S3_REGION is '${bucket.region}': the bucket ${bucket.bucket} is in ${region}.`;
-  const told = refusals.get($metadata.httpStatusCode ?? 0);
-  return told && `${nameOf(bucket)} ${told}`;
+  const refusal = refusals.get($metadata.httpStatusCode ?? 0);
+  return refusal && `${nameOf(bucket)} ${refusal}`;
 }
 
 const refusals = new Map([

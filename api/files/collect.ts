@@ -6,12 +6,12 @@ import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { putRemoval } from './removal.ts';
 
-/** Milliseconds: how long an unused file is kept (design 8). */
-const kept = 7 * 86_400_000;
-/** Looked at in one query. */
+/** How long an unused file is retained (design 8), in milliseconds. */
+const retention = 7 * 86_400_000;
+/** Files per query. */
 const batch = 100;
 
-/** Collects unused files every hour; their bytes are removed by jobs of their own. */
+/** Hourly garbage collection of unused files; separate jobs delete their bytes. */
 export const collectionJob: JobKind<'fileCollection'> = {
   name: 'fileCollection',
   every: 60_000,
@@ -19,26 +19,26 @@ export const collectionJob: JobKind<'fileCollection'> = {
   waits: longestOfDatabase,
   schedule: '17 * * * *',
   cancelableIn: ['waiting', 'running'],
-  work: (_job, tell) => collectFiles(tell),
+  work: (_job, reportProgress) => collectFiles(reportProgress),
 };
 
-/** Removes the files that no record holds and none has held for 7 days. */
-export async function collectFiles(tell: Tell): Promise<void> {
+/** Deletes the files that no record has referred to for 7 days. */
+export async function collectFiles(reportProgress: Tell): Promise<void> {
   let collected = 0;
   for (let files = await unusedFiles(); files.length > 0; files = await unusedFiles()) {
     for (const file of files) {
       await collectFile(file);
       collected += 1;
-      await tell(collected);
+      await reportProgress(collected);
     }
   }
 }
 
-const isUnused = () => ({ unusedSince: { $lt: fromNow(-kept) } });
+const isUnused = () => ({ unusedSince: { $lt: fromNow(-retention) } });
 
 const unusedFiles = () => store('File').find({ filter: isUnused(), sort: ['unusedSince'], limit: batch });
 
-/** Deletes a file that is unused indeed, and has its bytes removed. */
+/** Deletes a file if it is really unreferenced, and enqueues the deletion of its bytes. */
 async function collectFile({ id }: File): Promise<void> {
   await transaction(async () => {
     if (await isNamed('File', id)) {

@@ -8,8 +8,8 @@ import { askedRange } from './range.ts';
 import { thumbnailOf } from './thumbnails.ts';
 
 /**
- * Answers the bytes of a file, or the part that Range names, as they come out of the store. Whatever somebody uploaded, the
- * browser must not run it: it is an attachment unless it is a picture or a PDF (design 3), and no script in it is ours.
+ * Streams a file, or the byte range requested by Range. Uploads are untrusted, so browsers must not execute them:
+ * everything but images and PDFs is sent as an attachment (design 3), under a Content Security Policy without scripts.
  */
 export function sendContent(file: File, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const etag = `"${file.id}"`;
@@ -17,14 +17,14 @@ export function sendContent(file: File, request: FastifyRequest, reply: FastifyR
   if (!place) throw new ApiError('APPLICATION_ERROR', { reason: 'The bytes of this file are gone' });
   reply.headers({
     ETag: etag,
-    // Asked again each time, since rights may change; the bytes never do.
+    // Revalidate each time, because rights may change; the bytes never do.
     'Cache-Control': 'private, no-cache',
     'Accept-Ranges': 'bytes',
-    'Content-Disposition': contentDisposition(file.name, { type: isShown(file) ? 'inline' : 'attachment' }),
+    'Content-Disposition': contentDisposition(file.name, { type: isInline(file) ? 'inline' : 'attachment' }),
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
   });
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const { range, 'if-range': ifRange } = request.headers;
   const part = askedRange({ range, ifRange: ifRange?.toString(), etag, size: file.size });
   const { start, end } = part ?? { start: 0, end: file.size };
@@ -35,7 +35,7 @@ export function sendContent(file: File, request: FastifyRequest, reply: FastifyR
     : reply.send(fileStore(place.type).get(place.location, { start, end }));
 }
 
-/** Answers a picture in small; for an hour a browser need not ask again, as long as the same person is signed in. */
+/** Sends a thumbnail. Browsers may cache it for an hour, as long as the same user is signed in. */
 export async function sendThumbnail(
   file: File,
   size: ThumbnailSize,
@@ -51,17 +51,17 @@ export async function sendThumbnail(
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
   });
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('image/webp').send(await thumbnailOf(file, size));
 }
 
-/** Pictures and PDFs; a drawing in SVG is a page that can hold scripts. */
-const isShown = ({ mimeType }: File) =>
+/** Images and PDFs are shown inline, except SVG, which can contain scripts. */
+const isInline = ({ mimeType }: File) =>
   mimeType === 'application/pdf' || (mimeType.startsWith('image/') && mimeType !== 'image/svg+xml');
 
-/** Nothing is loaded, nothing runs, and nothing counts as ours. Browsers show pictures and PDFs all the same. */
+/** Blocks loading, scripts and same-origin access. Browsers still display images and PDFs. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
-/** Whether the caller has these bytes already. */
-const isKnown = (header: string | undefined, etag: string) =>
+/** Checks If-None-Match: whether the client already has these bytes. */
+const matchesEtag = (header: string | undefined, etag: string) =>
   header?.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim())) ?? false;

@@ -6,7 +6,7 @@ import { resource } from '../store/model.ts';
 const files = resource('File');
 const bytes = { type: 'string', format: 'binary' };
 
-/** The query of a thumbnail. */
+/** Query parameters of a thumbnail. */
 export const thumbnailQuery = {
   size: {
     type: 'string',
@@ -15,7 +15,7 @@ export const thumbnailQuery = {
   },
 };
 
-/** What the OpenAPI document says of the calls on files. */
+/** OpenAPI documentation of the file routes. */
 export const documented = {
   upload: {
     summary: 'Upload a file',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanFileName } from './file-name.ts';
 
-describe('the name of a file', () => {
+describe('cleanFileName', () => {
   it.each([
     ['logo.png', 'logo.png'],
     ['../../etc/passwd', 'passwd'],
@@ -15,11 +15,11 @@ describe('the name of a file', () => {
     ['\ud800x.txt', 'x.txt'],
     ['Cafe\u0301.txt', 'Café.txt'],
     ['企画書 👩‍💻.pdf', '企画書 👩‍💻.pdf'],
-  ])('%j is kept as %j', (given, kept) => {
-    expect(cleanFileName(given)).toBe(kept);
+  ])('converts %j to %j', (given, expected) => {
+    expect(cleanFileName(given)).toBe(expected);
   });
 
-  it('of 300 characters is cut to 200, with its extension', () => {
+  it('truncates a name of 300 characters to 200 including its extension', () => {
     expect(cleanFileName(`${'名'.repeat(296)}.pdf`)).toBe(`${'名'.repeat(196)}.pdf`);
   });
 });

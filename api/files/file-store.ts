@@ -1,24 +1,24 @@
 import type { Readable } from 'node:stream';
 import type { File } from '#schemas/generated/types.ts';
 
-/** The kind of a file store, as a File's `storage` names it. */
+/** The type of a file store, as in a File's `storage`. */
 export type StorageType = File['storage'][number]['type'];
 
-/** A part of some bytes: from `start` up to and without `end`. */
+/** A byte range from `start` (inclusive) to `end` (exclusive). */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where bytes are kept (design 8). It knows nothing of files, names or people. */
+/** Blob storage (design 8). It knows nothing about file records, names or users. */
 export interface FileStore {
   /**
-   * Stores all bytes under a location that is new. Throws what `bytes` or the store throws; what was stored by then is
-   * for `remove`, and nothing is added to it any more.
+   * Stores all bytes at a new location. Rejects with the error of `bytes` or of the store. After a failure nothing more
+   * is written; call `remove` to delete what was written.
    */
   put(location: string, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** Reads a part of what is stored; a reader who is slow is waited for. Destroyed with an error when bytes are missing. */
+  /** Reads a range with backpressure. The stream is destroyed with an error if bytes are missing. */
   get(location: string, range: ByteRange): Readable;
-  /** Removes what a location holds, be it whole, in parts or nothing. */
+  /** Deletes what is stored at a location, whether complete, partial or nothing. */
   remove(location: string): Promise<void>;
 }

@@ -5,22 +5,22 @@ import { s3Store } from './s3.ts';
 
 type Stores = Record<StorageType | Config['fileStore'], FileStore | null>;
 
-const opened: { stores: Stores } = { stores: { gridfs, s3: null } };
+const current: { stores: Stores } = { stores: { gridfs, s3: null } };
 
-/** Has this process keep files where the configuration says. */
+/** Configures the file stores of this process. */
 export function openFileStores({ bucket }: Pick<Config, 'bucket'>): void {
-  opened.stores = { gridfs, s3: bucket && s3Store(bucket) };
+  current.stores = { gridfs, s3: bucket && s3Store(bucket) };
 }
 
 /**
- * The file store that a File names. New bytes go into the one of FILE_STORE, old ones stay where they are until they are moved.
- * Throws an Error for one that this process was not told of.
+ * Returns the file store of a File's storage type. New files go to the store of FILE_STORE; existing ones stay where
+ * they are until they are moved. Throws an Error if the store is not configured.
  */
 export function fileStore(type: StorageType): FileStore {
-  const found = opened.stores[type];
+  const found = current.stores[type];
   if (found) return found;
   throw new Error(`Files are kept in ${type}, which this process does not know: set S3_BUCKET`);
 }
 
-/** Whether a file store is called so. */
-export const isStorageType = (name: string): name is StorageType => Object.hasOwn(opened.stores, name);
+/** Type guard for file store types. */
+export const isStorageType = (name: string): name is StorageType => Object.hasOwn(current.stores, name);

@@ -10,75 +10,81 @@ import { assertSigned } from '../signatures/signed-body.ts';
 import { cleanFileName } from './file-name.ts';
 import { headLength } from './mime-type.ts';
 
-/** The one file of a request while it comes in. */
+/** The uploaded file of a request, while it is being received. */
 export interface Incoming {
-  /** Cleaned. */
+  /** Sanitized. */
   name: string;
-  /** How many bytes it has at least, as the request says beforehand. */
+  /** Lower bound of the size, from the request's headers. */
   atLeast: number;
-  /** To be read once. Throws REQUEST_SCHEMA_INVALID as soon as the request turns out to be none that is taken. */
+  /** Single-use stream. Throws REQUEST_SCHEMA_INVALID as soon as the request turns out to be invalid. */
   bytes: AsyncIterable<Buffer>;
-  /** What was read so far. */
+  /** Size and beginning of what was read so far. */
   seen: { size: number; head: Buffer };
-  /** A digest of name and bytes; reads what is not read yet. */
+  /** Returns a digest of name and bytes; reads the rest if necessary. */
   fingerprint(): Promise<string>;
 }
 
-/** How large a file may be, and the variable that says so where it is not FILE_LIMIT, which both apps are told. */
+/**
+ * Maximum file size, and the name of its environment variable for the error message unless it is FILE_LIMIT, which both
+ * apps know.
+ */
 export interface Limit {
   bytes: number;
   name?: string;
 }
 
-/** What stands around the bytes of a file in a request, at most. */
-const wrapping = 65_536;
+/** Maximum overhead of the multipart encoding around the file's bytes. */
+const multipartOverhead = 65_536;
 
-/** What the parser itself keeps to; a byte more than allowed is let through, so that it is seen at once. */
+/**
+ * Limits for the multipart parser. It lets one byte more than the limit pass, so that the excess is detected
+ * immediately.
+ */
 export const parserLimits = (limit: number) => ({
   limits: { fileSize: limit + 1, files: 2, fields: 2, parts: 2, fieldSize: 1_024, headerPairs: 100 },
   throwFileSizeLimit: false,
 });
 
 /**
- * Hands the one part `file` of a multipart body to `take` while it still comes in. Throws REQUEST_SCHEMA_INVALID for
- * another body, other parts, an empty file and one of more bytes than the limit, which the refusal names.
+ * Passes the single part `file` of a multipart body to `take` while streaming. Throws REQUEST_SCHEMA_INVALID for other
+ * bodies or parts, an empty file, or one above the limit, which the error states.
  */
 export async function withIncoming<T>(
   request: FastifyRequest,
   limit: Limit,
   take: (incoming: Incoming) => Promise<T>,
 ): Promise<T> {
-  if (!request.isMultipart()) throw refused('', 'The body must be multipart/form-data with one part named file');
-  // None where a body comes in chunks. One byte it has, or it is refused for that.
-  const atLeast = Math.max(Number(request.headers['content-length'] ?? 0) - wrapping, 1);
+  if (!request.isMultipart()) throw invalidBody('', 'The body must be multipart/form-data with one part named file');
+  // Content-Length is missing for chunked bodies. An empty file is rejected later, so assume at least one byte.
+  const atLeast = Math.max(Number(request.headers['content-length'] ?? 0) - multipartOverhead, 1);
   if (atLeast > limit.bytes) throw tooLarge(limit);
-  const assertWhole = wholeBody(request);
+  const assertWhole = digestVerifier(request);
   const parts = request.parts();
   try {
     const part = await nextOf(parts);
-    if (!part) throw refused('/file', missing('File'));
+    if (!part) throw invalidBody('/file', missing('File'));
     if (part.fieldname !== 'file') throw unknownPart(part);
-    if (part.type !== 'file') throw refused('/file', 'Must be a file, with a name');
+    if (part.type !== 'file') throw invalidBody('/file', 'Must be a file, with a name');
     return await take({ ...incomingOf(part, bytesOf({ part, parts, limit, assertWhole })), atLeast });
   } finally {
-    // What is not read would keep the connection: the refusal is read only by who may send to the end.
+    // Drain the rest: clients can read the error response only after sending the whole body.
     request.raw.unpipe();
     request.raw.resume();
   }
 }
 
 /**
- * Says, once all parts were read, whether the body is the one that was signed. The parser reads the request past what holds
- * other bodies against their digest, so that this listens beside it, from the same moment on.
+ * Returns a function that verifies, after all parts were read, that the body matches the signed digest. The multipart
+ * parser bypasses the digest check of other bodies, so this listens to the raw request in parallel.
  */
-function wholeBody({ raw, signedDigest }: FastifyRequest): () => Promise<void> {
+function digestVerifier({ raw, signedDigest }: FastifyRequest): () => Promise<void> {
   if (!signedDigest) return async () => undefined;
   raw.on('data', (chunk: Buffer) => signedDigest.update(chunk));
-  const ended = once(raw, 'end');
-  // Who goes away in between is heard of by who reads the parts.
-  ended.catch(() => undefined);
+  const end = once(raw, 'end');
+  // If the client disconnects, reading the parts fails.
+  end.catch(() => undefined);
   return async () => {
-    await ended;
+    await end;
     assertSigned(signedDigest);
   };
 }
@@ -87,25 +93,25 @@ function incomingOf(part: MultipartFile, source: AsyncGenerator<Buffer>): Omit<I
   const name = cleanFileName(part.filename ?? '');
   const hash = createHash('sha256').update(JSON.stringify(name));
   const seen = { size: 0, head: Buffer.alloc(0) };
-  const bytes = noting(source, (chunk) => {
+  const bytes = tap(source, (chunk) => {
     hash.update(chunk);
     seen.size += chunk.length;
     if (seen.head.length < headLength) {
       seen.head = Buffer.concat([seen.head, chunk.subarray(0, headLength - seen.head.length)]);
     }
   });
-  const made: { fingerprint?: string } = {};
+  const result: { fingerprint?: string } = {};
   const fingerprint = async () => {
     while (!(await bytes.next()).done);
-    made.fingerprint ??= hash.digest('base64url');
-    return made.fingerprint;
+    result.fingerprint ??= hash.digest('base64url');
+    return result.fingerprint;
   };
   return { name, bytes, seen, fingerprint };
 }
 
-async function* noting(source: AsyncIterable<Buffer>, note: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+async function* tap(source: AsyncIterable<Buffer>, onChunk: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
-    note(chunk);
+    onChunk(chunk);
     yield chunk;
   }
 }
@@ -114,16 +120,16 @@ interface Source {
   part: MultipartFile;
   parts: AsyncIterator<Multipart>;
   limit: Limit;
-  /** Throws where the body is not the one that was signed. */
+  /** Throws if the body does not match the signed digest. */
   assertWhole: () => Promise<void>;
 }
 
-/** The bytes of a part; over only when nothing stands behind it. */
+/** Streams the bytes of a part; ends only if no other part follows. */
 async function* bytesOf({ part, parts, limit, assertWhole }: Source): AsyncGenerator<Buffer> {
   let size = 0;
   const chunks: AsyncIterator<Buffer> = part.file[Symbol.asyncIterator]();
   try {
-    for (let step = await readable(chunks.next()); !step.done; step = await readable(chunks.next())) {
+    for (let step = await parserStep(chunks.next()); !step.done; step = await parserStep(chunks.next())) {
       size += step.value.length;
       if (size > limit.bytes || part.file.truncated) throw tooLarge(limit);
       yield step.value;
@@ -131,37 +137,37 @@ async function* bytesOf({ part, parts, limit, assertWhole }: Source): AsyncGener
   } finally {
     part.file.destroy();
   }
-  if (size === 0) throw refused('/file', 'The file is empty');
+  if (size === 0) throw invalidBody('/file', 'The file is empty');
   const other = await nextOf(parts);
   if (other) throw unknownPart(other);
   await assertWhole();
 }
 
 async function nextOf(parts: AsyncIterator<Multipart>): Promise<Multipart | undefined> {
-  const step = await readable(parts.next());
+  const step = await parserStep(parts.next());
   return step.done ? undefined : step.value;
 }
 
-/** What the parser throws is the sender's fault. */
-async function readable<T>(step: Promise<T>): Promise<T> {
+/** Converts parser errors to REQUEST_SCHEMA_INVALID. */
+async function parserStep<T>(step: Promise<T>): Promise<T> {
   try {
     return await step;
   } catch (error) {
     throw new ApiError('REQUEST_SCHEMA_INVALID', {
-      reason: broken,
-      details: { context: 'body', fields: [{ path: '', message: broken }] },
+      reason: malformedBody,
+      details: { context: 'body', fields: [{ path: '', message: malformedBody }] },
       cause: error,
     });
   }
 }
 
-const broken = 'The body is no multipart/form-data that comes to its end';
+const malformedBody = 'The body is no multipart/form-data that comes to its end';
 
-const refused = (path: string, message: string) => invalidRequest('body', [{ path, message }]);
+const invalidBody = (path: string, message: string) => invalidRequest('body', [{ path, message }]);
 const tooLarge = ({ bytes, name }: Limit) =>
-  refused('/file', `The file may have ${sizeInWords(bytes)} at most${name ? ` (${name})` : ''}`);
+  invalidBody('/file', `The file may have ${sizeInWords(bytes)} at most${name ? ` (${name})` : ''}`);
 
 function unknownPart({ fieldname }: Multipart): ApiError {
-  if (fieldname === 'file') return refused('/file', 'May be given only once');
-  return refused(pointerOf([fieldname ?? '']), 'Unknown field');
+  if (fieldname === 'file') return invalidBody('/file', 'May be given only once');
+  return invalidBody(pointerOf([fieldname ?? '']), 'Unknown field');
 }

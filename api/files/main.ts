@@ -8,7 +8,7 @@ import { moveFilesTo } from './move.ts';
 
 const usage = 'Say what to do: npm run files -- move, which moves all files to where FILE_STORE says';
 
-/** `npm run files -- move`: has the product move its files, while it runs or once it is started. */
+/** `npm run files -- move`: enqueues a job that moves all files to the configured store. */
 async function main(): Promise<void> {
   const closing = openClosing('command');
   try {

@@ -7,7 +7,7 @@ const png = Buffer.from(
 );
 const zip = Buffer.from('504b03040a0000000000000000000000000000000000000000000100000061', 'hex');
 
-describe('the type of a file', () => {
+describe('mimeTypeOf', () => {
   it.each([
     ['photo.png', png, 'image/png'],
     ['photo.txt', png, 'image/png'],
@@ -24,7 +24,7 @@ describe('the type of a file', () => {
     ['plan.docx', zip, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['plan.png', zip, 'application/zip'],
     ['thing.png', Buffer.from([0, 1, 2, 3]), 'application/octet-stream'],
-  ])('called %s is told by its bytes', async (name, bytes, type) => {
+  ])('detects the type of %s by its bytes (case %#)', async (name, bytes, type) => {
     expect(await mimeTypeOf({ head: Buffer.from(bytes), name })).toBe(type);
   });
 });

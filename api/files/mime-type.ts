@@ -1,38 +1,41 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { extensionOf } from './file-name.ts';
 
-/** So many bytes of its beginning tell what a file is. */
+/** Number of leading bytes needed to detect a type. */
 export const headLength = 65_536;
 
-interface Seen {
-  /** The beginning of the bytes, `headLength` at most. */
+interface FileHead {
+  /** The beginning of the bytes, at most `headLength`. */
   head: Buffer;
-  /** The cleaned name. */
+  /** The sanitized name. */
   name: string;
 }
 
 /**
- * What a file is (design 8): told by its bytes; by its extension only where bytes do not tell, among types of the very
- * same kind. A page that calls itself a picture is a page.
+ * Detects the MIME type of a file (design 8): content sniffing first; the extension decides only between types that the
+ * bytes cannot tell apart. An HTML page named like an image is detected as HTML.
  */
-export async function mimeTypeOf({ head, name }: Seen): Promise<string> {
+export async function mimeTypeOf({ head, name }: FileHead): Promise<string> {
   const extension = extensionOf(name);
   const found = (await fileTypeFromBuffer(head))?.mime;
-  if (isText(head)) return markupOf(head, extension) ?? writtenType(found) ?? textTypes.get(extension) ?? 'text/plain';
+  if (isText(head)) return markupOf(head, extension) ?? textTypeOf(found) ?? textTypes.get(extension) ?? 'text/plain';
   if (found === undefined) return 'application/octet-stream';
   return containers.get(found)?.get(extension) ?? found;
 }
 
-/** Two letters at the start of a text look like a picture's or a sound's mark: only types of texts count. */
-const writtenType = (found: string | undefined) =>
+/**
+ * Only text types count, because two letters at the start of a text may look like the magic number of an image or a
+ * sound.
+ */
+const textTypeOf = (found: string | undefined) =>
   found && /^(text\/|application\/(pdf|rtf|postscript|xml|x-mspublisher))/.test(found) ? found : undefined;
 
-/** No control characters but those of lines; whatever the encoding. */
+/** Text contains no control characters except whitespace, whatever the encoding. */
 function isText(head: Buffer): boolean {
   return head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0c || byte === 0x0d);
 }
 
-/** Pages and drawings can hold scripts, so that they are known by what they hold, whatever they are called. */
+/** Detects HTML and SVG by content, whatever the name, because they can contain scripts. */
 function markupOf(head: Buffer, extension: string): string | undefined {
   const text = head
     .toString('utf8')
@@ -56,7 +59,7 @@ const textTypes = new Map([
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** Formats that are a container to the bytes; their own mark may stand far from the beginning. */
+/** Formats that are containers by their bytes; their own signature may be far from the beginning. */
 const containers = new Map([
   [
     'application/zip',

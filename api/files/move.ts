@@ -9,33 +9,36 @@ import type { StorageType } from './file-store.ts';
 import { fileStore, isStorageType } from './file-stores.ts';
 import { putRemoval } from './removal.ts';
 
-/** Looked for in one query. */
+/** Files per query. */
 const batch = 100;
-/** Milliseconds: long enough for the copy of one file. */
+/** Maximum duration of copying one file; milliseconds. */
 const longestCopy = 60 * 60_000;
 
-/** Has all files moved into a store while the product runs. */
+/** Enqueues the job that moves all files to a store while the application is running. */
 export const moveFilesTo = (type: StorageType): Promise<Job> => putJob('fileMove', `File/${type}`);
 
-/** Moves files into another store, one after the other: each is read from where its record says, before, after and meanwhile. */
+/**
+ * Background job that migrates files to another store one by one. A file stays readable throughout, at the location its
+ * record names.
+ */
 export const fileMoveJob: JobKind<'fileMove'> = {
   name: 'fileMove',
   every: 10_000,
   lease: 10 * 60_000,
   waits: longestOfDatabase,
   cancelableIn: ['waiting', 'running'],
-  async work({ subject }, tell) {
+  async work({ subject }, reportProgress) {
     const type = idIn(subject);
     if (!isStorageType(type)) throw new Error(`No file store is called '${type}'`);
     const elsewhere = (after: string) => ({ 'storage.type': { $ne: type }, _id: { $gt: after } });
-    let moved = 0;
+    let count = 0;
     for (let after = '0'.repeat(24); ; ) {
       const files = await store('File').find({ filter: elsewhere(after), sort: ['id'], limit: batch });
       for (const file of files) {
         await moveFile(file, type);
-        moved += 1;
+        count += 1;
         after = file.id;
-        await tell(moved);
+        await reportProgress(count);
       }
       if (files.length < batch) return;
     }
@@ -43,8 +46,9 @@ export const fileMoveJob: JobKind<'fileMove'> = {
 };
 
 /**
- * Copies the bytes, then has the record name the copy and the old bytes removed, in one transaction. As at an upload, a job to
- * remove the copy is put first and taken back with that, so that whatever fails in between leaves the file where it was.
+ * Copies the bytes, then updates the record and enqueues the deletion of the old bytes in one transaction. A job to
+ * delete the copy is enqueued first and canceled by that transaction, so that any failure in between leaves the file
+ * unchanged.
  */
 async function moveFile(file: File, type: StorageType): Promise<void> {
   const [from] = file.storage;
@@ -55,7 +59,7 @@ async function moveFile(file: File, type: StorageType): Promise<void> {
   try {
     await fileStore(type).put(location, whole);
     await transaction(async () => {
-      // Collected, or moved by another, meanwhile: then the copy is for the job.
+      // If the file was deleted or moved meanwhile, the job deletes the copy.
       const after = await store('File').update(
         { _id: file.id, revision: file.revision },
         { storage: [{ type, location }] },

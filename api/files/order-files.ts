@@ -5,18 +5,18 @@ import type { Viewer } from '../access/viewer.ts';
 import { unfit } from '../errors/catalogue.ts';
 import { readableAttachments } from '../resource/rules/attachments.ts';
 
-/** A file in the data of an order. */
+/** A file referenced by an order. */
 export interface HeldFile {
   id: string;
   /** A JSON pointer into the order. */
   path: string;
 }
 
-/** The values of file widgets in form data, wherever they stand: objects with id, name and mimeType (design 7). */
+/** Finds the file references in form data, at any depth: objects with id, name and mimeType (design 7). */
 export function filesIn(formData: JsonMap): HeldFile[] {
   const found: HeldFile[] = [];
   const rest: { value: unknown; path: string }[] = [{ value: formData, path: '/formData' }];
-  // With a list of its own instead of itself again, since data may be deeper than the stack; in the order written.
+  // Iterative traversal in document order, because data may be nested deeper than the call stack allows.
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { value, path } = next;
     if (value === null || typeof value !== 'object') continue;
@@ -36,29 +36,32 @@ function fileIdOf(value: object): string | undefined {
   return fileId.test(id) ? id : undefined;
 }
 
-interface Holding extends Pick<Order, 'formData'>, Partial<Pick<Order, 'files'>> {
-  /** Those of its lines, where they are looked at: only a product's schema tells which texts are files. */
+interface FileState extends Pick<Order, 'formData'>, Partial<Pick<Order, 'files'>> {
+  /** Files of the order's lines, if needed: only a product's schema tells which texts are files. */
   lineFiles?: HeldFile[] | undefined;
 }
 
-const filesOf = ({ formData, lineFiles = [] }: Holding): HeldFile[] => [...filesIn(formData), ...lineFiles];
+const filesOf = ({ formData, lineFiles = [] }: FileState): HeldFile[] => [...filesIn(formData), ...lineFiles];
 
-/** The ids of all files that states of an order hold, or ever held: an earlier version may bring each back. */
-export function heldBy(...states: Holding[]): string[] {
+/**
+ * Returns the ids of all files that states of an order refer to or ever referred to, because restoring an earlier
+ * version may need them.
+ */
+export function heldBy(...states: FileState[]): string[] {
   return [...new Set(states.flatMap((state) => [...(state.files ?? []), ...filesOf(state).map(({ id }) => id)]))];
 }
 
-interface Take {
+interface FileCheck {
   viewer: Viewer;
-  order: Holding;
-  before?: Holding;
+  order: FileState;
+  before?: FileState;
 }
 
 /**
- * Throws DATABASE_VALIDATION_ERROR for the files that an order newly holds and the viewer may not read: by an id alone nobody
- * gets a stranger's file.
+ * Throws DATABASE_VALIDATION_ERROR for files that an order newly refers to and the viewer may not read, so that knowing
+ * an id does not give access to another user's file.
  */
-export async function assertFilesReadable({ viewer, order, before }: Take): Promise<void> {
+export async function assertFilesReadable({ viewer, order, before }: FileCheck): Promise<void> {
   const known = new Set(before ? heldBy(before) : []);
   const added = filesOf(order).filter(({ id }) => !known.has(id));
   if (added.length === 0) return;

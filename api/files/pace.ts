@@ -1,9 +1,9 @@
-/** The slowest line that is served, in bytes for each second. */
-const slowest = 65_536;
-/** What every call may take; milliseconds. */
-const usual = 60_000;
+/** Slowest supported connection, in bytes per second. */
+const minThroughput = 65_536;
+/** Base timeout of every request; milliseconds. */
+const baseTimeout = 60_000;
 
-/** How long a file of so many bytes may take to come or to go. Milliseconds. */
+/** Returns the timeout for transferring so many bytes, in milliseconds. */
 export function transferTimeout(bytes: number): number {
-  return usual + Math.ceil((bytes / slowest) * 1_000);
+  return baseTimeout + Math.ceil((bytes / minThroughput) * 1_000);
 }

@@ -2,19 +2,19 @@ import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { store } from '../store/store.ts';
 
-/** What the files that somebody uploaded have together, and may have. Bytes. */
+/** Storage quota of a user: bytes used and allowed. */
 export interface FileUsage {
   used: number;
   allowed: number;
 }
 
-/** What somebody's files have together: summed from the records by an index of their own, so that it is never beside them. */
+/** Sums the sizes of a user's files from the records (by an index), so that the total is never out of date. */
 export async function fileUsage(userId: string, allowed: number): Promise<FileUsage> {
   const [found] = await store('File').aggregate({ userId }, [{ $group: { _id: null, used: { $sum: '$size' } } }]);
   return { used: Number(found?.used ?? 0), allowed };
 }
 
-/** Throws REQUEST_DENIED when so many bytes more are more than somebody may have. */
+/** Throws REQUEST_DENIED if the additional bytes exceed the quota. */
 export function assertRoom({ used, allowed }: FileUsage, bytes: number): void {
   if (used + bytes <= allowed) return;
   throw new ApiError('REQUEST_DENIED', {
@@ -23,7 +23,7 @@ export function assertRoom({ used, allowed }: FileUsage, bytes: number): void {
   });
 }
 
-/** The same bytes, for as long as there is room for them. */
+/** Passes bytes through; throws as soon as they exceed the quota. */
 export async function* whileRoom(usage: FileUsage, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of bytes) {
@@ -34,8 +34,8 @@ export async function* whileRoom(usage: FileUsage, bytes: AsyncIterable<Buffer>)
 }
 
 /**
- * Throws REQUEST_DENIED when there is no room for the bytes that this transaction adds: several uploads of one person meet at
- * the user, and each after the first is looked at again beside those before it.
+ * Throws REQUEST_DENIED if the bytes added by this transaction exceed the quota. Locks the user, so that concurrent
+ * uploads are checked one after the other.
  */
 export async function takeRoom(userId: string, allowed: number, bytes: number): Promise<void> {
   await store('User').hold(userId);

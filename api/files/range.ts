@@ -1,16 +1,19 @@
 import type { ByteRange } from './file-store.ts';
 
-interface Asked {
-  /** The header Range. */
+interface RangeRequest {
+  /** The Range header. */
   range: string | undefined;
-  /** The header If-Range: the part is wanted only of this very state. */
+  /** The If-Range header: send the part only if the ETag matches. */
   ifRange: string | undefined;
   etag: string;
   size: number;
 }
 
-/** The one part of a file that a request asks for; undefined for all of it, also when parts are asked for that no file has. */
-export function askedRange({ range = '', ifRange, etag, size }: Asked): ByteRange | undefined {
+/**
+ * Parses a Range header (RFC 9110) with a single part. Returns undefined for the whole file, including unsupported or
+ * unsatisfiable ranges.
+ */
+export function askedRange({ range = '', ifRange, etag, size }: RangeRequest): ByteRange | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range) ?? [];
   if (from === undefined || to === undefined || (ifRange !== undefined && ifRange !== etag)) return undefined;
   if (from === '' && to === '') return undefined;

@@ -5,8 +5,8 @@ import { readableAttachments } from '../resource/rules/attachments.ts';
 import { store } from '../store/store.ts';
 
 /**
- * The file, when the viewer uploaded it or may read a record that holds it (design 8). Throws RESOURCE_NOT_FOUND for all
- * others.
+ * Loads a file if the viewer uploaded it or may read a record that refers to it (design 8). Throws RESOURCE_NOT_FOUND
+ * otherwise.
  */
 export async function readableFile(viewer: Viewer, id: string): Promise<File> {
   const [known] = await readableAttachments(viewer, 'File', [id]);

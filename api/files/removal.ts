@@ -4,11 +4,14 @@ import { putJob } from '../jobs/queue.ts';
 import type { StorageType } from './file-store.ts';
 import { fileStore, isStorageType } from './file-stores.ts';
 
-/** Has bytes removed that belong to no File: in the transaction that makes it so, or from `dueAt` unless they do belong to one then. */
+/**
+ * Enqueues the deletion of bytes without a File: in the transaction that orphans them, or from `dueAt` unless the job
+ * is canceled.
+ */
 export const putRemoval = (type: StorageType, location: string, dueAt?: Date): Promise<Job> =>
   putJob('fileRemoval', `${type}/${location}`, dueAt);
 
-/** Removes the bytes of an upload that failed, or of a file that was collected. */
+/** Background job that deletes the bytes of a failed upload or of a collected file. */
 export const removalJob: JobKind<'fileRemoval'> = {
   name: 'fileRemoval',
   every: 10_000,

@@ -21,18 +21,21 @@ import { uploadFile } from './upload.ts';
 interface ById {
   Params: { id: string };
 }
-interface AskedThumbnail extends ById {
+interface ThumbnailRequest extends ById {
   Querystring: { size?: ThumbnailSize };
 }
 
-/** Uploads of one person within an hour. */
+/** Maximum uploads per user and hour. */
 const hourly = 200;
 
 const url = '/api/files';
 const params = idParams('id');
 const files = resource('File');
 
-/** Uploading and downloading (spec 7, design 3 and 8); the list is generated. Beside it only imports take a multipart body. */
+/**
+ * File upload and download routes (spec 7, designs 3 and 8); the list route is generated. Only imports accept multipart
+ * bodies too.
+ */
 export async function fileRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { fileLimit } = config;
   const handlerTimeout = transferTimeout(fileLimit);
@@ -80,11 +83,11 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
   const content = async (request: FastifyRequest<ById>, reply: FastifyReply) =>
     sendContent(await readableFile(signedIn(request), request.params.id), request, reply);
   const download = { schema: { params }, handlerTimeout, config: { documentation: documented.content } };
-  // HEAD by hand: the generated one would read the whole file to answer none of it.
+  // Explicit HEAD route: the generated one would read the whole file.
   app.get<ById>(`${url}/:id/content`, { ...download, exposeHeadRoute: false }, content);
   app.head<ById>(`${url}/:id/content`, { ...download, schema: { params, hide: true } }, content);
 
-  app.get<AskedThumbnail>(
+  app.get<ThumbnailRequest>(
     `${url}/:id/thumbnail`,
     {
       schema: { params, querystring: { type: 'object', properties: thumbnailQuery, additionalProperties: false } },

@@ -5,20 +5,20 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Errand } from './thumbnail-worker.ts';
 
-/** A picture to draw: whose upload it is, and how it is read when its turn comes. */
+/** A thumbnail request: the owner of the upload, the size, and how to read the picture when its turn comes. */
 export interface Picture {
   owner: string;
   edge: number;
   read: () => Promise<Uint8Array>;
 }
 
-/** Children at once, one for each owner: each takes a core and much memory. */
-const atOnce = 2;
+/** Maximum number of concurrent child processes, one per owner; each uses a core and much memory. */
+const maxChildren = 2;
 
-/** A child that holds more than this, in bytes, or draws longer than this, in milliseconds, is ended. */
-const bounds = { memory: 300 * 2 ** 20, time: 10_000 };
-const checkedEvery = 50;
-/** A child that has nothing to do ends after this; milliseconds. */
+/** A child is killed above this memory (bytes) or rendering time (milliseconds). */
+const limits = { memory: 300 * 2 ** 20, time: 10_000 };
+const checkInterval = 50;
+/** An idle child exits after this; milliseconds. */
 const idleTime = 15_000;
 
 interface Waiting extends Picture {
@@ -26,99 +26,100 @@ interface Waiting extends Picture {
   failed: (error: unknown) => void;
 }
 
-/** By owner, those whose turn comes next first: nobody waits for the uploads of somebody else, however many they are. */
-const waiting = new Map<string, Waiting[]>();
+/** Queues by owner in round-robin order, so that one user's uploads do not delay others. */
+const queues = new Map<string, Waiting[]>();
 const busy = new Set<string>();
 const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
 const children = new Set<ChildProcess>();
 
-/** How many pictures of an owner wait. */
-export const waitingOf = (owner: string): number => waiting.get(owner)?.length ?? 0;
+/** Returns the queue length of an owner. */
+export const waitingOf = (owner: string): number => queues.get(owner)?.length ?? 0;
 
 /**
- * Draws a picture in a child process: sharp reads what strangers upload, and a file of a kilobyte can take a gigabyte, which no limit
- * inside of our process would end in time. Empty for what can not be drawn within the bounds.
+ * Renders a thumbnail in a sandboxed child process: sharp parses untrusted uploads, and a file of one kilobyte can take
+ * a gigabyte, which no limit within this process would stop in time. Resolves with empty bytes if it cannot be rendered
+ * within the limits.
  */
 export function drawElsewhere(picture: Picture): Promise<Uint8Array> {
   return new Promise((done, failed) => {
-    const own = waiting.get(picture.owner) ?? [];
-    waiting.set(picture.owner, [...own, { ...picture, done, failed }]);
-    begin();
+    const own = queues.get(picture.owner) ?? [];
+    queues.set(picture.owner, [...own, { ...picture, done, failed }]);
+    startNext();
   });
 }
 
-/** Ends all children; pictures that wait are not drawn any more. */
+/** Kills all children and rejects waiting requests. */
 export function closeThumbnails(): void {
-  for (const { failed } of [...waiting.values()].flat()) failed(new Error('The process is closing'));
-  waiting.clear();
+  for (const { failed } of [...queues.values()].flat()) failed(new Error('The process is closing'));
+  queues.clear();
   for (const { timer } of idle.splice(0)) clearTimeout(timer);
   for (const child of children) child.kill('SIGKILL');
 }
 
-function begin(): void {
-  for (const [owner, [next, ...others]] of waiting) {
-    if (busy.size >= atOnce) return;
+function startNext(): void {
+  for (const [owner, [next, ...others]] of queues) {
+    if (busy.size >= maxChildren) return;
     if (busy.has(owner) || !next) continue;
-    // Behind all others.
-    waiting.delete(owner);
-    if (others.length > 0) waiting.set(owner, others);
+    // Move the owner to the end of the queue.
+    queues.delete(owner);
+    if (others.length > 0) queues.set(owner, others);
     busy.add(owner);
-    void drawNext(next)
+    void renderNext(next)
       .then(next.done, next.failed)
       .finally(() => {
         busy.delete(owner);
-        begin();
+        startNext();
       });
   }
 }
 
-async function drawNext({ read, edge }: Waiting): Promise<Uint8Array> {
-  // Read first: a child that ends meanwhile would be waited for in vain.
+async function renderNext({ read, edge }: Waiting): Promise<Uint8Array> {
+  // Read before taking a child, because a child may exit during the read.
   const bytes = await read();
-  return await drawnBy(aChild(), { bytes, edge });
+  return await renderIn(takeChild(), { bytes, edge });
 }
 
-function drawnBy(child: ChildProcess, errand: Errand): Promise<Uint8Array> {
+function renderIn(child: ChildProcess, errand: Errand): Promise<Uint8Array> {
   return new Promise((done) => {
-    const late = setTimeout(() => child.kill('SIGKILL'), bounds.time);
+    const timeout = setTimeout(() => child.kill('SIGKILL'), limits.time);
     const watch = setInterval(() => {
-      if (memoryOf(child) > bounds.memory) child.kill('SIGKILL');
-    }, checkedEvery);
+      if (memoryOf(child) > limits.memory) child.kill('SIGKILL');
+    }, checkInterval);
     const end = (bytes: Uint8Array) => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       clearInterval(watch);
       child.removeAllListeners();
       done(bytes);
     };
     child.once('message', (bytes: Uint8Array) => {
       end(bytes);
-      rest(child);
+      release(child);
     });
-    const died = () => {
+    const onExit = () => {
       children.delete(child);
       end(new Uint8Array());
     };
-    child.once('exit', died);
-    child.once('error', died);
+    child.once('exit', onExit);
+    child.once('error', onExit);
     child.send(errand, (error) => error && child.kill('SIGKILL'));
   });
 }
 
-function aChild(): ChildProcess {
-  const rested = idle.pop();
-  if (rested) {
-    clearTimeout(rested.timer);
-    rested.child.removeAllListeners();
-    rested.child.ref();
-    return rested.child;
+function takeChild(): ChildProcess {
+  const idleChild = idle.pop();
+  if (idleChild) {
+    clearTimeout(idleChild.timer);
+    idleChild.child.removeAllListeners();
+    idleChild.child.ref();
+    return idleChild.child;
   }
-  // From the sources the child needs what runs TypeScript; in a build it is an entry of its own.
-  const ending = extname(import.meta.url);
-  const child = fork(fileURLToPath(new URL(`./thumbnail-worker${ending}`, import.meta.url)), {
-    execArgv: ['--max-old-space-size=64', ...(ending === '.ts' ? ['--import', import.meta.resolve('tsx')] : [])],
+  // When running from sources, the child needs the TypeScript loader; in a build it is a separate entry.
+  const extension = extname(import.meta.url);
+  const child = fork(fileURLToPath(new URL(`./thumbnail-worker${extension}`, import.meta.url)), {
+    execArgv: ['--max-old-space-size=64', ...(extension === '.ts' ? ['--import', import.meta.resolve('tsx')] : [])],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Nothing of ours: neither the secret nor the database's address.
+    // Pass no environment: neither the secret key nor the database URL.
     env: {},
   });
   children.add(child);
@@ -126,35 +127,35 @@ function aChild(): ChildProcess {
   return child;
 }
 
-/** Keeps a child for the next picture, for a while: a process that ends does not wait for it. */
-function rest(child: ChildProcess): void {
-  const leave = () => {
+/** Keeps a child idle for the next thumbnail; unreferenced, so that it does not keep this process alive. */
+function release(child: ChildProcess): void {
+  const removeFromIdle = () => {
     const at = idle.findIndex((each) => each.child === child);
     if (at >= 0) idle.splice(at, 1);
   };
   child.once('exit', () => {
     children.delete(child);
-    leave();
+    removeFromIdle();
   });
-  child.on('error', leave);
+  child.on('error', removeFromIdle);
   child.unref();
   child.channel?.unref();
   const end = () => {
-    leave();
+    removeFromIdle();
     child.kill();
   };
   idle.push({ child, timer: setTimeout(end, idleTime).unref() });
 }
 
-/** Resident bytes of a child; 0 where the system does not tell. */
+/** Returns the resident memory of a child in bytes; 0 if unknown. */
 function memoryOf({ pid }: ChildProcess): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageSize;
   } catch {
-    // It has just ended, or this is no Linux.
+    // The child has just exited, or this is not Linux.
     return 0;
   }
 }
 
-/** Bytes of a page of memory on Linux, but for few machines that have larger ones. */
+/** Page size of Linux on nearly all machines. */
 const pageSize = 4_096;

@@ -5,23 +5,22 @@ import { ApiError } from '../errors/catalogue.ts';
 import { fileStore } from './file-stores.ts';
 import { drawElsewhere, waitingOf } from './thumbnail-processes.ts';
 
-/** Bytes of the largest picture that is looked at: it is in memory as a whole. */
-const largestSource = 32 * 2 ** 20;
-/** More than so many of one person's uploads that wait for their turn are sent away. */
-const mostWaiting = 50;
+/** Maximum size of a source picture, which is read into memory; bytes. */
+const maxSourceSize = 32 * 2 ** 20;
+/** Maximum queue length per user before requests are rejected. */
+const maxWaiting = 50;
 
-/** What was made lately; empty for what can not be made. */
-const made = new LRUCache<string, Buffer>({ maxSize: 8 * 2 ** 20, sizeCalculation: ({ length }) => length + 100 });
-const underWay = new Map<string, Promise<Buffer>>();
+/** LRU cache of thumbnails; empty bytes if none can be made. */
+const cache = new LRUCache<string, Buffer>({ maxSize: 8 * 2 ** 20, sizeCalculation: ({ length }) => length + 100 });
+const pending = new Map<string, Promise<Buffer>>();
 
 /**
- * A picture in small, as WebP: the first image of an animated one, upright, without anything that the file tells beside it,
- * such as where it was taken. Throws RESOURCE_INOPERABLE for a file that none can be made of, APPLICATION_ERROR (503) when too
- * many wait.
+ * Returns a WebP thumbnail: the first frame of an animation, rotated upright, without metadata such as the location.
+ * Throws RESOURCE_INOPERABLE if none can be made, APPLICATION_ERROR (503) if too many are waiting.
  */
 export async function thumbnailOf(file: File, size: ThumbnailSize): Promise<Buffer> {
   const key = `${file.id}/${size}`;
-  const known = made.get(key) ?? (await (underWay.get(key) ?? begun(key, file, size)));
+  const known = cache.get(key) ?? (await (pending.get(key) ?? startRendering(key, file, size)));
   if (known.length > 0) return known;
   throw new ApiError('RESOURCE_INOPERABLE', {
     reason: 'No thumbnail can be made of this file',
@@ -29,14 +28,14 @@ export async function thumbnailOf(file: File, size: ThumbnailSize): Promise<Buff
   });
 }
 
-function begun(key: string, file: File, size: ThumbnailSize): Promise<Buffer> {
+function startRendering(key: string, file: File, size: ThumbnailSize): Promise<Buffer> {
   const making = makeThumbnail(file, size)
     .then((bytes) => {
-      made.set(key, bytes);
+      cache.set(key, bytes);
       return bytes;
     })
-    .finally(() => underWay.delete(key));
-  underWay.set(key, making);
+    .finally(() => pending.delete(key));
+  pending.set(key, making);
   return making;
 }
 
@@ -44,9 +43,9 @@ const none = Buffer.alloc(0);
 
 async function makeThumbnail(file: File, size: ThumbnailSize): Promise<Buffer> {
   const [place] = file.storage;
-  if (!place || !isPicture(file.mimeType) || file.size > largestSource) return none;
+  if (!place || !isPicture(file.mimeType) || file.size > maxSourceSize) return none;
   const owner = file.userId;
-  if (waitingOf(owner) >= mostWaiting)
+  if (waitingOf(owner) >= maxWaiting)
     throw new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter: 10, status: 503 });
   const read = async () => {
     const chunks: Buffer[] = [];

@@ -20,13 +20,14 @@ interface Upload {
   incoming: Incoming;
   config: Pick<Config, 'fileStore' | 'fileLimit' | 'fileQuota'>;
   log: FastifyBaseLogger;
-  /** Runs in the transaction that makes the record. */
+  /** Runs in the transaction that creates the record. */
   keep: (file: File) => Promise<void>;
 }
 
 /**
- * Streams a file into the file store and makes its record. A job to remove the bytes is put before the first is
- * stored and taken back with the record's transaction, so that whatever fails in between, this process included, leaves nothing.
+ * Streams an upload into the file store and creates its record. A job to delete the bytes is enqueued before the first
+ * byte is stored and canceled by the record's transaction, so that no failure in between, including a crash, leaves
+ * orphaned bytes.
  */
 export async function uploadFile({ viewer, incoming, config, log, keep }: Upload): Promise<File> {
   const { fileStore: type, fileLimit, fileQuota } = config;
@@ -55,7 +56,7 @@ export async function uploadFile({ viewer, incoming, config, log, keep }: Upload
     });
   } catch (error) {
     await hasten(removal).catch((failure: unknown) =>
-      log.warn({ err: failure, location }, 'the bytes of a failed upload are removed later'),
+      log.warn({ err: failure, location }, 'the bytes of a failed upload will be deleted later'),
     );
     throw error;
   }

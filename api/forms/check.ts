@@ -56,10 +56,13 @@ const documentation: Documentation = {
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
 };
 
-/** What is read in a fraction of a millisecond; a longer text is not even read by the thread that serves everybody. Characters. */
-const short = 16_384;
+/**
+ * Bodies up to this many characters parse in a fraction of a millisecond; longer ones are parsed in a worker thread, to
+ * keep the event loop free.
+ */
+const maxInlineLength = 16_384;
 
-/** POST /api/forms/{id}/check: the engine's word on data that nobody saves (design 3 and 7). */
+/** POST /api/forms/{id}/check: validates form data without saving it (designs 3 and 7). */
 export async function formCheckRoutes(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text: string, done) =>
@@ -73,16 +76,16 @@ export async function formCheckRoutes(app: FastifyInstance): Promise<void> {
       const form = readOnce(await loadReadable(viewer, 'Form', request.params.id));
       const context = contextOf(viewer);
       const text = request.body ?? '';
-      const answer = text.length > short ? await checkElsewhere(form, text, context) : undefined;
+      const answer = text.length > maxInlineLength ? await checkElsewhere(form, text, context) : undefined;
       if (answer) return reply.type('application/json; charset=utf-8').send(answer);
-      // Short, or to be refused with the place in it.
+      // A short body, or one to reject with the location of the error.
       const { formData } = bodyOf(request, text);
       return checked(await fillForm(form, { data: formData, as: 'sent' }, context));
     },
   );
 }
 
-/** Reads a body as for all other calls. Throws REQUEST_SCHEMA_INVALID. */
+/** Parses a body with the checks of all other routes. Throws REQUEST_SCHEMA_INVALID. */
 function bodyOf(request: FastifyRequest, text: string): { formData: JsonMap } {
   if (text === '') throw new errorCodes.FST_ERR_CTP_EMPTY_JSON_BODY();
   const value: unknown = safeParse(text);
@@ -91,7 +94,7 @@ function bodyOf(request: FastifyRequest, text: string): { formData: JsonMap } {
   return accepted(value);
 }
 
-/** What scripts read of a draft that is nobody's yet but the viewer's. */
+/** Script context of an unsaved draft order of the viewer. */
 function contextOf({ user: { id, name, email } }: Viewer): FormContext {
   return {
     now: now(),

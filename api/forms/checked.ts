@@ -1,14 +1,14 @@
 import type { Filled } from '#schemas/forms/fill.ts';
 import type { Normalized, Problem } from '#schemas/forms/form.ts';
 
-/** What a check of data answers: their normal form, and what is to be told of it by the pointers of the body. */
+/** Response of a data check: normalized data, problems and normalizations with JSON pointers into the body. */
 export interface Checked {
   formData: Filled['data'];
   problems: Problem[];
   normalized: Normalized[];
 }
 
-/** A filling as a check answers it. */
+/** Converts a filled form to the response of a check. */
 export function checked({ data, problems, normalized }: Filled): Checked {
   return { formData: data, problems: problems.map(inData), normalized: normalized.map(inData) };
 }

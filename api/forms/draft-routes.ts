@@ -17,7 +17,7 @@ const url = '/api/forms/:id/draft';
 const draftBody = { ...createBody(drafts), properties: { ...Object(createBody(drafts).properties), ...examplesBody } };
 type Address = { Params: { id: string } };
 
-/** GET, PUT and DELETE /api/forms/{id}/draft: unfinished work of form authors, apart from what is published (design 3 and 7). */
+/** GET, PUT and DELETE /api/forms/{id}/draft: unpublished changes of form authors (designs 3 and 7). */
 export async function formDraftRoutes(app: FastifyInstance): Promise<void> {
   const schema = { params: idParams('id') };
 
@@ -52,7 +52,7 @@ const shared = {
   answerHeaders: revisionTag,
 } satisfies Partial<Documentation>;
 
-/** What the OpenAPI document says of them. */
+/** OpenAPI documentation of the draft routes. */
 const documented = {
   read: {
     ...shared,

@@ -12,25 +12,25 @@ import { transaction } from '../store/transaction.ts';
 import { keptExamples } from './examples.ts';
 import { newRowId } from './row-id.ts';
 
-/** What the caller knows of a form's draft: its revision, that there is none, or nothing. */
+/** What the caller knows about the draft: its revision, that there is none (`isNew`), or nothing. */
 export interface SeenDraft {
   revision: number | undefined;
   isNew: boolean;
 }
 
-/** What a draft holds; without examples it keeps those that are there. */
+/** Content of a draft; without examples it retains the existing ones. */
 export interface DraftContent extends Pick<FormDraft, 'formSchema'> {
   examples?: FormDraft['examples'];
 }
 
-/** The draft of a form, for who may change the form. Throws RESOURCE_NOT_FOUND where there is none. */
+/** Returns the draft of a form, if the viewer may change the form. Throws RESOURCE_NOT_FOUND if there is none. */
 export async function readDraft(viewer: Viewer, id: string): Promise<FormDraft> {
   return withProblems(await draftOf(await changeable(viewer, id)));
 }
 
 /**
- * Keeps unfinished work on a form: only what is too large to be read is refused, all else is told as problems. Its widgets
- * get the ids that they are published with. Throws RESOURCE_CONFLICT where somebody else's would be overwritten unseen.
+ * Saves a draft. Only an oversized schema is rejected; other problems are returned. Assigns widget ids that publishing
+ * retains. Throws RESOURCE_CONFLICT if it would overwrite another author's unseen changes (optimistic locking).
  */
 export async function keepDraft(
   viewer: Viewer,
@@ -41,7 +41,7 @@ export async function keepDraft(
   const excess = excessOf(given);
   if (excess) throw invalidRequest('body', [{ ...excess, path: `/formSchema${excess.path}` }]);
   const formSchema = withWidgetIds(given, newRowId);
-  const kept = await transaction(async () => {
+  const saved = await transaction(async () => {
     const before = await store('FormDraft').findOne({ form: id });
     assertSeen(form, before, seen);
     const examples = samples ? keptExamples({ formSchema, examples: samples }, form) : (before ?? form).examples;
@@ -55,10 +55,10 @@ export async function keepDraft(
     await recordChange({ viewer, action: before ? 'update' : 'create', name: 'FormDraft', before, after });
     return after;
   });
-  return withProblems(kept);
+  return withProblems(saved);
 }
 
-/** Takes a form's draft away, and answers it as it was. */
+/** Deletes the draft of a form and returns it as it was. */
 export async function discardDraft(viewer: Viewer, id: string, revision: number | undefined): Promise<FormDraft> {
   const draft = await draftOf(await changeable(viewer, id));
   assertRevision('FormDraft', draft, revision);
@@ -66,7 +66,7 @@ export async function discardDraft(viewer: Viewer, id: string, revision: number 
   return withProblems(draft);
 }
 
-/** A draft that holds what was just published has done its work; another one stays, and so does its author's. */
+/** Deletes the draft if it equals what was just published; a different draft stays. */
 export async function clearPublishedDraft(
   viewer: Viewer,
   { id, formSchema, examples }: Pick<Form, 'id' | 'formSchema' | 'examples'>,
@@ -82,7 +82,7 @@ async function removeDraft(viewer: Viewer, draft: FormDraft): Promise<void> {
   await recordChange({ viewer, action: 'delete', name: 'FormDraft', before: removed, after: null });
 }
 
-/** A form that the viewer may change. Throws RESOURCE_NOT_FOUND, MISSING_ABILITY or MISSING_PERMISSION. */
+/** Loads a form that the viewer may change. Throws RESOURCE_NOT_FOUND, MISSING_ABILITY or MISSING_PERMISSION. */
 export async function changeable(viewer: Viewer, id: string): Promise<Form> {
   const form = await loadReadable(viewer, 'Form', id);
   assertMay(viewer, 'update', 'Form', form);

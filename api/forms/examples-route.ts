@@ -21,24 +21,27 @@ const body = {
   additionalProperties: false,
 };
 
-/** POST /api/forms/{id}/examples/check: what publishing would say of a form, and of each of its examples. */
+/**
+ * POST /api/forms/{id}/examples/check: dry run of publishing a form: problems, warnings and the outcome of its
+ * examples.
+ */
 export async function formExamplesRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string }; Body: unknown }>(
     '/api/forms/:id/examples/check',
     { schema: { params: idParams('id'), body }, config: { documentation } },
     async (request) => {
       const form = await changeable(signedIn(request), request.params.id);
-      const asked = { ...form, ...accepted<Partial<Form>>(request.body) };
-      const problems = checkFormSchema(asked.formSchema).map(({ path, message }) => ({
+      const candidate = { ...form, ...accepted<Partial<Form>>(request.body) };
+      const problems = checkFormSchema(candidate.formSchema).map(({ path, message }) => ({
         path: `/formSchema${path}`,
         message,
       }));
-      if (excessOf(asked.formSchema)) return { problems, warnings: [], examples: [] };
-      const warnings = warningsOf(readForm(asked.formSchema), asked.tableColumns);
+      if (excessOf(candidate.formSchema)) return { problems, warnings: [], examples: [] };
+      const warnings = warningsOf(readForm(candidate.formSchema), candidate.tableColumns);
       return {
         problems: problems.slice(0, mostProblems),
         warnings: warnings.slice(0, mostProblems),
-        examples: await outcomesOf(asked.formSchema, keptExamples(asked, form)),
+        examples: await outcomesOf(candidate.formSchema, keptExamples(candidate, form)),
       };
     },
   );

@@ -6,25 +6,25 @@ import { createBody, type JsonSchema } from '../resource/schemas/body-schema.ts'
 import { resource } from '../store/model.ts';
 import { examplesElsewhere, onSchema } from './fill-threads.ts';
 
-/** The examples in a body, as those of a form. */
+/** Body schema of a form's examples. */
 export const examplesBody: { examples: JsonSchema } = {
   examples: Object(createBody(resource('Form')).properties).examples,
 };
 
-/** Characters of all examples of a form together: they come with each reading of it. */
-const longest = 262_144;
+/** Maximum total length of a form's examples in characters, because every read of the form includes them. */
+const maxLength = 262_144;
 
 /**
- * The examples that a form or its draft is given, as they are kept: without passwords. Throws REQUEST_SCHEMA_INVALID for two
- * of one id, for what says nothing of its field, and for too much.
+ * Returns the examples to store, without passwords. Throws REQUEST_SCHEMA_INVALID for duplicate ids, expectations
+ * without a field, and excessive size.
  */
 export function keptExamples(
   { formSchema, examples = [] }: Partial<Pick<Form, 'formSchema' | 'examples'>>,
   current: Pick<Form, 'formSchema'> | null,
 ): FormExample[] {
   const problems = examples.flatMap((example, index) => faultsOf(example, index, examples));
-  if (JSON.stringify(examples).length > longest)
-    problems.push({ path: '/examples', message: `Examples may have at most ${longest} characters together` });
+  if (JSON.stringify(examples).length > maxLength)
+    problems.push({ path: '/examples', message: `Examples may have at most ${maxLength} characters together` });
   if (problems.length > 0) throw invalidRequest('body', problems);
   if (examples.length === 0) return [];
   return withoutPasswords(readForm(formSchema ?? current?.formSchema), examples);
@@ -32,28 +32,34 @@ export function keptExamples(
 
 function faultsOf({ id, expected }: FormExample, index: number, all: readonly FormExample[]): Problem[] {
   const isFirst = all.findIndex((each) => each.id === id) === index;
-  const doubled = isFirst ? [] : [{ path: `/examples/${index}/id`, value: id, message: 'Another example has this id' }];
-  const nowhere = expected.flatMap(({ kind, path }, at) =>
+  const repeats = isFirst ? [] : [{ path: `/examples/${index}/id`, value: id, message: 'Another example has this id' }];
+  const withoutPath = expected.flatMap(({ kind, path }, at) =>
     kind === 'hidden' && !path
       ? [{ path: `/examples/${index}/expected/${at}/path`, message: 'Missing required field: Field' }]
       : [],
   );
-  return [...doubled, ...nowhere];
+  return [...repeats, ...withoutPath];
 }
 
-/** What a formSchema makes of examples now, worked out in a thread of its own. Throws APPLICATION_ERROR with 503 as filling does. */
+/**
+ * Runs a formSchema on examples in a worker thread and returns the outcomes. Throws APPLICATION_ERROR (503) if too many
+ * tasks are waiting.
+ */
 export async function outcomesOf(formSchema: JsonMap, examples: readonly FormExample[]): Promise<ExampleOutcome[]> {
   if (examples.length === 0) return [];
   return await examplesElsewhere(onSchema(formSchema), examples);
 }
 
-/** The examples that are not as expected. */
+/** Returns the failing ("red") examples. */
 export async function redIn(formSchema: JsonMap, examples: readonly FormExample[]): Promise<ExampleOutcome[]> {
   const outcomes = await outcomesOf(formSchema, examples);
   return outcomes.filter(({ isGreen }) => !isGreen);
 }
 
-/** The names of examples that are red where it is published. Throws REQUEST_DENIED where nobody has said why that is done. */
+/**
+ * Returns the names of failing examples to record on publishing. Throws REQUEST_DENIED if there are some but no reason
+ * is given.
+ */
 export function confirmed(red: readonly ExampleOutcome[], reason: string = ''): string[] {
   const redExamples = red.map(({ name }) => name);
   if (red.length === 0 || reason.trim() !== '') return redExamples;

@@ -11,20 +11,20 @@ const formSchema = schemaOf(
   widget('date_input', 'day', { readonly: true, initialValue: { value: 'today' } }),
 );
 const form = { ...readForm(formSchema), key: 'form/version/1', source: JSON.stringify(formSchema) };
-const asked = { data: { price: '2' }, as: 'sent', before: { day: '2020-01-01' }, isSubmitted: true } as const;
+const input = { data: { price: '2' }, as: 'sent', before: { day: '2020-01-01' }, isSubmitted: true } as const;
 
-it('a thread says what the process itself would say, and goes on after it was ended', async () => {
-  const here = JSON.parse(JSON.stringify(fill(form, asked, contextOf())));
-  expect(here.problems).toMatchObject([{ path: '/price', message: 'Too dear' }]);
-  expect(await fillElsewhere(form, asked, contextOf())).toEqual(here);
+it('returns the same result as in process, also after the threads were closed', async () => {
+  const inProcess = JSON.parse(JSON.stringify(fill(form, input, contextOf())));
+  expect(inProcess.problems).toMatchObject([{ path: '/price', message: 'Too dear' }]);
+  expect(await fillElsewhere(form, input, contextOf())).toEqual(inProcess);
   await closeThreads();
-  expect(await fillElsewhere(form, asked, contextOf())).toEqual(here);
+  expect(await fillElsewhere(form, input, contextOf())).toEqual(inProcess);
 }, 60_000);
 
-it('who comes when too many wait is refused with the time to come back', async () => {
-  const all = await Promise.allSettled(Array.from({ length: 60 }, () => fillElsewhere(form, asked, contextOf())));
-  const refused = all.filter(({ status }) => status === 'rejected');
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThanOrEqual(20);
-  for (const each of refused) expect(each).toMatchObject({ reason: { status: 503, retryAfter: 10 } });
+it('rejects tasks with 503 and Retry-After when the queue is full', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 60 }, () => fillElsewhere(form, input, contextOf())));
+  const rejected = all.filter(({ status }) => status === 'rejected');
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(rejected.length).toBeLessThanOrEqual(20);
+  for (const each of rejected) expect(each).toMatchObject({ reason: { status: 503, retryAfter: 10 } });
 }, 60_000);

@@ -12,31 +12,31 @@ import { ApiError } from '../errors/catalogue.ts';
 import { hashOf } from '../secrets/secrets.ts';
 import type { FormOfVersion } from './read-forms.ts';
 
-/** The form that a worker thread works on. */
+/** The form that a worker thread processes. */
 interface OnForm {
   key: string;
   source: string;
 }
 
-/** A formSchema that is no version, such as one that is tried: its text tells it from every other. */
+/** Identifies a formSchema that is not a stored version, such as one being tested, by its hash. */
 export function onSchema(formSchema: JsonMap): OnForm {
   const source = JSON.stringify(formSchema);
   return { key: hashOf(source), source };
 }
 
-/** What a worker thread is told of every filling. */
+/** Input of every fill task. */
 export interface Errand extends OnForm {
-  /** What its scripts read, as JSON. */
+  /** Script context as JSON. */
   context: string;
 }
 
 export interface ExamplesErrand extends OnForm {
-  /** A form's examples as JSON. */
+  /** Examples as JSON. */
   examples: string;
 }
 
 export interface TestErrand extends Errand {
-  /** The version that the order is filled on; `key` and `source` are of the one that is tried. */
+  /** The version that the order is filled on; `key` and `source` identify the formSchema under test. */
   from: OnForm;
   /** A `TestedOrder` as JSON. */
   asked: string;
@@ -48,11 +48,11 @@ export interface FillErrand extends Errand {
 }
 
 export interface CheckErrand extends Errand {
-  /** The body of the check. */
+  /** The body of the check request. */
   text: string;
 }
 
-/** What the threads do, by the names of their functions. */
+/** Worker functions by name. */
 interface Errands {
   fillInThread: FillErrand;
   checkInThread: CheckErrand;
@@ -64,52 +64,52 @@ type Threads = Piscina<Errands[keyof Errands], string | Uint8Array | undefined>;
 
 const state: { threads: Promise<Threads> | undefined } = { threads: undefined };
 
-/** So many wait for a thread; who comes then is refused. A form takes half a second at most. */
-const mostWaiting = 40;
+/** Queue limit of the thread pool; further tasks are rejected. A form takes at most half a second. */
+const maxQueue = 40;
 
 /**
- * Fills a form in a thread of its own, so that nobody else waits for it. Throws APPLICATION_ERROR with 503 when too many
- * wait already.
+ * Fills a form in a worker thread (thread pool), so that it does not block the event loop. Throws APPLICATION_ERROR
+ * (503) if the queue is full.
  */
-export async function fillElsewhere(form: FormOfVersion, asked: FillIn, context: FormContext): Promise<Filled> {
-  const errand = { ...errandOf(form, context), asked: JSON.stringify(asked) };
-  return JSON.parse(String(await done('fillInThread', errand)));
+export async function fillElsewhere(form: FormOfVersion, input: FillIn, context: FormContext): Promise<Filled> {
+  const errand = { ...errandOf(form, context), asked: JSON.stringify(input) };
+  return JSON.parse(String(await runTask('fillInThread', errand)));
 }
 
 /**
- * The answer to a check, from the text of its body: neither is read or written by who serves everybody. None where the body
- * is to be refused. Throws as `fillElsewhere` does.
+ * Runs a data check in a worker thread, from the raw request body to the serialized response, so that the main thread
+ * parses neither. Returns undefined if the body is invalid. Throws like `fillElsewhere`.
  */
 export async function checkElsewhere(
   form: FormOfVersion,
   text: string,
   context: FormContext,
 ): Promise<Uint8Array | undefined> {
-  const answer = await done('checkInThread', { ...errandOf(form, context), text });
+  const answer = await runTask('checkInThread', { ...errandOf(form, context), text });
   return answer instanceof Uint8Array ? answer : undefined;
 }
 
-/** What a form makes of its examples now. Throws as `fillElsewhere` does. */
+/** Runs a form's examples in a worker thread. Throws like `fillElsewhere`. */
 export async function examplesElsewhere(
   { key, source }: OnForm,
   examples: readonly FormExample[],
 ): Promise<ExampleOutcome[]> {
   const errand = { key, source, examples: JSON.stringify(examples) };
-  return JSON.parse(String(await done('examplesInThread', errand)));
+  return JSON.parse(String(await runTask('examplesInThread', errand)));
 }
 
-/** What another formSchema would say of an order. Throws as `fillElsewhere` does. */
+/** Tests an order against another formSchema in a worker thread. Throws like `fillElsewhere`. */
 export async function testElsewhere(
   { from, to }: { from: OnForm; to: OnForm },
-  asked: TestedOrder,
+  input: TestedOrder,
   context: FormContext,
 ): Promise<OrderTest> {
   const errand = {
     ...errandOf(to, context),
     from: { key: from.key, source: from.source },
-    asked: JSON.stringify(asked),
+    asked: JSON.stringify(input),
   };
-  return JSON.parse(String(await done('testInThread', errand)));
+  return JSON.parse(String(await runTask('testInThread', errand)));
 }
 
 const errandOf = ({ key, source }: OnForm, context: FormContext): Errand => ({
@@ -117,39 +117,39 @@ const errandOf = ({ key, source }: OnForm, context: FormContext): Errand => ({
   context: JSON.stringify(context),
 });
 
-/** What a thread's function of this name answers. */
-async function done<Name extends keyof Errands>(name: Name, errand: Errands[Name]) {
+/** Runs a worker function and returns its result. */
+async function runTask<Name extends keyof Errands>(name: Name, errand: Errands[Name]) {
   state.threads ??= openThreads();
   const threads = await state.threads;
-  if (threads.queueSize >= mostWaiting)
+  if (threads.queueSize >= maxQueue)
     throw new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter: 10, status: 503 });
   return await threads.run(errand, { name });
 }
 
-/** Ends the threads; a form that comes later opens them again. */
+/** Closes the thread pool; the next task opens it again. */
 export async function closeThreads(): Promise<void> {
   const { threads } = state;
   state.threads = undefined;
   await (await threads)?.destroy();
 }
 
-/** Nothing of it is loaded before a form needs it, and threads that have nothing to do for a while end. */
+/** Opens the thread pool. Loaded lazily, and idle threads exit. */
 async function openThreads(): Promise<Threads> {
   const { Piscina } = await import('piscina');
-  // What `npm start` says of the young generation is for the process's own thread. One that fills long forms makes 30 MiB in
-  // each, nearly all of which is garbage at its end: with 4 MiB it was measured to spend a third more CPU time.
+  // `npm start` tunes the young generation for the main thread. A worker that fills long forms allocates 30 MiB per
+  // form, nearly all of it garbage: with 4 MiB it was measured to use a third more CPU time.
   setFlagsFromString('--max-semi-space-size=0');
-  // From the sources the thread needs what runs TypeScript; in a build it is an entry of its own.
-  const ending = extname(import.meta.url);
+  // When running from sources, the thread needs the TypeScript loader; in a build it is a separate entry.
+  const extension = extname(import.meta.url);
   return new Piscina({
-    filename: fileURLToPath(new URL(`./fill-worker${ending}`, import.meta.url)),
-    // What a thread looks for as it begins; each errand names its own.
+    filename: fileURLToPath(new URL(`./fill-worker${extension}`, import.meta.url)),
+    // Piscina requires a default function at startup; each task names its own.
     name: 'fillInThread',
-    execArgv: ending === '.ts' ? ['--import', import.meta.resolve('tsx')] : [],
+    execArgv: extension === '.ts' ? ['--import', import.meta.resolve('tsx')] : [],
     minThreads: 0,
     maxThreads: Math.max(1, availableParallelism() - 1),
     idleTimeout: 15_000,
-    // Whoever waits for an answer of the process itself comes first.
+    // The main thread has priority.
     niceIncrement: 10,
     resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 256 },
   });

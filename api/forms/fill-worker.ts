@@ -13,48 +13,48 @@ import { checked } from './checked.ts';
 import type { CheckErrand, Errand, ExamplesErrand, FillErrand, TestErrand } from './fill-threads.ts';
 import { newRowId } from './row-id.ts';
 
-/** This thread's own forms, by the characters of their schemas. */
-const read = new LRUCache<string, Form>({ max: 50, maxSize: 500_000 });
+/** LRU cache of parsed forms, limited by the characters of their schemas. */
+const cache = new LRUCache<string, Form>({ max: 50, maxSize: 500_000 });
 
-/** Fills a form: JSON in and out, which takes a third of the time that cloning objects takes. */
+/** Fills a form. JSON in and out takes a third of the time of structured cloning. */
 export function fillInThread({ asked, ...errand }: FillErrand): string {
-  return JSON.stringify(filled(errand, JSON.parse(asked)));
+  return JSON.stringify(runFill(errand, JSON.parse(asked)));
 }
 
 /**
- * The answer to the text of a check's body, as bytes: who passes both on has nothing to read. None where the body is to be
- * refused, which is left to whoever refuses bodies.
+ * Runs a data check from the raw body to the serialized response, as bytes that the main thread passes on. Returns
+ * undefined for an invalid body, which the main thread rejects.
  */
 export function checkInThread({ text, ...errand }: CheckErrand): Uint8Array | undefined {
   const body: unknown = safeParse(text);
   if (!isRecord(body) || excessIn(body)) return undefined;
   const { formData, ...others } = body;
   if (!isRecord(formData) || Object.keys(others).length > 0 || faultyKeyIn(formData) !== undefined) return undefined;
-  return Buffer.from(JSON.stringify(checked(filled(errand, { data: formData, as: 'sent' }))));
+  return Buffer.from(JSON.stringify(checked(runFill(errand, { data: formData, as: 'sent' }))));
 }
 
-/** What a form makes of its examples: JSON in and out. */
+/** Runs a form's examples: JSON in and out. */
 export function examplesInThread({ key, source, examples }: ExamplesErrand): string {
   return JSON.stringify(runExamples(formOf(key, source), JSON.parse(examples)));
 }
 
-/** What another formSchema would say of an order: JSON in and out. */
+/** Tests an order against another formSchema: JSON in and out. */
 export function testInThread({ key, source, from, context, asked }: TestErrand): string {
   const forms = { from: formOf(from.key, from.source), to: watchedOf(key, source) };
   return JSON.stringify(testOrder(JSON.parse(asked), forms, contextOf(context)));
 }
 
-function filled({ key, source, context }: Errand, asked: FillIn) {
-  return fill(formOf(key, source), asked, contextOf(context));
+function runFill({ key, source, context }: Errand, input: FillIn) {
+  return fill(formOf(key, source), input, contextOf(context));
 }
 
-/** The formSchema that a backtest tries, read once for many orders; another one's takes its place. */
-const tried: { last?: { key: string; form: WatchedForm } } = {};
+/** Cache of the formSchema that a backtest tests, parsed once for many orders; only the last one. */
+const backtest: { last?: { key: string; form: WatchedForm } } = {};
 
 function watchedOf(key: string, source: string): WatchedForm {
-  if (tried.last?.key === key) return tried.last.form;
+  if (backtest.last?.key === key) return backtest.last.form;
   const form = readWatched(JSON.parse(source));
-  tried.last = { key, form };
+  backtest.last = { key, form };
   return form;
 }
 
@@ -64,9 +64,9 @@ function contextOf(written: string): FormContext {
 }
 
 function formOf(key: string, source: string): Form {
-  const known = read.get(key);
+  const known = cache.get(key);
   if (known) return known;
   const form = readForm(JSON.parse(source));
-  read.set(key, form, { size: 1 + source.length });
+  cache.set(key, form, { size: 1 + source.length });
   return form;
 }

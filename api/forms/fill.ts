@@ -3,30 +3,30 @@ import type { FormContext } from '#schemas/forms/form.ts';
 import { fillElsewhere } from './fill-threads.ts';
 import type { FormOfVersion } from './read-forms.ts';
 
-/** What is filled at once, in a few milliseconds: data of so many values, by scripts of so many steps. */
-const small = { values: 1_000, steps: 20_000 };
+/** Limits for filling a form in process, which takes a few milliseconds: number of values, and of script steps. */
+const limits = { values: 1_000, steps: 20_000 };
 
 /**
- * Fills a form as a save does: the one place of the server where the scripts of a form run on somebody's data. What turns
- * out to be long is done in a thread of its own. Never throws for what the data or the scripts are: a script that fails is
- * a problem at its widget. Throws APPLICATION_ERROR with 503 when too many wait for a thread.
+ * Fills a form as saving does; the only place on the server where form scripts run on user data. Long-running forms
+ * move to a worker thread. Never throws for data or scripts: a failing script becomes a problem at its widget. Throws
+ * APPLICATION_ERROR (503) if the thread pool's queue is full.
  */
-export async function fillForm(form: FormOfVersion, asked: FillIn, context: FormContext): Promise<Filled> {
-  if (valuesIn(asked.data, small.values) < small.values) {
-    const budget = { left: small.steps };
-    const filled = fill(form, asked, context, budget);
+export async function fillForm(form: FormOfVersion, input: FillIn, context: FormContext): Promise<Filled> {
+  if (valuesIn(input.data, limits.values) < limits.values) {
+    const budget = { left: limits.steps };
+    const filled = fill(form, input, context, budget);
     if (budget.left > 0) return filled;
   }
-  return fillElsewhere(form, asked, context);
+  return fillElsewhere(form, input, context);
 }
 
-/** How many values there are, counted up to a bound. */
-function valuesIn(value: unknown, most: number): number {
+/** Counts values up to a limit. */
+function valuesIn(value: unknown, max: number): number {
   if (value === null || typeof value !== 'object') return 1;
   let count = 1;
   for (const each of Object.values(value)) {
-    if (count >= most) return count;
-    count += valuesIn(each, most - count);
+    if (count >= max) return count;
+    count += valuesIn(each, max - count);
   }
   return count;
 }

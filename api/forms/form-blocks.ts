@@ -5,31 +5,31 @@ import { ApiError, invalidRequest } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 
-/** How many blocks there may be, since a palette shows all of them, and how long the JSON of one may be. */
-const most = { blocks: 200, characters: 65_536 } as const;
+/** Maximum number of blocks, because the palette shows all of them, and maximum JSON length of one. */
+const limits = { blocks: 200, characters: 65_536 } as const;
 
-/** Blocks are shared by all form authors; what one holds is checked as the widgets of a form are. */
+/** Form block hooks: blocks are shared by all form authors; their widgets are validated like those of a form. */
 export const formBlocks: Declaration<FormBlock> = {
   heavy: ['widgets'],
 
   async beforeWrite({ current, changes }) {
     const problems = changes.widgets ? problemsOf(changes.widgets) : [];
     if (problems.length > 0) throw invalidRequest('body', problems);
-    if (!current && (await store('FormBlock').count({}, most.blocks)) >= most.blocks)
+    if (!current && (await store('FormBlock').count({}, limits.blocks)) >= limits.blocks)
       throw new ApiError('REQUEST_DENIED', {
-        reason: `There may be at most ${most.blocks} blocks: delete one that nobody needs first`,
+        reason: `There may be at most ${limits.blocks} blocks: delete one that nobody needs first`,
       });
     return changes;
   },
 };
 
 function problemsOf(widgets: FormBlock['widgets']): Problem[] {
-  if (JSON.stringify(widgets).length > most.characters)
+  if (JSON.stringify(widgets).length > limits.characters)
     return [{ path: '/widgets', value: undefined, message: 'A block may have at most 65,536 characters as JSON' }];
   const layout = widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] }));
   const problems = checkFormSchema({ version: 1, root: { type: 'container', config: { layout } } });
   return problems.map(({ path, value, message }) => ({ path: inBlock(path), value, message: inBlock(message) }));
 }
 
-/** The same with the places of its widgets in the block, rather than in the form that they were checked in. */
+/** Converts paths in the temporary form used for validation to paths in the block. */
 const inBlock = (text: string) => text.replace(/\/root\/config\/layout\/(\d+)\/columns\/0\/widget/g, '/widgets/$1');

@@ -13,8 +13,8 @@ import { columnsOf, renameInMail } from './renamed.ts';
 import { newRowId } from './row-id.ts';
 
 /**
- * A form whose widgets or scripts are wrong is refused with the path of each; every widget gets an id that stays; each
- * save of another formSchema makes a new version, which is kept for the orders that are filled on it (design 7).
+ * Form hooks: rejects invalid widgets and scripts with their paths, assigns permanent widget ids, and creates an
+ * immutable version for every change of formSchema, for the orders filled on it (design 7).
  */
 export const forms: Declaration<Form> = {
   parts: [
@@ -24,8 +24,8 @@ export const forms: Declaration<Form> = {
     { name: 'FormPresence', field: 'form' },
   ],
 
-  async beforeWrite({ changes: { redReason, ...asked }, current }) {
-    const changes = asked.examples ? { ...asked, examples: keptExamples(asked, current) } : asked;
+  async beforeWrite({ changes: { redReason, ...rest }, current }) {
+    const changes = rest.examples ? { ...rest, examples: keptExamples(rest, current) } : rest;
     if (changes.formSchema === undefined) return changes;
     const problems = checkFormSchema(changes.formSchema);
     if (problems.length > 0) {
@@ -39,7 +39,7 @@ export const forms: Declaration<Form> = {
     const examples = changes.examples ?? current?.examples ?? [];
     const redExamples = confirmed(await redIn(formSchema, examples), redReason);
     const tableColumns = columnsOf({ formSchema, tableColumns: changes.tableColumns }, current);
-    // A note tells of one version, as what was red does: the one before keeps its own.
+    // Note and failing examples belong to one version, so a new version starts without the previous note.
     return {
       ...changes,
       ...tableColumns,
@@ -56,8 +56,8 @@ export const forms: Declaration<Form> = {
     if (version !== current?.version) {
       const publishedBy = viewer.user.id;
       const redReason = redExamples.length > 0 ? changes.redReason : '';
-      const kept = { formSchema, examples, note, redReason, redExamples, publishedBy };
-      await store('FormVersion').insert({ form: id, number: version, ...kept });
+      const published = { formSchema, examples, note, redReason, redExamples, publishedBy };
+      await store('FormVersion').insert({ form: id, number: version, ...published });
       const subject = { type: 'Form', id, name: form.name, revision: form.revision } as const;
       await recordEvent({ by: viewer, kind: 'publishing', action: 'publish', subject, details: { version } });
       if (!current) return;
@@ -65,11 +65,11 @@ export const forms: Declaration<Form> = {
       await clearPublishedDraft(viewer, form);
       return;
     }
-    const told = {
+    const versionChanges = {
       ...(changes.note === undefined ? {} : { note }),
       ...(changes.examples === undefined ? {} : { examples }),
     };
-    if (Object.keys(told).length > 0)
-      await store('FormVersion').updateMany({ form: id, number: version }, { $set: told });
+    if (Object.keys(versionChanges).length > 0)
+      await store('FormVersion').updateMany({ form: id, number: version }, { $set: versionChanges });
   },
 };

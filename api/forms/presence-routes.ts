@@ -8,7 +8,7 @@ import { beThere, leave } from './presence.ts';
 const url = '/api/forms/:id/presence';
 type Address = { Params: { id: string } };
 
-/** PUT and DELETE /api/forms/{id}/presence: authors who have one form open know of each other. */
+/** PUT and DELETE /api/forms/{id}/presence: presence indicator for authors editing the same form. */
 export async function presenceRoutes(app: FastifyInstance): Promise<void> {
   const schema = { params: idParams('id') };
 
@@ -49,7 +49,7 @@ const around = {
   additionalProperties: false,
 };
 
-/** What the OpenAPI document says of them. */
+/** OpenAPI documentation of the presence routes. */
 const documented = {
   there: {
     ...shared,

@@ -4,25 +4,30 @@ import { fromNow, now } from '../clock/clock.ts';
 import { store } from '../store/store.ts';
 import { changeable } from './draft.ts';
 
-/** How long somebody counts who has not said again to be there: a browser's timers may run once a minute. Milliseconds. */
-const stays = 90_000;
-/** How many others are named. */
-const most = 10;
+/**
+ * Presence expires after this without a heartbeat, in milliseconds; background tabs may run timers only once a minute.
+ */
+const lifetime = 90_000;
+/** Maximum number of other authors returned. */
+const maxOthers = 10;
 
-/** What who opens a form learns: who else has it open, and the revision of its draft where there is one. */
+/** Response to a heartbeat: other authors of the form, and the revision of its draft, if any. */
 export interface AroundForm {
   others: Pick<User, 'id' | 'name'>[];
   draft: number | null;
 }
 
-/** Notes that the viewer has a form open, for a short while. Throws for who may not change it, as its draft does. */
+/**
+ * Records a heartbeat of the viewer's presence on a form. Throws like reading the draft if the viewer may not change
+ * the form.
+ */
 export async function beThere(viewer: Viewer, id: string): Promise<AroundForm> {
   const form = await changeable(viewer, id);
-  await store('FormPresence').upsert({ form: id, user: viewer.user.id }, { $set: { expires: fromNow(stays) } });
+  await store('FormPresence').upsert({ form: id, user: viewer.user.id }, { $set: { expires: fromNow(lifetime) } });
   return around(viewer, form);
 }
 
-/** Notes that the viewer has it open no more. */
+/** Ends the viewer's presence on a form. */
 export async function leave(viewer: Viewer, id: string): Promise<void> {
   await changeable(viewer, id);
   await store('FormPresence').deleteMany({ form: id, user: viewer.user.id });
@@ -30,11 +35,11 @@ export async function leave(viewer: Viewer, id: string): Promise<void> {
 
 async function around(viewer: Viewer, { id: form }: Form): Promise<AroundForm> {
   const others = { form, user: { $ne: viewer.user.id }, expires: { $gt: now() } };
-  const [there, drafts] = await Promise.all([
-    store('FormPresence').find({ filter: others, limit: most }),
+  const [presences, drafts] = await Promise.all([
+    store('FormPresence').find({ filter: others, limit: maxOthers }),
     store('FormDraft').find({ filter: { form }, only: ['revision'] }),
   ]);
-  const ids = there.map(({ user }) => user);
+  const ids = presences.map(({ user }) => user);
   const users = await store('User').find({ filter: { _id: { $in: ids } }, sort: ['name'], only: ['name'] });
   return { others: users.map(({ id, name }) => ({ id, name })), draft: drafts[0]?.revision ?? null };
 }

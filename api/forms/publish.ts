@@ -19,7 +19,10 @@ const params = {
   required: ['id', 'number'],
 };
 
-/** POST /api/forms/{id}/versions/{n}/publish: an earlier version becomes the newest one, with a number of its own (design 3 and 7). */
+/**
+ * POST /api/forms/{id}/versions/{n}/publish: republishes an earlier version as the newest one, with a new number
+ * (designs 3 and 7).
+ */
 export async function publishRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string; number: string } }>(
     '/api/forms/:id/versions/:number/publish',
@@ -31,9 +34,9 @@ export async function publishRoutes(app: FastifyInstance): Promise<void> {
       const version = await store('FormVersion').findOne({ form: id, number });
       if (!version) throw notFound('FormVersion', String(number));
       const { formSchema, redReason } = version;
-      // What had no examples yet takes those that there are now; none that is red stops the way back.
+      // A version older than examples takes the current ones; failing ones do not prevent the rollback.
       const examples = version.examples.length > 0 ? version.examples : form.examples;
-      // What is published already stays as it is, its note too.
+      // If the schema is already published, keep its note too.
       const note = isEqual(formSchema, form.formSchema) ? {} : { note: `Version ${number} again` };
       const published = await update(
         { name: 'Form', declaration: forms, viewer },

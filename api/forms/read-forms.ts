@@ -5,36 +5,39 @@ import type { Form, FormVersion, Order } from '#schemas/generated/types.ts';
 import { ApiError } from '../errors/catalogue.ts';
 import { store } from '../store/store.ts';
 
-/** The engine's form of a stored one, with what another thread reads it from. */
+/** A parsed form, with its source so that worker threads can parse it too. */
 export interface FormOfVersion extends ReadForm {
-  /** What tells it from every other formSchema. */
+  /** Unique key of the formSchema. */
   readonly key: string;
   /** The formSchema as JSON. */
   readonly source: string;
 }
 
-/** Bounded by the characters of their schemas: a read form takes some 50 bytes for each. */
-const read = new LRUCache<string, FormOfVersion>({ max: 200, maxSize: 1_000_000, sizeCalculation: sizeOf });
+/** LRU cache limited by the characters of the schemas; a parsed form takes about 50 bytes per character. */
+const cache = new LRUCache<string, FormOfVersion>({ max: 200, maxSize: 1_000_000, sizeCalculation: sizeOf });
 
 function sizeOf({ source }: FormOfVersion): number {
   return 1 + source.length;
 }
 
-/** The engine's form of a stored one, read once for each version: a version that was published never changes. */
+/** Returns the parsed form of a stored one. Cached per version, because published versions are immutable. */
 export function readOnce({ id, version, formSchema }: Form): FormOfVersion {
   return readAs(keyOf(id, version), formSchema);
 }
 
 const keyOf = (form: string, version: number) => `${form}/version/${version}`;
 
-/** The engine's form of the version that an order is filled on (design 7). Throws RESOURCE_INOPERABLE when that is gone. */
+/**
+ * Returns the parsed form of the version that an order is filled on (design 7). Throws RESOURCE_INOPERABLE if it was
+ * deleted.
+ */
 export async function formOfVersion(form: Form, number: Order['formVersion']): Promise<FormOfVersion> {
   if (number === form.version) return readOnce(form);
   const key = keyOf(form.id, number);
-  return read.get(key) ?? readAs(key, (await publishedVersion(form, number)).formSchema);
+  return cache.get(key) ?? readAs(key, (await publishedVersion(form, number)).formSchema);
 }
 
-/** What was published of a form under that number. Throws RESOURCE_INOPERABLE when that is gone. */
+/** Returns the published version of a form with this number. Throws RESOURCE_INOPERABLE if it was deleted. */
 export async function publishedVersion(form: Form, number: number): Promise<FormVersion> {
   const version = await store('FormVersion').findOne({ form: form.id, number });
   if (version) return version;
@@ -45,9 +48,9 @@ export async function publishedVersion(form: Form, number: number): Promise<Form
 }
 
 function readAs(key: string, formSchema: unknown): FormOfVersion {
-  const known = read.get(key);
+  const known = cache.get(key);
   if (known) return known;
-  const made = { ...readForm(formSchema), key, source: JSON.stringify(formSchema) };
-  read.set(key, made);
-  return made;
+  const parsed = { ...readForm(formSchema), key, source: JSON.stringify(formSchema) };
+  cache.set(key, parsed);
+  return parsed;
 }

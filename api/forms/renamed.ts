@@ -8,7 +8,7 @@ import { recordChange } from '../audit/record-change.ts';
 import { stale } from '../resource/records/service.ts';
 import { store } from '../store/store.ts';
 
-/** The table columns of a form that is published: where a key is called otherwise now, they follow it (design 7). */
+/** Returns a published form's table columns, updated for renamed field keys (design 7). */
 export function columnsOf(
   { formSchema, tableColumns }: Pick<Form, 'formSchema'> & { tableColumns: Form['tableColumns'] | undefined },
   current: Form | null,
@@ -19,7 +19,7 @@ export function columnsOf(
   return { tableColumns: renamedColumns(given, renamedKeys(readFormAhead(current.formSchema), after), after) };
 }
 
-/** The messages of the channels that order on a form, where a key that they name is called otherwise now; within the save. */
+/** Updates field keys in the messages of channels that use the form, within the transaction of the save. */
 export async function renameInMail(viewer: Viewer, before: Form, { id, formSchema }: Form): Promise<void> {
   const renamed = renamedKeys(readFormAhead(before.formSchema), readFormAhead(formSchema));
   if (renamed.size === 0) return;

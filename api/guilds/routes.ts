@@ -10,7 +10,7 @@ import { schemaNamed } from '../resource/schemas/documentation.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
-interface Place {
+interface ResourcePosition {
   id: string;
   order: number;
 }
@@ -40,32 +40,32 @@ const reorderDocumentation = {
   ],
 };
 
-/** The bulk reorder of a guild's resources (spec 7). */
+/** Bulk reorder of a guild's resources (spec 7). */
 export async function guildRoutes(app: FastifyInstance): Promise<void> {
-  app.patch<{ Params: { id: string }; Body: Place[] }>(
+  app.patch<{ Params: { id: string }; Body: ResourcePosition[] }>(
     '/api/guilds/:id/resources',
     { schema: { params: idParams('id'), body }, config: { documentation: reorderDocumentation } },
     async (request) => {
       const viewer = signedIn(request);
       const guild = await loadReadable(viewer, 'Guild', request.params.id);
-      // Before anything is said of ids: who may order nothing learns of none.
+      // Check the ability first, so that errors reveal no ids to users without it.
       allowedFilter(viewer, 'update', 'GuildResource');
       return await reorder(viewer, guild, request.body);
     },
   );
 }
 
-async function reorder(viewer: Viewer, guild: Guild, places: Place[]): Promise<GuildResource[]> {
+async function reorder(viewer: Viewer, guild: Guild, positions: ResourcePosition[]): Promise<GuildResource[]> {
   const inOrder = () => store('GuildResource').find({ filter: { guild: guild.id }, sort: ['order'] });
   return await transaction(async () => {
     const earlier = await inOrder();
-    const there = new Map(earlier.map((each) => [each.id, each]));
-    const strangers = places.flatMap(({ id }, index) =>
-      there.has(id) ? [] : [{ path: `/${index}/id`, value: id, message: 'No resource of this guild has this id' }],
+    const existing = new Map(earlier.map((each) => [each.id, each]));
+    const unknownIds = positions.flatMap(({ id }, index) =>
+      existing.has(id) ? [] : [{ path: `/${index}/id`, value: id, message: 'No resource of this guild has this id' }],
     );
-    if (strangers.length > 0) throw unfit(strangers);
-    for (const { id, order } of places) {
-      const before = there.get(id);
+    if (unknownIds.length > 0) throw unfit(unknownIds);
+    for (const { id, order } of positions) {
+      const before = existing.get(id);
       if (!before) continue;
       assertMay(viewer, 'update', 'GuildResource', before);
       if (before.order !== order) await store('GuildResource').update({ _id: id }, { order });
@@ -76,7 +76,7 @@ async function reorder(viewer: Viewer, guild: Guild, places: Place[]): Promise<G
   });
 }
 
-/** One entry of the audit log for all that moved: the titles in their order, as they were and as they are. */
+/** Records one audit log entry for the whole reorder: titles in their old and new order. */
 async function recordOrder(
   viewer: Viewer,
   { id, name, revision }: Guild,

@@ -6,19 +6,19 @@ import { newAccount } from '../users/account.ts';
 import { ownerOfAddress } from '../users/by-address.ts';
 
 /**
- * The guild that an address may join by its domain (design 5): nobody has verified it, and the guild has not made its user
- * inactive. Null for all other addresses.
+ * Returns the guild that an address may join by its domain (design 5): nobody has verified the address, and the guild
+ * has not deactivated its user. Null for other addresses.
  */
 export async function guildToJoin(address: string): Promise<Guild | null> {
   const guild = await store('Guild').findOne({ allowedEmailDomains: address.slice(address.lastIndexOf('@') + 1) });
   if (!guild || (await ownerOfAddress(address))) return null;
-  const ended = await store('User').count({ email: address, guild: guild.id, inactive: true }, 1);
-  return ended > 0 ? null : guild;
+  const deactivated = await store('User').count({ email: address, guild: guild.id, inactive: true }, 1);
+  return deactivated > 0 ? null : guild;
 }
 
 /**
- * Makes the user of an address that may join a guild, and a member of the guild's entity where it has one: the address was
- * proved by the link that is being used, in whose transaction this is. Null when there is nothing to join any more.
+ * Creates the user of an address that may join a guild, with a membership in the guild's entity, if any. Runs in the
+ * transaction that redeems the link that verified the address. Returns null if there is no guild to join anymore.
  */
 export async function signUp(address: string): Promise<User | null> {
   const guild = await guildToJoin(address);
@@ -35,7 +35,7 @@ export async function signUp(address: string): Promise<User | null> {
   return user;
 }
 
-/** What stands before the @, unless a mail that begins with it would hold more than a name. */
+/** Uses the local part of the address, unless it would not be a valid name. */
 function nameOf(address: string, guild: Guild): string {
   const name = address.slice(0, address.lastIndexOf('@'));
   return isName(name) ? name : `Somebody of ${guild.name}`;

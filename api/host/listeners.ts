@@ -1,21 +1,21 @@
-/** Who wants to hear of something that happens in this process, again and again. */
+/** In-process event emitter with a single event. */
 export interface Listeners<T> {
-  /** Answers how to end it. */
-  listen(listener: (what: T) => void): () => void;
-  tell(what: T): void;
+  /** Subscribes; returns the function that unsubscribes. */
+  listen(listener: (event: T) => void): () => void;
+  tell(event: T): void;
   isHeard(): boolean;
 }
 
-/** Begins with nobody. */
+/** Creates an event emitter without listeners. */
 export function noListeners<T>(): Listeners<T> {
-  const all = new Set<(what: T) => void>();
+  const all = new Set<(event: T) => void>();
   return {
     listen: (listener) => {
       all.add(listener);
       return () => void all.delete(listener);
     },
-    tell: (what) => {
-      for (const listener of all) listener(what);
+    tell: (event) => {
+      for (const listener of all) listener(event);
     },
     isHeard: () => all.size > 0,
   };

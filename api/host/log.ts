@@ -3,28 +3,28 @@ import { destination } from 'pino';
 import type { Config } from './config/config.ts';
 import { originOfLine } from './origin.ts';
 
-/** Lines go out together, a quarter of a second late at most: a write for each took a tenth of a short request. */
-const together = { minLength: 4_096, periodicFlush: 250, sync: true };
+/** Buffered log output, flushed after at most 250 ms: one write per line took a tenth of a short request. */
+const buffering = { minLength: 4_096, periodicFlush: 250, sync: true };
 
-let lines: ReturnType<typeof destination> | undefined;
+let stream: ReturnType<typeof destination> | undefined;
 
-/** Where every line of this process goes; what still waits is written when the process ends, unless that is killed. */
+/** Returns the log destination of this process. Buffered lines are flushed on exit, except after SIGKILL. */
 export function logLines(): ReturnType<typeof destination> {
-  if (lines) return lines;
-  const opened = destination(together);
-  process.on('exit', () => opened.flushSync());
-  lines = opened;
-  return opened;
+  if (stream) return stream;
+  const created = destination(buffering);
+  process.on('exit', () => created.flushSync());
+  stream = created;
+  return created;
 }
 
-/** What is logged of a request: its route and not its address, which holds what people look for. */
-const told = ({ method, routeOptions, viewer }: FastifyRequest) => ({
+/** Request properties in the log: the route instead of the URL, which may contain search terms. */
+const serializeRequest = ({ method, routeOptions, viewer }: FastifyRequest) => ({
   method,
   route: routeOptions.url ?? 'none',
   ...(viewer ? { user: viewer.user.id } : {}),
 });
 
-/** What is blanked in every line of every process. */
+/** Fields redacted in every log line. */
 export const redact = {
   paths: [
     'req.headers.cookie',
@@ -37,21 +37,21 @@ export const redact = {
   censor: '[redacted]',
 };
 
-/** JSON lines; nothing that signs anybody in is ever in them, nor what was searched or whom mail goes to. */
+/** Logger options: JSON lines without credentials, search terms or mail recipients. */
 export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>): FastifyServerOptions['logger'] {
   return {
     level: logLevel,
-    serializers: { req: told },
+    serializers: { req: serializeRequest },
     redact,
     mixin: originOfLine,
     stream: logLines(),
   };
 }
 
-/** One line for each request, when it is over: by then it is known whose it was. */
+/** Logs one line per request, on completion, when the user is known. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {
-    // Told with the answer.
+    // Logged on completion.
   }
 
   override requestCompleted(
@@ -59,11 +59,11 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     { log, statusCode: status, elapsedTime }: FastifyReply,
   ): void {
-    const line = { ...told(request), status, milliseconds: Math.round(elapsedTime) };
-    if (error) log.error({ ...line, err: error }, 'request broken off');
+    const line = { ...serializeRequest(request), status, milliseconds: Math.round(elapsedTime) };
+    if (error) log.error({ ...line, err: error }, 'request aborted');
     else log.info(line, 'request');
   }
 }
 
-/** A text without the e-mail addresses in it. */
+/** Replaces e-mail addresses in a text. */
 export const withoutAddresses = (text: string): string => text.replace(/[^\s<>"']+@[^\s<>"',;]+/g, '[address]');

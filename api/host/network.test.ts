@@ -9,7 +9,7 @@ it.each([
   ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
   ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0:0::/56', 'fe80:0:0::/48']],
   ['::1', ['0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48']],
-])('the networks of %s are %j', (address, networks) => {
+])('networksOf(%s) returns %j', (address, networks) => {
   expect(networksOf(address)).toEqual(networks);
 });
 
@@ -23,6 +23,6 @@ it.each([
   ['127.0.0.1.example', false],
   ['::ffff:10.0.0.1', false],
   ['2001:db8::1', false],
-])('%s is of this machine: %s', (address, is) => {
+])('isLoopback(%s) returns %s', (address, is) => {
   expect(isLoopback(address)).toBe(is);
 });

@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The networks that an address belongs to as far as limits go, the smallest first: an IPv4 address is its own, an IPv6 address
- * belongs to a /64, a /56 and a /48, since a single subscriber may have any of those.
+ * Returns the networks of an address for rate limits, smallest first: an IPv4 address itself; the /64, /56 and /48 of
+ * an IPv6 address, because one subscriber may own any of these.
  */
 export function networksOf(address: string): string[] {
   const bare = address.replace(/%.*$/, '');
   if (!isIPv6(bare)) return [bare];
-  // The URL parser writes every spelling of an address in one way.
-  const written = new URL(`http://[${bare}]`).hostname.slice(1, -1);
-  const [head = '', tail] = written.split('::');
+  // The URL parser normalizes every spelling of an address.
+  const normalized = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const [head = '', tail] = normalized.split('::');
   const groupsOf = (text: string | undefined) => (text ? text.split(':') : []);
   const last = groupsOf(tail);
   const first = groupsOf(head);
@@ -21,7 +21,7 @@ export function networksOf(address: string): string[] {
   return [`${site}:${subnet}::/64`, `${site}:${half}::/56`, `${site}::/48`];
 }
 
-/** Whether the address is of this machine. */
+/** Returns whether an address is loopback. */
 export const isLoopback = (address: string): boolean =>
   /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/.test(address);
 

@@ -1,6 +1,8 @@
-/** What must be there before the product can serve; set by whoever starts it, and asked by whoever answers. */
+/**
+ * Readiness state: what must be available before requests can be served. Set during startup, read by the health routes.
+ */
 export class Readiness {
-  /** The first administrator and, where asked for, the demo agency are in. */
+  /** The administrator and, if enabled, the demo data exist. */
   data: boolean;
   #database: boolean;
   readonly #listeners: (() => void)[] = [];
@@ -10,17 +12,17 @@ export class Readiness {
     this.data = data;
   }
 
-  /** Connected, migrated, with its indexes. */
+  /** Connected and migrated, with all indexes. */
   get database(): boolean {
     return this.#database;
   }
 
   set database(isThere: boolean) {
     this.#database = isThere;
-    if (!isThere) for (const tell of this.#listeners) tell();
+    if (!isThere) for (const listener of this.#listeners) listener();
   }
 
-  /** Calls back each time that the database is known to be away. */
+  /** Registers a listener for when the database becomes unavailable. */
   onAway(listener: () => void): void {
     this.#listeners.push(listener);
   }

@@ -7,31 +7,31 @@ import { hashOf } from '../secrets/secrets.ts';
 import type { ResourceName } from '../store/model.ts';
 import { store } from '../store/store.ts';
 
-/** Kept for 24 hours, per user and route (design 3); milliseconds. */
-const kept = 86_400_000;
+/** Responses are retained for 24 hours, per user and route (design 3); milliseconds. */
+const retention = 86_400_000;
 
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
 }
 
-/** Stores an answer; to be called inside the transaction of the work that it tells of. */
+/** Stores a response; call it inside the transaction of the work. */
 export type Keep = (answer: Answer) => Promise<void>;
 
 interface Idempotent {
   request: FastifyRequest;
-  /** What the work makes. */
+  /** The resource type that the work creates. */
   type: ResourceName;
-  /** Tells the body from others. Asked for once it is needed: a body that streams in may be read for it, or be read already. */
+  /** Digest of the request body. Called only when needed; a streamed body may be read for it. */
   fingerprint: () => Promise<string>;
-  /** Whether an earlier answer is looked for before the work is begun: where beginning it costs more than a look. */
+  /** Whether to look up an earlier response first, if starting the work costs more than a lookup. */
   asksFirst: boolean;
   work: (keep: Keep) => Promise<Answer>;
 }
 
 /**
- * Runs `work` once for each Idempotency-Key of a person and a route: a repeated click or retry gets the first answer,
- * stored together with what it tells of. Throws RESOURCE_CONFLICT for the same key with another body.
+ * Idempotency-Key support: runs `work` once per key, user and route. A repeated request gets the first response, which
+ * is stored in the transaction of the work. Throws RESOURCE_CONFLICT for the same key with a different body.
  */
 export async function idempotently({ request, type, fingerprint, asksFirst, work }: Idempotent): Promise<Answer> {
   const given = request.headers['idempotency-key'];
@@ -42,22 +42,22 @@ export async function idempotently({ request, type, fingerprint, asksFirst, work
   const viewer = signedIn(request);
   const user = viewer.user.id;
   const key = `${request.method} ${request.routeOptions.url} ${given}`;
-  const asked = async () => hashOf(JSON.stringify([request.params, request.query, await fingerprint()]));
+  const requestHash = async () => hashOf(JSON.stringify([request.params, request.query, await fingerprint()]));
   const earlier = async () => {
     const found = await store('IdempotentAnswer').findOne({ user, key });
     if (!found) return null;
-    if (found.request !== (await asked()))
+    if (found.request !== (await requestHash()))
       throw conflict(type, null, 'This Idempotency-Key was used for another request');
     const body = found.body ?? {};
-    // What the person has lost the right to read is not answered again: the work says what they may do now.
+    // Do not repeat a response the user may no longer read; running the work again reports what they may do now.
     return may(viewer, 'read', type, body) ? { status: found.status, body } : null;
   };
-  // MongoDB removes what has expired within a minute; until then it would keep its key from being used anew.
+  // MongoDB's TTL monitor takes up to a minute; until then an expired entry would block its key.
   const expire = async () => (await store('IdempotentAnswer').deleteMany({ user, key, expires: { $lte: now() } })) > 0;
   const attempt = () =>
     work(async ({ status, body }) => {
-      const expires = fromNow(kept).toISOString();
-      await store('IdempotentAnswer').add({ user, key, request: await asked(), status, body, expires });
+      const expires = fromNow(retention).toISOString();
+      await store('IdempotentAnswer').add({ user, key, request: await requestHash(), status, body, expires });
     });
   if (asksFirst) await expire();
   const first = asksFirst ? await earlier() : null;
@@ -67,7 +67,7 @@ export async function idempotently({ request, type, fingerprint, asksFirst, work
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (!asksFirst && (await expire())) return await attempt();
-    // The key was taken meanwhile, or was before: then the work failed by that, or by what has changed since.
+    // The key was stored concurrently or before, which made the work fail; otherwise the failure has another cause.
     const before = await earlier();
     if (before) return before;
     throw error;

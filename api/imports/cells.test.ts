@@ -3,7 +3,7 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { kindOf } from '#schemas/resource/kind.ts';
 import { type CellOptions, cellReader, Misfit } from './cells.ts';
 
-const usual: CellOptions = {
+const defaults: CellOptions = {
   decimalMark: '.',
   dateOrder: 'MDY',
   dashIsZero: false,
@@ -11,10 +11,10 @@ const usual: CellOptions = {
   today: '2026-11-25',
 };
 
-/** What a cell is read as: its value, or the message that refuses it. */
+/** Reads a cell; returns its value or the error message. */
 function read(cell: string, property: Property, options: Partial<CellOptions> = {}): unknown {
   const field = { name: 'value', label: 'Value', kind: kindOf(property, 'value'), property, isRequired: false };
-  const value = cellReader(field, { ...usual, ...options })(cell);
+  const value = cellReader(field, { ...defaults, ...options })(cell);
   return value instanceof Misfit ? { message: value.message } : value;
 }
 
@@ -22,7 +22,7 @@ const number: Property = { type: 'number' };
 const date: Property = { type: 'string', format: 'date' };
 const dateTime: Property = { type: 'string', format: 'date-time' };
 
-describe('a cell of a number', () => {
+describe('cellReader for numbers', () => {
   it.each([
     ['1,200', 1_200],
     ['$2,000.50', 2_000.5],
@@ -35,7 +35,7 @@ describe('a cell of a number', () => {
     ['USD 5', 5],
     ['1.2E+05', 120_000],
     ['\u00a01\u202f200 ', 1_200],
-  ])('%j is %d', (cell, value) => {
+  ])('reads %j as %d', (cell, value) => {
     expect(read(cell, number)).toBe(value);
   });
 
@@ -46,17 +46,17 @@ describe('a cell of a number', () => {
     ['1,234.50', { decimalMark: ',' }, 'Must be a number, such as 1.601,60; choose the decimal point to read it'],
     [' $-   ', {}, 'Must be a number; choose that a dash is 0 to read it as 0'],
     ['1234567890.123456', {}, 'May have at most 15 digits'],
-  ] as const)('%j with %j is refused: %s', (cell, options, message) => {
+  ] as const)('rejects %j with options %j: %s', (cell, options, message) => {
     expect(read(cell, number, options)).toEqual({ message });
   });
 
-  it('has a decimal comma where the import says so, and a dash for 0', () => {
+  it("reads a decimal comma, and a dash as 0, if the import's options say so", () => {
     expect(read('1.234,50', number, { decimalMark: ',' })).toBe(1_234.5);
     expect(read('900,5', number, { decimalMark: ',' })).toBe(900.5);
     expect([' $-   ', '-', '\u2013'].map((cell) => read(cell, number, { dashIsZero: true }))).toEqual([0, 0, 0]);
   });
 
-  it('is whole, or an amount of two decimals, where the field is', () => {
+  it('accepts only whole numbers, or amounts with two decimals, if the field requires it', () => {
     expect(read('7', { type: 'integer' })).toBe(7);
     expect(read('7.5', { type: 'integer' })).toEqual({ message: 'Must be a whole number' });
     expect(read('$7.50', { type: 'number', 'x-money': 'USD' })).toBe(7.5);
@@ -66,9 +66,9 @@ describe('a cell of a number', () => {
   });
 });
 
-describe('a cell of a date', () => {
+describe('cellReader for dates', () => {
   it.each(['2026-03-31', '2026/03/31', '3/31/2026', '3/31/26', '31-Mar-26', 'March 31, 2026', ' 3/31/2026\u00a0'])(
-    '%j is a day',
+    'reads %j as a date',
     (cell) => {
       expect(read(cell, date)).toBe('2026-03-31');
       expect(read(cell, dateTime)).toBe('2026-03-31T00:00:00.000Z');
@@ -80,7 +80,7 @@ describe('a cell of a date', () => {
     ['2026-03-31 08:30:15', '2026-03-31T08:30:15.000Z'],
     ['3/31/26 8:30 PM', '2026-03-31T20:30:00.000Z'],
     ['2026-03-31T08:30+0200', '2026-03-31T06:30:00.000Z'],
-  ])('%j is a moment, in UTC unless it says otherwise', (cell, value) => {
+  ])('reads %j as a time, in UTC unless it has an offset', (cell, value) => {
     expect(read(cell, dateTime)).toBe(value);
   });
 
@@ -93,12 +93,12 @@ describe('a cell of a date', () => {
     ['0000-00-00', `There is no month 00. Dates are written ${usualDates}`],
     ['3/31/', `This date is not complete. Dates are written ${usualDates}`],
     ['46112', `Must be a date, ${usualDates}; choose that dates are day numbers to read it`],
-  ])('%j is refused, with what is accepted', (cell, message) => {
+  ])('rejects %j with the accepted formats', (cell, message) => {
     expect(read(cell, date)).toEqual({ message });
     expect(read(cell, dateTime)).toEqual({ message });
   });
 
-  it('has the day first, or is the number of a day, where the import says so', () => {
+  it("reads day-first dates, or serial day numbers, if the import's options say so", () => {
     expect(read('4/3/2026', date, { dateOrder: 'DMY' })).toBe('2026-03-04');
     expect(read('31/3/2026', date, { dateOrder: 'DMY' })).toBe('2026-03-31');
     expect(read('3/31/2026', date, { dateOrder: 'DMY' })).toEqual({
@@ -109,7 +109,7 @@ describe('a cell of a date', () => {
   });
 });
 
-describe('a cell of a text', () => {
+describe('cellReader for texts, booleans and enums', () => {
   it.each<[string, Property, unknown]>([
     ['\u200b Caf\u00e9\t\u00a0', { type: 'string' }, 'Caf\u00e9'],
     [' \u200b\u00a0', { type: 'string' }, undefined],
@@ -123,7 +123,7 @@ describe('a cell of a text', () => {
     ['x', { type: 'boolean' }, { message: 'Must be yes or no' }],
     ['GRANT', { type: 'string', enum: ['grant', 'revoke'] }, 'grant'],
     ['none', { type: 'string', enum: ['grant', 'revoke'] }, { message: 'Must be one of: grant, revoke' }],
-  ])('%j as %j is %j', (cell, property, value) => {
+  ])('reads %j for the property %j as %j', (cell, property, value) => {
     expect(read(cell, property)).toEqual(value);
   });
 });

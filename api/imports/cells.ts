@@ -7,7 +7,7 @@ import { notNumber, notWhole, numberExample, parseMoney, parseNumber } from '#sc
 import { type Parsed, trimText } from '#schemas/typed-values/parsed.ts';
 import { missing } from '../errors/schema-messages.ts';
 
-/** What a cell holds that does not fit its field. */
+/** Validation error: the cell does not fit its field. */
 export class Misfit {
   readonly message: string;
 
@@ -16,13 +16,13 @@ export class Misfit {
   }
 }
 
-/** How the cells of a file are read: chosen in the preview of its import. */
+/** Parsing options of an import, chosen in its preview. */
 export type CellOptions = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero' | 'serialDates'> & {
-  /** The day that two-digit years are counted from: '2026-11-25'. */
+  /** Reference date for two-digit years, such as '2026-11-25'. */
   today: string;
 };
 
-/** Reads a cell: undefined where it is empty. */
+/** Parses a cell; returns undefined if empty, a Misfit if invalid. */
 type ReadCell = (text: string) => unknown;
 type MakeReader = (field: Field, options: CellOptions) => ReadCell;
 
@@ -66,7 +66,7 @@ const whole: MakeReader = (field, options) => {
   };
 };
 
-/** A file says the year of each of its dates: one that it left out would be a guess. */
+/** Dates in a file must have a year; filling it in would be a guess. */
 const date =
   (parse: typeof parseDate): MakeReader =>
   (_field, { today, dateOrder: order, serialDates }) => {
@@ -84,7 +84,7 @@ const dateTime: MakeReader = (field, options) => {
   const read = date(parseDateTime)(field, options);
   return (cell) => {
     const value = read(cell);
-    // A day is its midnight, in UTC as everywhere.
+    // A date without time means midnight UTC.
     return typeof value === 'string' && !value.includes('T') ? `${value}T00:00:00.000Z` : value;
   };
 };
@@ -100,7 +100,7 @@ const oneOf: MakeReader =
 const yes = ['true', 'yes', '1'];
 const no = ['false', 'no', '0'];
 
-/** How the cells of each kind of field are read; kinds without a way can not be imported. */
+/** Readers per kind of field; kinds with null cannot be imported. */
 const kinds: Record<Kind, MakeReader | null> = {
   text,
   longText: text,
@@ -109,7 +109,7 @@ const kinds: Record<Kind, MakeReader | null> = {
   phone: text,
   colour: text,
   date: date(parseDate),
-  // Whoever imports them finds the record by what people call it.
+  // References are imported by the name people use; the resource's import resolves them.
   reference: text,
   number: number(parseNumber),
   money: number(parseMoney),
@@ -125,7 +125,7 @@ const kinds: Record<Kind, MakeReader | null> = {
   map: null,
 };
 
-/** How the cells of a column are read that becomes this field. Throws for a kind that has no cells. */
+/** Returns the reader for the cells of a field's column. Throws for a kind that cannot be imported. */
 export function cellReader(field: Field, options: CellOptions): ReadCell {
   const make = kinds[field.kind];
   if (!make) throw new Error(`${field.name} is a ${field.kind}, which no cell holds`);

@@ -7,7 +7,7 @@ const field = (name: string, kind: Field['kind']): Field => ({
   property: { type: 'string' },
 });
 const fields = [field('revenue', 'number'), field('day', 'date'), field('name', 'text')];
-const usual = { decimalMark: '.', dateOrder: 'MDY', dashIsZero: false, serialDates: false };
+const defaults = { decimalMark: '.', dateOrder: 'MDY', dashIsZero: false, serialDates: false };
 
 it.each<[string, (string | null)[], string[][], object]>([
   [
@@ -20,11 +20,11 @@ it.each<[string, (string | null)[], string[][], object]>([
     {},
   ],
   ['a decimal comma', ['revenue'], [['1.200,50'], ['900,5'], ['7']], { decimalMark: ',' }],
-  ['numbers that are read either way', ['revenue'], [['1,200'], ['5']], {}],
-  ['one number of each', ['revenue'], [['900,5'], ['900.5']], {}],
-  ['a decimal comma in a column that becomes nothing yet', [null], [['900,5'], ['7']], { decimalMark: ',' }],
+  ['ambiguous numbers', ['revenue'], [['1,200'], ['5']], {}],
+  ['contradictory numbers', ['revenue'], [['900,5'], ['900.5']], {}],
+  ['a decimal comma in an unmapped column', [null], [['900,5'], ['7']], { decimalMark: ',' }],
   [
-    'a decimal comma in a text',
+    'a decimal comma in a text column',
     [null, 'name'],
     [
       ['900,5', '900,5'],
@@ -34,14 +34,14 @@ it.each<[string, (string | null)[], string[][], object]>([
   ],
   ['a dash for 0', ['revenue'], [[' $-   '], ['5']], { dashIsZero: true }],
   ['a negative number', ['revenue'], [['-5'], ['\u22125']], {}],
-  ['days before months', ['day'], [['31/3/2026'], ['1/4/2026']], { dateOrder: 'DMY' }],
-  ['dates that are read either way', ['day'], [['1/4/2026'], ['31-Mar-26']], {}],
-  ['days before months in a column that becomes nothing yet', [null], [['31.3.2026'], ['']], { dateOrder: 'DMY' }],
-  ['numbers of days alone', ['day'], [['46112'], ['46113.5']], { serialDates: true }],
-  ['a number of a day among dates', ['day'], [['46112'], ['3/31/2026']], {}],
+  ['day-first dates', ['day'], [['31/3/2026'], ['1/4/2026']], { dateOrder: 'DMY' }],
+  ['ambiguous dates', ['day'], [['1/4/2026'], ['31-Mar-26']], {}],
+  ['day-first dates in an unmapped column', [null], [['31.3.2026'], ['']], { dateOrder: 'DMY' }],
+  ['only serial day numbers', ['day'], [['46112'], ['46113.5']], { serialDates: true }],
+  ['a serial day number among dates', ['day'], [['46112'], ['3/31/2026']], {}],
   ['years', ['day'], [['2026']], {}],
-  ['five digits in a column that becomes nothing yet', [null], [['46112']], {}],
-  ['nothing', ['revenue', 'day'], [], {}],
-])('%s in the first rows', (_what, mapping, rows, options) => {
-  expect(detectedOptions({ rows, mapping, fields, today: '2026-11-25' })).toEqual({ ...usual, ...options });
+  ['five digits in an unmapped column', [null], [['46112']], {}],
+  ['no rows', ['revenue', 'day'], [], {}],
+])('detectedOptions for %s', (_what, mapping, rows, options) => {
+  expect(detectedOptions({ rows, mapping, fields, today: '2026-11-25' })).toEqual({ ...defaults, ...options });
 });

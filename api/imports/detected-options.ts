@@ -6,10 +6,10 @@ import { parseNumber } from '#schemas/typed-values/parse-number.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import type { CellOptions } from './cells.ts';
 
-/** So many first rows are looked at: each cell is parsed several times. */
-const mostRows = 200;
+/** Number of first rows to examine; each cell is parsed several times. */
+const maxRows = 200;
 
-interface Detecting {
+interface DetectionInput {
   rows: string[][];
   mapping: Import['mapping'];
   fields: Field[];
@@ -20,18 +20,18 @@ const numberKinds: Kind[] = ['number', 'integer', 'money'];
 const dateKinds: Kind[] = ['date', 'dateTime'];
 
 /**
- * How the cells of a file are to be read, as far as its first rows show. A column counts that becomes a number or a date, or that
- * becomes nothing yet and whose cells can all be read as such.
+ * Detects the parsing options of a CSV file from its first rows. Considers columns mapped to a number or a date, and
+ * unmapped columns whose cells all parse as such.
  */
-export function detectedOptions({ rows, mapping, fields, today }: Detecting): Omit<CellOptions, 'today'> {
+export function detectedOptions({ rows, mapping, fields, today }: DetectionInput): Omit<CellOptions, 'today'> {
   const kinds = new Map(fields.map(({ name, kind }) => [name, kind]));
   const columns = mapping.map((name, at) => ({
     kind: name === null ? undefined : kinds.get(name),
-    cells: rows.slice(0, mostRows).flatMap((cells) => trimText(cells[at] ?? '') || []),
+    cells: rows.slice(0, maxRows).flatMap((cells) => trimText(cells[at] ?? '') || []),
   }));
-  const cellsOf = (wanted: Kind[], isRead: (cell: string) => boolean) =>
+  const cellsOf = (accepted: Kind[], isRead: (cell: string) => boolean) =>
     columns.flatMap(({ kind, cells }) =>
-      (kind === undefined ? cells.every(isRead) : wanted.includes(kind)) ? cells : [],
+      (kind === undefined ? cells.every(isRead) : accepted.includes(kind)) ? cells : [],
     );
   const asNumber = (decimalMark: '.' | ',', isDashZero: boolean) => (cell: string) =>
     parseNumber(cell, { decimalMark, isDashZero }).status === 'value';
@@ -46,12 +46,12 @@ export function detectedOptions({ rows, mapping, fields, today }: Detecting): Om
     decimalMark: isOnlyOther(numbers, withPoint, withComma) ? ',' : '.',
     dateOrder: isOnlyOther(dates, monthFirst, dayFirst) ? 'DMY' : 'MDY',
     dashIsZero: numbers.some((cell) => /[-\u2010-\u2013\u2212]/.test(cell) && isLoneDash(cell)),
-    // Days of 1954 to 2119. A year, or the number of an order, has fewer or more digits.
+    // Serial day numbers of 1954 to 2119; years and order numbers have fewer or more digits.
     serialDates: known.length > 0 && known.every((cell) => /^[2-7]\d{4}(?:\.\d+)?$/.test(cell)),
   };
 }
 
-/** Whether some cells can be read in the other way only, and none in the usual one only. */
+/** Returns whether some cells parse only the other way and none only the default way. */
 function isOnlyOther(cells: string[], isUsual: (cell: string) => boolean, isOther: (cell: string) => boolean): boolean {
   return (
     cells.some((cell) => isOther(cell) && !isUsual(cell)) && !cells.some((cell) => isUsual(cell) && !isOther(cell))

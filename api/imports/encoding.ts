@@ -2,31 +2,31 @@ import type { Import } from '#schemas/generated/types.ts';
 
 export type Encoding = Import['encoding'];
 
-/** So much of the beginning, and of the end, is kept to look at; bytes. */
+/** Bytes buffered from the beginning and the end of a file. */
 export const headLength = 262_144;
 const tailLength = 65_536;
 
-/** What the bytes of a file tell about it while they pass by. */
+/** What was detected about a file while its bytes passed through. */
 export interface Sniffed {
   encoding: Encoding;
-  /** Why it is no text that can be read; undefined of one that can. */
+  /** Why the file cannot be read as text; undefined if it can. */
   fault: string | undefined;
-  /** Its beginning, as text. */
+  /** Its beginning, decoded. */
   head: string;
-  /** Whether more of it follows. */
+  /** Whether more follows after the beginning. */
   isMore: boolean;
-  /** Its end where more follows: whole lines, and the number of the first of them. Totals stand there. */
+  /** Its last complete lines and the number of the first of them, if more follows; totals are often there. */
   end?: { text: string; line: number } | undefined;
 }
 
 /**
- * Lets bytes pass, and tells afterwards in which encoding they are: by a mark at their beginning, by the zeros of UTF-16, as UTF-8
- * when all of them are, else as Windows-1252, which spreadsheets write.
+ * Passes bytes through and detects their character encoding: by a byte order mark, by the zero bytes of UTF-16, as
+ * UTF-8 if all bytes are valid, else Windows-1252, which spreadsheets write.
  */
 export function sniffing(bytes: AsyncIterable<Buffer>): { bytes: AsyncGenerator<Buffer>; told: () => Sniffed } {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const seen = { head: Buffer.alloc(0), tail: Buffer.alloc(0), size: 0, breaks: 0, isUtf8: true };
-  const look = (chunk: Buffer, isEnd: boolean) => {
+  const validateUtf8 = (chunk: Buffer, isEnd: boolean) => {
     if (!seen.isUtf8) return;
     try {
       utf8.decode(chunk, { stream: !isEnd });
@@ -34,9 +34,9 @@ export function sniffing(bytes: AsyncIterable<Buffer>): { bytes: AsyncGenerator<
       seen.isUtf8 = false;
     }
   };
-  async function* passing() {
+  async function* passThrough() {
     for await (const chunk of bytes) {
-      look(chunk, false);
+      validateUtf8(chunk, false);
       seen.size += chunk.length;
       if (seen.head.length < headLength)
         seen.head = Buffer.concat([seen.head, chunk.subarray(0, headLength - seen.head.length)]);
@@ -44,7 +44,7 @@ export function sniffing(bytes: AsyncIterable<Buffer>): { bytes: AsyncGenerator<
       seen.breaks += breaksIn(chunk);
       yield chunk;
     }
-    look(Buffer.alloc(0), true);
+    validateUtf8(Buffer.alloc(0), true);
   }
   const told = (): Sniffed => {
     const { head, tail, size, breaks, isUtf8 } = seen;
@@ -57,7 +57,7 @@ export function sniffing(bytes: AsyncIterable<Buffer>): { bytes: AsyncGenerator<
     const end = last && { text: new TextDecoder(encoding).decode(last), line: breaks - breaksIn(last) + 1 };
     return { encoding, fault: faultOf(head, text), head: text, isMore, end };
   };
-  return { bytes: passing(), told };
+  return { bytes: passThrough(), told };
 }
 
 const lineBreak = 10;
@@ -71,7 +71,7 @@ function breaksIn(bytes: Buffer): number {
 function encodingOf(head: Buffer, isUtf8: boolean): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  // Of Latin letters in UTF-16 every other byte is zero.
+  // In UTF-16 every second byte of Latin text is zero.
   const zeros = (from: number) => head.subarray(0, 512).filter((byte, at) => at % 2 === from && byte === 0).length;
   const half = Math.min(head.length, 512) / 4;
   if (zeros(1) > half) return 'utf-16le';
@@ -86,7 +86,7 @@ function faultOf(head: Buffer, text: string): string | undefined {
   return undefined;
 }
 
-/** Bytes in any of the encodings as bytes in UTF-8. */
+/** Transcodes bytes to UTF-8. */
 export async function* inUtf8(bytes: AsyncIterable<unknown>, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding);
   for await (const chunk of bytes) {

@@ -8,16 +8,19 @@ import { importableOf } from './importable.ts';
 import { showImport } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
 
-interface Ending {
+interface ImportEnd {
   imported: Import;
   outcome: Outcome;
   rows: number;
-  /** What the resource itself does with the records that are shown now. */
+  /** The resource's own final step, in the same transaction. */
   end: () => Promise<void>;
 }
 
-/** Ends an import: shows its records, all at once, or says why there are none. Nothing happens to one that is another's by now. */
-export async function endImport({ imported, outcome, rows, end }: Ending): Promise<void> {
+/**
+ * Completes an import: makes its records visible all at once, or records why it failed. Does nothing if another worker
+ * has taken it over.
+ */
+export async function endImport({ imported, outcome, rows, end }: ImportEnd): Promise<void> {
   const { problemCount, problems, unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows } = outcome;
   const listed = { problemCount, problems, unmatchedCount, unmatched, emptyRows, totalRowCount, totalRows };
   const report = { ...listed, rows, bytes: imported.size };
@@ -31,13 +34,13 @@ export async function endImport({ imported, outcome, rows, end }: Ending): Promi
   });
 }
 
-/** Ends one whose job was canceled or has failed for too long; in the transaction of that. */
+/** Ends an import whose job was canceled or given up, in that transaction. */
 export async function failImport(id: string, status: 'canceled' | 'failed'): Promise<void> {
   const imported = await store('Import').findOne({ _id: id, status: 'running' });
   if (imported && (await settle(imported, { status }))) await putJob('importUpkeep', `Import/${id}`);
 }
 
-/** Writes how an import has ended, and lets its file go. Null when it has moved on. */
+/** Saves how an import ended and releases its file. Returns null if the import has changed meanwhile. */
 export async function settle(imported: Import, changes: Partial<Import>): Promise<Import | null> {
   const { id, status, attempt } = imported;
   const ended = { ...changes, file: null, endedAt: now().toISOString() };
@@ -46,35 +49,35 @@ export async function settle(imported: Import, changes: Partial<Import>): Promis
   return settled;
 }
 
-/** So many records are removed or changed at once. */
-const piece = 2_000;
+/** Records to delete or change per batch. */
+const batchSize = 2_000;
 
-/** Removes the records of an import that nobody sees, piece by piece. */
-export async function clear(imported: Import, tell: (done: number) => Promise<void>): Promise<void> {
+/** Deletes the hidden records of an import in batches. */
+export async function clear(imported: Import, reportProgress: (done: number) => Promise<void>): Promise<void> {
   const records = store(imported.resource);
   for (let done = 0; ; ) {
     const ids = await idsOf(imported, {});
     if (ids.length === 0) break;
     done += await records.deleteMany({ _id: { $in: ids } });
-    await tell(done);
+    await reportProgress(done);
   }
   await importableOf(imported).cleared?.(imported);
 }
 
-/** Hides or shows the records of an import, piece by piece. */
-export async function turn(imported: Import, tell: (done: number) => Promise<void>): Promise<void> {
+/** Hides or shows the records of an import in batches. */
+export async function turn(imported: Import, reportProgress: (done: number) => Promise<void>): Promise<void> {
   const { hidden } = imported;
   const records = store(imported.resource);
   for (let done = 0; ; ) {
     const ids = await idsOf(imported, { hidden: !hidden });
     if (ids.length === 0) return;
     done += await records.updateMany({ _id: { $in: ids } }, { $set: { hidden }, $inc: { revision: 1 } });
-    await tell(done);
+    await reportProgress(done);
   }
 }
 
 async function idsOf({ resource, number }: Import, more: object): Promise<string[]> {
   const filter = { importNumber: number, ...more };
-  const found = await store(resource).find({ filter, limit: piece, only: ['revision'] });
+  const found = await store(resource).find({ filter, limit: batchSize, only: ['revision'] });
   return found.map(({ id }) => id);
 }

@@ -14,15 +14,16 @@ import { type Line, linesOf, Unreadable } from './lines.ts';
 import { Outcome } from './outcome.ts';
 import { isEmptyRow, totalRowTest } from './total-rows.ts';
 
-/** Rows of one file at most. */
+/** Maximum rows per file. */
 export const mostRows = 2_000_000;
 
-/** The import is no longer this worker's: it was canceled, or somebody else goes on with it. */
-class Left extends Error {}
+/** This worker has lost the import: it was canceled or taken over by another worker. */
+class ImportLost extends Error {}
 
 /**
- * Brings the rows of a file in. They are stored some thousand at a time, each such piece in a transaction that notes how far
- * it is, under a number that nobody sees; the last one shows them all. Who dies before leaves it to another worker, who begins anew.
+ * Background job that imports the rows of a file. Each batch is stored in a transaction with the progress, under an
+ * import number that is not visible yet; the last step makes all rows visible. If the worker crashes, another one
+ * restarts the import from scratch.
  */
 export const importJob: JobKind<'import'> = {
   name: 'import',
@@ -31,13 +32,13 @@ export const importJob: JobKind<'import'> = {
   waits: longestOfDatabase,
   triedFor: 86_400_000,
   cancelableIn: ['waiting', 'running'],
-  async work({ subject }, tell) {
-    const imported = await begin(idIn(subject));
+  async work({ subject }, reportProgress) {
+    const imported = await claim(idIn(subject));
     if (!imported) return;
     try {
-      await bringIn(imported, tell);
+      await runImport(imported, reportProgress);
     } catch (error) {
-      if (!(error instanceof Left)) throw error;
+      if (!(error instanceof ImportLost)) throw error;
     }
   },
   async follow({ subject, status }) {
@@ -45,24 +46,27 @@ export const importJob: JobKind<'import'> = {
   },
 };
 
-/** Takes the import over: from here on no other worker stores anything for it. Null for one that is not to be done any more. */
-async function begin(id: string): Promise<Import | null> {
+/**
+ * Claims the import, so that other workers' writes fail from here on (fencing). Returns null if it is no longer to be
+ * run.
+ */
+async function claim(id: string): Promise<Import | null> {
   const lists = { problemCount: 0, problems: [], unmatchedCount: 0, unmatched: [], totalRowCount: 0, totalRows: [] };
   const afresh = { ...lists, rows: 0, bytes: 0, emptyRows: 0 };
   const update = { $set: afresh, $inc: { attempt: 1 } };
-  const begun = await store('Import').rewrite({ _id: id, status: 'running' }, update);
-  return begun === 0 ? null : await store('Import').findOne({ _id: id });
+  const updated = await store('Import').rewrite({ _id: id, status: 'running' }, update);
+  return updated === 0 ? null : await store('Import').findOne({ _id: id });
 }
 
-async function bringIn(imported: Import, tell: Tell): Promise<void> {
+async function runImport(imported: Import, reportProgress: Tell): Promise<void> {
   const importable = importableOf(imported);
-  // What an attempt has stored that came to no end.
-  await clear(imported, (done) => tell(done));
+  // Delete what an unfinished attempt stored.
+  await clear(imported, (done) => reportProgress(done));
   const outcome = new Outcome(imported);
   const work = new Work({ imported, run: importable.begin(imported), read: rowReader(imported, importable), outcome });
   if (!(await isAllowed(imported)))
     outcome.fault({ line: 0, field: '', value: '', message: 'Who began this may not import any more' });
-  else await work.through(await sourceOf(imported), tell);
+  else await work.through(await sourceOf(imported), reportProgress);
   await work.end();
 }
 
@@ -77,7 +81,10 @@ async function sourceOf({ file: id }: Import): Promise<File> {
   throw new Error('The file of the import is gone');
 }
 
-/** Reads the cells of a line by the mapping, and reports what does not fit. Undefined for a row that is left out. */
+/**
+ * Reads the cells of a line according to the mapping and reports invalid ones. Returns undefined for a row that is
+ * skipped.
+ */
 type ReadLine = (line: Line, outcome: Outcome) => ReadRow | undefined;
 
 function rowReader(imported: Import, importable: Importable): ReadLine {
@@ -101,7 +108,7 @@ function rowReader(imported: Import, importable: Importable): ReadLine {
     }
     const values: Record<string, unknown> = {};
     if (cells.length !== columns.length) {
-      const message = `The line has ${some(cells.length, 'cell')}, and the first one names ${some(columns.length, 'column')}`;
+      const message = `The line has ${plural(cells.length, 'cell')}, and the first one names ${plural(columns.length, 'column')}`;
       outcome.fault({ line, field: '', value: '', message });
       return { line, values };
     }
@@ -115,37 +122,37 @@ function rowReader(imported: Import, importable: Importable): ReadLine {
   };
 }
 
-const some = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const lastWord = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-interface Parts {
+interface WorkContext {
   imported: Import;
   run: ImportRun;
   read: ReadLine;
   outcome: Outcome;
 }
 
-/** Some rows of a file: how far it is read with them, and what comes of them. */
-interface Piece {
+/** A batch of rows with the progress after it. */
+interface Batch {
   rows: number;
   bytes: number;
   completed?: Completed;
 }
 
-/** One worker's way through a file: while some rows are stored, the next are read, and what they name is found. */
+/** Pipeline of one worker: while a batch is stored, the next one is read and its references are resolved. */
 class Work {
-  readonly #parts: Parts;
+  readonly #parts: WorkContext;
   #lines = 0;
   #rows = 0;
   #stored = 0;
   #bytes = 0;
 
-  constructor(parts: Parts) {
+  constructor(parts: WorkContext) {
     this.#parts = parts;
   }
 
-  async through({ storage: [place], size }: File, tell: Tell): Promise<void> {
+  async through({ storage: [place], size }: File, reportProgress: Tell): Promise<void> {
     const { imported, outcome } = this.#parts;
     if (!place) throw new Error('The file of the import is kept nowhere');
     const bytes = this.#counted(fileStore(place.type).get(place.location, { start: 0, end: size }));
@@ -157,8 +164,8 @@ class Work {
         isFirst = false;
         const completed = await this.#complete(rows);
         await storing;
-        storing = this.#store(completed, tell);
-        // Its failure is met by the next turn; until then nobody awaits it.
+        storing = this.#store(completed, reportProgress);
+        // The next iteration awaits it; this prevents an unhandled rejection until then.
         storing.catch(() => undefined);
         if (this.#lines > mostRows) break;
       }
@@ -172,36 +179,36 @@ class Work {
     outcome.fault({ line: 0, field: '', value: '', message });
   }
 
-  /** What comes of some rows; nothing is stored any more once one is faulty. */
-  async #complete(lines: Line[]): Promise<Piece> {
+  /** Resolves a batch of rows. Nothing is stored anymore once a row is invalid. */
+  async #complete(lines: Line[]): Promise<Batch> {
     const { read, run, outcome } = this.#parts;
     this.#lines += lines.length;
     const rows = this.#lines > mostRows ? [] : lines.flatMap((line) => read(line, outcome) ?? []);
     this.#rows += rows.length;
-    const piece = { rows: this.#rows, bytes: this.#bytes };
+    const batch = { rows: this.#rows, bytes: this.#bytes };
     if (this.#lines > mostRows) {
       const message = `A file may have ${mostRows.toLocaleString('en-US')} rows`;
       outcome.fault({ line: lines.at(-1)?.line ?? 0, field: '', value: '', message });
     }
-    if (outcome.problemCount > 0 || rows.length === 0) return piece;
+    if (outcome.problemCount > 0 || rows.length === 0) return batch;
     const completed = await run.complete(rows);
     for (const fault of completed.faults) outcome.fault({ value: '', ...fault });
     outcome.unmatch(completed.unmatched);
-    return outcome.problemCount === 0 ? { ...piece, completed } : piece;
+    return outcome.problemCount === 0 ? { ...batch, completed } : batch;
   }
 
-  /** Stores some rows, if the import is still this worker's; how far it is stands in the same transaction. */
-  async #store({ completed, ...progress }: Piece, tell: Tell): Promise<void> {
+  /** Stores a batch and the progress in one transaction, if the import is still this worker's. */
+  async #store({ completed, ...progress }: Batch, reportProgress: Tell): Promise<void> {
     const { imported } = this.#parts;
     const stored = transaction(async () => {
-      const ours = { _id: imported.id, status: 'running', attempt: imported.attempt };
+      const ownImport = { _id: imported.id, status: 'running', attempt: imported.attempt };
       await completed?.store();
-      // At the end: whoever cancels meanwhile waits for nothing, and these rows go with it.
-      if ((await store('Import').rewrite(ours, { $set: progress })) === 0) throw new Left();
+      // Last, so that a concurrent cancellation does not wait, and these rows are rolled back with it.
+      if ((await store('Import').rewrite(ownImport, { $set: progress })) === 0) throw new ImportLost();
     });
-    // Meanwhile, since to be told of is a write of its own, and nothing follows before both have ended.
-    const [isStored, isTold] = await Promise.allSettled([stored, tell(this.#stored)]);
-    for (const each of [isStored, isTold]) if (each.status === 'rejected') throw each.reason;
+    // Report progress in parallel, because it is a separate write; both must end before the next step.
+    const [isStored, isReported] = await Promise.allSettled([stored, reportProgress(this.#stored)]);
+    for (const each of [isStored, isReported]) if (each.status === 'rejected') throw each.reason;
     this.#stored = progress.rows;
   }
 

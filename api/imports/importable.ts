@@ -2,63 +2,68 @@ import type { Import } from '#schemas/generated/types.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import type { TotalFields } from './total-rows.ts';
 
-/** One row of a file as the mapping reads it: by the last word of the names of fields, so `data.revenue` is its `revenue`. */
+/**
+ * A row as read by the mapping. Values are keyed by the last part of the field name: `data.revenue` becomes `revenue`.
+ */
 export interface ReadRow {
   line: number;
   values: Record<string, unknown>;
 }
 
-/** What is against a row; `field` is the name of the field that it is about. */
+/** A validation error of a row; `field` is the field's name. */
 export interface RowFault {
   line: number;
   field: string;
   message: string;
 }
 
-/** What comes of some rows of a file. */
+/** The result of resolving a batch of rows. */
 export interface Completed {
-  /** What only other records tell. */
+  /** Errors that depend on other records. */
   faults: RowFault[];
-  /** The rows that stand nowhere in the tree. */
+  /** Rows that match no place in the entity tree. */
   unmatched: Import['unmatched'];
-  /** Stores their records; in a transaction, which may be begun anew. */
+  /** Stores the records; called in a transaction that may be retried. */
   store(): Promise<void>;
 }
 
 /** One run over a file. */
 export interface ImportRun {
-  /** Finds what some rows name, all at once. */
+  /** Resolves the references of a batch of rows with bulk queries. */
   complete(rows: ReadRow[]): Promise<Completed>;
-  /** In the transaction that shows the records. */
+  /** Called in the transaction that makes the records visible. */
   end(): Promise<void>;
 }
 
-/** A resource whose records can be imported. */
+/** A resource that can be imported from CSV. */
 export interface Importable {
-  /** What a column may become, under the names that mappings use. */
+  /** Fields that a column can be mapped to. */
   fields(kind: Import['kind']): Field[];
-  /** By which fields, under the names that mappings use, a row is known to be a total of others. */
+  /** Fields by which a row is recognized as a total of others. */
   totals: TotalFields;
   begin(imported: Import): ImportRun;
-  /** Before and after its records are hidden or shown. */
+  /** Called before and after the records are hidden or shown. */
   changing?(imported: Import): Promise<void>;
-  /** When its records are gone. */
+  /** Called after the records were deleted. */
   cleared?(imported: Import): Promise<void>;
 }
 
-/** Everything that can be imported. */
+/** The import implementations by resource. */
 export type Importables = { [Name in Import['resource']]: Importable };
 
-const opened: { importables?: Importables } = {};
+const registered: { importables?: Importables } = {};
 
-/** Tells what can be imported, once, when the product starts: imports know no resource by its name. */
+/**
+ * Registers the import implementations at startup (dependency injection), because this folder does not know individual
+ * resources.
+ */
 export function importBy(importables: Importables): void {
-  opened.importables = importables;
+  registered.importables = importables;
 }
 
-/** How the records of a resource are imported. */
+/** Returns the import implementation of a resource. */
 export function importableOf({ resource }: Pick<Import, 'resource'>): Importable {
-  const found = opened.importables?.[resource];
-  if (found) return found;
+  const importable = registered.importables?.[resource];
+  if (importable) return importable;
   throw new Error(`Nobody has said how a ${resource} is imported`);
 }

@@ -9,14 +9,17 @@ import { hideImport, nextNumber } from './ledger.ts';
 
 type Status = Import['status'];
 
-/** What a person may ask for, and from where; all else follows from the work itself. */
-const moves: Partial<Record<Status, Status[]>> = {
+/** Status transitions that users may request; the others are made by jobs. */
+const transitions: Partial<Record<Status, Status[]>> = {
   draft: ['running', 'canceled'],
   running: ['canceled'],
   done: ['removing'],
 };
 
-/** A CSV file on its way in, and the batch that came of it: begun, canceled, hidden, shown and removed by who may make such records. */
+/**
+ * Import hooks: status transitions, mapping and visibility of a CSV import. Requires permission to create the
+ * resource's records.
+ */
 export const imports: Declaration<Import> = {
   heavy: ['sample', 'fields', 'problems', 'unmatched', 'totalRows', 'columns', 'mapping'],
   async beforeWrite(write) {
@@ -25,7 +28,8 @@ export const imports: Declaration<Import> = {
     assertMay(viewer, 'create', current.resource, {});
     const { status = current.status, hidden = current.hidden } = changes;
     assertDraft(write, current);
-    if (status !== current.status) return { ...changes, ...(await moved({ ...current, ...changes }, current.status)) };
+    if (status !== current.status)
+      return { ...changes, ...(await transition({ ...current, ...changes }, current.status)) };
     if (hidden === current.hidden) return changes;
     if (current.status !== 'done')
       throw denied(`The records of an import that is ${current.status} are not hidden or shown`);
@@ -37,28 +41,28 @@ export const imports: Declaration<Import> = {
   },
 };
 
-/** What an import gets with a new status. */
-async function moved(wanted: Import, before: Status): Promise<Partial<Import>> {
-  const { status, hidden, number } = wanted;
-  if (!moves[before]?.includes(status)) throw denied(`An import that is ${before} can not become ${status}`);
+/** Validates a status transition and returns the resulting changes. */
+async function transition(next: Import, before: Status): Promise<Partial<Import>> {
+  const { status, hidden, number } = next;
+  if (!transitions[before]?.includes(status)) throw denied(`An import that is ${before} can not become ${status}`);
   if (status === 'canceled') return { endedAt: now().toISOString() };
   if (status === 'removing') {
     await hideImport(number);
     return {};
   }
   if (hidden) throw denied('Its records are hidden once it is done');
-  const problems = [...problemsOf(wanted), ...lackingIn(wanted)];
+  const problems = [...problemsOf(next), ...missingIn(next)];
   if (problems.length > 0) throw invalidRequest('body', problems);
   return { number: await nextNumber() };
 }
 
-/** What is chosen in the preview of an import, before it begins. */
+/** Options chosen in the preview. */
 const choices = [
   ...(['mapping', 'batch', 'countTotals'] as const),
   ...(['decimalMark', 'dateOrder', 'dashIsZero', 'serialDates'] as const),
 ];
 
-/** What is chosen before an import begins stays as it is from then on. */
+/** Options cannot be changed after the import has started. */
 function assertDraft({ changes }: Write<Import>, current: Import): void {
   const isChanged = choices.some((name) => changes[name] !== undefined && !isEqual(changes[name], current[name]));
   if (!isChanged) return;
@@ -68,7 +72,7 @@ function assertDraft({ changes }: Write<Import>, current: Import): void {
   if (problems.length > 0) throw invalidRequest('body', problems);
 }
 
-/** What is against a mapping: each column becomes one field or none. */
+/** Validates the mapping: each column maps to one field or none. */
 function problemsOf({ mapping, columns, fields }: Import): Problem[] {
   if (mapping.length !== columns.length)
     return [{ path: '/mapping', message: `Must name what each of the ${columns.length} columns becomes` }];
@@ -82,11 +86,11 @@ function problemsOf({ mapping, columns, fields }: Import): Problem[] {
   });
 }
 
-/** What an import needs to begin. */
-function lackingIn({ mapping, fields }: Import): Problem[] {
+/** Checks what is missing to start the import. */
+function missingIn({ mapping, fields }: Import): Problem[] {
   if (mapping.every((name) => name === null)) return [{ path: '/mapping', message: 'Choose what a column becomes' }];
-  const lacking = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
-  return lacking.map(({ label }) => ({ path: '/mapping', message: `No column becomes ${label}` }));
+  const unmapped = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
+  return unmapped.map(({ label }) => ({ path: '/mapping', message: `No column becomes ${label}` }));
 }
 
 const denied = (reason: string) => new ApiError('REQUEST_DENIED', { reason });

@@ -5,19 +5,19 @@ import type { Import } from '#schemas/generated/types.ts';
 
 export type Separator = Import['separator'];
 
-/** One row of a file: on which line it begins, and its cells. */
+/** A parsed CSV row: the line on which it starts, and its cells. */
 export interface Line {
   line: number;
   cells: string[];
 }
 
-/** Characters of one row at most: whatever has more has lost a quote. */
+/** Maximum characters per row; a longer one has an unclosed quote. */
 export const longestLine = 1_000_000;
 
-/** So many rows are handed on at once, or fewer of so many bytes: a file may have few and long ones. */
-const most = { rows: 2_000, bytes: 2 ** 22 };
+/** Batch limits in rows and bytes, because rows may be long. */
+const limits = { rows: 2_000, bytes: 2 ** 22 };
 
-/** From here on nothing of the file can be read. */
+/** The file cannot be parsed from this line on. */
 export class Unreadable extends Error {
   readonly line: number;
 
@@ -27,24 +27,24 @@ export class Unreadable extends Error {
   }
 }
 
-/** How far a file is read. */
-interface Read {
-  /** The last line of the last row that could be. */
+/** Progress of the parser. */
+interface ParserState {
+  /** Last line of the last complete row. */
   lines: number;
   /** Bytes up to its end. */
   bytes: number;
-  /** On which line each row begins that is parsed and not yet taken over. */
+  /** Start lines of rows that are parsed but not consumed yet. */
   begun: number[];
 }
 
-const options = (separator: Separator, read: Read): Options => ({
+const options = (separator: Separator, state: ParserState): Options => ({
   delimiter: separator,
   record_delimiter: ['\r\n', '\n', '\r'],
   bom: true,
-  // Here, since a failure takes away the rows that nobody has taken over yet.
+  // Recorded here, because after an error the parser discards rows not consumed yet.
   on_record: (cells, { lines, bytes }) => {
-    Object.assign(read, { lines, bytes });
-    read.begun.push(lines - breaksIn(cells));
+    Object.assign(state, { lines, bytes });
+    state.begun.push(lines - breaksIn(cells));
     return cells;
   },
   relax_column_count: true,
@@ -52,61 +52,64 @@ const options = (separator: Separator, read: Read): Options => ({
   max_record_size: longestLine,
 });
 
-/** The rows of a file in UTF-8, many at a time: the next are read while these are worked on. Throws Unreadable behind those that can be read. */
+/**
+ * Streaming CSV parser: yields batches of rows of a UTF-8 file, reading ahead. Throws Unreadable after the last valid
+ * rows.
+ */
 export async function* linesOf(bytes: AsyncIterable<Buffer>, separator: Separator): AsyncGenerator<Line[]> {
-  const read: Read = { lines: 0, bytes: 0, begun: [] };
-  const parser = parse(options(separator, read));
-  // What fails is met where the rows are read.
+  const state: ParserState = { lines: 0, bytes: 0, begun: [] };
+  const parser = parse(options(separator, state));
+  // Errors surface when reading the rows.
   pipeline(Readable.from(bytes), parser, () => undefined);
   let lines: Line[] = [];
-  let handedOn = 0;
+  let consumedBytes = 0;
   try {
     for await (const found of parser) {
-      lines.push(lineIn(found, read));
-      if (lines.length < most.rows && read.bytes - handedOn < most.bytes) continue;
+      lines.push(lineIn(found, state));
+      if (lines.length < limits.rows && state.bytes - consumedBytes < limits.bytes) continue;
       yield lines;
-      [lines, handedOn] = [[], read.bytes];
+      [lines, consumedBytes] = [[], state.bytes];
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (lines.length > 0) yield lines;
-    throw unreadable(error, read);
+    throw unreadable(error, state);
   }
   if (lines.length > 0) yield lines;
 }
 
 export interface Beginning {
   text: string;
-  /** Whether that is the whole file: else its last row may be cut off. */
+  /** Whether the text is the whole file; otherwise its last row may be incomplete. */
   isWhole: boolean;
   separator: Separator;
-  /** So many first lines must be readable. */
+  /** Number of first lines that must be readable. */
   shown: number;
 }
 
-/** The rows at the beginning of a file, as far as they can be read. Throws Unreadable where that is no further than what is shown of it. */
+/** Parses the first rows of a file as far as possible. Throws Unreadable if fewer than `shown` rows are readable. */
 export function firstLines({ text, isWhole, separator, shown }: Beginning): Line[] {
   const lines: Line[] = [];
-  const read: Read = { lines: 0, bytes: 0, begun: [] };
-  const own = options(separator, read);
+  const state: ParserState = { lines: 0, bytes: 0, begun: [] };
+  const own = options(separator, state);
   try {
-    // The rows before one that can not be read are taken as they come: the parser returns none of them.
+    // Collect rows in the callback, because after an error the parser returns none.
     parseSync(text, {
       ...own,
       on_record: (cells, context) => {
-        lines.push(lineIn(own.on_record?.(cells, context), read));
+        lines.push(lineIn(own.on_record?.(cells, context), state));
         return null;
       },
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (lines.length === 0 || (isWhole && lines.length < shown)) throw unreadable(error, read);
+    if (lines.length === 0 || (isWhole && lines.length < shown)) throw unreadable(error, state);
   }
   return isWhole || lines.length <= shown ? lines : lines.slice(0, -1);
 }
 
-/** A row that is taken over, in the order in which they were parsed. */
-function lineIn(found: unknown, { begun }: Read): Line {
+/** Consumes a parsed row, in parsing order. */
+function lineIn(found: unknown, { begun }: ParserState): Line {
   if (!isCells(found)) throw new Error('The parser gives the cells of a row');
   return { cells: found, line: begun.shift() ?? 0 };
 }
@@ -119,21 +122,21 @@ function breaksIn(cells: string[]): number {
   return breaks;
 }
 
-/** Which mark stands between the cells of the first line, outside of quotes. */
+/** Detects the separator: the most frequent candidate in the first line, outside of quotes. */
 export function separatorOf(text: string): Separator {
   const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1);
   const marks: Separator[] = [',', ';', '\t', '|'];
   const counts = marks.map((mark) => ({ mark, count: first.split(mark).length }));
-  return counts.reduce((most, each) => (each.count > most.count ? each : most)).mark;
+  return counts.reduce((best, each) => (each.count > best.count ? each : best)).mark;
 }
 
-const sayings: Record<string, string> = {
+const messages: Record<string, string> = {
   CSV_MAX_RECORD_SIZE: `The row is longer than ${longestLine.toLocaleString('en-US')} characters; perhaps a quote is missing at its end`,
   CSV_QUOTE_NOT_CLOSED: 'A quote begins here, or before, and never ends',
   CSV_INVALID_CLOSING_QUOTE: 'Behind a closing quote stands more; quotes inside of a cell are written twice',
   INVALID_OPENING_QUOTE: 'A quote stands inside of a cell; such a cell is written in quotes, and the quote twice',
 };
 
-/** The row that can not be read begins behind what was read. */
-const unreadable = ({ code }: CsvError, { lines }: Read): Unreadable =>
-  new Unreadable(lines + 1, sayings[code] ?? 'The row can not be read as CSV');
+/** The unreadable row starts after what was read. */
+const unreadable = ({ code }: CsvError, { lines }: ParserState): Unreadable =>
+  new Unreadable(lines + 1, messages[code] ?? 'The row can not be read as CSV');

@@ -3,14 +3,14 @@ import type { RowFault } from './importable.ts';
 import type { Line } from './lines.ts';
 import { valuesOf } from './total-rows.ts';
 
-/** So many faulty lines, unmatched rows and total rows are listed; all are counted. */
-const most = 100;
-/** Of a value that does not fit so much is shown. */
-const longest = 100;
+/** Maximum invalid lines, unmatched rows and total rows listed; all are counted. */
+const maxListed = 100;
+/** Maximum characters shown of an invalid value. */
+const maxLength = 100;
 
 type ListedRow = Import['unmatched'][number];
 
-/** What is reported of a file when it has been read. */
+/** Collects the report of an import. */
 export class Outcome {
   problemCount = 0;
   unmatchedCount = 0;
@@ -27,8 +27,8 @@ export class Outcome {
 
   fault({ line, field, value, message }: RowFault & { value: string }): void {
     this.problemCount += 1;
-    if (this.problems.length >= most) return;
-    this.problems.push({ line, column: this.#columns.get(field) ?? '', value: value.slice(0, longest), message });
+    if (this.problems.length >= maxListed) return;
+    this.problems.push({ line, column: this.#columns.get(field) ?? '', value: value.slice(0, maxLength), message });
   }
 
   unmatch(rows: ListedRow[]): void {
@@ -36,7 +36,7 @@ export class Outcome {
     list(this.unmatched, rows);
   }
 
-  /** A row that is a total of others. */
+  /** Records a row that is a total of others. */
   total({ line, cells }: Line): void {
     this.totalRowCount += 1;
     list(this.totalRows, [{ line, value: valuesOf({ cells }) }]);
@@ -44,6 +44,6 @@ export class Outcome {
 }
 
 function list(listed: ListedRow[], rows: ListedRow[]): void {
-  const room = Math.max(0, most - listed.length);
-  listed.push(...rows.slice(0, room).map(({ line, value }) => ({ line, value: value.slice(0, longest) })));
+  const room = Math.max(0, maxListed - listed.length);
+  listed.push(...rows.slice(0, room).map(({ line, value }) => ({ line, value: value.slice(0, maxLength) })));
 }

@@ -7,39 +7,39 @@ import type { Sniffed } from './encoding.ts';
 import { firstLines, type Line, type Separator, separatorOf, Unreadable } from './lines.ts';
 import { isEmptyRow } from './total-rows.ts';
 
-/** What a file may have, and what of it is shown before it is imported. */
-const most = { columns: 200, rows: 10, cell: 200 };
+/** Limits of columns, sample rows and cell length. */
+const limits = { columns: 200, rows: 10, cell: 200 };
 
-/** What the beginning of a file shows. */
+/** The preview of a file before import. */
 interface Preview {
   shown: Pick<Import, 'encoding' | 'separator' | 'columns' | 'sample'>;
-  /** Its rows that have a value. */
+  /** Its non-empty rows. */
   rows: Line[];
-  /** The last rows of a file that is longer than its beginning. */
+  /** The last rows, if the file is longer than its beginning. */
   lastRows: Line[];
 }
 
-/** What the beginning of a file tells of it. Throws REQUEST_SCHEMA_INVALID with line and column of what can not be read. */
+/** Builds the preview of a file. Throws REQUEST_SCHEMA_INVALID with the line and column that cannot be read. */
 export function previewOf(sniffed: Sniffed): Preview {
   const { encoding, fault, head } = sniffed;
-  if (fault) throw refused(fault);
+  if (fault) throw invalidFile(fault);
   const text = head.replace(/^\ufeff/, '');
   const separator = separatorOf(text);
-  const [first, ...others] = readable(() =>
-    firstLines({ text, isWhole: !sniffed.isMore, separator, shown: most.rows + 1 }),
+  const [first, ...others] = orInvalidFile(() =>
+    firstLines({ text, isWhole: !sniffed.isMore, separator, shown: limits.rows + 1 }),
   );
-  if (!first) throw refused('The file has no line that names its columns');
+  if (!first) throw invalidFile('The file has no line that names its columns');
   const rows = others.filter((line) => !isEmptyRow(line));
-  if (rows.length === 0 && !sniffed.isMore) throw refused('The file has a line that names its columns, and no row');
+  if (rows.length === 0 && !sniffed.isMore) throw invalidFile('The file has a line that names its columns, and no row');
   const sample = rows
-    .slice(0, most.rows)
-    .map(({ cells }) => ({ cells: cells.map((cell) => cell.slice(0, most.cell)) }));
+    .slice(0, limits.rows)
+    .map(({ cells }) => ({ cells: cells.map((cell) => cell.slice(0, limits.cell)) }));
   const columns = columnsOf(first.cells);
   const lastRows = lastLines(sniffed, separator).filter((line) => line.cells.length === columns.length);
   return { shown: { encoding, separator, columns, sample }, rows, lastRows };
 }
 
-/** The rows at the end of a long file; none where that begins within a row. */
+/** Returns the rows at the end of a long file; none if that part starts inside a row. */
 function lastLines({ end }: Sniffed, separator: Separator): Line[] {
   if (!end) return [];
   try {
@@ -51,57 +51,57 @@ function lastLines({ end }: Sniffed, separator: Separator): Line[] {
   }
 }
 
-function readable<T>(read: () => T): T {
+function orInvalidFile<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof Unreadable ? refused(`Line ${error.line}: ${error.message}`) : error;
+    throw error instanceof Unreadable ? invalidFile(`Line ${error.line}: ${error.message}`) : error;
   }
 }
 
-const refused = (message: string) => invalidRequest('body', [{ path: '/file', message }]);
+const invalidFile = (message: string) => invalidRequest('body', [{ path: '/file', message }]);
 
 function columnsOf(cells: string[]): string[] {
-  if (cells.length > most.columns)
-    throw refused(`Line 1: it names ${cells.length} columns; there may be ${most.columns}`);
-  const long = cells.findIndex((cell) => cell.length > most.cell);
-  if (long >= 0) throw refused(`Line 1, column ${long + 1}: its name may have ${most.cell} characters`);
+  if (cells.length > limits.columns)
+    throw invalidFile(`Line 1: it names ${cells.length} columns; there may be ${limits.columns}`);
+  const tooLong = cells.findIndex((cell) => cell.length > limits.cell);
+  if (tooLong >= 0) throw invalidFile(`Line 1, column ${tooLong + 1}: its name may have ${limits.cell} characters`);
   return cells.map((cell, index) => trimText(cell) || `Column ${index + 1}`);
 }
 
-/** Capitals, blanks and signs tell no column from another. */
-const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** Normalizes a column name for comparison: ignores case, blanks and punctuation. */
+const normalizeName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Which field each column becomes: as it was chosen last for a column of that name, by the same person, else by anybody; else the
- * field that is called so. No field is given twice.
+ * Suggests the field for each column: the choice in the last import with a column of that name, by the same user or
+ * else by anyone; otherwise the field of that name. No field is suggested twice.
  */
 export async function proposedMapping(
   imported: Pick<Import, 'resource' | 'kind' | 'user' | 'columns'>,
   fields: Field[],
 ): Promise<Import['mapping']> {
-  const chosen = await chosenBefore(imported);
-  const called = new Map(
+  const previous = await previousMapping(imported);
+  const byName = new Map(
     fields.flatMap(({ name, label }) =>
-      [label, name.slice(name.indexOf('.') + 1), name].map((each) => [plain(each), name]),
+      [label, name.slice(name.indexOf('.') + 1), name].map((each) => [normalizeName(each), name]),
     ),
   );
   const known = new Set(fields.map(({ name }) => name));
   const taken = new Set<string>();
   return imported.columns.map((column) => {
-    const before = chosen.get(plain(column));
-    const name = before === undefined ? called.get(plain(column)) : before;
+    const before = previous.get(normalizeName(column));
+    const name = before === undefined ? byName.get(normalizeName(column)) : before;
     if (!name || !known.has(name) || taken.has(name)) return null;
     taken.add(name);
     return name;
   });
 }
 
-/** What columns became in the last import of the same that was begun. */
-async function chosenBefore({ resource, kind, user }: Pick<Import, 'resource' | 'kind' | 'user'>) {
+/** Column mapping of the last started import of the same resource and kind. */
+async function previousMapping({ resource, kind, user }: Pick<Import, 'resource' | 'kind' | 'user'>) {
   const begun = { resource, kind, number: { $gt: 0 } };
   const options = { sort: ['-createdAt'], limit: 1, only: ['columns', 'mapping'] };
   const [own] = await store('Import').find({ filter: { ...begun, user }, ...options });
   const [last] = own ? [own] : await store('Import').find({ filter: begun, ...options });
-  return new Map(last?.columns.map((column, index) => [plain(column), last.mapping[index] ?? null]));
+  return new Map(last?.columns.map((column, index) => [normalizeName(column), last.mapping[index] ?? null]));
 }

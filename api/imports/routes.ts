@@ -15,19 +15,21 @@ import { type Documentation, schemaNamed } from '../resource/schemas/documentati
 import { resource } from '../store/model.ts';
 import { takeImport } from './upload.ts';
 
-/** Imports of one person within an hour. */
+/** Maximum imports per user and hour. */
 const hourly = 100;
 
 const imports = resource('Import');
 
-/** Where files come in (design 3): rows of a report's kind, and proof of work. What comes of them is read at /api/imports. */
+/**
+ * Upload routes of imports (design 3): report rows and proof of work. The imports themselves are read at /api/imports.
+ */
 export async function importRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { importLimit } = config;
   const handlerTimeout = transferTimeout(importLimit);
   const assertWithinLimit = hourlyLimit({ name: 'import', hourly, reason: 'Too many files came in; try again later' });
   await app.register(fastifyMultipart, parserLimits(importLimit));
 
-  const take = async (
+  const createImport = async (
     request: FastifyRequest,
     reply: FastifyReply,
     begun: Pick<Import, 'resource' | 'kind' | 'report'>,
@@ -48,13 +50,13 @@ export async function importRoutes(app: FastifyInstance, { config }: { config: C
     { handlerTimeout, schema: { params: idParams('id') }, config: { documentation: rows } },
     async (request, reply) => {
       const { id, kind } = await loadReadable(signedIn(request), 'Report', pathId(request, 'id'));
-      return await take(request, reply, { resource: 'ReportRow', kind, report: id });
+      return await createImport(request, reply, { resource: 'ReportRow', kind, report: id });
     },
   );
 
   const proof = { ...documentation, tag: 'proof_of_work', summary: 'Import proof of work' };
   app.post('/api/proof_of_work/import', { handlerTimeout, config: { documentation: proof } }, (request, reply) =>
-    take(request, reply, { resource: 'ProofOfWork', kind: null, report: null }),
+    createImport(request, reply, { resource: 'ProofOfWork', kind: null, report: null }),
   );
 }
 

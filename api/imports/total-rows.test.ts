@@ -4,47 +4,47 @@ import { isEmptyRow, totalRowTest, valuesOf } from './total-rows.ts';
 const fields = { naming: ['name', 'order'], amounts: ['revenue'] };
 const isTotal = (mapping: (string | null)[], cells: string[]) => totalRowTest({ mapping }, fields)({ cells });
 
-describe('a row that is a total of others', () => {
+describe('totalRowTest', () => {
   const columns = ['name', 'order', 'industry', 'revenue', null];
 
   it.each([
-    ['is called Total', ['TOTAL', '', '', '2,000.50', '']],
-    ['is called Totals, with a colon', ['Totals:', '', '', '5', '']],
-    ['is called Grand total', [' Grand Total\u00a0', '', '', '5', '']],
-    ['is called Subtotal', ['Sub-total', '', '', '5', '']],
-    ['is called Sum, in the second of the columns that name it', ['North', 'Sum', '', '5', '']],
-    ['has no name while amounts are there', ['', ' ', '\u200b', '5', '']],
-    ['has no name but another value', ['', '', 'Food', '5', '']],
-    ['is the total for somebody', ['Total for Cafe', '', '', '5', '']],
-    ['is the subtotal of a spreadsheet', ['Cafe Total', '', '', '5', '']],
-  ])('%s', (_what, cells) => {
+    ['is named Total', ['TOTAL', '', '', '2,000.50', '']],
+    ['is named Totals, with a colon', ['Totals:', '', '', '5', '']],
+    ['is named Grand total', [' Grand Total\u00a0', '', '', '5', '']],
+    ['is named Subtotal', ['Sub-total', '', '', '5', '']],
+    ['is named Sum in the second naming column', ['North', 'Sum', '', '5', '']],
+    ['has amounts but no name', ['', ' ', '\u200b', '5', '']],
+    ['has another value but no name', ['', '', 'Food', '5', '']],
+    ['is named total for somebody', ['Total for Cafe', '', '', '5', '']],
+    ['is a spreadsheet subtotal', ['Cafe Total', '', '', '5', '']],
+  ])('accepts a row that %s', (_what, cells) => {
     expect(isTotal(columns, cells)).toBe(true);
   });
 
   it.each([
     ['has a name', ['Cafe', '', '', '5', '']],
-    ['has a name that holds the word, and more than amounts', ['Total Wine', '', 'Food', '5', '']],
-    ['has a name with the word within', ['Totally Bread', '', '', '5', '']],
-    ['has a number only', ['', 'A1', '', '5', '']],
-    ['has no name and no amount', ['', '', 'Food', '', 'x']],
-    ['is called Summer', ['Summer', '', '', '5', '']],
-  ])('is none that %s', (_what, cells) => {
+    ['has a name containing the word, and more than amounts', ['Total Wine', '', 'Food', '5', '']],
+    ['has a name starting with the word as part of another', ['Totally Bread', '', '', '5', '']],
+    ['has only an order number', ['', 'A1', '', '5', '']],
+    ['has neither name nor amount', ['', '', 'Food', '', 'x']],
+    ['is named Summer', ['Summer', '', '', '5', '']],
+  ])('rejects a row that %s', (_what, cells) => {
     expect(isTotal(columns, cells)).toBe(false);
   });
 
-  it('is known by its first cell where no column names rows, and by nothing else', () => {
+  it('recognizes a total only by its first cell if no column names rows', () => {
     expect(isTotal([null, 'revenue'], ['', '5'])).toBe(false);
     expect(isTotal(['revenue'], ['5'])).toBe(false);
     expect(isTotal([null, 'revenue'], ['Total', '5'])).toBe(true);
     expect(isTotal(['name', 'revenue'], ['Cafe Total', '5'])).toBe(false);
   });
 
-  it('may have fewer cells than there are columns', () => {
+  it('accepts rows with fewer cells than columns', () => {
     expect(isTotal(columns, ['Total'])).toBe(true);
     expect(isTotal(columns, [])).toBe(false);
   });
 
-  it('is shown by its first values', () => {
+  it('valuesOf shows the first values of a row', () => {
     expect(valuesOf({ cells: ['TOTAL', '', ' 5 ', '6', '7', '8'] })).toBe('TOTAL \u00b7 5 \u00b7 6 \u00b7 7');
   });
 });
@@ -54,6 +54,6 @@ it.each([
   [[' ', '\t', '\u00a0', '\u200b', '\ufeff'], true],
   [[], true],
   [['', '0'], false],
-])('a row of %j is empty: %s', (cells, isEmpty) => {
+])('isEmptyRow for cells %j returns %s', (cells, isEmpty) => {
   expect(isEmptyRow({ cells })).toBe(isEmpty);
 });

@@ -2,30 +2,30 @@ import type { Import } from '#schemas/generated/types.ts';
 import { trimText } from '#schemas/typed-values/parsed.ts';
 import type { Line } from './lines.ts';
 
-/** By which fields a row is known to be a total of others. */
+/** Fields by which a row is recognized as a total of others. */
 export interface TotalFields {
-  /** Say whose or which row it is: a name, a number, a code. */
+  /** Fields that identify a row: a name, a number, a code. */
   naming: string[];
-  /** What totals add up. */
+  /** Fields that totals add up. */
   amounts: string[];
 }
 
 const isBlank = (cell: string | undefined): boolean => !cell || trimText(cell) === '';
 
-/** Whether a line has no value: spreadsheets write such lines for rows that are only formatted. */
+/** Returns whether a row has no value; spreadsheets write such rows if they are only formatted. */
 export const isEmptyRow = ({ cells }: Pick<Line, 'cells'>): boolean => cells.every(isBlank);
 
-/** Of a cell so much is looked at. */
-const longestName = 200;
+/** Maximum characters of a cell to examine. */
+const maxNameLength = 200;
 const word = /total|sum/i;
 const isTotalName = /^(?:(?:grand|sub|running|overall)[- ]?)?totals?[:.]?$|^sum[:.]?$/i;
-/** 'Total for Cafe' of accounting programs, 'Cafe Total' of a spreadsheet's subtotals. */
-const holdsTotal = /^(?:grand |sub-?)?totals? .|. (?:grand |sub-?)?totals?[:.]?$/i;
+/** 'Total for Cafe' of accounting programs, 'Cafe Total' of spreadsheet subtotals. */
+const containsTotal = /^(?:grand |sub-?)?totals? .|. (?:grand |sub-?)?totals?[:.]?$/i;
 
 /**
- * Makes the test for rows that are totals of others, which would count twice. Such a row is called Total, Sum and so on in a column
- * that names rows, or in its first cell; or it names nothing in any of these columns while it has amounts. A name that only holds
- * the word, as Total Wine, is that of a total where the row has nothing else but amounts.
+ * Creates the test for total rows, which would be counted twice. A total row is named Total, Sum etc. in a naming
+ * column or its first cell; or has amounts but no value in any naming column. A name that merely contains the word,
+ * such as Total Wine, counts only if the row has nothing but amounts.
  */
 export function totalRowTest(
   { mapping }: Pick<Import, 'mapping'>,
@@ -40,19 +40,19 @@ export function totalRowTest(
     const hasValue = (at: number) => !isBlank(cells[at]);
     const columns = namingColumns.filter(hasValue);
     const first = cells.findIndex((cell) => !isBlank(cell));
-    // Nearly all rows have a name without such a word, and there may be millions.
+    // Fast path: nearly all rows have a name without such a word, and there may be millions.
     if (columns.length > 0 && ![first, ...columns].some((at) => word.test(cells[at] ?? ''))) return false;
-    const textAt = (at: number) => trimText(cells[at] ?? '').slice(0, longestName);
+    const textAt = (at: number) => trimText(cells[at] ?? '').slice(0, maxNameLength);
     const names = columns.map(textAt);
     if ([textAt(first), ...names].some((name) => isTotalName.test(name))) return true;
     if (namingColumns.length === 0 || !amountColumns.some(hasValue)) return false;
     if (names.length === 0) return true;
     const hasNothingElse = names.length === 1 && otherColumns.length > 0 && !otherColumns.some(hasValue);
-    return hasNothingElse && names.some((name) => holdsTotal.test(name));
+    return hasNothingElse && names.some((name) => containsTotal.test(name));
   };
 }
 
-/** What is shown of such a row: its first values. */
+/** Returns the first values of a row, for display. */
 export const valuesOf = ({ cells }: Pick<Line, 'cells'>): string =>
   cells
     .map(trimText)

@@ -8,8 +8,8 @@ import { importableOf } from './importable.ts';
 import { showImport } from './ledger.ts';
 
 /**
- * What happens to an import beside its coming in: records are hidden, shown and removed, what came of one that has failed or was
- * canceled is collected, and a draft that nobody began is given up. All of it may be done twice.
+ * Background job for imports beyond loading rows: hides, shows and deletes records, cleans up after failed or canceled
+ * imports, and cancels abandoned drafts. Idempotent.
  */
 export const importUpkeepJob: JobKind<'importUpkeep'> = {
   name: 'importUpkeep',
@@ -17,17 +17,17 @@ export const importUpkeepJob: JobKind<'importUpkeep'> = {
   lease: 2 * longestOfDatabase,
   waits: longestOfDatabase,
   cancelableIn: [],
-  async work({ subject }, tell) {
+  async work({ subject }, reportProgress) {
     const imported = await store('Import').findOne({ _id: idIn(subject) });
-    if (imported) await upkeep[imported.status](imported, tell);
+    if (imported) await upkeep[imported.status](imported, reportProgress);
   },
 };
 
-type Upkeep = (imported: Import, tell: Tell) => Promise<void>;
+type Upkeep = (imported: Import, reportProgress: Tell) => Promise<void>;
 
 const nothing: Upkeep = async () => undefined;
 
-/** What there is to do for an import in each status. */
+/** Work per import status. */
 const upkeep: Record<Import['status'], Upkeep> = {
   draft: async (imported) => transaction(async () => void (await settle(imported, { status: 'canceled' }))),
   running: nothing,
@@ -35,33 +35,33 @@ const upkeep: Record<Import['status'], Upkeep> = {
   removed: nothing,
   failed: collect,
   canceled: collect,
-  hiding: turned,
-  showing: turned,
-  removing: async (imported, tell) => {
-    await clear(imported, tell);
+  hiding: changeVisibility,
+  showing: changeVisibility,
+  removing: async (imported, reportProgress) => {
+    await clear(imported, reportProgress);
     await transaction(async () => {
-      if (await store('Import').update(asItIs(imported), { status: 'removed', endedAt: now().toISOString() }))
+      if (await store('Import').update(unchanged(imported), { status: 'removed', endedAt: now().toISOString() }))
         await showImport(imported.number);
     });
   },
 };
 
-const asItIs = ({ id, status }: Import) => ({ _id: id, status });
+const unchanged = ({ id, status }: Import) => ({ _id: id, status });
 
-/** Removes what came of one that did not come in whole, and lets its file go. */
-async function collect(imported: Import, tell: Tell): Promise<void> {
+/** Deletes the records of an incomplete import and releases its file. */
+async function collect(imported: Import, reportProgress: Tell): Promise<void> {
   if (imported.number > 0) {
-    await clear(imported, tell);
+    await clear(imported, reportProgress);
     await showImport(imported.number);
   }
   if (imported.file) await transaction(async () => void (await settle(imported, {})));
 }
 
-async function turned(imported: Import, tell: Tell): Promise<void> {
+async function changeVisibility(imported: Import, reportProgress: Tell): Promise<void> {
   const importable = importableOf(imported);
   await importable.changing?.(imported);
-  await turn(imported, tell);
+  await turn(imported, reportProgress);
   await transaction(async () => {
-    if (await store('Import').update(asItIs(imported), { status: 'done' })) await importable.changing?.(imported);
+    if (await store('Import').update(unchanged(imported), { status: 'done' })) await importable.changing?.(imported);
   });
 }

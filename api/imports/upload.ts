@@ -16,25 +16,25 @@ import { Outcome } from './outcome.ts';
 import { previewOf, proposedMapping } from './preview.ts';
 import { totalRowTest } from './total-rows.ts';
 
-/** A draft that nobody begins is given up after a day; milliseconds. */
-const keptDraft = 86_400_000;
+/** Abandoned drafts are canceled after a day; milliseconds. */
+const draftLifetime = 86_400_000;
 
 interface Upload {
   request: FastifyRequest;
   config: Config;
-  /** What its rows become, and of which kind. */
+  /** The target resource and kind. */
   begun: Pick<Import, 'resource' | 'kind' | 'report'>;
 }
 
 /**
- * Takes the CSV file of a request into the file store and makes the draft of its import: the columns, the first rows, and what
- * each column is thought to become. Throws REQUEST_SCHEMA_INVALID for what is too large, or can not be read.
+ * Streams the CSV file of a request into the file store and creates the draft of its import with columns, sample rows
+ * and a suggested mapping. Throws REQUEST_SCHEMA_INVALID for a file that is too large or cannot be read.
  */
 export async function takeImport({ request, config, begun }: Upload): Promise<Import> {
   const limit = { bytes: config.importLimit, name: 'IMPORT_LIMIT' };
   return await withIncoming(request, limit, async (incoming) => {
     const { bytes, told } = sniffing(incoming.bytes);
-    const made: { draft?: Import } = {};
+    const result: { draft?: Import } = {};
     const { fileStore, fileQuota, importLimit: fileLimit } = config;
     await uploadFile({
       viewer: signedIn(request),
@@ -42,10 +42,10 @@ export async function takeImport({ request, config, begun }: Upload): Promise<Im
       config: { fileStore, fileQuota, fileLimit },
       log: request.log,
       keep: async (file) => {
-        made.draft = await makeDraft({ request, begun, incoming, file, sniffed: told() });
+        result.draft = await makeDraft({ request, begun, incoming, file, sniffed: told() });
       },
     });
-    if (made.draft) return made.draft;
+    if (result.draft) return result.draft;
     throw new Error('The file came without its import');
   });
 }
@@ -86,6 +86,6 @@ async function makeDraft({ request, begun, incoming, file, sniffed }: Draft): Pr
   await keepAttachments('Import', null, draft);
   const { id, revision, fileName } = draft;
   await recordChange({ viewer, action: 'create', name: 'Import', before: null, after: { id, revision, fileName } });
-  await putJob('importUpkeep', `Import/${id}`, fromNow(keptDraft));
+  await putJob('importUpkeep', `Import/${id}`, fromNow(draftLifetime));
   return draft;
 }

@@ -14,19 +14,19 @@ import type { Declaration } from '../resource/rules/declaration.ts';
 import { hashOf } from '../secrets/secrets.ts';
 import { store } from '../store/store.ts';
 
-/** An invitation waits so long for whoever has the address; milliseconds. */
+/** Invitations expire after this time; milliseconds. */
 export const invitationLifetime = 14 * 86_400_000;
 
-/** Counts the invitations that one person sends to one mailbox, whatever becomes of them. */
-const assertNotPestering = hourlyLimit({
+/** Rate limit of invitations per sender and mailbox, whatever becomes of them. */
+const assertWithinAddressLimit = hourlyLimit({
   name: 'invitation-address',
   hourly: 3,
   reason: 'This address was invited too often; try again later',
 });
 
 /**
- * Invitations by address: whoever may make members invites them, and learns nothing of whether anybody has the address. Each
- * costs the same one message in the outbox; the worker finds out whether there is somebody to send it to.
+ * Invitation hooks (membership by e-mail address). Inviting does not reveal whether the address is known: each
+ * invitation enqueues one message, and the worker decides whether to send it.
  */
 export const invitations: Declaration<Invitation> = {
   makingRefuses: ['RATE_LIMITED'],
@@ -34,10 +34,10 @@ export const invitations: Declaration<Invitation> = {
     assertFreshSignIn(viewer);
     const address = changes.address?.toLowerCase() ?? '';
     const entity = changes.entity ? await holdOrganization(changes.entity) : null;
-    // MongoDB takes away what has expired within a minute: until then it is in nobody's way.
+    // MongoDB's TTL monitor takes up to a minute; delete expired invitations now, so that they do not block a new one.
     await store('Invitation').deleteMany({ entity: entity?.id, address, expires: { $lte: now() } });
     await assertMayHaveSent(viewer.user.id);
-    await assertNotPestering(`${viewer.user.id} ${hashOf(mailboxOf(address))}`);
+    await assertWithinAddressLimit(`${viewer.user.id} ${hashOf(mailboxOf(address))}`);
     const expires = fromNow(invitationLifetime).toISOString();
     return { ...changes, address, by: viewer.user.id, expires, treeScope: entity?.treeScope ?? [] };
   },
@@ -53,9 +53,9 @@ async function sendInvitation({ address, entity: id }: Invitation, viewer: Viewe
 }
 
 function messageOf({ name }: Entity, viewer: Viewer) {
-  const who = nameOfDoer(viewer);
+  const sender = nameOfDoer(viewer);
   return contentOf(
-    `${who} invites you to ${name}`,
-    `Hello,\n\n${asMarkdown(who)} invites you to become a member of ${asMarkdown(name)} in the portal. You decide in your settings, signed in by this address:\n\n<${linkTo('/settings')}>\n\nNothing changes before you accept. If you do not want to, nothing needs to be done: the invitation ends after two weeks.`,
+    `${sender} invites you to ${name}`,
+    `Hello,\n\n${asMarkdown(sender)} invites you to become a member of ${asMarkdown(name)} in the portal. You decide in your settings, signed in by this address:\n\n<${linkTo('/settings')}>\n\nNothing changes before you accept. If you do not want to, nothing needs to be done: the invitation ends after two weeks.`,
   );
 }

@@ -11,22 +11,22 @@ import { ApiError, notFound } from '../errors/catalogue.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
-/** An invitation as the invited person sees it. */
+/** An invitation as shown to the invited user. */
 export interface OwnInvitation extends Pick<Invitation, 'id' | 'flags' | 'expires'> {
   entity: { id: string; name: string };
   by: { id: string; name: string };
 }
 
-/** What the viewer is invited to: by an address that is proved to be theirs, and nobody else's. */
-const waitingFor = ({ user }: Viewer) => ({
+/** Filter for the viewer's open invitations, by their verified addresses. */
+const openInvitations = ({ user }: Viewer) => ({
   address: { $in: user.verifiedAddresses },
   expires: { $gt: now() },
   declined: false,
 });
 
-/** The viewer's open invitations, newest first. */
+/** Returns the viewer's open invitations, newest first. */
 export async function invitationsOf(viewer: Viewer): Promise<OwnInvitation[]> {
-  const found = await store('Invitation').find({ filter: waitingFor(viewer), sort: ['-createdAt'] });
+  const found = await store('Invitation').find({ filter: openInvitations(viewer), sort: ['-createdAt'] });
   const entities = await namesOf(
     'Entity',
     found.map(({ entity }) => entity),
@@ -45,16 +45,16 @@ export async function invitationsOf(viewer: Viewer): Promise<OwnInvitation[]> {
   }));
 }
 
-/** Names are read along the line (design 3): whoever is invited is told by whom and to what. */
+/** Reads names regardless of access (design 3): invited users see who invited them to what. */
 async function namesOf(type: 'Entity' | 'User', ids: string[]): Promise<Map<string, string>> {
   const found = await store(type).find({ filter: { _id: { $in: ids } }, only: ['name'] });
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 /**
- * Makes the viewer the member that an invitation says, once: it is used up in the same transaction. Throws RESOURCE_NOT_FOUND
- * for an invitation of somebody else, and for one that was used, withdrawn or has expired; REQUEST_DENIED where who
- * invited could not make this member any more, since nobody gives a right that they do not hold (design 4).
+ * Accepts an invitation: creates the membership and deletes the invitation in one transaction. Throws
+ * RESOURCE_NOT_FOUND if the invitation belongs to someone else, was used or withdrawn, or has expired; REQUEST_DENIED
+ * if the inviter could no longer create this membership, because nobody can grant rights they do not have (design 4).
  */
 export async function accept(viewer: Viewer, id: string): Promise<EntityMember> {
   assertFreshSignIn(viewer);
@@ -62,21 +62,29 @@ export async function accept(viewer: Viewer, id: string): Promise<EntityMember> 
     const invitation = await ownInvitation(viewer, id);
     const entity = await holdOrganization(invitation.entity);
     if (!entity) throw notFound('Invitation', id);
-    const wanted = { entity: entity.id, user: viewer.user.id, flags: invitation.flags, treeScope: entity.treeScope };
-    await assertGiven(invitation, viewer.user, wanted);
-    await useUp(viewer, invitation);
-    const is = { user: viewer.user.id, entity: entity.id };
-    const there = await store('EntityMember').findOne(is);
-    // What somebody is already is not made less, or more, by an old invitation.
-    if (there) return there;
-    const member = await store('EntityMember').insert(wanted);
+    const membership = {
+      entity: entity.id,
+      user: viewer.user.id,
+      flags: invitation.flags,
+      treeScope: entity.treeScope,
+    };
+    await assertMayStillGrant(invitation, viewer.user, membership);
+    await deleteInvitation(viewer, invitation);
+    const key = { user: viewer.user.id, entity: entity.id };
+    const existing = await store('EntityMember').findOne(key);
+    // An old invitation does not change an existing membership.
+    if (existing) return existing;
+    const member = await store('EntityMember').insert(membership);
     await placeUser(viewer.user.id);
     await recordChange({ viewer, action: 'create', name: 'EntityMember', before: null, after: member });
     return member;
   });
 }
 
-/** The person wants it no more. Nobody is told, not even who invited: that would say that somebody has the address. */
+/**
+ * Declines an invitation. Nobody is notified, not even the inviter, because that would reveal that the address is in
+ * use.
+ */
 export async function decline(viewer: Viewer, id: string): Promise<void> {
   assertInPerson(viewer);
   const { id: known } = await ownInvitation(viewer, id);
@@ -84,25 +92,25 @@ export async function decline(viewer: Viewer, id: string): Promise<void> {
 }
 
 async function ownInvitation(viewer: Viewer, id: string): Promise<Invitation> {
-  const invitation = await store('Invitation').findOne({ _id: id, ...waitingFor(viewer) });
+  const invitation = await store('Invitation').findOne({ _id: id, ...openInvitations(viewer) });
   if (!invitation) throw notFound('Invitation', id);
   return invitation;
 }
 
 /**
- * A membership is given by who invited, as of now: that person makes members there still, and holds what the membership gives.
- * Of the roles only AGENCY_ADMIN makes more of it than it is to everybody.
+ * Checks that the inviter may still create this membership and has the rights it gives. AGENCY_ADMIN is the only role
+ * that makes a membership give more rights.
  */
-async function assertGiven({ by }: Invitation, user: User, wanted: Partial<EntityMember>): Promise<void> {
-  const giver = await viewerNow(by);
-  const gives = giver !== null && may(giver, 'create', 'EntityMember', wanted);
-  if (gives && (!user.roles.includes('AGENCY_ADMIN') || mayGive(giver.user, 'AGENCY_ADMIN'))) return;
+async function assertMayStillGrant({ by }: Invitation, user: User, membership: Partial<EntityMember>): Promise<void> {
+  const inviter = await viewerNow(by);
+  const mayGrant = inviter !== null && may(inviter, 'create', 'EntityMember', membership);
+  if (mayGrant && (!user.roles.includes('AGENCY_ADMIN') || mayGive(inviter.user, 'AGENCY_ADMIN'))) return;
   throw new ApiError('REQUEST_DENIED', {
     reason: 'Who invited you can not give you this any more: ask for a new invitation',
   });
 }
 
-async function useUp(viewer: Viewer, invitation: Invitation): Promise<void> {
+async function deleteInvitation(viewer: Viewer, invitation: Invitation): Promise<void> {
   const used = await store('Invitation').delete({ _id: invitation.id });
   if (!used) throw notFound('Invitation', invitation.id);
   await recordChange({ viewer, action: 'delete', name: 'Invitation', before: used, after: null });

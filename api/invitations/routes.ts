@@ -11,12 +11,12 @@ interface ById {
   Params: { id: string };
 }
 
-/** What the invited person sees and decides; who invites has the calls under the entity. */
+/** Routes for the invited user; inviters use the routes below the entity. */
 export async function invitationRoutes(app: FastifyInstance): Promise<void> {
   const schema = { params: idParams('id') };
   app.get('/api/invitations', { config: { documentation: own } }, async (request) => {
     const viewer = signedIn(request);
-    // An invitation is part of one's own account.
+    // Invitations belong to one's own account.
     assertAbility(viewer, 'read', 'User');
     return invitationsOf(viewer);
   });

@@ -7,10 +7,10 @@ import { demoProducts } from './products.ts';
 import { demoReport, demoRows } from './reports.ts';
 
 const day = 86_400_000;
-/** The agencies are a little older than their first orders. */
+/** Age of the agencies, slightly older than their first orders. */
 const age = 760 * day;
 
-/** All of the demo but its orders, as it stands at `now`: the same each time. */
+/** Generates all demo data except orders, as of `now`. Deterministic. */
 export function demoAgency(now: Date) {
   const founded = new Date(now.getTime() - age);
   const entities = demoEntities();

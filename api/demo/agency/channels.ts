@@ -5,22 +5,22 @@ import type { Channel, Form } from '#schemas/generated/types.ts';
 import type { DemoEntity } from './entities.ts';
 import { idOf } from './seeded.ts';
 
-/** The forms that the demo's orders are on, by a name of ours. */
+/** Forms used by demo orders. */
 const ordered = { radio: radioCampaign, website: websitePackage };
 export type FormName = keyof typeof ordered;
 
-/** All forms of the demo: one is there to be tried. */
+/** All demo forms, including one to experiment with. */
 const written = { ...ordered, widgets: everyWidget };
 
-/** The id that a demo form has in every database. */
+/** Returns the id of a demo form, the same in every database. */
 export const formId = (name: keyof typeof written): string => idOf('form', name);
 
 export type DemoForm = Pick<Form, 'id' | 'name' | 'description' | 'formSchema' | 'tableColumns'>;
 
-/** The forms that orders are on. */
+/** Forms that have orders. */
 export const formNames: FormName[] = ['radio', 'website'];
 
-/** The forms, their widgets with ids that stay. */
+/** Returns the demo forms with stable ids. */
 export const demoForms = (): DemoForm[] =>
   Object.entries(written).map(([name, form]) => ({ id: idOf('form', name), ...form }));
 
@@ -29,7 +29,7 @@ export type DemoChannel = Pick<
   'id' | 'name' | 'description' | 'slug' | 'entityId' | 'orderFormId' | 'onboardingEmail' | 'treeScope'
 >;
 
-/** Where each agency sells what; an agency with two channels lets its people choose. */
+/** The channels of each agency. In an agency with two channels, users choose one. */
 const channels: {
   slug: string;
   name: string;
@@ -77,7 +77,7 @@ const channels: {
   },
 ];
 
-/** The demo's channels below their agencies. */
+/** Returns the demo channels below their agencies. */
 export function demoChannels(entities: DemoEntity[]): DemoChannel[] {
   return channels.flatMap(({ entity: slug, form, mail, ...channel }) => {
     const entity = entities.find((each) => each.slug === slug);

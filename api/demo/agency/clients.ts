@@ -3,7 +3,7 @@ import type { Client, Entity } from '#schemas/generated/types.ts';
 import type { DemoEntity, Place } from './entities.ts';
 import { idOf, seeded } from './seeded.ts';
 
-/** What local businesses are called, by industry. */
+/** Business name parts, by industry. */
 const trades: Record<string, string[]> = {
   Automotive: ['Tires', 'Auto Body', 'Motors', 'Car Wash'],
   Dental: ['Family Dental', 'Orthodontics'],
@@ -20,7 +20,10 @@ const trades: Record<string, string[]> = {
 export type DemoClient = Omit<Client, 'revision' | 'createdAt' | 'updatedAt'> & { createdAt: Date };
 export type DemoClientEntity = Pick<Entity, 'id' | 'name' | 'parent' | 'subType' | 'client' | 'treeScope'>;
 
-/** Sixty local businesses, each with its place in the tree below a branch (design 4); they came one by one since `from`. */
+/**
+ * Generates sixty local businesses, each with an entity below a branch (design 4), created at random times between
+ * `from` and `to`.
+ */
 export function demoClients(
   entities: DemoEntity[],
   { from, to }: { from: Date; to: Date },

@@ -1,7 +1,7 @@
 import type { Entity } from '#schemas/generated/types.ts';
 import { idOf } from './seeded.ts';
 
-/** A node of the demo's organization, and where its clients live when it has a place of its own. */
+/** A node of the demo organization; `place` is the location of its clients. */
 interface Node {
   slug: string;
   name: string;
@@ -18,7 +18,7 @@ export interface Place {
   areaCode: string;
 }
 
-/** Three agencies in a tree of twelve. */
+/** Three agencies in a tree of twelve entities. */
 const tree: Node[] = [
   {
     slug: 'harborlight',
@@ -105,7 +105,7 @@ export type DemoEntity = Pick<Entity, 'id' | 'name' | 'parent' | 'treeScope'> & 
   place?: Place;
 };
 
-/** The demo's organization, each node after those above it. */
+/** Returns the demo entities, ancestors first. */
 export function demoEntities(): DemoEntity[] {
   return tree.flatMap((node) => withBelow(node, []));
 }

@@ -1,7 +1,7 @@
 import type { Guild, GuildResource } from '#schemas/generated/types.ts';
 import { idOf } from './seeded.ts';
 
-/** The demo's one guild, whose members are named in people.ts. */
+/** The only demo guild; people.ts names its members. */
 export const guildId = idOf('guild', 'merchants');
 
 type Tile = Pick<GuildResource, 'title' | 'place' | 'icon' | 'content'>;
@@ -34,7 +34,7 @@ const tiles: Tile[] = [
   },
 ];
 
-/** The guild with its tiles in order. */
+/** Returns the guild with its tiles in order. */
 export function demoGuild(): { guild: Partial<Guild>; resources: Partial<GuildResource>[] } {
   return {
     guild: { id: guildId, name: 'Harbor Merchants Guild', allowedEmailDomains: ['merchants.example'] },

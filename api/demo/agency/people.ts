@@ -5,7 +5,7 @@ import { idOf } from './seeded.ts';
 
 interface Person {
   name: string;
-  /** Before @example.com. */
+  /** Local part of the address, before @example.com. */
   mailbox: string;
   roles?: User['roles'];
   /** Slugs of the entities that the person is a member of. */
@@ -13,11 +13,11 @@ interface Person {
   /** Whether the person manages the members of those entities. */
   manages?: boolean;
   inactive?: boolean;
-  /** What the guild's flags say, for its members. */
+  /** `guildFlags` of a guild member. */
   guildFlags?: number;
 }
 
-/** Everybody but the administrator of ADMIN_EMAIL, with whom they are 25. */
+/** All users except the administrator of ADMIN_EMAIL, who is the 25th. */
 const people: Person[] = [
   { name: 'Dev Okafor', mailbox: 'developer', roles: ['DEVELOPER'] },
   agencyAdmin('Avery Lindqvist', 'agency.admin', 'harborlight'),
@@ -58,7 +58,7 @@ function agencyUser(name: string, mailbox: string, entity: string): Person {
   return { name, mailbox, roles: ['AGENCY_USER'], entities: [entity] };
 }
 
-/** Who is invited, and has not decided yet. */
+/** A pending invitation. */
 const invited = { mailbox: 'newcomer', by: 'agency.admin', to: 'harborlight-boston' };
 
 export type DemoUser = Omit<User, 'revision' | 'isWithinReach' | 'proxiedBy'>;
@@ -71,18 +71,18 @@ interface DemoPeople {
   invitations: DemoInvitation[];
 }
 
-/** The demo's people as they joined at `joined`, what they are members of, and who is invited. */
+/** Generates the demo users who joined at `joined`, with memberships and the pending invitation. */
 export function demoPeople(entities: DemoEntity[], joined: Date): DemoPeople {
   const bySlug = new Map(entities.map((entity) => [entity.slug, entity]));
   const at = joined.toISOString();
-  const placed = people.map((person) => ({
+  const resolved = people.map((person) => ({
     person,
     user: idOf('user', person.mailbox),
     places: (person.entities ?? []).flatMap((slug) => bySlug.get(slug) ?? []),
   }));
   return {
-    users: placed.map(({ person, user, places }) => userOf({ ...person, id: user, at, places })),
-    members: placed.flatMap(({ person, user, places }) =>
+    users: resolved.map(({ person, user, places }) => userOf({ ...person, id: user, at, places })),
+    members: resolved.flatMap(({ person, user, places }) =>
       places.map(({ id, slug, treeScope }) => ({
         id: idOf('member', `${person.mailbox}/${slug}`),
         entity: id,

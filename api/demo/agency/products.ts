@@ -7,7 +7,7 @@ export type DemoProduct = Omit<
   'revision' | 'createdAt' | 'updatedAt' | 'combinedSchema' | 'openTo' | 'closedTo'
 >;
 
-/** A product as products.json has it: it names others by key and entities by slug. */
+/** A product in products.json; refers to other products by key and to entities by slug. */
 interface WrittenProduct extends Pick<Product, 'key' | 'name' | 'group' | 'description' | 'schema'> {
   parent?: string;
   internalDescription?: string;
@@ -16,7 +16,7 @@ interface WrittenProduct extends Pick<Product, 'key' | 'name' | 'group' | 'descr
   includedProducts?: { product: string; min: number }[];
 }
 
-/** The demo's products, parents before their children. */
+/** Returns the demo products, parents before children. */
 export function demoProducts(at: Date): DemoProduct[] {
   const list: WrittenProduct[] = written;
   return list.map(({ parent, availability, accessRules = [], includedProducts = [], ...product }) => ({

@@ -3,8 +3,8 @@ import { idOf, seeded } from './seeded.ts';
 
 const rowsPerClient = 4;
 
-/** What a row takes from the client that it is about. */
-type Told = Pick<Client, 'id' | 'name' | 'businessName' | 'industry' | 'treeScope'>;
+/** The client properties that a row copies. */
+type RowClient = Pick<Client, 'id' | 'name' | 'businessName' | 'industry' | 'treeScope'>;
 
 const groups = ['Radio', 'Digital', 'Events', 'Production'];
 const channels = ['Direct', 'Agency', 'Online'];
@@ -13,8 +13,8 @@ export function demoReport(): Partial<Report> {
   return { id: idOf('report', 'revenue'), name: 'Agency revenue', kind: 'AgencyOrder', config: {} };
 }
 
-/** The rows of the agencies' books of the twelve months before `now`, in one batch, each where its client is in the tree. */
-export function demoRows(clients: Told[], now: Date): Partial<ReportRow>[] {
+/** Generates report rows of the twelve months before `now` in one batch, each at its client's entity. */
+export function demoRows(clients: RowClient[], now: Date): Partial<ReportRow>[] {
   const random = seeded(7);
   return clients.flatMap((client, place) =>
     Array.from({ length: rowsPerClient }, (_, number) => {
@@ -45,7 +45,7 @@ export function demoRows(clients: Told[], now: Date): Partial<ReportRow>[] {
   );
 }
 
-/** Proof for complete orders: what ran, and when. */
+/** Generates proofs of work for completed orders. */
 export function demoProof(
   orders: Pick<Order, 'id' | 'products' | 'treeScope' | 'submissionDate'>[],
 ): Partial<ProofOfWork>[] {

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Faker } from '@faker-js/faker';
 import { faker } from '@faker-js/faker/locale/en';
 
-/** A source of chance that gives the same for the same number; one at a time, since they share their state. */
+/** Returns a seeded random generator (faker). Use one at a time, because they share their state. */
 export function seeded(number: number): Faker {
   faker.seed(0x0d_e4_0000 + number);
   return faker;
 }
 
-/** The id of a demo record: the same in every database, so that links, notes and tests can name it. */
+/** Returns the id of a demo record, the same in every database, so that links, docs and tests can refer to it. */
 export function idOf(kind: string, name: string | number): string {
   return createHash('sha256').update(`${kind}/${name}`).digest('hex').slice(0, 24);
 }
 
-/** 16 characters, base 36: ids of rows, lines and widgets. */
+/** Generates a 16-character base-36 id for rows, lines and widgets. */
 export function rowId(random: Faker): string {
   return random.string.alphanumeric({ length: 16, casing: 'lower' });
 }

@@ -3,5 +3,5 @@ import type { Answers } from './asked.ts';
 import { radioAnswers } from './radio-answers.ts';
 import { websiteAnswers } from './website-answers.ts';
 
-/** How each form is filled in. */
+/** Answer generators by form. */
 export const answersOf: Record<FormName, Answers> = { radio: radioAnswers, website: websiteAnswers };

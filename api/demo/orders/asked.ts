@@ -1,25 +1,25 @@
 import type { Faker } from '@faker-js/faker';
 import type { Client, JsonMap } from '#schemas/generated/types.ts';
 
-/** What an order is filled in for. */
+/** Input for generating the answers of an order. */
 export interface Asked {
   random: Faker;
   client: Client | null;
-  /** When it is sent for approval: dates are chosen after it. */
+  /** Submission time; generated dates come after it. */
   at: Date;
 }
 
-/** How one of the demo's forms is filled in. */
+/** Generator for the answers of one demo form. */
 export interface Answers {
-  /** All that the rules of the form ask for, in the two parts that a person saves it in; nothing calculated reads the first. */
-  fill(asked: Asked): [JsonMap, JsonMap];
-  /** What is asked for after the approval. */
-  change(asked: Asked, data: JsonMap): JsonMap;
-  /** Mistakes that people make in the second part, each refused by a rule. */
-  flaws: ((asked: Asked) => JsonMap)[];
+  /** Generates valid answers in two parts, saved one after the other. Calculated fields do not read the first part. */
+  fill(input: Asked): [JsonMap, JsonMap];
+  /** Generates a change requested after approval. */
+  change(input: Asked, data: JsonMap): JsonMap;
+  /** Typical mistakes in the second part, each rejected by a rule. */
+  flaws: ((input: Asked) => JsonMap)[];
 }
 
-/** A day as date_input keeps it. */
+/** Formats a day as `date_input` stores it. */
 export function dayAfter(at: Date, days: number): string {
   return new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }

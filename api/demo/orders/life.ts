@@ -4,10 +4,10 @@ import type { Action } from '#schemas/orders/transitions.ts';
 
 export type Status = Order['status'];
 
-/** What happens to an order after it was started, in the table of design 6. */
+/** Steps in an order's life cycle after its creation (transition table of design 6). */
 export type Move = 'save' | Extract<Action, 'submit' | 'sendBack' | 'approve' | 'change' | 'cancel'>;
 
-/** When what happens. */
+/** An order's creation and dated steps. */
 export interface Life {
   created: Date;
   moves: { move: Move; at: Date }[];
@@ -34,7 +34,7 @@ const lives: Record<Status, Move[][]> = {
   ],
 };
 
-/** Of twenty orders: in these the demo's numbers are exact. */
+/** Status distribution per twenty orders; multiples of twenty have exactly these shares. */
 const shares: [Status, number][] = [
   ['DRAFT', 4],
   ['PENDING', 3],
@@ -43,14 +43,14 @@ const shares: [Status, number][] = [
 ];
 const statuses = shares.flatMap(([status, count]) => Array.from({ length: count }, () => status));
 
-/** After so many orders the statuses come again. */
+/** The status sequence repeats after this many orders. */
 export const statusRound = statuses.length;
 
-/** The status that the order of this number has in the end. */
+/** Returns the final status of the order with this number. */
 export const statusOf = (number: number): Status => statuses[(number * 7) % statuses.length] ?? 'DRAFT';
 
 const minute = 1 / 1_440;
-/** Days from what was before. A change comes soon enough for the form's rules about dates. */
+/** Days since the previous step. Changes come early enough for the form's date rules. */
 const pauses: Record<Move, { min: number; max: number }> = {
   save: { min: 3 * minute, max: 90 * minute },
   submit: { min: minute, max: 2 },
@@ -60,7 +60,7 @@ const pauses: Record<Move, { min: number; max: number }> = {
   cancel: { min: 1, max: 30 },
 };
 
-/** How many days ago the last thing happened: work in progress is young. */
+/** Age of the last step in days, by status; work in progress is recent. */
 const ages: Record<Status, { min: number; max: number }> = {
   DRAFT: { min: 0.01, max: 60 },
   PENDING: { min: 0.01, max: 14 },
@@ -68,7 +68,7 @@ const ages: Record<Status, { min: number; max: number }> = {
   CANCELED: { min: 0.2, max: 690 },
 };
 
-/** The story of an order that ends in a status, told back from `now`. */
+/** Generates the life cycle of an order with the given final status, backwards from `now`. */
 export function lifeOf(random: Faker, { status, now }: { status: Status; now: Date }): Life {
   const moves = random.helpers.arrayElement(lives[status]);
   const gaps = moves.map((move) => random.number.float(pauses[move]));

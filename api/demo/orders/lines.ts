@@ -11,7 +11,10 @@ const groups: Record<FormName, string[]> = {
   website: ['Web', 'Production'],
 };
 
-/** Up to three products that go with the form and that the buyer may order, each with what it includes. */
+/**
+ * Generates up to three lines of products that suit the form and that the buyer may order, with their included
+ * products.
+ */
 export function demoLines(
   random: Faker,
   { buyer, form, market }: { buyer: Buyer; form: FormName; market: Market },
@@ -41,7 +44,7 @@ interface Field {
 
 const fields = new Map<string, [string, Field][]>();
 
-/** A product's defaults, changed a little within what its schema allows. */
+/** Returns a product's defaults with random variations that its schema allows. */
 function varied(random: Faker, { id, lineSchema }: LineProduct): JsonMap {
   const own = fields.get(id) ?? Object.entries(fieldsOf(lineSchema));
   fields.set(id, own);
@@ -60,7 +63,7 @@ function variant(random: Faker, field: Field): unknown {
   return Math.min(maximum, Math.max(minimum, near));
 }
 
-/** The fields of a line's schema; where a product and its parent both speak of one, both count. */
+/** Merges the fields of a line schema; definitions by a product and its parent both apply. */
 function fieldsOf(schema: JsonMap): Record<string, Field> {
   const parts: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [schema];
   const found: Record<string, Field> = {};

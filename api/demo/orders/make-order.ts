@@ -14,27 +14,27 @@ import { type Moving, moves } from './moves.ts';
 import { amountOf, startData } from './order-data.ts';
 import { refCodeOf } from './ref-code.ts';
 
-/** An order with the versions that lead back to how it was started. */
+/** A generated order with its version history (reverse patches). */
 export interface MadeOrder {
   order: Order;
   versions: OrderVersion[];
 }
 
-/** The demo's order of this number as it stands at `now`; the same numbers give the same orders. */
+/** Generates the demo order of this number as of `now`. Deterministic. */
 export function makeOrder(market: Market, number: number, now: Date): MadeOrder {
   const random = seeded(1_000 + number);
   const stall = stallOf(market, number);
   const buyer = random.helpers.arrayElement(stall.buyers);
   const status = statusOf(number);
   const life = lifeOf(random, { status, now });
-  // What was never sent may be for nobody yet.
+  // A draft that was never submitted may have no client yet.
   const isForNobody = status === 'DRAFT' && !isSent(life) && random.number.int(3) === 0;
   const client = isForNobody ? null : random.helpers.arrayElement(buyer.clients);
-  const moving = movingOf({ market, stall, buyer, client, random, number, life });
-  return told(firstState(moving, { number, created: life.created }), { moving, life, number });
+  const context = movingOf({ market, stall, buyer, client, random, number, life });
+  return replay(firstState(context, { number, created: life.created }), { context, life, number });
 }
 
-/** Channel after channel, each time with an order of every status. */
+/** Selects the channel: each gets one round of all statuses in turn. */
 function stallOf({ stalls }: Market, number: number): Stall {
   const stall = stalls[Math.floor(number / statusRound) % stalls.length];
   if (!stall) throw new Error('No channel has a form of the demo and somebody who orders on it');
@@ -61,7 +61,7 @@ function movingOf(from: {
 
 const isSent = ({ moves: all }: Life) => all.some(({ move }) => move === 'submit');
 
-/** The next one above the order's place; where there is none the buyer's own agency approves nothing. */
+/** Selects a moderator at or above the order's entity; the buyer if there is none. */
 function moderatorFor({
   market,
   buyer,
@@ -78,8 +78,8 @@ function moderatorFor({
   return above.length > 0 ? random.helpers.arrayElement(above) : buyer.user;
 }
 
-function firstState(moving: Moving, { number, created }: { number: number; created: Date }): Order {
-  const { stall, buyer, asked } = moving;
+function firstState(context: Moving, { number, created }: { number: number; created: Date }): Order {
+  const { stall, buyer, asked } = context;
   const at = created.toISOString();
   return {
     ...blankOrder({ channelId: stall.channel.id, form: stall.channel.orderFormId, user: buyer.user.id }),
@@ -89,23 +89,26 @@ function firstState(moving: Moving, { number, created }: { number: number; creat
     updatedAt: at,
     refCode: refCodeOf(number),
     client: asked.client?.id ?? null,
-    // Nothing is to be paid on the demo's forms before something is filled in.
+    // The demo forms start with an amount of zero.
     amount: 0,
-    formData: startData(moving, created),
+    formData: startData(context, created),
     treeScope: asked.client && asked.client.treeScope.length > 0 ? asked.client.treeScope : buyer.treeScope,
   };
 }
 
-/** Goes through an order's life; each step that changes it leaves the patch that leads back (design 6). */
-function told(first: Order, { moving, life, number }: { moving: Moving; life: Life; number: number }): MadeOrder {
+/** Replays an order's life cycle. Each changing step adds a version with the reverse patch (design 6). */
+function replay(
+  first: Order,
+  { context, life, number }: { context: Moving; life: Life; number: number },
+): MadeOrder {
   const versions: OrderVersion[] = [];
   let order = first;
   let saves = 0;
   for (const { move, at } of life.moves) {
     if (move === 'save') saves += 1;
-    const { state: moved, by, reason } = moves[move]({ ...moving, order, at, saves });
+    const { state: moved, by, reason } = moves[move]({ ...context, order, at, saves });
     const isSame = moved.formData === order.formData && moved.products === order.products;
-    const state = isSame ? moved : { ...moved, amount: amountOf(moving, moved, at) };
+    const state = isSame ? moved : { ...moved, amount: amountOf(context, moved, at) };
     const patch = patchOf(stateOf(state), stateOf(order));
     if (patch.length === 0) continue;
     const timestamp = at.toISOString();
@@ -134,5 +137,5 @@ function told(first: Order, { moving, life, number }: { moving: Moving; life: Li
       lastEditedBy: by.id,
     };
   }
-  return { order: { ...order, ...columnTextsOf(moving.stall.stored, order.formData) }, versions };
+  return { order: { ...order, ...columnTextsOf(context.stall.stored, order.formData) }, versions };
 }

@@ -1,38 +1,38 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { store } from '../../store/store.ts';
 import { transaction } from '../../store/transaction.ts';
 import { type MadeOrder, makeOrder } from './make-order.ts';
 import type { Market } from './market.ts';
 
-/** How many orders the demo has made in this database: its next one has this number. */
+/** Setting that stores how many demo orders were generated, which is the next order's number. */
 export const countKey = 'demo-orders';
 
-interface Wanted {
+interface OrderRange {
   market: Market;
-  /** The number of the first. */
+  /** Number of the first order. */
   from: number;
   count: number;
   now: Date;
 }
 
-/** Made at a stretch, so that the database's answers are heard meanwhile. */
-const stretch = 25;
+/** Orders generated before yielding to the event loop, so that database responses are processed. */
+const chunkSize = 25;
 
-/** Makes the orders of the numbers from `from` on. */
-export async function makeOrders({ market, from, count, now }: Wanted): Promise<MadeOrder[]> {
-  const made: MadeOrder[] = [];
+/** Generates `count` orders starting with number `from`. */
+export async function makeOrders({ market, from, count, now }: OrderRange): Promise<MadeOrder[]> {
+  const orders: MadeOrder[] = [];
   for (let number = from; number < from + count; number += 1) {
-    made.push(makeOrder(market, number, now));
-    if (made.length % stretch === 0) await turn();
+    orders.push(makeOrder(market, number, now));
+    if (orders.length % chunkSize === 0) await nextTurn();
   }
-  return made;
+  return orders;
 }
 
-/** Stores orders with their versions, all or none. `next` is the number of the one that will come after them. */
-export async function storeOrders(made: MadeOrder[], next: number): Promise<void> {
+/** Stores orders and versions in one transaction. `next` is the number of the next order to generate. */
+export async function storeOrders(orders: MadeOrder[], next: number): Promise<void> {
   await transaction(async () => {
-    await store('Order').insertMany(made.map(({ order }) => order));
-    await store('OrderVersion').insertMany(made.flatMap(({ versions }) => versions));
+    await store('Order').insertMany(orders.map(({ order }) => order));
+    await store('OrderVersion').insertMany(orders.flatMap(({ versions }) => versions));
     await store('Setting').upsert({ key: countKey }, { $set: { value: next } });
   });
 }

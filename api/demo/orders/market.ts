@@ -6,7 +6,7 @@ import { type LineProduct, lineProducts } from '../../orders/lines.ts';
 import { store } from '../../store/store.ts';
 import { type FormName, formId, formNames } from '../agency/channels.ts';
 
-/** Somebody who orders on a channel: for whom, what, and where it hangs without a client. */
+/** A user who orders on a channel: their clients, available products, and the treeScope of orders without a client. */
 export interface Buyer {
   user: User;
   clients: Client[];
@@ -14,25 +14,25 @@ export interface Buyer {
   treeScope: string[];
 }
 
-/** A channel with its people. */
+/** A channel with its buyers. */
 export interface Stall {
   channel: Channel;
   formName: FormName;
   form: ReadForm;
-  /** The form as it is stored. */
+  /** The form record as stored. */
   stored: Form;
   buyers: Buyer[];
 }
 
-/** All that orders are made from, as it is stored. */
+/** The stored data that orders are generated from. */
 export interface Market {
   stalls: Stall[];
   products: Map<string, LineProduct>;
-  /** Who may approve what hangs at or below an entity. */
+  /** Moderators by entity id. */
   moderators: Map<string, User[]>;
 }
 
-/** Reads the agencies: the demo's forms with the channels that use them, and who sells there. */
+/** Loads the agencies from the database: channels with demo forms, and their buyers. */
 export async function readMarket(): Promise<Market> {
   const [channels, forms, users, members, entities, clients, products] = [
     await store('Channel').find({ sort: ['slug'] }),
@@ -69,7 +69,10 @@ function entitiesOf(user: User, members: EntityMember[], entities: Entity[]): En
   return entities.filter(({ id }) => own.has(id));
 }
 
-/** A person buys on a channel whose line they are in (design 4); null for all others, for whoever only supervises or has no client. */
+/**
+ * Returns the buyer if the person has a branch of the channel (design 4) and clients; null for others, including
+ * supervisors.
+ */
 function buyerOn(from: {
   channel: Channel;
   person: Person;

@@ -6,13 +6,13 @@ import { demoLines } from './lines.ts';
 import type { Buyer, Market, Stall } from './market.ts';
 import { normalData, savedData, sentData } from './order-data.ts';
 
-/** What every step of an order's life is told from. */
+/** Context of every step in an order's life cycle. */
 export interface Moving {
   market: Market;
   stall: Stall;
   buyer: Buyer;
   asked: Asked;
-  /** All that will be filled in, part by part. */
+  /** Answers to be saved, part by part. */
   answers: JsonMap[];
   moderator: User;
 }
@@ -20,7 +20,7 @@ export interface Moving {
 interface Step extends Moving {
   order: Order;
   at: Date;
-  /** How many saves there were, this one included. */
+  /** Number of saves so far, including this one. */
   saves: number;
 }
 
@@ -30,9 +30,9 @@ interface Moved {
   reason?: string;
 }
 
-/** What each step makes of an order, and who takes it (design 6). */
+/** Applies each step to an order; returns the new state and who performs it (design 6). */
 export const moves: Record<Move, (step: Step) => Moved> = {
-  save: (step) => ({ state: saved(step), by: step.buyer.user }),
+  save: (step) => ({ state: applySave(step), by: step.buyer.user }),
   submit: ({ order, at, buyer, ...standing }) => ({
     state: {
       ...order,
@@ -74,8 +74,8 @@ export const moves: Record<Move, (step: Step) => Moved> = {
   }),
 };
 
-/** The first saves each fill in their part; those after a return add what was asked for. */
-function saved(step: Step): Order {
+/** The first saves each fill in their part; later ones make the requested changes. */
+function applySave(step: Step): Order {
   const { order, at, saves, stall, asked, buyer, market } = step;
   const given = step.answers[saves - 1] ?? answersOf[stall.formName].change(asked, order.formData);
   if (saves === 1) return { ...order, formData: normalData(step, { order, given, at }) };

@@ -10,56 +10,56 @@ import { lineAmount, orderAmount } from '#schemas/orders/line-amount.ts';
 import { rowId } from '../agency/seeded.ts';
 import type { Moving } from './moves.ts';
 
-type Standing = Pick<Moving, 'stall' | 'buyer' | 'asked'>;
+type FormSetting = Pick<Moving, 'stall' | 'buyer' | 'asked'>;
 
-const started = new WeakMap<ReadForm, JsonMap>();
+const initialData = new WeakMap<ReadForm, JsonMap>();
 
 /**
- * The form's data of an order that was just started: worked out once for each form, since no initial value of the demo's
- * forms reads who orders, for whom or when. Rows have ids of their own.
+ * Returns the initial formData of a new order. Cached per form, because no initial value of the demo forms depends on
+ * user, client or time; rows get their own ids.
  */
-export function startData(standing: Standing, at: Date): JsonMap {
-  const { form } = standing.stall;
-  const context = contextOf(standing, { now: at, status: 'DRAFT', submissionDate: null });
-  // Chance is not touched here, or the first order would not be the same each time.
-  const kept = started.get(form) ?? initialValues(form, { ...context, idOf: () => '' });
-  started.set(form, kept);
+export function startData(setting: FormSetting, at: Date): JsonMap {
+  const { form } = setting.stall;
+  const context = contextOf(setting, { now: at, status: 'DRAFT', submissionDate: null });
+  // Do not use the random generator here, or the first order would differ from a cached one.
+  const cached = initialData.get(form) ?? initialValues(form, { ...context, idOf: () => '' });
+  initialData.set(form, cached);
   const withIds = (value: unknown) =>
     Array.isArray(value) ? value.map((row: JsonMap) => ({ ...row, _id: context.idOf() })) : structuredClone(value);
-  return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, withIds(value)]));
+  return Object.fromEntries(Object.entries(cached).map(([key, value]) => [key, withIds(value)]));
 }
 
-interface Given {
+interface Answered {
   order: Order;
   given: JsonMap;
   at: Date;
 }
 
-/** The data with what a person gave, as a save of the product keeps them: normal, and calculated. */
-export function savedData(standing: Standing, save: Given): JsonMap {
+/** Returns the data after saving answers, normalized and calculated as the application does. */
+export function savedData(setting: FormSetting, save: Answered): JsonMap {
   return calculate(
-    standing.stall.form,
-    normalData(standing, save),
-    contextOf(standing, { now: save.at, ...save.order }),
+    setting.stall.form,
+    normalData(setting, save),
+    contextOf(setting, { now: save.at, ...save.order }),
   );
 }
 
-/** The same for answers that nothing calculated reads. */
-export function normalData(standing: Standing, { order, given, at }: Given): JsonMap {
-  const context = contextOf(standing, { now: at, ...order });
+/** Like `savedData`, for answers that no calculated field reads. */
+export function normalData(setting: FormSetting, { order, given, at }: Answered): JsonMap {
+  const context = contextOf(setting, { now: at, ...order });
   const pad = order.status === 'DRAFT';
-  return normalise(standing.stall.form, { ...order.formData, ...given }, { ...context, pad }).data;
+  return normalise(setting.stall.form, { ...order.formData, ...given }, { ...context, pad }).data;
 }
 
-/** The data as they are sent for approval. */
-export function sentData(standing: Standing, order: Order, at: Date): JsonMap {
-  return withoutHidden(standing.stall.form, order.formData, contextOf(standing, { now: at, ...order }));
+/** Returns the data as submitted for approval, without hidden fields. */
+export function sentData(setting: FormSetting, order: Order, at: Date): JsonMap {
+  return withoutHidden(setting.stall.form, order.formData, contextOf(setting, { now: at, ...order }));
 }
 
-/** What form and lines of an order count up to, as a save of the product keeps it. */
-export function amountOf({ market, ...standing }: Standing & Pick<Moving, 'market'>, order: Order, at: Date) {
-  const context = contextOf(standing, { now: at, ...order });
-  const filling = createFilling(standing.stall.form, order.formData, context, { calculation: 'none' });
+/** Returns the total amount of an order's form and lines, as the application stores it. */
+export function amountOf({ market, ...setting }: FormSetting & Pick<Moving, 'market'>, order: Order, at: Date) {
+  const context = contextOf(setting, { now: at, ...order });
+  const filling = createFilling(setting.stall.form, order.formData, context, { calculation: 'none' });
   return orderAmount(
     formAmount(filling),
     order.products.map(({ product, data }) => lineAmount(market.products.get(product)?.lineSchema, data)),
@@ -67,7 +67,7 @@ export function amountOf({ market, ...standing }: Standing & Pick<Moving, 'marke
 }
 
 function contextOf(
-  { stall: { channel }, buyer: { user }, asked: { client, random } }: Standing,
+  { stall: { channel }, buyer: { user }, asked: { client, random } }: FormSetting,
   { now, status, submissionDate }: { now: Date } & Pick<Order, 'status' | 'submissionDate'>,
 ): FormContext {
   return {

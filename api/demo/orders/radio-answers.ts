@@ -3,12 +3,12 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { rowId } from '../agency/seeded.ts';
 import { type Answers, type Asked, dayAfter } from './asked.ts';
 
-/** What a person fills into the radio campaign's form, as far as nothing calculates it. */
+/** Generates answers of the radio campaign form, without calculated fields. */
 export const radioAnswers: Answers = {
-  fill(asked) {
-    const weeks = asked.random.number.int({ min: 2, max: 13 });
-    const starts = asked.random.number.int({ min: 6, max: 40 });
-    return [campaign(asked, starts), { ...flight(asked, { weeks, starts }), ...spot(asked), ...closing(asked) }];
+  fill(input) {
+    const weeks = input.random.number.int({ min: 2, max: 13 });
+    const starts = input.random.number.int({ min: 6, max: 40 });
+    return [campaign(input, starts), { ...flight(input, { weeks, starts }), ...spot(input), ...closing(input) }];
   },
   change({ random }, data) {
     const [first, ...rest] = flightsOf(data);
@@ -64,10 +64,10 @@ function campaign({ random, client, at }: Asked, starts: number): JsonMap {
   };
 }
 
-/** The budget follows from what the flights cost, now a little below it, now well above. */
-function flight(asked: Asked, { weeks, starts }: { weeks: number; starts: number }): JsonMap {
-  const { random, at } = asked;
-  const flights = places(random).map((place, index) => flightAt(asked, { ...place, weeks, isFirst: index === 0 }));
+/** Derives the budget from the cost of the flights, sometimes slightly below it, sometimes well above. */
+function flight(input: Asked, { weeks, starts }: { weeks: number; starts: number }): JsonMap {
+  const { random, at } = input;
+  const flights = slots(random).map((slot, index) => flightAt(input, { ...slot, weeks, isFirst: index === 0 }));
   const discount = random.helpers.arrayElement([0, 0, 0, 5, 10, 15]);
   const cost = flights.reduce((sum, each) => sum + each.spots_per_week * each.weeks_on_air * each.rate, 0);
   const perWeek = (cost * (100 - discount)) / 100 / weeks;
@@ -86,27 +86,27 @@ function flight(asked: Asked, { weeks, starts }: { weeks: number; starts: number
 const stations = { WHBL: 85, WCST: 60, WNWS: 75, KCPR: 55, KMIX: 65, KSOL: 40 };
 const dayparts = { am_drive: 1.4, midday: 1, pm_drive: 1.3, evening: 0.6, weekend: 0.7 };
 
-interface Place {
+interface Slot {
   station: string;
   daypart: string;
   rate: number;
 }
 
-/** One to four places in the schedule, none twice. */
-function places(random: Faker): Place[] {
+/** Selects one to four distinct schedule slots. */
+function slots(random: Faker): Slot[] {
   const all = Object.entries(stations).flatMap(([station, price]) =>
     Object.entries(dayparts).map(([daypart, factor]) => ({ station, daypart, rate: Math.round(price * factor) })),
   );
   return random.helpers.arrayElements(all, { min: 1, max: 4 });
 }
 
-function flightAt({ random }: Asked, place: Place & { weeks: number; isFirst: boolean }): Flight {
-  const { weeks, isFirst, ...where } = place;
+function flightAt({ random }: Asked, slot: Slot & { weeks: number; isFirst: boolean }): Flight {
+  const { weeks, isFirst, ...slotData } = slot;
   return {
     _id: rowId(random),
-    ...where,
+    ...slotData,
     spots_per_week: random.number.int({ min: 6, max: 36 }),
-    // The first one runs all the time, so that there are enough spots.
+    // The first flight runs for the whole campaign, so that there are enough spots.
     weeks_on_air: isFirst ? weeks : random.number.int({ min: 1, max: weeks }),
   };
 }

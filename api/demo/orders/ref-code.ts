@@ -1,8 +1,11 @@
-/** Crockford's base32, as newRefCode has it. */
+/** Crockford's base32, as in newRefCode. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codes = 32n ** 8n;
 
-/** A code for each number and none twice: an odd factor leads through all of them, far from one another. */
+/**
+ * Returns a unique code per number. Multiplying by an odd factor modulo a power of two is a bijection that spreads
+ * them.
+ */
 export function refCodeOf(number: number): string {
   let rest = (BigInt(number + 1) * 0x9e_37_79_b9_7fn) % codes;
   let code = '';

@@ -2,10 +2,10 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { rowId } from '../agency/seeded.ts';
 import { type Answers, type Asked, dayAfter } from './asked.ts';
 
-/** What a person fills into the website package's form, as far as nothing calculates it. */
+/** Generates answers of the website package form, without calculated fields. */
 export const websiteAnswers: Answers = {
-  fill(asked) {
-    const { random, client, at } = asked;
+  fill(input) {
+    const { random, client, at } = input;
     const size = random.helpers.arrayElement(['starter', 'business', 'business', 'shop']);
     const kind = random.helpers.arrayElement(['new', 'redesign', 'move']);
     const name = client?.name ?? 'Our shop';
@@ -20,8 +20,8 @@ export const websiteAnswers: Answers = {
         ...(size === 'shop' ? { shop_items: random.number.int({ min: 5, max: 400 }) } : {}),
       },
       {
-        pages: pages(asked, size),
-        // Late enough for a change of the order some weeks after it was sent.
+        pages: pages(input, size),
+        // Late enough for a change some weeks after submission.
         launch_date: dayAfter(at, random.number.int({ min: 45, max: 120 })),
         hosting: random.helpers.arrayElement(['standard', 'plus', 'none']),
         has_care: random.datatype.boolean(),
@@ -39,10 +39,10 @@ export const websiteAnswers: Answers = {
 };
 
 const titles = ['About us', 'Services', 'Prices', 'Team', 'Gallery', 'News', 'Jobs', 'Questions', 'Opening hours'];
-const most: Record<string, number> = { starter: 4, business: 8, shop: 9 };
+const maxPages: Record<string, number> = { starter: 4, business: 8, shop: 9 };
 
 function pages({ random }: Asked, size: string): JsonMap[] {
-  const chosen = random.helpers.arrayElements(titles, { min: 1, max: most[size] ?? 4 });
+  const chosen = random.helpers.arrayElements(titles, { min: 1, max: maxPages[size] ?? 4 });
   return ['Welcome', ...chosen].map((title, index) => {
     const isOurs = random.number.int(2) === 0;
     return {

@@ -1,12 +1,13 @@
-// Calls the order portal by the key of a machine: each request is signed (RFC 9421, hmac-sha256). Node 20, nothing to install.
+// Example client of the order portal API that authenticates with an API key: it signs each request (RFC 9421,
+// hmac-sha256). Node 20, no dependencies.
 //
-//   PORTAL_URL=https://portal.example KEY_ID=… KEY_SECRET=… node portal.mjs GET /api/orders?status=PENDING
-//   … node portal.mjs PATCH /api/clients/ID '{"industry": "Retail"}'
+//     PORTAL_URL=https://portal.example KEY_ID=… KEY_SECRET=… node portal.mjs GET /api/orders?status=PENDING
+//     … node portal.mjs PATCH /api/clients/ID '{"industry": "Retail"}'
 
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 
-/** Sends one request and answers its status and JSON. `portal` is the product's PUBLIC_URL, to the letter. */
+/** Sends one signed request and returns its status and JSON. `portal` must be exactly PUBLIC_URL. */
 export async function call({ portal, keyId, secret }, method, path, body) {
   const target = portal + path;
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -21,7 +22,9 @@ function headersOf(text) {
   return { 'Content-Type': 'application/json', 'Content-Digest': `sha-256=:${digest}:` };
 }
 
-/** The signature covers what the request is and, where it has a body, what that is; its nonce is used once. */
+/**
+ * Signs a request: the signature covers method and URI, and content type and digest of a body. Each nonce is used once.
+ */
 function sign({ method, target, headers, keyId, secret }) {
   const covered = [
     ['@method', method],

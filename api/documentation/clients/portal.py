@@ -1,4 +1,6 @@
-"""Calls the order portal by the key of a machine: each request is signed (RFC 9421, hmac-sha256). Python 3, nothing to install.
+"""Example client of the order portal API that authenticates with an API key: it signs each request (RFC 9421, hmac-sha256).
+
+Python 3, no dependencies.
 
     PORTAL_URL=https://portal.example KEY_ID=… KEY_SECRET=… python3 portal.py GET /api/orders?status=PENDING
     … python3 portal.py PATCH /api/clients/ID '{"industry": "Retail"}'
@@ -17,7 +19,7 @@ import uuid
 
 
 def call(portal, key_id, secret, method, path, body=None):
-    """Sends one request and answers its status and JSON. `portal` is the product's PUBLIC_URL, to the letter."""
+    """Sends one signed request and returns its status and JSON. `portal` must be exactly PUBLIC_URL."""
     target = portal + path
     data = None if body is None else json.dumps(body).encode()
     headers = {"Accept": "application/json"}
@@ -34,7 +36,7 @@ def call(portal, key_id, secret, method, path, body=None):
 
 
 def sign(method, target, headers, key_id, secret):
-    """The signature covers what the request is and, where it has a body, what that is; its nonce is used once."""
+    """Signs a request: the signature covers method and URI, and content type and digest of a body. Each nonce is used once."""
     covered = {"@method": method, "@target-uri": target}
     covered |= {name.lower(): headers[name] for name in ("Content-Type", "Content-Digest") if name in headers}
     names = " ".join(f'"{name}"' for name in covered)

@@ -9,18 +9,18 @@ import { compress } from './compress.ts';
 import { serverBuild } from './server.ts';
 
 export type BuildRequest = {
-  /** The repository. */
+  /** Root folder of the repository. */
   root: string;
-  /** A hash over all sources, which the finished build is marked with. */
+  /** Hash of all sources, written as the build's stamp. */
   stamp: string;
-  /** Leaves a build alone that was made of these very sources. */
+  /** Skips the build if the existing one has this stamp. */
   onlyIfStale: boolean;
   report: (line: string) => void;
 };
 
 /**
- * Builds what the schemas generate, both UIs and the server under `dist`. One build at a time: another one waits, and
- * finds its work done where the sources are the same.
+ * Builds the generated schema code, both UIs and the server under `dist`. A file lock serializes builds: a second one
+ * waits and then skips if the sources are the same.
  */
 export async function build({ root, stamp, onlyIfStale, report }: BuildRequest): Promise<void> {
   mkdirSync(join(root, 'dist'), { recursive: true });
@@ -51,14 +51,14 @@ function uiBuild(root: string, ui: 'portal' | 'admin'): InlineConfig {
   return {
     configFile: join(root, ui, 'vite.config.ts'),
     logLevel: 'warn',
-    // Its exports name the build with warnings for developers only.
+    // The package's default export condition selects the development build with warnings.
     resolve: {
       alias: [
         { find: /^react-router$/, replacement: join(router, 'index.mjs') },
         { find: /^react-router\/dom$/, replacement: join(router, 'dom-export.mjs') },
       ],
     },
-    // How large the files may be is held by tests (performance 2), not by warnings to whoever starts the product.
+    // Tests check bundle sizes (performance 2), so suppress the warning.
     build: { chunkSizeWarningLimit: 10_000 },
   };
 }

@@ -6,9 +6,9 @@ import { StartFailure } from '../process/start-failure.ts';
 import { build } from './build.ts';
 
 /**
- * The child process that builds, of api/start.mjs: `main.ts STAMP [start]`, where STAMP says of which sources. Before a
- * start the configuration is read first, so that nobody waits for a build to learn of a bad variable, and a mongod is
- * fetched while the build runs.
+ * Child process of api/start.mjs that runs the build: `main.ts STAMP [start]`, where STAMP is the hash of the sources.
+ * Before a start it validates the configuration first, to report a bad variable before a long build, and downloads a
+ * mongod in parallel.
  */
 async function main([stamp = '', purpose]: string[]): Promise<void> {
   const isForStart = purpose === 'start';
@@ -32,16 +32,16 @@ async function fetchMongod(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A fetch under way ends with us; a build that is cut off left no stamp, so that the next start builds again. */
+/** Aborts a download in progress. An aborted build has no stamp, so the next start builds again. */
 function endOnSignal(): AbortSignal {
-  const ending = new AbortController();
+  const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(name, () => {
-      ending.abort();
+      controller.abort();
       process.exit(1);
     });
   }
-  return ending.signal;
+  return controller.signal;
 }
 
 function report(line: string): void {

@@ -1,7 +1,7 @@
 import { StartFailure } from '../process/start-failure.ts';
 import type { CheckedEnvironment } from './variables.ts';
 
-/** Where a bucket is; who we are there is told by the usual AWS variables, which its client reads. */
+/** Location of an S3 bucket; credentials come from the usual AWS variables, which the client reads itself. */
 export interface Bucket {
   /** Undefined for AWS itself. */
   endpoint: string | undefined;
@@ -9,7 +9,10 @@ export interface Bucket {
   region: string;
 }
 
-/** The bucket that files are or were kept in; null where there is none. */
+/**
+ * Returns the bucket with current or older files; null if none is configured. Throws a StartFailure if FILE_STORE needs
+ * one.
+ */
 export function bucketConfig({ FILE_STORE, S3_ENDPOINT, S3_BUCKET, S3_REGION }: CheckedEnvironment): Bucket | null {
   if (S3_BUCKET !== undefined) return { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION };
   if (FILE_STORE !== 's3') return null;

@@ -8,11 +8,11 @@ export type Environment = Record<string, string | undefined>;
 const schema = { type: 'object', properties: variables, additionalProperties: false };
 
 /**
- * The variables of the environment that are ours, checked and with their defaults. One that is set to nothing counts as
- * not set, since compose files and shells leave such behind. Throws a StartFailure that names each bad one.
+ * Validates the environment variables of the application and applies defaults. An empty variable counts as unset,
+ * because compose files and shells leave such. Throws a StartFailure that names every bad variable.
  */
 export function checkEnvironment(environment: Environment): CheckedEnvironment {
-  const data = ours(environment);
+  const data = ownVariables(environment);
   try {
     return envSchema<CheckedEnvironment>({ schema, data, env: false, ajv: environmentAjv });
   } catch (error) {
@@ -22,12 +22,12 @@ export function checkEnvironment(environment: Environment): CheckedEnvironment {
   }
 }
 
-function ours(environment: Environment): Record<string, string> {
+function ownVariables(environment: Environment): Record<string, string> {
   const names = Object.keys(variables);
   return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
 }
 
-/** The variables that ajv complains of, once each. */
+/** Names of the variables with validation errors, without duplicates. */
 function failingNames(error: unknown): (keyof typeof variables)[] {
   if (!(error instanceof Error && 'errors' in error && Array.isArray(error.errors))) return [];
   const paths = new Set(error.errors.map((one: { instancePath: string }) => one.instancePath.slice(1)));

@@ -17,8 +17,8 @@ function load(environment: Record<string, string> = {}) {
   return loadConfig({ DATA_DIR: dataDir, ...environment });
 }
 
-describe('what is not set', () => {
-  test('the product runs with nothing set: an embedded database, the demo, links on localhost', () => {
+describe('defaults', () => {
+  test('runs with nothing set: an embedded database, the demo, links on localhost', () => {
     expect(load()).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -33,22 +33,22 @@ describe('what is not set', () => {
     });
   });
 
-  test('a variable set to nothing counts as not set', () => {
+  test('treats an empty variable as unset', () => {
     expect(load({ PORT: '', MONGODB_URI: '' })).toMatchObject({ port: 3000, embedded: true });
   });
 
-  test('links follow the port when there is no PUBLIC_URL', () => {
+  test('uses the port in links if PUBLIC_URL is not set', () => {
     expect(load({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
   });
 
-  test('the demo stays out of a database that is not ours unless it is asked for', () => {
+  test('fills an external database with the demo only if DEMO is on', () => {
     const external = { MONGODB_URI: 'mongodb://db/portal', SECRET_KEY: 'k'.repeat(32) };
     expect(load(external).demo).toBe(false);
     expect(load({ ...external, DEMO: 'on' }).demo).toBe(true);
   });
 });
 
-describe('what is set wrongly stops the start with the variable, the value and what is allowed', () => {
+describe('invalid variables stop the start with the variable, the value and what is allowed', () => {
   test.each([
     ['PORT', 'abc', "PORT is 'abc': allowed is a whole number from 1 to 65535."],
     ['PORT', '0', "PORT is '0': allowed is a whole number from 1 to 65535."],
@@ -77,7 +77,7 @@ describe('what is set wrongly stops the start with the variable, the value and w
     expect(() => load({ [name]: value })).toThrow(message);
   });
 
-  test('all bad variables are told at once, one line each', () => {
+  test('reports all invalid variables at once, one per line', () => {
     expect(() => load({ PORT: 'x', DEMO: 'y' })).toThrow(/^PORT is .*\nDEMO is .*$/);
   });
 
@@ -86,37 +86,37 @@ describe('what is set wrongly stops the start with the variable, the value and w
     ['SMTP_URL', 'hunter2'],
     ['SECRET_KEY', 'hunter2'],
     ['METRICS_TOKEN', 'hunter2'],
-  ])('the value of %s is never shown', (name, value) => {
-    const refused = () => load({ [name]: value });
-    expect(refused).toThrow(name);
-    expect(refused).not.toThrow('hunter2');
+  ])('never shows the value of %s', (name, value) => {
+    const loadInvalid = () => load({ [name]: value });
+    expect(loadInvalid).toThrow(name);
+    expect(loadInvalid).not.toThrow('hunter2');
   });
 });
 
-describe('the secret', () => {
-  test('is made once under DATA_DIR, for its owner only', () => {
+describe('the secret key', () => {
+  test('is created once under DATA_DIR, readable by its owner only', () => {
     const { secretKey } = load();
     expect(load().secretKey).toBe(secretKey);
     expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(dataDir, 'secret-key'), 'utf8').trim()).toBe(secretKey);
   });
 
-  test('is required with MONGODB_URI, since several processes must share it', () => {
+  test('is required with MONGODB_URI, because several processes must share it', () => {
     expect(() => load({ MONGODB_URI: 'mongodb://db/portal' })).toThrow('SECRET_KEY is not set');
   });
 
-  test('is not replaced unasked when its file is damaged', () => {
+  test('is not replaced if its file is damaged', () => {
     writeFileSync(join(dataDir, 'secret-key'), '');
     expect(() => load()).toThrow('does not hold a whole secret');
   });
 
-  test('may be given, and DATA_DIR is made all the same', () => {
+  test('may be configured; DATA_DIR is still created', () => {
     const own = join(dataDir, 'new', 'folder');
     expect(load({ DATA_DIR: own, SECRET_KEY: 'k'.repeat(32) }).secretKey).toBe('k'.repeat(32));
     expect(statSync(own).isDirectory()).toBe(true);
   });
 
-  test('a DATA_DIR that cannot be written is named', () => {
+  test("stops the start with DATA_DIR's name if DATA_DIR is not writable", () => {
     writeFileSync(join(dataDir, 'file'), '');
     expect(() => load({ DATA_DIR: join(dataDir, 'file', 'data') })).toThrow(
       /^DATA_DIR is '.*', which cannot be written/,
@@ -131,11 +131,11 @@ describe('warnings', () => {
     ['MONGO_URI', 'MONGODB_URI'],
     ['DATADIR', 'DATA_DIR'],
     ['SESION_IDLE', 'SESSION_IDLE'],
-  ])('%s is taken for a mistyped %s', (name, meant) => {
+  ])('reports %s as a typo of %s', (name, meant) => {
     expect(configWarnings({ [name]: '1' })).toEqual([`${name} is set, but means nothing here. Is ${meant} meant?`]);
   });
 
-  test('an https PUBLIC_URL without a proxy that is believed says that nobody can sign in', () => {
+  test('reports that sign-in is impossible for an https PUBLIC_URL without TRUST_PROXY', () => {
     const https = { PUBLIC_URL: 'https://portal.example' };
     expect(configWarnings(https)).toEqual([
       expect.stringMatching(/^PUBLIC_URL is https and TRUST_PROXY is not set: .*X-Forwarded-Proto/),
@@ -144,7 +144,7 @@ describe('warnings', () => {
     expect(configWarnings({ PUBLIC_URL: 'http://portal.example' })).toEqual([]);
   });
 
-  test('what a shell sets anyway warns of nothing', () => {
+  test('does not report common shell variables', () => {
     expect(
       configWarnings({ HOME: '/root', PATH: '/bin', PWD: '/', HOSTNAME: 'x', TERM: 'xterm', SHELL: 'sh', PORT: '1' }),
     ).toEqual([]);
@@ -154,7 +154,7 @@ describe('warnings', () => {
 test.each([
   ['1', 1],
   ['10.0.0.0/8, 192.168.1.1', ['10.0.0.0/8', '192.168.1.1']],
-])('TRUST_PROXY=%s is understood', (value, expected) => {
+])('parses TRUST_PROXY=%s', (value, expected) => {
   expect(load({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
 });
 
@@ -163,7 +163,7 @@ test.each([
   ['on', 'https://any.example', true],
   ['host:ne', 'https://ne-portal.example', true],
   ['host:ne', 'https://portal.ne.example', false],
-])('AUTH_GOOGLE=%s at %s: %s', (AUTH_GOOGLE, PUBLIC_URL, isOn) => {
+])('with AUTH_GOOGLE=%s at %s, Google sign-in enabled is %s', (AUTH_GOOGLE, PUBLIC_URL, isOn) => {
   const { google } = load({ AUTH_GOOGLE, PUBLIC_URL, GOOGLE_CLIENT_ID: 'portal', GOOGLE_CLIENT_SECRET: 'secret' });
   expect(google !== null).toBe(isOn);
 });

@@ -10,26 +10,26 @@ import { keptSecret } from './secret.ts';
 import { parseDuration, parseSize } from './units.ts';
 import type { CheckedEnvironment } from './variables.ts';
 
-/** What the product runs with. Durations are milliseconds, sizes are bytes, folders are absolute. */
+/** The application's configuration. Durations are milliseconds, sizes are bytes, folders are absolute paths. */
 export type Config = ReturnType<typeof loadConfig>;
 
 /**
- * Reads the configuration from the environment (design 2). Makes DATA_DIR, and in it the secret on the first start of
- * an embedded database. Throws a StartFailure with one line per variable that is wrong.
+ * Loads the configuration from the environment (design 2). Creates DATA_DIR and, on the first start of an embedded
+ * database, the secret key in it. Throws a StartFailure with one line per invalid variable.
  */
 export function loadConfig(environment: Environment = process.env) {
   const checked = checkEnvironment(environment);
   const embedded = checked.MONGODB_URI === undefined;
   const dataDir = resolve(checked.DATA_DIR);
   const { origin: publicUrl } = new URL(checked.PUBLIC_URL ?? `http://localhost:${checked.PORT}`);
-  // Nothing is written there when both the database and the mail are elsewhere.
+  // DATA_DIR is unused if both the database and the mail are external.
   if (embedded || checked.SMTP_URL === undefined) makeDataDir(dataDir);
   return {
     port: checked.PORT,
     host: checked.HOST,
-    /** An origin, without a slash at its end. */
+    /** An origin, without trailing slash. */
     publicUrl,
-    /** Whether the product runs its own MongoDB under dataDir. */
+    /** Whether the application runs its own MongoDB under dataDir. */
     embedded,
     mongodbUri: checked.MONGODB_URI,
     dataDir,
@@ -38,37 +38,37 @@ export function loadConfig(environment: Environment = process.env) {
     secretKey: secretKey(checked, dataDir),
     smtpUrl: checked.SMTP_URL,
     mailFrom: checked.MAIL_FROM,
-    /** Whether one may sign in by a user name and its password. */
+    /** Whether password sign-in is enabled. */
     authBasic: checked.AUTH_BASIC === 'on',
-    /** Null where nobody signs in with Google. */
+    /** Null if Google sign-in is disabled. */
     google: googleConfig(checked, publicUrl),
     adminEmail: checked.ADMIN_EMAIL,
     demo: checked.DEMO === undefined ? embedded : checked.DEMO === 'on',
     ...sessionTimes(checked),
     linkLimitAddress: checked.LINK_LIMIT_ADDRESS,
     linkLimitNetwork: checked.LINK_LIMIT_NETWORK,
-    /** The addresses and networks inside that webhooks may have. */
-    webhookAllow: checked.WEBHOOK_ALLOW === undefined ? [] : read(parseNetworks, checked.WEBHOOK_ALLOW),
-    /** The addresses and networks inside that prospect audits may visit. */
-    auditAllow: checked.AUDIT_ALLOW === undefined ? [] : read(parseNetworks, checked.AUDIT_ALLOW),
+    /** Allow-list of private addresses and networks for webhooks. */
+    webhookAllow: checked.WEBHOOK_ALLOW === undefined ? [] : parseChecked(parseNetworks, checked.WEBHOOK_ALLOW),
+    /** Allow-list of private addresses and networks for prospect audits. */
+    auditAllow: checked.AUDIT_ALLOW === undefined ? [] : parseChecked(parseNetworks, checked.AUDIT_ALLOW),
     jobs: jobs(checked),
-    /** Where new files go. */
+    /** Store for new files. */
     fileStore: checked.FILE_STORE,
-    /** Null where no file is or was kept in one. */
+    /** Null if no file is or was stored in a bucket. */
     bucket: bucketConfig(checked),
-    fileLimit: read(parseSize, checked.FILE_LIMIT),
-    /** Bytes that all files of one person may have together. */
-    fileQuota: read(parseSize, checked.FILE_QUOTA),
-    /** The largest file that is imported. */
-    importLimit: read(parseSize, checked.IMPORT_LIMIT),
-    /** As Fastify's `trustProxy` takes it. */
-    trustProxy: checked.TRUST_PROXY === undefined ? false : read(parseProxies, checked.TRUST_PROXY),
+    fileLimit: parseChecked(parseSize, checked.FILE_LIMIT),
+    /** Storage quota per user, in bytes. */
+    fileQuota: parseChecked(parseSize, checked.FILE_QUOTA),
+    /** Maximum size of an imported file. */
+    importLimit: parseChecked(parseSize, checked.IMPORT_LIMIT),
+    /** Fastify's `trustProxy` option. */
+    trustProxy: checked.TRUST_PROXY === undefined ? false : parseChecked(parseProxies, checked.TRUST_PROXY),
     logLevel: checked.LOG_LEVEL,
-    /** Undefined where nothing is measured. */
+    /** Undefined if metrics are disabled. */
     metricsToken: checked.METRICS_TOKEN,
-    /** Where traces are sent; undefined where there are none. */
+    /** OpenTelemetry collector; undefined if tracing is disabled. */
     traceCollector: checked.OTEL_EXPORTER_OTLP_ENDPOINT,
-    /** A database command that takes as long is logged; milliseconds. */
+    /** Threshold of the slow query log; milliseconds. */
     slowQuery: checked.SLOW_QUERY_MS,
   };
 }
@@ -82,7 +82,7 @@ function secretKey({ SECRET_KEY, MONGODB_URI }: CheckedEnvironment, dataDir: str
   );
 }
 
-/** Who leaves the jobs to others, or does nothing else, shares a database with them. */
+/** A process that does not both serve and run jobs must share its database with others. */
 function jobs({ JOBS, MONGODB_URI }: CheckedEnvironment): CheckedEnvironment['JOBS'] {
   if (JOBS === 'on' || MONGODB_URI !== undefined) return JOBS;
   throw new StartFailure(
@@ -91,8 +91,8 @@ function jobs({ JOBS, MONGODB_URI }: CheckedEnvironment): CheckedEnvironment['JO
 }
 
 function sessionTimes({ SESSION_IDLE, SESSION_ABSOLUTE }: CheckedEnvironment) {
-  const sessionIdle = read(parseDuration, SESSION_IDLE);
-  const sessionAbsolute = read(parseDuration, SESSION_ABSOLUTE);
+  const sessionIdle = parseChecked(parseDuration, SESSION_IDLE);
+  const sessionAbsolute = parseChecked(parseDuration, SESSION_ABSOLUTE);
   if (sessionIdle > sessionAbsolute) {
     throw new StartFailure(
       `SESSION_IDLE is '${SESSION_IDLE}': allowed is at most SESSION_ABSOLUTE, which is '${SESSION_ABSOLUTE}'.`,
@@ -101,8 +101,8 @@ function sessionTimes({ SESSION_IDLE, SESSION_ABSOLUTE }: CheckedEnvironment) {
   return { sessionIdle, sessionAbsolute };
 }
 
-/** The formats of the schema are these same parsers, so that what passed the check is understood here. */
-function read<T>(parse: (text: string) => T | undefined, text: string): T {
+/** The schema's formats use the same parsers, so a checked text can always be parsed. */
+function parseChecked<T>(parse: (text: string) => T | undefined, text: string): T {
   const value = parse(text);
   if (value === undefined) throw new Error(`'${text}' passed the check of its format and cannot be read`);
   return value;

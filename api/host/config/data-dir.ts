@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { StartFailure } from '../process/start-failure.ts';
 
-/** Makes the data folder where there is none. Throws a StartFailure when it cannot be written. */
+/** Creates the data folder if missing. Throws a StartFailure if it is not writable. */
 export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });

@@ -5,8 +5,8 @@ import { parseNetworks, parseProxies } from './proxies.ts';
 import { parseDuration, parseSize } from './units.ts';
 
 /**
- * What checks the environment: all faults at once, texts turned into numbers, defaults put in. The schema is our own, so
- * it is not itself checked against the meta schema: compiling that would take longer than all the rest.
+ * AJV instance for the environment: reports all errors, coerces numbers, applies defaults. Skips validating our own
+ * schema, because compiling the meta schema would take longer than everything else.
  */
 export const environmentAjv = new Ajv({
   allErrors: true,
@@ -32,6 +32,6 @@ function isOrigin(text: string): boolean {
 
 function isIssuer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isHere = url !== undefined && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  return url?.protocol === 'https:' || (isHere && url.protocol === 'http:');
+  const isLocalhost = url !== undefined && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  return url?.protocol === 'https:' || (isLocalhost && url.protocol === 'http:');
 }

@@ -1,14 +1,17 @@
 import { StartFailure } from '../process/start-failure.ts';
 import type { CheckedEnvironment } from './variables.ts';
 
-/** The product as Google knows it. */
+/** OAuth client registered with Google. */
 export interface GoogleConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** What signing in with Google needs; null where it is off, by itself or for this host name (design 2). */
+/**
+ * Returns the Google sign-in configuration; null if it is off, or off for this host name (design 2). Throws a
+ * StartFailure if the client id or secret is missing.
+ */
 export function googleConfig(checked: CheckedEnvironment, publicUrl: string): GoogleConfig | null {
   const { AUTH_GOOGLE, GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = checked;
   if (AUTH_GOOGLE === 'off') return null;

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
-/** TRUST_PROXY as Fastify takes it: how many proxies stand in front, or which addresses and networks they have. */
+/** Parses TRUST_PROXY for Fastify: the number of proxies, or their addresses and networks. Undefined if invalid. */
 export function parseProxies(text: string): number | string[] | undefined {
   if (/^\d+$/.test(text)) return Number(text);
   return parseNetworks(text);
 }
 
-/** Addresses and networks with commas between. */
+/** Parses comma-separated addresses and networks (CIDR). Undefined if invalid. */
 export function parseNetworks(text: string): string[] | undefined {
   const networks = text.split(',').map((part) => part.trim());
   return networks.every(isNetwork) ? networks : undefined;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { keptText } from '../process/private-file.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
-/** Where a data folder keeps the secret that was made for it. */
+/** Path of the generated secret key in a data folder. */
 export const secretFile = (dataDir: string) => join(dataDir, 'secret-key');
 
 /**
- * The secret kept in this data folder, made at first. It is readable by its owner only. Throws a StartFailure when it is
- * there and not whole: a new one would end all sessions unasked.
+ * Returns the secret key of a data folder, creating it on first use with owner-only permissions. Throws a StartFailure
+ * if the file is incomplete: replacing it would silently end all sessions.
  */
 export function keptSecret(dataDir: string): string {
   const file = secretFile(dataDir);

@@ -1,6 +1,6 @@
 /**
- * Every variable that the product reads, as one JSON Schema per variable. `description` completes the sentence
- * 'allowed is …' in the error message. A variable without a default may be left unset.
+ * Environment variables of the application, one JSON Schema each. `description` completes the sentence 'allowed is …'
+ * of the error message. A variable without a default may be unset.
  */
 export const variables = {
   PORT: { type: 'integer', minimum: 1, maximum: 65_535, default: 3000, description: 'a whole number from 1 to 65535' },
@@ -112,7 +112,7 @@ export const variables = {
   },
 } as const;
 
-/** Their values are never printed: they are secrets, or addresses that may hold a password. */
+/** Variables whose values are never printed: secrets, or URLs that may contain a password. */
 export const secretVariables: ReadonlySet<string> = new Set([
   'SECRET_KEY',
   'MONGODB_URI',
@@ -129,7 +129,7 @@ type ValueOf<Schema> = Schema extends { type: 'integer' }
     ? Choice
     : string;
 
-/** The checked variables, under their own names. */
+/** The validated variables, under their own names. */
 export type CheckedEnvironment = {
   [Name in keyof Variables]:
     | ValueOf<Variables[Name]>

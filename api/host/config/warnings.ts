@@ -1,14 +1,14 @@
 import type { Environment } from './check.ts';
 import { variables } from './variables.ts';
 
-/** One line for each variable that looks like a mistyped one of ours, or that lacks another. */
+/** Returns one line for each variable that looks like a typo of a known one, or that needs another. */
 export function configWarnings(environment: Environment = process.env): string[] {
   const set = Object.keys(environment).filter((name) => environment[name]);
-  return [...set.flatMap((name) => warningFor(name) ?? []), ...unseenHttps(environment)];
+  return [...set.flatMap((name) => warningFor(name) ?? []), ...missingProxy(environment)];
 }
 
-/** The product itself speaks http: that a browser came by https it hears only from a proxy that it believes. */
-function unseenHttps({ PUBLIC_URL, TRUST_PROXY }: Environment): string[] {
+/** The application itself serves http; only a trusted proxy can tell it that a browser uses https. */
+function missingProxy({ PUBLIC_URL, TRUST_PROXY }: Environment): string[] {
   if (TRUST_PROXY || !PUBLIC_URL?.startsWith('https:')) return [];
   return [
     'PUBLIC_URL is https and TRUST_PROXY is not set: nobody can sign in until TRUST_PROXY names the proxy in front, which must send X-Forwarded-Proto.',
@@ -17,16 +17,16 @@ function unseenHttps({ PUBLIC_URL, TRUST_PROXY }: Environment): string[] {
 
 function warningFor(name: string): string | undefined {
   if (name in variables) return undefined;
-  const meant = Object.keys(variables).find((ours) => isNear(name.toUpperCase(), ours));
-  return meant === undefined ? undefined : `${name} is set, but means nothing here. Is ${meant} meant?`;
+  const suggestion = Object.keys(variables).find((variable) => isSimilar(name.toUpperCase(), variable));
+  return suggestion === undefined ? undefined : `${name} is set, but means nothing here. Is ${suggestion} meant?`;
 }
 
-/** Short names have many honest neighbours (HOST and HOME), so there only one letter may differ. */
-function isNear(name: string, ours: string): boolean {
-  return distance(name, ours) <= (ours.length > 5 ? 2 : 1);
+/** Short names have many legitimate neighbors (HOST and HOME), so only one letter may differ. */
+function isSimilar(name: string, variable: string): boolean {
+  return distance(name, variable) <= (variable.length > 5 ? 2 : 1);
 }
 
-/** How many letters to change, add, drop or swap with their neighbour lead from one to the other (optimal string alignment). */
+/** Damerau-Levenshtein distance (optimal string alignment): edits, insertions, deletions and swaps of neighbors. */
 function distance(from: string, to: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -5,29 +5,29 @@ import type { Readiness } from '../readiness.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A page: whoever is signed out gets it without a look into the database. */
+    /** Page routes respond to signed-out users without database access. */
     isPage?: boolean;
   }
 }
 
 /**
- * While the database is known to be away, calls are refused at once, and so is who waits for it when it goes: the
- * driver alone would let a transaction try again for minutes. What such a call was about to do may still be done, as
- * with any answer that is lost on its way.
+ * Fail-fast while the database is unavailable: rejects new requests immediately, and pending ones when the connection
+ * is lost, because the driver alone would retry a transaction for minutes. A rejected request may still take effect, as
+ * with any lost response.
  */
 export const databaseAway = fastifyPlugin(
   async (app: FastifyInstance, { readiness }: { readiness: Readiness }) => {
-    const waiting = new Set<FastifyReply>();
+    const pending = new Set<FastifyReply>();
     app.addHook('onRequest', ({ routeOptions, headers }, reply, done) => {
       if (routeOptions.config.isPage && !headers.cookie) return done();
       if (!readiness.database) throw away();
-      waiting.add(reply);
-      reply.raw.once('close', () => waiting.delete(reply));
+      pending.add(reply);
+      reply.raw.once('close', () => pending.delete(reply));
       done();
     });
     readiness.onAway(() => {
-      for (const reply of waiting) if (!reply.sent) reply.send(away());
-      waiting.clear();
+      for (const reply of pending) if (!reply.sent) reply.send(away());
+      pending.clear();
     });
   },
   { name: 'database-away' },

@@ -2,20 +2,20 @@ import mongoose from 'mongoose';
 import { followingClock, setClock } from '../../clock/clock.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
-// A query without a connection fails at once instead of waiting in memory.
+// Fail queries immediately without a connection instead of buffering them.
 mongoose.set('bufferCommands', false);
 mongoose.set('strictQuery', true);
 
-/** How long a query waits for a server that takes writes: longer than a step-down's gap of 3 s. Milliseconds. */
+/** How long a query waits for a primary: longer than the 3 s gap of a stepdown. Milliseconds. */
 const serverSelection = 5_000;
 
-/** The server is asked each second whether it is there, and has 2 s to answer: one that hangs is noticed within 3 s. */
+/** Heartbeat each second with a timeout of 2 s, so that a hanging server is noticed within 3 s. */
 const ping = { serverMonitoringMode: 'poll', heartbeatFrequencyMS: 1_000, connectTimeoutMS: 2_000 } as const;
 
 /**
- * Connects Mongoose's default connection, on which every model is. Throws a StartFailure, which never holds a password,
- * when nobody answers within 5 s, the sign-in is refused, or the server is no replica set: transactions need one. `name` is another
- * database of that server than the address names.
+ * Connects Mongoose's default connection, which all models use. Throws a StartFailure, which never contains a password,
+ * if no primary answers within 5 s, authentication fails, or the server is not a replica set, which transactions
+ * require. `name` overrides the database name of the URI.
  */
 export async function connectDatabase(uri: string, name?: string): Promise<void> {
   try {
@@ -27,22 +27,22 @@ export async function connectDatabase(uri: string, name?: string): Promise<void>
       serverSelectionTimeoutMS: serverSelection,
       ...ping,
       writeConcern: { w: 'majority' },
-      // What is kept in memory under a version must not be read from a member that lags behind the version's.
+      // Versioned caches must not be filled from a secondary that lags behind the version read.
       readPreference: 'primary',
     });
   } catch (error) {
-    throw new StartFailure(whyNot(uri, error), { cause: error });
+    throw new StartFailure(connectError(uri, error), { cause: error });
   }
   const hello = await mongoose.connection.db?.admin().command({ hello: 1 });
   await requireTransactions(hello);
   followTime(hello);
 }
 
-/** From now on the clock shows the database's time, which each of its answers to the ping tells. */
+/** Synchronizes the clock with the database's time, which each heartbeat response contains. */
 function followTime(hello: mongoose.mongo.Document | undefined): void {
   const clock = followingClock();
   const hear = (answer: mongoose.mongo.Document | undefined) => {
-    // Of a replica set the primary's alone counts: what it decides by `$$NOW` is to agree with what we decide here.
+    // Only the primary's time counts, because `$$NOW` in its updates must agree with our clock.
     const isPrimary = answer?.isWritablePrimary === true || answer?.ismaster === true;
     if (isPrimary && answer?.localTime instanceof Date) clock.hear(answer.localTime.getTime());
   };
@@ -51,23 +51,23 @@ function followTime(hello: mongoose.mongo.Document | undefined): void {
   setClock(clock.now);
 }
 
-/** Ends the connection; queries that wait for it fail. */
+/** Disconnects; pending queries fail. */
 export async function disconnectDatabase(): Promise<void> {
   await mongoose.disconnect();
 }
 
 /**
- * Calls back whenever the database goes away and whenever it is there again. Of several members another takes over
- * within seconds, and queries wait for it: they are away only when none has done so in that time.
+ * Calls back when the database becomes unavailable and when it is back. In a replica set with several members another
+ * one is elected within seconds and queries wait, so it is reported as unavailable only after that time.
  */
 export function watchDatabase({ isAlone }: { isAlone: boolean }, change: (isThere: boolean) => void): void {
-  let late: NodeJS.Timeout | undefined;
+  let timeout: NodeJS.Timeout | undefined;
   mongoose.connection.on('disconnected', () => {
-    clearTimeout(late);
-    late = setTimeout(change, isAlone ? 0 : serverSelection, false);
+    clearTimeout(timeout);
+    timeout = setTimeout(change, isAlone ? 0 : serverSelection, false);
   });
   mongoose.connection.on('connected', () => {
-    clearTimeout(late);
+    clearTimeout(timeout);
     change(true);
   });
 }
@@ -83,30 +83,30 @@ async function requireTransactions(hello: mongoose.mongo.Document | undefined): 
   );
 }
 
-function whyNot(uri: string, error: unknown): string {
-  const said = withoutCredentials(uri, error instanceof Error ? error.message : String(error));
-  if (error instanceof mongoose.mongo.MongoParseError) return `MONGODB_URI cannot be read: ${said}.`;
+function connectError(uri: string, error: unknown): string {
+  const message = withoutCredentials(uri, error instanceof Error ? error.message : String(error));
+  if (error instanceof mongoose.mongo.MongoParseError) return `MONGODB_URI cannot be read: ${message}.`;
   if (error instanceof mongoose.mongo.MongoServerError)
-    return `The MongoDB of MONGODB_URI refuses the connection: ${said}`;
+    return `The MongoDB of MONGODB_URI refuses the connection: ${message}`;
   return (
-    `No MongoDB that takes writes answers at MONGODB_URI within ${serverSelection / 1000} s: ${said}. ` +
+    `No MongoDB that takes writes answers at MONGODB_URI within ${serverSelection / 1000} s: ${message}. ` +
     'Start it, or correct the address.'
   );
 }
 
-/** The driver's messages may quote the address. */
+/** Driver messages may quote the URI with its credentials. */
 function withoutCredentials(uri: string, text: string): string {
   const credentials = /\/\/([^/]*)@/.exec(uri)?.[1] ?? '';
   const password = credentials.slice(credentials.indexOf(':') + 1);
   const spellings = [credentials, password, safeDecode(password)].filter((each) => each !== '');
-  return spellings.reduce((kept, each) => kept.replaceAll(each, '***'), text);
+  return spellings.reduce((result, each) => result.replaceAll(each, '***'), text);
 }
 
 function safeDecode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not encoded as an address wants it, so it can only be quoted as it is.
+    // Not URL-encoded, so it can only be quoted literally.
     return text;
   }
 }

@@ -5,49 +5,49 @@ import { dataVersion } from '../mongod/data-version.ts';
 import { findMongod } from '../mongod/find.ts';
 import { type RunningMongod, startMongod } from '../mongod/start.ts';
 
-/** The product's database on its own server. */
+/** Database name on the embedded server. */
 export const databaseName = 'portal';
-/** Between two attempts to start a server again; milliseconds. */
-const longestPause = 10_000;
+/** Maximum backoff between restarts; milliseconds. */
+const maxBackoff = 10_000;
 
 export type EmbeddedRequest = {
   config: Pick<Config, 'dataDir' | 'cacheFolder' | 'mongodBinary'>;
   report: (line: string) => void;
-  /** Ends a fetch, and a wait for a restart, when the product closes. */
+  /** Aborts a download or a wait for a restart when the application closes. */
   signal: AbortSignal;
 };
 
 export type EmbeddedDatabase = {
   uri: () => string;
-  /** Ends the server cleanly, and does not start it again. */
+  /** Shuts the server down cleanly without restarting it. */
   stop: () => Promise<void>;
-  /** Asks the server to end without waiting, for a process that must go at once. */
+  /** Signals the server to shut down without waiting, for a process that must exit immediately. */
   forsake: () => void;
-  /** From now on a server that ends unasked is started again on the same data, and this is told its new address. */
+  /** Supervises the server: restarts it on the same data if it exits unexpectedly, and reports its new URI. */
   keepAlive: (events: {
-    /** `why` is for a person. */
+    /** `why` is a message for people. */
     died: (why: string) => void;
     failed: (error: unknown) => void;
-    /** What it throws is told as failed, and it is called again. */
+    /** If it rejects, the error is reported as `failed` and it is called again. */
     restarted: (uri: string) => Promise<void>;
   }) => void;
 };
 
-/** Runs the product's own MongoDB on DATA_DIR/db (design 2). Throws a StartFailure where that cannot be. */
+/** Runs an embedded MongoDB on DATA_DIR/db (design 2). Throws a StartFailure if that is impossible. */
 export async function runEmbedded(request: EmbeddedRequest): Promise<EmbeddedDatabase> {
   const { signal } = request;
   let server = await startServer(request);
-  let keeping: Promise<void> = Promise.resolve();
+  let supervision: Promise<void> = Promise.resolve();
   return {
     uri: () => server.uri(databaseName),
     forsake: () => server.signal(),
     stop: async () => {
       await server.stop();
-      await keeping;
+      await supervision;
     },
     keepAlive: ({ died, failed, restarted }) => {
-      keeping = keep();
-      async function keep(): Promise<void> {
+      supervision = supervise();
+      async function supervise(): Promise<void> {
         for (;;) {
           await server.ended;
           if (signal.aborted) return;
@@ -59,7 +59,7 @@ export async function runEmbedded(request: EmbeddedRequest): Promise<EmbeddedDat
           await connectTo(server, () => restarted(server.uri(databaseName)));
         }
       }
-      /** A server that has just recovered may be slow to answer: no reason to end with it. */
+      /** Retries, because a server that has just recovered may respond slowly. */
       async function connectTo({ ended }: RunningMongod, connect: () => Promise<void>): Promise<void> {
         let hasEnded = false;
         void ended.then(() => {
@@ -90,15 +90,18 @@ async function startServer({ config, report, signal }: EmbeddedRequest): Promise
   return startMongod({ binary, folder: config.dataDir, report, signal });
 }
 
-/** Tries with growing pauses for as long as the product runs: a full disk, say, is made room on one day. */
+/**
+ * Restarts with exponential backoff as long as the application runs, because the cause, such as a full disk, may be
+ * fixed later.
+ */
 async function restart(request: EmbeddedRequest, failed: (error: unknown) => void): Promise<RunningMongod | undefined> {
-  for (let wait = 1_000; !request.signal.aborted; wait = Math.min(wait * 2, longestPause)) {
+  for (let wait = 1_000; !request.signal.aborted; wait = Math.min(wait * 2, maxBackoff)) {
     try {
       return await startServer(request);
     } catch (error) {
       if (!request.signal.aborted) failed(error);
     }
-    // Ended early by the product's closing, which the loop's condition then sees.
+    // Aborted when the application closes, which the loop condition checks.
     await pause(wait, undefined, { signal: request.signal }).catch(() => undefined);
   }
   return undefined;

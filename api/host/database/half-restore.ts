@@ -4,25 +4,25 @@ import { StartFailure } from '../process/start-failure.ts';
 
 const id = 'restore';
 
-/** The note that a restore has begun, which is taken away when it has ended well. */
+/** Marker that a restore has started; deleted when it has completed. */
 type Restore = { _id: string; file: string; begunAt: Date };
 
 const restores = () => mongoose.connection.getClient().db(mongoose.connection.name).collection<Restore>('restores');
 
-/** The restore that has begun and not ended on the connected database. */
+/** Returns the unfinished restore of the connected database, if any. */
 export const halfRestore = (): Promise<Restore | null> => restores().findOne({ _id: id });
 
-/** Notes that a restore begins. */
+/** Marks the start of a restore. */
 export async function beginRestore(file: string): Promise<void> {
   await restores().insertOne({ _id: id, file, begunAt: now() });
 }
 
-/** Takes the note away: the restore is whole, or nothing of it is left. */
+/** Removes the marker: the restore is complete or fully rolled back. */
 export async function endRestore(): Promise<void> {
   await restores().deleteOne({ _id: id });
 }
 
-/** Throws a StartFailure when the connected database holds a part of a backup. */
+/** Throws a StartFailure if the connected database contains a partial restore. */
 export async function requireWholeDatabase(): Promise<void> {
   const half = await halfRestore();
   if (!half) return;

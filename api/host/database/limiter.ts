@@ -5,36 +5,36 @@ import { hashOf } from '../../secrets/secrets.ts';
 import { isLoopback, networksOf } from '../network.ts';
 
 interface Limit {
-  /** What is counted, apart from all other limits. */
+  /** Name of the counter, separate from all other limits. */
   name: string;
-  /** How often within an hour. */
+  /** Maximum per hour. */
   hourly: number;
-  /** What the refusal says. */
+  /** Error message when the limit is exceeded. */
   reason: string;
 }
 
 const hour = 3_600;
 
-/** What is counted by key within an hour. */
+/** Rate limiter with hourly counters per key. */
 export interface HourlyCounter {
-  /** Counts once more. Throws RATE_LIMITED, with the time to wait, when that is too often. */
+  /** Counts an event. Throws RATE_LIMITED with Retry-After if the limit is exceeded. */
   count(key: string): Promise<void>;
-  /** Takes one back that turned out to be none. */
+  /** Reverts one counted event. */
   takeBack(key: string): Promise<void>;
-  /** Begins anew. */
+  /** Resets the counter. */
   forget(key: string): Promise<void>;
 }
 
-/** Counts by key and refuses what is too often; nothing of it is ever taken back. */
+/** Rate limit per key and hour without reverting. */
 export const hourlyLimit = (limit: Limit): HourlyCounter['count'] => hourlyCounter(limit).count;
 
-/** Counts by key, in MongoDB, so that restarts and more processes change nothing. */
+/** Creates a rate limiter per key, stored in MongoDB, so that it survives restarts and is shared by all processes. */
 export function hourlyCounter({ name, hourly, reason }: Limit): HourlyCounter {
-  let made: { client: object; limiter: RateLimiterMongo } | undefined;
-  // Made for a connection at its first use: an embedded server that was started anew has another one.
+  let cached: { client: object; limiter: RateLimiterMongo } | undefined;
+  // Created per connection, because restarting the embedded server creates a new connection.
   const current = () => {
     const client = mongoose.connection.getClient();
-    if (made?.client === client) return made.limiter;
+    if (cached?.client === client) return cached.limiter;
     const limiter = new RateLimiterMongo({
       storeClient: client,
       dbName: mongoose.connection.name,
@@ -43,7 +43,7 @@ export function hourlyCounter({ name, hourly, reason }: Limit): HourlyCounter {
       points: hourly,
       duration: hour,
     });
-    made = { client, limiter };
+    cached = { client, limiter };
     return limiter;
   };
   return {
@@ -64,10 +64,10 @@ export function hourlyCounter({ name, hourly, reason }: Limit): HourlyCounter {
   };
 }
 
-/** How much more is let through from the larger networks of an IPv6 address than from its /64 (design 2). */
+/** Allowances of the /64, /56 and /48 networks of an IPv6 address, relative to the hourly limit (design 2). */
 const allowances = [1, 2, 4];
 
-/** What is counted within an hour by where a request comes from, and by what it is about. */
+/** Rate limiter per client network and optional subject. */
 export interface NetworkCounter {
   count(from: Source): Promise<void>;
   takeBack(from: Source): Promise<void>;
@@ -76,13 +76,16 @@ export interface NetworkCounter {
 
 interface Source {
   ip: string;
-  /** Counted together with the network, such as an address: it is kept as a hash. Without it this machine itself is not limited. */
+  /**
+   * Counted together with the network, such as an e-mail address; stored as a hash. Without it, loopback is not
+   * limited.
+   */
   about?: string;
 }
 
 /**
- * Counts by the networks of an address: `hourly` is the allowance of an IPv4 address and of a /64, a /56 has twice and a /48 four
- * times as much. Throws RATE_LIMITED as `hourlyCounter` does.
+ * Creates a rate limiter per network: `hourly` applies to an IPv4 address and a /64; a /56 gets twice and a /48 four
+ * times as much. Throws RATE_LIMITED like `hourlyCounter`.
  */
 export function networkCounter({ name, hourly, reason }: Limit): NetworkCounter {
   const counters = allowances.map((times, level) =>
@@ -100,7 +103,7 @@ export function networkCounter({ name, hourly, reason }: Limit): NetworkCounter 
   };
 }
 
-/** Counts by network and refuses what is too often; nothing of it is ever taken back, and this machine itself is not limited. */
+/** Rate limit per network and hour without reverting; loopback is not limited. */
 export const networkLimit = (limit: Limit): ((ip: string) => Promise<void>) => {
   const { count } = networkCounter(limit);
   return (ip) => count({ ip });

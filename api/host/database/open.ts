@@ -6,27 +6,30 @@ import { requireWholeDatabase } from './half-restore.ts';
 import { ownDatabase } from './own.ts';
 import { runningUri } from './running.ts';
 
-type Opening = { config: Config; closing: Closing };
+type OpenRequest = { config: Config; closing: Closing };
 
 /**
- * Connects to the database of this configuration: MONGODB_URI's, that of the product running on DATA_DIR, else one
- * started on DATA_DIR for as long as this process runs. Answers where it is, in words. One that holds a part of a backup is
- * refused, unless who asks restores one.
+ * Connects to the configured database: that of MONGODB_URI, that of the application running on DATA_DIR, or an embedded
+ * one started for the lifetime of this process. Returns its name for messages. Throws a StartFailure for a partially
+ * restored database unless `mayBeHalf`.
  */
-export async function openDatabase({ mayBeHalf, ...opening }: Opening & { mayBeHalf?: true }): Promise<string> {
-  const { uri, name } = await findDatabase(opening);
+export async function openDatabase({ mayBeHalf, ...request }: OpenRequest & { mayBeHalf?: true }): Promise<string> {
+  const { uri, name } = await findDatabase(request);
   await connectDatabase(uri);
-  opening.closing.add(disconnectDatabase);
+  request.closing.add(disconnectDatabase);
   if (!mayBeHalf) await requireWholeDatabase();
   return name;
 }
 
-/** Where that database is: its address, and where that is in words. Where `isAlone`, no product may run on DATA_DIR. */
+/**
+ * Returns the URI of that database and its name for messages. With `isAlone`, no application may be running on
+ * DATA_DIR.
+ */
 export async function findDatabase({
   config,
   closing,
   isAlone,
-}: Opening & { isAlone?: boolean }): Promise<{ uri: string; name: string }> {
+}: OpenRequest & { isAlone?: boolean }): Promise<{ uri: string; name: string }> {
   const { dataDir, mongodbUri } = config;
   if (mongodbUri !== undefined) return { uri: mongodbUri, name: 'the database of MONGODB_URI' };
   try {

@@ -3,8 +3,8 @@ import type { Closing } from '../process/closing.ts';
 import { type EmbeddedDatabase, runEmbedded } from './embedded.ts';
 
 /**
- * Starts the product's own MongoDB and has it ended with the product. The promise may be awaited late: a start that
- * fails meanwhile is told by whoever does.
+ * Starts the embedded MongoDB and registers its shutdown. The promise may be awaited later; a failure in between is
+ * reported to whoever awaits it.
  */
 export function ownDatabase(request: { config: Config; closing: Closing }): Promise<EmbeddedDatabase> {
   const { config, closing } = request;

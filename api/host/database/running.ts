@@ -3,7 +3,7 @@ import { mongodOn } from '../mongod/orphan.ts';
 import { commandLineOf } from '../process/identity.ts';
 import { databaseName } from './embedded.ts';
 
-/** The address of the embedded database that runs on DATA_DIR now; undefined when none does. */
+/** Returns the URI of the embedded database currently running on DATA_DIR, or undefined. */
 export function runningUri(dataDir: string): string | undefined {
   const pid = mongodOn(dataDir);
   const port = pid === undefined ? undefined : / --port (\d+)/.exec(commandLineOf(pid) ?? '')?.[1];

@@ -4,21 +4,21 @@ import { StartFailure } from '../process/start-failure.ts';
 
 const id = 'secret-key';
 
-/** What tells a SECRET_KEY again without telling it. */
+/** HMAC that identifies a SECRET_KEY without revealing it. */
 type SecretCheck = { _id: string; verifier: string };
 
 /**
- * Makes sure that this database is used with one SECRET_KEY for good: the first start notes which. Another would end
- * everybody's session and seal passwords that the first cannot read. Throws a StartFailure; `kept` is the file that holds it.
+ * Ensures that a database is always used with the same SECRET_KEY; the first start records it. Another key would end
+ * all sessions and make sealed passwords unreadable. Throws a StartFailure; `kept` is the path of the key file.
  */
 export async function requireSameSecret({ secretKey, kept }: { secretKey: string; kept: string }): Promise<void> {
   const verifier = createHmac('sha256', secretKey).update('order-portal: which key is it').digest('base64url');
-  const noted = await checks().findOneAndUpdate(
+  const stored = await checks().findOneAndUpdate(
     { _id: id },
     { $setOnInsert: { verifier } },
     { upsert: true, returnDocument: 'after' },
   );
-  if (noted?.verifier === verifier) return;
+  if (stored?.verifier === verifier) return;
   throw new StartFailure(
     'SECRET_KEY is another one than this database was used with before, so its sessions and the passwords kept in it ' +
       `could not be read. Set the SECRET_KEY of before or, where it was made at the first start, restore ${kept}.`,

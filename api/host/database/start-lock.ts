@@ -4,17 +4,17 @@ import mongoose, { mongo } from 'mongoose';
 import { fromNow, now } from '../../clock/clock.ts';
 import { whileRenewing } from '../../clock/lease.ts';
 
-/** How long a lock outlives its holder; milliseconds. */
+/** Lease duration of the lock; milliseconds. */
 const lease = 6_000;
 
 const id = 'start';
 
-/** The lock's document in MongoDB, held by lease. */
+/** The lock document in MongoDB. */
 type StartLock = { _id: string; holder: string; until: Date };
 
 /**
- * Does `work` while no other start on the same database does any such: two products may be started at once on one
- * MONGODB_URI. Waits for another holder, and takes over from one that died. `report` is told once that it waits.
+ * Distributed lock with a lease: runs `work` while no other process prepares the same database, because two instances
+ * may start at once. Waits for another holder and takes over an expired lock. `report` is called once when it waits.
  */
 export async function withStartLock<T>(work: () => Promise<T>, report: (line: string) => void): Promise<T> {
   const holder = randomUUID();
@@ -25,7 +25,7 @@ export async function withStartLock<T>(work: () => Promise<T>, report: (line: st
   try {
     return await whileRenewing({ lease, renew: () => renew(holder) }, work);
   } finally {
-    // Where this fails the lease runs out.
+    // If this fails, the lease expires.
     await locks()
       .deleteOne({ _id: id, holder })
       .catch(() => undefined);
@@ -34,7 +34,7 @@ export async function withStartLock<T>(work: () => Promise<T>, report: (line: st
 
 const locks = () => mongoose.connection.getClient().db(mongoose.connection.name).collection<StartLock>('start_locks');
 
-/** True when the lock is ours now: there was none, or its holder has not renewed it in time. */
+/** Tries to acquire the lock; succeeds if there is none or its lease has expired. */
 async function take(holder: string): Promise<boolean> {
   const free = { $lt: ['$until', now()] };
   const taken = {
@@ -48,7 +48,7 @@ async function take(holder: string): Promise<boolean> {
     });
     return lock?.holder === holder;
   } catch (error) {
-    // Two made the first lock at once, and this one came second.
+    // Another process created the first lock concurrently.
     if (error instanceof mongo.MongoServerError && error.code === 11000) return false;
     throw error;
   }

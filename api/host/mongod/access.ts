@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { keptText } from '../process/private-file.ts';
 import { replicaSetName } from './arguments.ts';
 
-/** Where a data folder keeps the key of its mongod. */
+/** Path of the mongod key file in a data folder. */
 export const keyFileOf = (folder: string) => join(folder, 'mongod-key');
 
 /**
- * How one lets oneself in to the mongod of a data folder. Whoever reads its key file is `system`, which may do all and
- * needs nothing in the database; the product is a user of the database, whose password follows from the key.
+ * Credentials of an embedded mongod. The key file gives full access as the `__system` user without any stored user; the
+ * application uses a database user whose password is derived from the key.
  */
 export type Access = {
-  /** MongoDB's own name for members of a replica set, who share the key. */
+  /** MongoDB's internal user for replica set members, who share the key. */
   system: { username: '__system'; password: string };
   product: { username: 'portal'; password: string };
 };
 
-/** The access of a data folder. */
+/** Returns the credentials for a data folder. */
 export function accessTo(folder: string): Access {
   const key = keyOf(keyFileOf(folder));
   return {
@@ -26,10 +26,13 @@ export function accessTo(folder: string): Access {
   };
 }
 
-/** Made where there is none, or only a part of one. Losing it loses nothing: at the next start the user gets the new password. */
+/**
+ * Reads the key, creating it if missing or incomplete. A lost key does no harm: the next start sets the user's new
+ * password.
+ */
 function keyOf(file: string): string {
   const bytes = 48;
-  // Letters that MongoDB allows in a key, which are Base64's.
+  // MongoDB allows only Base64 characters in a key.
   const make = () => randomBytes(bytes).toString('hex');
   const key = keptText(file, make);
   if (key.length === 2 * bytes) return key;
@@ -37,12 +40,12 @@ function keyOf(file: string): string {
   return keptText(file, make);
 }
 
-/** What tells in the database which password its user has, without telling it. */
+/** Fingerprint of the application user's password, stored in the database to detect a changed key. */
 export function fingerprintOf({ product }: Access): string {
   return createHash('sha256').update(product.password).digest('base64url');
 }
 
-/** The connection string of one database of the mongod at this port, for the product. */
+/** Returns the connection string for the application to a database of the mongod on this port. */
 export function uriOf({ product }: Access, { port, database }: { port: number; database: string }): string {
   const { username, password } = product;
   return `mongodb://${username}:${password}@127.0.0.1:${port}/${database}?authSource=admin&replicaSet=${replicaSetName}&directConnection=true`;

@@ -1,10 +1,13 @@
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 
-/** Fixed: it is written into the data. */
+/** Fixed, because it is stored in the data files. */
 export const replicaSetName = 'portal';
 
-/** How our mongod runs. `folder` is absolute, since an orphan is recognised by it. */
+/**
+ * Command-line arguments of the embedded mongod. `folder` must be absolute, because an orphaned process is recognized
+ * by it.
+ */
 export function mongodArguments({
   folder,
   port,
@@ -19,29 +22,34 @@ export function mongodArguments({
   return [
     ...dataArguments(folder),
     ...['--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
-    // Nobody without the key: others may use this machine. Without it not even a first user can be made.
+    // Require authentication, because other users may share this machine. Disable the localhost exception, by which
+    // anyone local could create the first user.
     ...['--keyFile', keyFile, '--setParameter', 'enableLocalhostAuthBypass=false'],
     ...['--replSet', replicaSetName, '--oplogSize', '256'],
     ...['--wiredTigerCacheSizeGB', cacheGigabytes()],
     ...['--logpath', log, '--logappend', '--slowms', '1000'],
-    // Compression costs time over loopback, and its zlib leaks memory before 6.0.27 (CVE-2025-14847).
+    // Compression costs time over loopback, and MongoDB's zlib leaks memory before 6.0.27 (CVE-2025-14847).
     ...['--networkMessageCompressors', 'disabled'],
-    // No JavaScript in queries: nothing of ours needs it.
+    // Disable server-side JavaScript, which we do not use.
     '--noscripting',
-    // Nothing of ours reads the past. MongoDB keeps it for 5 minutes unless told, and with it the files of what was dropped:
-    // a run of the tests, which drops some hundred databases, had 20,000 of them open, the limit here, and mongod ended.
+    // Shorten the snapshot history from its default of 5 minutes, because we do not read the past and MongoDB keeps the
+    // files of dropped collections for it: a test run that drops some hundred databases reached the limit of 20,000
+    // open files and mongod exited.
     ...['--setParameter', 'minSnapshotHistoryWindowInSeconds=5'],
-    // Files for MongoDB's own support, written each second.
+    // Disable diagnostic data for MongoDB's support, which is written every second.
     ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
   ];
 }
 
-/** The words of the command line that say whose files these are. */
+/** Arguments that identify the data folder. */
 export function dataArguments(folder: string): string[] {
   return ['--dbpath', join(folder, 'db')];
 }
 
-/** A tenth of the memory, between 256 MiB (MongoDB's least) and 1 GiB: the machine is not the database's alone. */
+/**
+ * WiredTiger cache: a tenth of the memory, between 256 MiB (MongoDB's minimum) and 1 GiB, because other processes share
+ * the machine.
+ */
 function cacheGigabytes(): string {
   const tenth = totalmem() / 10 / 2 ** 30;
   return Math.min(1, Math.max(0.25, tenth)).toFixed(2);

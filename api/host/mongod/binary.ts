@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** A program that was seen to run. */
+/** A mongod program that was verified to run. */
 export type MongodBinary = { path: string; version: string };
 
-/** Debian's packages of the shared libraries that official builds of mongod need. */
+/** Debian packages of the shared libraries that official mongod builds need. */
 const packagesOf: Record<string, string> = {
   'libcurl.so.4': 'libcurl4',
   'libssl.so.3': 'libssl3',
@@ -16,8 +16,8 @@ const packagesOf: Record<string, string> = {
 };
 
 /**
- * Runs `PATH --version`. Throws an error that says in one sentence why the program does not do: not there, a missing
- * package, another processor's, too old (transactions, and the driver, need 6.0).
+ * Runs `PATH --version`. Throws an error with the reason in one sentence if the program is unusable: missing file,
+ * missing package, wrong processor, or too old (transactions and the driver need 6.0).
  */
 export async function probeBinary(path: string): Promise<MongodBinary> {
   const output = await run(path);
@@ -33,11 +33,11 @@ async function run(path: string): Promise<string> {
     const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 20_000 });
     return stdout;
   } catch (error) {
-    throw new Error(whyNot(path, error), { cause: error });
+    throw new Error(failureReason(path, error), { cause: error });
   }
 }
 
-function whyNot(path: string, error: unknown): string {
+function failureReason(path: string, error: unknown): string {
   const { code, signal, stderr } = failureOf(error);
   if (code === 'ENOENT') return path.includes('/') ? `there is no file ${path}` : `there is no ${path} on PATH`;
   if (code === 'EACCES') return `${path} may not be executed`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const fileName = 'portal-version.json';
 
-/** The version of mongod that last wrote the data in this folder, or nothing where there are none yet. */
+/** Returns the mongod version that last wrote this data folder, or undefined if it is new. */
 export function dataVersion(dataFolder: string): string | undefined {
   const file = join(dataFolder, fileName);
   if (!existsSync(file)) return undefined;
@@ -12,16 +12,18 @@ export function dataVersion(dataFolder: string): string | undefined {
 }
 
 /**
- * Why this folder must not be opened although a mongod would: one that lost its main files is taken for an empty one,
- * and what is left in it would be written over.
+ * Returns why a data folder must not be opened, or undefined: if its main files are missing, mongod would treat it as
+ * empty and overwrite the rest.
  */
 export function whyIncomplete(dataFolder: string): string | undefined {
   if (dataVersion(dataFolder) === undefined) return undefined;
-  const lost = ['WiredTiger', 'WiredTiger.wt', '_mdb_catalog.wt'].filter((file) => !existsSync(join(dataFolder, file)));
-  return lost.length === 0 ? undefined : `${lost.join(', ')} ${lost.length === 1 ? 'is' : 'are'} missing in it`;
+  const files = ['WiredTiger', 'WiredTiger.wt', '_mdb_catalog.wt'];
+  const missing = files.filter((file) => !existsSync(join(dataFolder, file)));
+  if (missing.length === 0) return undefined;
+  return `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing in it`;
 }
 
-/** Notes that this version has written here. It lies among the data so that it moves with them. */
+/** Records the mongod version that wrote here; stored with the data, so that it moves with it. */
 export function recordDataVersion(dataFolder: string, version: string): void {
   if (dataVersion(dataFolder) !== version) {
     writeFileSync(join(dataFolder, fileName), `${JSON.stringify({ mongod: version })}\n`);
@@ -29,8 +31,8 @@ export function recordDataVersion(dataFolder: string, version: string): void {
 }
 
 /**
- * Why a mongod of this version must not open those data, or nothing when it may: an older one would harm what it does
- * not know, and MongoDB goes up one major version at a time.
+ * Returns why a mongod version must not open the data, or undefined: an older version would corrupt newer data, and
+ * MongoDB upgrades one major version at a time.
  */
 export function whyUnfit(version: string, data: string | undefined): string | undefined {
   if (data === undefined) return undefined;

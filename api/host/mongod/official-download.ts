@@ -4,12 +4,12 @@ import { MongoBinary } from 'mongodb-memory-server-core';
 import { ResolveConfigVariables, setDefaultValue } from 'mongodb-memory-server-core/lib/util/resolveConfig.js';
 
 /**
- * The child process of `fetchOfficial`: downloads mongod VERSION, checks it against its published checksum and puts it
- * at FOLDER/program/mongod. Prints progress; ends with the reason on stderr.
+ * Child process of `fetchOfficial`: downloads mongod VERSION, verifies its published checksum and puts it at
+ * FOLDER/program/mongod. Prints progress; exits with the reason on stderr.
  */
 async function main([folder, version]: string[]): Promise<void> {
   if (folder === undefined || version === undefined) throw new Error('usage: official-download FOLDER VERSION');
-  // One try: whether to try again is for whoever starts the product to say.
+  // No retries; the caller decides whether to try again.
   setDefaultValue(ResolveConfigVariables.MAX_RETRIES, '1');
   const downloadDir = join(folder, 'archive');
   await mkdir(downloadDir, { recursive: true });
@@ -18,7 +18,7 @@ async function main([folder, version]: string[]): Promise<void> {
   await copyFile(path, join(folder, 'program', 'mongod'));
 }
 
-// The start that asked for the download has ended: nobody waits for it any more.
+// Exit when the parent process has ended.
 process.once('disconnect', () => process.exit(1));
 
 try {

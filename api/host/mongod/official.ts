@@ -9,8 +9,8 @@ const patienceMilliseconds = 10_000;
 export type OfficialFetch = { cacheFolder: string; report: (line: string) => void; signal?: AbortSignal | undefined };
 
 /**
- * Downloads the official mongod into the cache folder and answers its path. The download is a process of its own, so
- * that nothing of it lives on when it is given up: after 10 s without a sign of progress (design 2).
+ * Downloads the official mongod into the cache folder and returns its path. Runs in a child process, so that the
+ * download can be killed after 10 s without progress (design 2).
  */
 export async function fetchOfficial({ cacheFolder, report, signal }: OfficialFetch): Promise<string> {
   report(`Downloading MongoDB ${officialVersion} from mongodb.com`);
@@ -23,7 +23,7 @@ export async function fetchOfficial({ cacheFolder, report, signal }: OfficialFet
 type Download = { folder: string; report: (line: string) => void; signal?: AbortSignal | undefined };
 
 async function download({ folder, report, signal }: Download): Promise<void> {
-  // Source and built product alike: the program lies beside this file, as .ts or as .js.
+  // The program is next to this file, as .ts from sources or .js in a build.
   const program = new URL(`./official-download${extname(import.meta.url)}`, import.meta.url);
   const child = fork(program, [folder, officialVersion], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], signal });
   let givenUp = false;

@@ -8,8 +8,8 @@ import { dataArguments } from './arguments.ts';
 const patienceMilliseconds = 15_000;
 
 /**
- * Ends a mongod that an earlier run left on these files, cleanly, or waits until one that is ending has ended. Throws a
- * StartFailure after 15 s: never a second one on the same files.
+ * Shuts down a mongod left running on this data folder by an earlier run, or waits for one that is shutting down.
+ * Throws a StartFailure after 15 s, because two servers must never share data files.
  */
 export async function endOrphan({ folder, report }: { folder: string; report: (line: string) => void }): Promise<void> {
   const pid = mongodOn(folder);
@@ -25,7 +25,7 @@ export async function endOrphan({ folder, report }: { folder: string; report: (l
   rmSync(join(folder, 'mongod.pid'), { force: true });
 }
 
-/** The process that our pid file or mongod's own names, if it really is a mongod on these files. */
+/** Returns the process id in our pid file or mongod's lock file, if it really is a mongod on this folder. */
 export function mongodOn(folder: string): number | undefined {
   const words = dataArguments(folder).join(' ');
   return [join(folder, 'mongod.pid'), join(folder, 'db', 'mongod.lock')]

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that was free a moment ago. */
+/** Returns a currently free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -12,14 +12,14 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Whether somebody listens on that port of 127.0.0.1. */
+/** Returns whether a server listens on that port of 127.0.0.1. */
 export async function isListening(port: number): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1' });
   try {
     await once(socket, 'connect');
     return true;
   } catch {
-    // Refused: nobody does.
+    // Connection refused.
     return false;
   } finally {
     socket.destroy();

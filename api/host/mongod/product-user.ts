@@ -1,19 +1,19 @@
 import type { mongo } from 'mongoose';
 import { type Access, fingerprintOf } from './access.ts';
 
-/** No more than the product needs: nothing of users, of the replica set, of the server itself. */
+/** Least privilege: no user, replica set or server administration. */
 const roles = ['readWriteAnyDatabase', 'dbAdminAnyDatabase'];
 
-/** Makes the product's user where there is none, and gives it the password of this key; data of before get theirs so. */
+/** Creates the application's database user, or updates its password after a key change. */
 export async function ensureProductUser(admin: mongo.Db, access: Access): Promise<void> {
   const { username, password } = access.product;
   const key = fingerprintOf(access);
   const {
-    users: [known],
+    users: [existing],
   } = await admin.command({ usersInfo: username });
-  if (known?.customData?.key === key) return;
+  if (existing?.customData?.key === key) return;
   await admin.command({
-    [known ? 'updateUser' : 'createUser']: username,
+    [existing ? 'updateUser' : 'createUser']: username,
     pwd: password,
     customData: { key },
     roles,

@@ -7,18 +7,18 @@ import { ensureProductUser } from './product-user.ts';
 
 const patienceMilliseconds = 30_000;
 
-interface Freshly {
+interface StartedMongod {
   port: number;
   access: Access;
   ended: Promise<void>;
 }
 
 /**
- * Makes the freshly started mongod at this port the primary of its replica set of one: a new set is initiated, and one
- * that was written under another port gets its member's address replaced by force, since it would never elect itself.
- * Then the product's user is in it. Done, too, when the server has `ended`: the driver would go on asking for long.
+ * Makes a newly started mongod the primary of its single-member replica set: initiates a new set, or forces a
+ * reconfiguration if the data was written under another port, because it would never elect itself. Then creates the
+ * application user. Returns early if the server has `ended`, because the driver would retry for long.
  */
-export async function electPrimary({ port, access, ended }: Freshly): Promise<void> {
+export async function electPrimary({ port, access, ended }: StartedMongod): Promise<void> {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     auth: access.system,
     authSource: 'local',
@@ -27,7 +27,7 @@ export async function electPrimary({ port, access, ended }: Freshly): Promise<vo
   });
   const admin = client.db('admin');
   const serving = async () => {
-    await asOnlyMember(admin, `127.0.0.1:${port}`);
+    await ensureConfig(admin, `127.0.0.1:${port}`);
     await untilPrimary(admin);
     await ensureProductUser(admin, access);
   };
@@ -38,7 +38,7 @@ export async function electPrimary({ port, access, ended }: Freshly): Promise<vo
   }
 }
 
-async function asOnlyMember(admin: mongo.Db, host: string): Promise<void> {
+async function ensureConfig(admin: mongo.Db, host: string): Promise<void> {
   const config = await currentConfig(admin);
   if (config === undefined) {
     await admin.command({ replSetInitiate: { _id: replicaSetName, members: [{ _id: 0, host }] } });
@@ -63,7 +63,10 @@ async function currentConfig(admin: mongo.Db): Promise<ReplicaSetConfig | undefi
   }
 }
 
-/** While it recovers, a member is neither primary nor secondary: that takes its time, and only a settled one counts as late. */
+/**
+ * During recovery a member is neither primary nor secondary, which may take long; only a secondary counts toward the
+ * timeout.
+ */
 async function untilPrimary(admin: mongo.Db): Promise<void> {
   let began = performance.now();
   for (;;) {

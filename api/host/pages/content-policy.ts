@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 
-/** The content policy of design 5: nothing but our own; inline styles only where MUI needs them. */
+/** Content Security Policy of design 5: own origin only; inline styles only where MUI needs them. */
 export function contentPolicy(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   ui: 'portal' | 'admin',

@@ -4,19 +4,19 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
 interface Files {
-  /** Holds `portal/index.html` and `admin/index.html` with their `assets`. */
+  /** Contains `portal/index.html` and `admin/index.html` with their `assets`. */
   folder: string;
 }
 
 /**
- * The files of both UIs. Their names hold a hash of what is in them, so a browser may keep them for good; no session is looked
- * up for them. Who takes brotli or gzip gets what the build packed (`build/compress.ts`); answers of the API are packed by a
- * proxy, if at all.
+ * Serves the static files of both UIs. File names contain a content hash, so browsers may cache them forever; no
+ * session lookup. Clients that accept brotli or gzip get the precompressed files (`build/compress.ts`); API responses
+ * are compressed by a proxy, if at all.
  */
 export const files = fastifyPlugin(async (app: FastifyInstance, { folder }: Files) => {
-  // A part of a script is of no use to anybody: who asks for one gets the whole.
+  // Ignore Range requests, because partial scripts are useless.
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, acceptRanges: false });
-  // Each from a root of its own, which no `..` leaves, however it is written: the server's own code lies beside.
+  // Each route has its own root, which no `..` can leave: the server's own code is next to these folders.
   const send = (ui: string) => (request: { params: { '*': string } }, reply: FastifyReply) =>
     reply.sendFile(request.params['*'], join(folder, ui, 'assets'), { maxAge: '365d', immutable: true });
   const options = { logLevel: 'warn' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownPath, pathAsked } from './own-path.ts';
 
-describe('what a request asks for, as a path of this host', () => {
+describe('ownPath', () => {
   it.each([
     ['/c/radio?status=draft', '/c/radio?status=draft'],
     ['/', '/'],
@@ -15,11 +15,11 @@ describe('what a request asks for, as a path of this host', () => {
     ['http://evil.example//evil.example', '/evil.example'],
     ['/%2f%2fevil.example', '/%2f%2fevil.example'],
     ['*', '/*'],
-  ])('%s is %s', (target, path) => {
+  ])('maps %s to %s', (target, path) => {
     expect(ownPath(target)).toBe(path);
   });
 
-  it('is told apart from what is written otherwise', () => {
+  it('differs from pathAsked only where a browser would read another host', () => {
     expect(pathAsked('http://localhost:3000/admin')).toBe('/admin');
     expect(pathAsked('//evil.example')).toBe('//evil.example');
   });

@@ -1,10 +1,13 @@
-/** What a request asks for, from its path on: a target may name a scheme and a host before it (RFC 9112, absolute form). */
+/** Returns the path and query of a request target, which may be in absolute form with scheme and host (RFC 9112). */
 export function pathAsked(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** The same as a path that a browser takes for one of this host: behind two slashes, of either kind, it reads another's name. */
+/**
+ * Returns a path that is safe to redirect to (open redirect protection): browsers interpret two leading slashes or
+ * backslashes as another host.
+ */
 export function ownPath(target: string): string {
   return pathAsked(target).replace(/^[/\\]+/, '/');
 }

@@ -11,44 +11,45 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 interface Pages {
   config: Config;
-  /** Holds both UIs, as `files.ts` serves them. */
+  /** Contains both UIs, as `files.ts` serves them. */
   folder: string;
 }
 
 /**
- * The pages of both UIs, whose own routers take over from there. Signed out, /admin too is the portal's frame with its
- * login (design 5). A page asked for under another loopback name goes to PUBLIC_URL, where the session is.
+ * Serves the HTML pages of both UIs, whose client-side routers take over. Signed-out users get the portal with its
+ * sign-in page for /admin too (design 5). A page requested under another loopback name is redirected to PUBLIC_URL,
+ * where the session cookie is valid.
  */
 export const pages = fastifyPlugin(async (app: FastifyInstance, { config, folder }: Pages) => {
   const own = new URL(config.publicUrl);
   const headers = securityHeaders(config, 'admin');
-  // One object for each route: plugins write what they know of a route into its configuration.
+  // A new object per route, because plugins store route information in it.
   const open = () => ({ config: { isOpen: true, isPage: true } });
 
-  /** Where a page is to be asked for instead, if not here. */
-  const elsewhere = ({ host, url }: FastifyRequest) => {
+  /** Returns the URL to redirect to, if any. */
+  const redirectTarget = ({ host, url }: FastifyRequest) => {
     const path = ownPath(url);
     const isOtherLoopback = host !== own.host && isLoopback(`http://${host}`) && isLoopback(config.publicUrl);
     return isOtherLoopback || path !== pathAsked(url) ? own.origin + path : undefined;
   };
   const portal = async (request: FastifyRequest, reply: FastifyReply) => {
-    const place = elsewhere(request);
-    if (place) return reply.redirect(place, 307);
+    const target = redirectTarget(request);
+    if (target) return reply.redirect(target, 307);
     const { begin, end } = await portalPage(app, folder, request);
     const page = Readable.from([begin, end]);
     reply.headers({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' });
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);
-    // Answers of the API are packed by a proxy, if at all; here they would make the code wait that is named before them.
-    const packed = createGzip({ flush: constants.Z_SYNC_FLUSH });
-    pipeline(page, packed, (error) => {
-      if (error) request.log.info({ err: error }, 'a page was not sent whole');
+    // Flush each part: buffering would delay the script tags at the beginning until the preloaded responses arrive.
+    const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });
+    pipeline(page, gzip, (error) => {
+      if (error) request.log.info({ err: error }, 'page response aborted');
     });
-    return reply.header('Content-Encoding', 'gzip').send(packed);
+    return reply.header('Content-Encoding', 'gzip').send(gzip);
   };
   const admin = (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.viewer) return portal(request, reply);
-    const place = elsewhere(request);
-    if (place) return reply.redirect(place, 307);
+    const target = redirectTarget(request);
+    if (target) return reply.redirect(target, 307);
     reply.headers({ ...headers, 'Cache-Control': 'no-store' });
     return reply.sendFile('admin/index.html', { cacheControl: false });
   };

@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts';
 import { contentPolicy } from './content-policy.ts';
 
 /**
- * What helmet adds to an answer, and the content policy of that UI. Made once: as a plugin of Fastify helmet makes it anew
- * for each request, which takes a fifth of what a small one costs.
+ * Returns helmet's security headers with the Content Security Policy of a UI. Computed once: helmet's Fastify plugin
+ * computes them per request, which takes a fifth of a small one.
  */
 export function securityHeaders(
   config: Pick<Config, 'publicUrl'>,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 
-/** How a process ends that opens its closing as this, says that it has, and then does that. */
+/** Exit code of a child process that calls `openClosing`, prints that it has, and then runs `then`. */
 async function endOf(what: 'product' | 'command', then: string, signal?: NodeJS.Signals): Promise<number | null> {
   const script = `import { openClosing } from '#api/host/process/closing.ts';
     const closing = openClosing('${what}');
@@ -20,22 +20,22 @@ async function endOf(what: 'product' | 'command', then: string, signal?: NodeJS.
   return child.exitCode;
 }
 
-describe('what ends a process', () => {
+describe('openClosing', () => {
   it.concurrent.each<[what: 'product' | 'command', signal: NodeJS.Signals, code: number]>([
     ['product', 'SIGTERM', 0],
     ['product', 'SIGINT', 0],
     ['command', 'SIGINT', 130],
     ['command', 'SIGTERM', 143],
     ['command', 'SIGHUP', 129],
-  ])('of a %s by %s is told by %i', async (what, signal, code) => {
+  ])('ends a %s on %s with exit code %i', async (what, signal, code) => {
     expect(await endOf(what, '', signal)).toBe(code);
   });
 
   it.concurrent.each<[how: string, then: string, code: number]>([
-    ['that has done what it was asked', 'await closing.end();', 0],
+    ['that has completed', 'await closing.end();', 0],
     ['that fails', 'await closing.fail(new Error());', 1],
-    ['that just has nothing left to do', 'clearInterval(alive);', 1],
-  ])('is told of a command %s', async (_how, then, code) => {
+    ['that exits before its end', 'clearInterval(alive);', 1],
+  ])('ends a command %s with exit code %i', async (_how, then, code) => {
     expect(await endOf('command', then)).toBe(code);
   });
 });

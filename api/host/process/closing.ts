@@ -2,38 +2,41 @@ import { constants } from 'node:os';
 import closeWithGrace from 'close-with-grace';
 import { StartFailure } from './start-failure.ts';
 
-/** In-flight requests get 20 s and mongod 15 s; what takes longer than both is cut off. Milliseconds. */
-const longest = 45_000;
+/** Shutdown timeout: in-flight requests get 20 s and mongod 15 s; anything longer is cut off. Milliseconds. */
+const maxDuration = 45_000;
 
-/** npm passes Ctrl-C on to us although the terminal has sent it already: a copy that soon is no second wish. */
-const copiesWithin = 500;
+/**
+ * npm forwards Ctrl-C although the terminal has already sent it to us; a duplicate within this time is not a second
+ * signal. Milliseconds.
+ */
+const duplicateWindow = 500;
 
 export type Closing = {
-  /** Aborted when closing begins. */
+  /** Aborted when the shutdown begins. */
   signal: AbortSignal;
-  /** Says how something is ended. What was added last is ended first. */
+  /** Registers a cleanup function. They run in reverse order. */
   add: (close: () => Promise<void>) => void;
-  /** Says what is left to do when a second signal forces the end. */
+  /** Registers what to do when a second signal forces the exit. */
   whenForced: (act: () => void) => void;
-  /** Ends what was started, for a command that is done. */
+  /** Runs the cleanup functions, for a command that has completed. */
   end: () => Promise<void>;
-  /** Says why the start failed, ends what was started, and exits with 1. */
+  /** Reports a failed start, cleans up and exits with 1. */
   fail: (error: unknown) => Promise<void>;
 };
 
 /**
- * Ends the product in order on SIGTERM, SIGINT, SIGHUP or an error that nobody caught; a second signal ends it at once. A product
- * that a signal ends has ended well, with 0; a command that ends before its `end` has not done what it was asked: the code is 128
- * and the signal's number, else 1.
+ * Graceful shutdown on SIGTERM, SIGINT, SIGHUP or an uncaught error; a second signal exits immediately. A product ended
+ * by a signal exits with 0. A command that ends before calling `end` has failed: its exit code is 128 plus the signal
+ * number, else 1.
  */
 export function openClosing(what: 'product' | 'command' = 'product'): Closing {
   const ending = new AbortController();
-  const broken: { by?: NodeJS.Signals } = {};
+  const interruption: { by?: NodeJS.Signals } = {};
   let isDone = false;
   const closers: (() => Promise<void>)[] = [];
-  const lastActs: (() => void)[] = [];
+  const forcedActions: (() => void)[] = [];
   const force = () => {
-    for (const act of lastActs) act();
+    for (const act of forcedActions) act();
   };
   let ended: Promise<void> | undefined;
   const closeAll = (): Promise<void> => {
@@ -43,45 +46,45 @@ export function openClosing(what: 'product' | 'command' = 'product'): Closing {
   };
   const grace = closeWithGrace(
     {
-      delay: longest,
+      delay: maxDuration,
       skip: ['SIGINT', 'SIGTERM'],
-      logger: { error: complain },
+      logger: { error: logError },
       onSecondSignal: force,
       onSecondError: (error) => {
-        complain(error);
+        logError(error);
         force();
       },
       onTimeout: force,
     },
     async ({ err, signal }) => {
-      broken.by ??= signal;
-      if (err) complain(err);
+      interruption.by ??= signal;
+      if (err) logError(err);
       await closeAll();
     },
   );
   const interrupted = (signal: NodeJS.Signals) => {
-    broken.by = signal;
+    interruption.by = signal;
     grace.close();
   };
   onInterrupt({ first: interrupted, second: force });
   if (what === 'command')
     process.once('exit', (code) => {
-      if (code === 0 && !isDone) process.exitCode = broken.by ? 128 + constants.signals[broken.by] : 1;
+      if (code === 0 && !isDone) process.exitCode = interruption.by ? 128 + constants.signals[interruption.by] : 1;
     });
   ignoreClosedOutput();
   return {
     signal: ending.signal,
     add: (close) => closers.push(close),
-    whenForced: (act) => lastActs.push(act),
+    whenForced: (act) => forcedActions.push(act),
     end: () => {
       isDone = !ending.signal.aborted;
       return closeAll();
     },
     fail: async (error) => {
-      // A start that a signal breaks off fails as well, and is no failure.
+      // A start aborted by a signal also rejects, but is not a failure.
       if (ending.signal.aborted) return;
-      complain(error);
-      await closeAll().catch(complain);
+      logError(error);
+      await closeAll().catch(logError);
       process.exit(1);
     },
   };
@@ -92,7 +95,7 @@ async function endAll(closers: (() => Promise<void>)[]): Promise<void> {
   for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
     await close().catch((error: unknown) => {
       allEnded = false;
-      complain(error);
+      logError(error);
     });
   }
   if (!allEnded) throw new StartFailure('Not everything could be ended cleanly.');
@@ -100,20 +103,20 @@ async function endAll(closers: (() => Promise<void>)[]): Promise<void> {
 
 function onInterrupt({ first, second }: { first: (signal: NodeJS.Signals) => void; second: () => void }): void {
   let since: number | undefined;
-  const heard = (signal: NodeJS.Signals) => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (since === undefined) {
       since = performance.now();
       first(signal);
-    } else if (performance.now() - since > copiesWithin) {
+    } else if (performance.now() - since > duplicateWindow) {
       process.stderr.write(`A second ${signal}: ending at once\n`);
       second();
       process.exit(1);
     }
   };
-  process.on('SIGINT', heard).on('SIGTERM', heard);
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
 }
 
-/** Whoever read our output may end first (npm, `| head`): no reason to end uncleanly. */
+/** The reader of our output (npm, `| head`) may exit first, which is not an error. */
 function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -122,7 +125,7 @@ function ignoreClosedOutput(): void {
   }
 }
 
-function complain(error: unknown): void {
+function logError(error: unknown): void {
   const isOurs = error instanceof Error && !(error instanceof StartFailure);
   process.stderr.write(`${isOurs ? error.stack : error instanceof Error ? error.message : error}\n`);
 }

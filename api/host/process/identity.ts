@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process that can be told apart from a later one that was given the same number. */
+/** Identifies a process even if its pid is reused. */
 export type ProcessIdentity = { pid: number; since: string };
 
 /** The identity of this process. */
@@ -9,48 +9,48 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, since: startOf(process.pid) ?? 'unknown' };
 }
 
-/** Whether that very process still lives: containers give the same few numbers again and again. */
+/** Returns whether that very process is alive; containers reuse the same few pids. */
 export function isAlive({ pid, since }: ProcessIdentity): boolean {
   if (!isRunning(pid)) return false;
   const start = startOf(pid);
   return start === undefined || since === 'unknown' || start === since;
 }
 
-/** Whether any process has this number. */
+/** Returns whether any process has this pid. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !isZombie(pid);
   } catch (error) {
-    // EPERM: it lives, under another user.
+    // EPERM: it exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** The command line of a process with single spaces between its words, or nothing when there is no such process. */
+/** Returns the command line of a process, separated by single spaces, or undefined if it does not exist. */
 export function commandLineOf(pid: number): string | undefined {
-  return read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() ?? listed(pid, 'args');
+  return read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() ?? psColumn(pid, 'args');
 }
 
-/** When a process started: in clock ticks since the named boot on Linux, as `ps` says it elsewhere. */
+/** Start time of a process: clock ticks since the boot on Linux, else in the format of `ps`. */
 function startOf(pid: number): string | undefined {
   const ticks = statFields(pid)?.[19];
-  if (ticks === undefined) return listed(pid, 'lstart');
+  if (ticks === undefined) return psColumn(pid, 'lstart');
   return `${read('/proc/sys/kernel/random/boot_id')?.trim()} ${ticks}`;
 }
 
-/** An ended process whose parent has not asked for its exit code is still listed, but holds no file and no port. */
+/** A zombie process is still listed, but holds no files or ports. */
 function isZombie(pid: number): boolean {
   return statFields(pid)?.[0] === 'Z';
 }
 
-/** The fields of /proc/PID/stat after the name, which may itself hold spaces and brackets. */
+/** Fields of /proc/PID/stat after the name, which may itself contain spaces and parentheses. */
 function statFields(pid: number): string[] | undefined {
   const stat = read(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-function listed(pid: number, column: 'args' | 'lstart'): string | undefined {
+function psColumn(pid: number, column: 'args' | 'lstart'): string | undefined {
   try {
     const answer = execFileSync('ps', ['-ww', '-p', String(pid), '-o', `${column}=`], { encoding: 'utf8' });
     return answer.trim() || undefined;

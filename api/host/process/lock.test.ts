@@ -21,47 +21,47 @@ function leftBehindBy(holder: unknown): void {
   writeFileSync(file, typeof holder === 'string' ? holder : JSON.stringify(holder));
 }
 
-test('a lock that a living process holds is refused with its process id', async () => {
+test("takeLock rejects with the holder's pid if a living process holds the lock", async () => {
   await take();
   await expect(take()).rejects.toThrow(LockHeld);
   await expect(take()).rejects.toMatchObject({ holder: { pid: process.pid, isEnding: false } });
 });
 
-test('a lock is free again when it is released', async () => {
+test('takeLock succeeds after the lock was released', async () => {
   (await take()).release();
   expect(existsSync(file)).toBe(false);
   await take();
 });
 
-test('whoever has patience gets the lock as soon as it is released', async () => {
+test('takeLock with patience gets the lock as soon as it is released', async () => {
   const first = await take();
   const second = take(10_000);
   first.release();
   await expect(second).resolves.toBeDefined();
 });
 
-test('a holder that is ending says so', async () => {
+test('takeLock reports that the holder is ending', async () => {
   (await take()).markEnding();
   await expect(take()).rejects.toMatchObject({ holder: { isEnding: true } });
 });
 
 test.each([
   ['a process that has ended', { pid: 2 ** 22 - 1, since: 'then' }],
-  ['another process that was given the same number', { pid: process.pid, since: 'another time' }],
+  ['another process whose pid was reused', { pid: process.pid, since: 'another time' }],
   ['a power cut', ''],
-  ['somebody else', '{"what": "is this"}'],
-])('a lock left behind by %s is taken over', async (_who, holder) => {
+  ['another program', '{"what": "is this"}'],
+])('takeLock takes over a lock left behind by %s', async (_who, holder) => {
   leftBehindBy(holder);
   await take();
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(ownIdentity());
 });
 
-test('of many who want a lock at once one gets it', async () => {
+test('takeLock gives the lock to only one of many concurrent callers', async () => {
   leftBehindBy({ pid: 2 ** 22 - 1, since: 'then' });
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => take()));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a folder that is not there is an error, not a wait', async () => {
+test('takeLock rejects for a missing folder instead of waiting', async () => {
   await expect(takeLock({ file: join(folder, 'none', 'a.lock'), patience: () => 60_000 })).rejects.toThrow('ENOENT');
 });

@@ -2,22 +2,22 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, ownIdentity, type ProcessIdentity } from './identity.ts';
 
-/** Who holds a lock. `isEnding` says that it is about to let go. */
+/** The process that holds a lock. `isEnding`: it will release the lock soon. */
 export type Holder = ProcessIdentity & { isEnding: boolean };
 
 export type Lock = {
-  /** Tells others that it is worth waiting for. */
+  /** Tells waiting processes that the lock will be released soon. */
   markEnding(): void;
   release(): void;
 };
 
 export type LockRequest = {
   file: string;
-  /** How long to wait for this holder before giving up, in milliseconds; asked again while it holds. */
+  /** How long to wait for this holder, in milliseconds; called again while waiting. */
   patience: (holder: Holder) => number;
 };
 
-/** The lock is held by a living process that did not let go in time. */
+/** A living process holds the lock and did not release it in time. */
 export class LockHeld extends Error {
   readonly holder: Holder;
 
@@ -28,14 +28,14 @@ export class LockHeld extends Error {
 }
 
 /**
- * Takes a lock that is a file naming its holder. One that a dead process left is taken over. Throws LockHeld, or the
- * file system's error when the file cannot be written.
+ * Acquires a file lock (pid file). Takes over a stale lock of a dead process. Throws LockHeld, or the file system's
+ * error if the file cannot be written.
  */
 export async function takeLock({ file, patience }: LockRequest): Promise<Lock> {
   const own = ownIdentity();
   const began = performance.now();
   for (;;) {
-    if (place(file, { ...own, isEnding: false })) {
+    if (create(file, { ...own, isEnding: false })) {
       return {
         markEnding: () => rewrite(file, { ...own, isEnding: true }),
         release: () => rmSync(file, { force: true }),
@@ -50,8 +50,8 @@ export async function takeLock({ file, patience }: LockRequest): Promise<Lock> {
   }
 }
 
-/** Writes the file only if there is none: linked from a finished one, so that nobody ever reads half of it. */
-function place(file: string, holder: Holder): boolean {
+/** Creates the file only if it does not exist. Links a complete temporary file, so that nobody reads a partial one. */
+function create(file: string, holder: Holder): boolean {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(holder));
   try {
@@ -71,7 +71,7 @@ function rewrite(file: string, holder: Holder): void {
   renameSync(draft, file);
 }
 
-/** Removes a dead holder's file, unless another start did so first and holds the lock by now. */
+/** Removes a dead process's lock file, unless another process has already replaced it. */
 function clear(file: string, text: string): void {
   if (readLock(file) === text) rmSync(file, { force: true });
 }
@@ -85,7 +85,7 @@ function readLock(file: string): string | undefined {
   }
 }
 
-/** A file that a power cut left empty, or that is not ours, names nobody. */
+/** A file that is empty after a power cut, or not a lock file, has no holder. */
 function parse(text: string): Holder | undefined {
   try {
     const { pid, since, isEnding } = JSON.parse(text) ?? {};

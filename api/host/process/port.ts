@@ -13,8 +13,8 @@ const remedies: Record<string, (address: Address) => string> = {
 };
 
 /**
- * Makes sure that the port can be had, before a database is started or written for a start that must fail. Throws a
- * StartFailure that names PORT or HOST.
+ * Checks that the port is available before starting or writing a database. Throws a StartFailure that names PORT or
+ * HOST.
  */
 export async function requirePort(address: Address): Promise<void> {
   const server = createServer().listen(address);
@@ -27,7 +27,7 @@ export async function requirePort(address: Address): Promise<void> {
   await once(server, 'close');
 }
 
-/** The system's error on listening as a line for a person; any other error as it is. */
+/** Converts a listen error to a StartFailure with a remedy; returns any other error unchanged. */
 export function explainListening(error: unknown, address: Address): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const remedy = remedies[code] ?? (code === 'EAI_AGAIN' ? remedies.ENOTFOUND : undefined);

@@ -1,22 +1,22 @@
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Makes a folder that only its owner reads, or makes one that is there such. */
+/** Creates a folder with owner-only permissions, or restricts an existing one. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
 }
 
 /**
- * The text of a file that only its owner reads, made at first by `make`. Linked from a finished one, so that of two
- * starts at once both read the same whole one.
+ * Returns the text of a file with owner-only permissions, creating it with `make` if missing. Created atomically by
+ * linking, so that two concurrent starts read the same complete file.
  */
 export function keptText(file: string, make: () => string): string {
-  if (!existsSync(file)) place(file, make());
+  if (!existsSync(file)) create(file, make());
   chmodSync(file, 0o600);
   return readFileSync(file, 'utf8').trim();
 }
 
-function place(file: string, text: string): void {
+function create(file: string, text: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${text}\n`, { mode: 0o600 });
   try {

@@ -3,11 +3,15 @@ import type { Closing } from './closing.ts';
 import { type Holder, type Lock, LockHeld, takeLock } from './lock.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** How long a start waits for one that is ending, and for one that may be about to: it may not have heard its signal yet. */
+/**
+ * How long a start waits for an instance that is ending, and for a running one that may not have handled its signal
+ * yet; milliseconds.
+ */
 const patience = { ending: 15_000, running: 500 };
 
 /**
- * Makes this the only product on a data folder until it closes. Throws a StartFailure that names the process that has it.
+ * Locks a data folder for this process until it closes (single instance). Throws a StartFailure that names the process
+ * holding it.
  */
 export async function lockDataDir({ dataDir, closing }: { dataDir: string; closing: Closing }): Promise<void> {
   const lock = await take(dataDir);
@@ -16,10 +20,10 @@ export async function lockDataDir({ dataDir, closing }: { dataDir: string; closi
 }
 
 async function take(dataDir: string): Promise<Lock> {
-  let hasTold = false;
+  let hasReported = false;
   const waitFor = ({ pid, isEnding }: Holder): number => {
-    if (isEnding && !hasTold) process.stdout.write(`Waiting for the earlier product (process ${pid}) to end\n`);
-    hasTold ||= isEnding;
+    if (isEnding && !hasReported) process.stdout.write(`Waiting for the earlier product (process ${pid}) to end\n`);
+    hasReported ||= isEnding;
     return isEnding ? patience.ending : patience.running;
   };
   try {

@@ -1,6 +1,6 @@
 /**
- * A start that cannot go on for a reason that a person can remedy. Its message is all that is printed: it names the
- * thing, what is wrong with it and what to do. Anything else that is thrown is a fault of ours and keeps its stack.
+ * A startup error that a person can fix. Only its message is printed: it names the thing, the problem and the remedy.
+ * Any other error is a bug and is printed with its stack.
  */
 export class StartFailure extends Error {
   override name = 'StartFailure';

@@ -5,52 +5,53 @@ import { send } from '../../errors/handler.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether it is among those that are worked on just now; one that is answered never is again, also where its body ends only then. */
+    /** Whether the request counts as in progress. An answered one never does again, even if its body ends later. */
     place: 'outside' | 'inside' | 'answered';
   }
 }
 
 /**
- * So many are worked on at once. On two cores, beside their database, that is the work of one to three seconds: who came later would
- * wait longer than that, and so would everybody after them.
+ * Concurrency limit. On two cores shared with the database, that many requests take one to three seconds; more would
+ * make everyone wait longer.
  */
-const most = 300;
+const maxInProgress = 300;
 
-/** Seconds until somebody who was refused comes again. */
+/** Seconds for Retry-After. */
 const retryAfter = 10;
-/** Milliseconds between two lines of the log about it. */
-const toldEvery = 10_000;
+/** Milliseconds between two log lines about it. */
+const logInterval = 10_000;
 
 /**
- * Refuses at once who comes while too many are worked on (design 3), so that those who are let in are served in time, whatever comes. What
- * waits for its sender, such as a body that comes slowly, or for its reader is not counted: nobody could shut others out by doing nothing.
+ * Load shedding: rejects requests immediately while too many are in progress (design 3), so that accepted ones are
+ * served in time. Requests waiting for their body or for the client to read are not counted, so that idle clients
+ * cannot block others.
  */
 export const tooMany = fastifyPlugin(
   async (app: FastifyInstance) => {
-    let workedOn = 0;
-    const refused = { count: 0, toldAt: Number.NEGATIVE_INFINITY };
+    let inProgress = 0;
+    const rejected = { count: 0, toldAt: Number.NEGATIVE_INFINITY };
     app.decorateRequest('place', 'outside');
     const enter = (request: FastifyRequest) => {
       if (request.place !== 'outside') return;
-      workedOn += 1;
+      inProgress += 1;
       request.place = 'inside';
     };
     const leave = (request: FastifyRequest, to: 'outside' | 'answered') => {
-      if (request.place === 'inside') workedOn -= 1;
+      if (request.place === 'inside') inProgress -= 1;
       request.place = to;
     };
     app.addHook('onRequest', (request, reply, done) => {
-      if (workedOn < most) {
+      if (inProgress < maxInProgress) {
         enter(request);
         return done();
       }
-      refused.count += 1;
+      rejected.count += 1;
       const now = performance.now();
-      if (now - refused.toldAt >= toldEvery) {
-        app.log.warn({ refused: refused.count }, `More than ${most} requests at once: what comes is refused`);
-        Object.assign(refused, { count: 0, toldAt: now });
+      if (now - rejected.toldAt >= logInterval) {
+        app.log.warn({ refused: rejected.count }, `More than ${maxInProgress} requests at once: what comes is refused`);
+        Object.assign(rejected, { count: 0, toldAt: now });
       }
-      // Past the handler of errors, which notes where each was thrown: a refusal is to cost next to nothing.
+      // Bypasses the error handler, which records where errors were thrown, to keep rejections cheap.
       send(
         new ApiError('APPLICATION_ERROR', { reason: 'Too busy; try again', retryAfter, status: 503 }),
         request,
@@ -62,7 +63,7 @@ export const tooMany = fastifyPlugin(
       done(null, payload);
     });
     app.addHook('preValidation', (request, _reply, done) => {
-      // The bytes of a file are read by who stores them.
+      // The body of an upload is read by its handler.
       if (request.routeOptions.config.documentation?.bodyType !== 'multipart/form-data') enter(request);
       done();
     });
