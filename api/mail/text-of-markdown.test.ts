@@ -3,7 +3,7 @@ import { asMarkdown } from '#schemas/mail/merge-fields.ts';
 import { contentOf } from './content.ts';
 import { textOf } from './text-of-markdown.ts';
 
-describe('the text part of a mail', () => {
+describe('the plain text part of a mail', () => {
   it.each([
     {
       of: 'marks',
@@ -20,11 +20,11 @@ describe('the text part of a mail', () => {
     { of: 'tables', text: '| a | b |\n|---|---|\n| 1 | 2 |', said: 'a | b\n1 | 2\n' },
     { of: 'rules', text: 'A\n\n---\n\nB', said: 'A\n\n---\n\nB\n' },
     { of: 'html', text: 'A <b>bold</b> move', said: 'A <b>bold</b> move\n' },
-  ])('is read without $of', ({ text, said }) => {
+  ])('drops markdown signs of $of', ({ text, said }) => {
     expect(textOf(text)).toBe(said);
   });
 
-  it('has each link on a line of its own, however long', () => {
+  it('puts each link on a line of its own, however long it is', () => {
     const link = `https://portal.example/c/radio/orders/${'0123456789abcdef'.repeat(20)}?a=b_c&d=*`;
     expect(textOf(`See [your order](<${link}>) today.`)).toBe(`See your order:\n${link}\ntoday.\n`);
     expect(textOf(`Open ${'https://portal.example/a'}. Then go on`)).toBe(
@@ -37,7 +37,7 @@ describe('the text part of a mail', () => {
   });
 });
 
-it('a value means nothing but itself, in the subject, the text and the html', () => {
+it('escapes merged values in the subject, the text and the HTML of a mail', () => {
   const name = '[Free](https://evil.example) <img src=x onerror=alert(1)>\r\nBcc: all@example.com\n# Big {{x}}';
   const { subject, text, html } = contentOf(`Welcome, ${name}`, `Hello ${asMarkdown(name)}`);
   expect(subject).not.toMatch(/[\r\n]/);
