@@ -114,7 +114,7 @@ function versionedStore(name: ResourceName, made: Store<StoredDocument>): Store<
       return done;
     });
   const subjectOfResult = (record: StoredDocument | null) => record && subjectOf(name, record);
-  const results = (filter: Filter) => () => subjectOfFilter(name, filter);
+  const subjectOfMatches = (filter: Filter) => () => subjectOfFilter(name, filter);
   return {
     ...made,
     insert: (record, named) => moving(() => made.insert(record, named), subjectOfResult),
@@ -129,12 +129,12 @@ function versionedStore(name: ResourceName, made: Store<StoredDocument>): Store<
         () => subjectOfAll(name),
       ),
     update: (...change) => moving(() => made.update(...change), subjectOfResult),
-    upsert: (filter, update) => moving(() => made.upsert(filter, update), results(filter)),
+    upsert: (filter, update) => moving(() => made.upsert(filter, update), subjectOfMatches(filter)),
     advance: (options) => moving(() => made.advance(options), subjectOfResult),
-    updateMany: (filter, update) => moving(() => made.updateMany(filter, update), results(filter)),
-    rewrite: (filter, update) => moving(() => made.rewrite(filter, update), results(filter)),
+    updateMany: (filter, update) => moving(() => made.updateMany(filter, update), subjectOfMatches(filter)),
+    rewrite: (filter, update) => moving(() => made.rewrite(filter, update), subjectOfMatches(filter)),
     delete: (filter) => moving(() => made.delete(filter), subjectOfResult),
-    deleteMany: (filter) => moving(() => made.deleteMany(filter), results(filter)),
+    deleteMany: (filter) => moving(() => made.deleteMany(filter), subjectOfMatches(filter)),
   };
 }
 
@@ -234,14 +234,14 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       }
     },
     async findOne(filter) {
-      const results = await documents.collection.findOne(cast(filter), joining());
-      return results && whole(results);
+      const document = await documents.collection.findOne(cast(filter), joining());
+      return document && whole(document);
     },
     async hold(id) {
       const update = { $inc: { [holds]: 1 } };
       const options = { timestamps: false, returnDocument: 'after', ...joining() } as const;
-      const results = await documents.findOneAndUpdate({ _id: id }, update, options).lean();
-      return results && whole(results);
+      const document = await documents.findOneAndUpdate({ _id: id }, update, options).lean();
+      return document && whole(document);
     },
     async count(filter, limit) {
       // Without a condition, count index entries, so that MongoDB does not read all documents.
