@@ -28,7 +28,7 @@ export function noteNamed(named: Reference[]): void {
 /** Runs a callback after the current transaction commits, or at once outside of a transaction. */
 export function whenCommitted(callback: () => void): void {
   const transaction = running.getStore();
-  if (transaction) transaction.acts.push(callback);
+  if (transaction) transaction.callbacks.push(callback);
   else callback();
 }
 
