@@ -9,7 +9,7 @@ import type { Documentation } from '../resource/schemas/documentation.ts';
 import { isResourceName, type ResourceName } from '../store/model.ts';
 import { why } from './why.ts';
 
-/** What the schemas give anybody rights to. */
+/** The resources with access rules. */
 const types: ResourceName[] = Object.values(schemas).flatMap(({ title, 'x-access': access }) =>
   access && isResourceName(title) ? [title] : [],
 );
@@ -19,7 +19,7 @@ const query = {
   record: { type: 'string', pattern: idPattern, description: 'One record of that type.' },
 };
 
-/** GET /api/users/{id}/rights: why somebody may do something, and why not. */
+/** GET /api/users/{id}/rights: explains the effective permissions of a user. */
 export async function whyRoute(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string }; Querystring: { type?: ResourceName; record?: string } }>(
     '/api/users/:id/rights',
