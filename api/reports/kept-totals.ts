@@ -8,31 +8,31 @@ import { PlacesWanted } from './places-wanted.ts';
 import { mostGroups, roundedSums } from './rounded-sums.ts';
 import { type Block, dimensions, places, unpacked } from './totals-block.ts';
 
-interface Asked {
+interface TotalsQuery {
   kind: string;
   filters: Filter[];
   there: Filter;
 }
 
-interface Kept {
-  /** Some of it is made anew just now: rows must be counted. */
+interface StoredTotals {
+  /** Some totals are being rebuilt, so rows must be counted. */
   isRebuilding: boolean;
-  /** Null where what is kept does not tell what is asked for. */
+  /** Null when the stored totals cannot answer the query. */
   totals: ReportSummary | null;
 }
 
-/** Blocks that are worked on at a stretch: one takes up to 25 ms where it has very many places, and others are served in between. */
+/** Batch size of blocks. One block takes up to 25 ms when it has very many places; other requests run in between. */
 const batch = 1;
 
-/** The field of a row that each dimension is. */
+/** The row field of each dimension. */
 const fields = dimensions.map((name) => (name === 'treeScope' ? name : `data.${name}`));
 
-/** Totals of what is kept of the rows of a kind, as far as the filters ask about nothing else. */
-export async function keptTotals({ kind, filters, there }: Asked): Promise<Kept> {
+/** Computes totals from the stored, pre-aggregated blocks of a kind, if the filters use only their dimensions. */
+export async function keptTotals({ kind, filters, there }: TotalsQuery): Promise<StoredTotals> {
   const wanted = wantedIn(filters, fields, { kind, hidden: false });
   if (!wanted) return { isRebuilding: false, totals: null };
   const filter = { $and: [{ kind }, there] };
-  // In a transaction, so that blocks that are put in the place of others are not read beside them.
+  // In a transaction (snapshot), so that a rebuild never shows old and new blocks together.
   return await transaction(async () => {
     const isRebuilding = (await store('ReportTotals').count({ $and: [filter, { isStale: true }] }, 1)) > 0;
     if (isRebuilding) return { isRebuilding, totals: null };
@@ -43,7 +43,7 @@ export async function keptTotals({ kind, filters, there }: Asked): Promise<Kept>
   });
 }
 
-/** What the cells of blocks come to that are wanted. */
+/** Sums up the cells that match the filters. */
 class Tally {
   readonly #wanted: (Wanted | undefined)[];
   readonly #places: PlacesWanted;
@@ -58,7 +58,7 @@ class Tally {
   add({ values, places: nodes, codes, rows, revenue, netRevenue }: Block): void {
     const width = dimensions.length;
     const isWanted = [...values.map((each, index) => this.#wantedAmong(each, index)), this.#places.among(nodes)];
-    // Places make no group.
+    // There is no grouping by place.
     const groups = values.map((each, index) => ({
       at: this.#groups[index] ?? new Groups(),
       numbers: Int32Array.from(each, (value) => this.#groups[index]?.numberOf(value ?? '') ?? 0),
@@ -101,7 +101,7 @@ class Tally {
   }
 }
 
-/** What a cell counts: its money in whole cents, which add up exactly, and what is left where an amount has more decimals. */
+/** Amounts of a cell in whole cents, which add up exactly, and the remainder of amounts with more decimals. */
 interface Counted {
   rows: number;
   gross: number;
@@ -131,7 +131,7 @@ class CellSum implements Counted {
   }
 }
 
-/** Sums by the value of one dimension. */
+/** Sums per value of one dimension. */
 class Groups {
   readonly #numbers = new Map<string, number>();
   readonly #sums: CellSum[] = [];
@@ -147,7 +147,7 @@ class Groups {
     this.#sums[number]?.count(counted);
   }
 
-  /** In the order of the values, as MongoDB has it; what no row has any more is left out. */
+  /** Groups in MongoDB's sort order, without those that have no rows any more. */
   told(): Group[] {
     const groups = [...this.#numbers].flatMap(([value, number]) => {
       const sum = this.#sums[number];

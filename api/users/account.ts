@@ -28,8 +28,8 @@ export function accountOf(emailAddresses: Address[], authProviders: Provider[]):
  * has never signed in (design 5).
  */
 export function waysIn({ emailAddresses }: Pick<User, 'emailAddresses'>): string[] {
-  const verifiedList = verified(emailAddresses);
-  return verifiedList.length > 0 ? verifiedList : emailAddresses.filter((each) => each.primary).map(({ address }) => address);
+  const verifiedOnes = verified(emailAddresses);
+  return verifiedOnes.length > 0 ? verifiedOnes : emailAddresses.filter((each) => each.primary).map(({ address }) => address);
 }
 
 /** The account of a new user with a single address. */

@@ -121,10 +121,10 @@ async function assertWithinReach({ viewer, current, changes }: Write<User>, tree
   if (hasRole(viewer, 'ADMIN')) return;
   const changed = rolesChanged(current, changes);
   const isInTree = treeScope.some((id) => viewer.rights.entities.includes(id));
-  const mayGrant = changed.length === 0 || (isInTree && changed.every((role) => mayGive(viewer.user, role)));
+  const canGrant = changed.length === 0 || (isInTree && changed.every((role) => mayGive(viewer.user, role)));
   const isChanged =
     current !== null && Object.entries(changes).some(([name, value]) => !isEqual(Reflect.get(current, name), value));
-  if (mayGrant && (!isChanged || (await holdsAllOf(viewer, current)))) return;
+  if (canGrant && (!isChanged || (await holdsAllOf(viewer, current)))) return;
   throw missingPermission(current ? 'update' : 'create', 'User', current?.id ?? null);
 }
 
