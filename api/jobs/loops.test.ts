@@ -54,13 +54,13 @@ describe('a background loop', () => {
 
   it('runs no turn while the database is not ready', async () => {
     const turns: number[] = [];
-    const database = { isThere: false, asked: 0 };
+    const database = { isThere: false, checks: 0 };
     const isReady = () => {
-      database.asked += 1;
+      database.checks += 1;
       return database.isThere;
     };
     start({ turn: async () => void turns.push(turns.length) }, { isReady });
-    await expect.poll(() => database.asked).toBeGreaterThan(2);
+    await expect.poll(() => database.checks).toBeGreaterThan(2);
     expect(turns).toEqual([]);
     database.isThere = true;
     await expect.poll(() => turns.length).toBeGreaterThan(0);

@@ -8,20 +8,20 @@ describe('the plain text part of a mail', () => {
     {
       of: 'marks',
       text: '# Welcome\n\nYour **order** is _here_, `as it is`.',
-      said: 'Welcome\n\nYour order is here, as it is.\n',
+      expected: 'Welcome\n\nYour order is here, as it is.\n',
     },
     {
       of: 'lists',
       text: 'We need:\n\n- a logo\n- a *text*\n\n1. Call\n2. Send',
-      said: 'We need:\n\n- a logo\n- a text\n\n1. Call\n2. Send\n',
+      expected: 'We need:\n\n- a logo\n- a text\n\n1. Call\n2. Send\n',
     },
-    { of: 'lists in lists', text: '- a\n  - b\n- c\n\nDone', said: '- a\n  - b\n- c\n\nDone\n' },
-    { of: 'quotes', text: '> No budget\n> left\n\nSorry', said: '> No budget\n> left\n\nSorry\n' },
-    { of: 'tables', text: '| a | b |\n|---|---|\n| 1 | 2 |', said: 'a | b\n1 | 2\n' },
-    { of: 'rules', text: 'A\n\n---\n\nB', said: 'A\n\n---\n\nB\n' },
-    { of: 'html', text: 'A <b>bold</b> move', said: 'A <b>bold</b> move\n' },
-  ])('drops markdown signs of $of', ({ text, said }) => {
-    expect(textOf(text)).toBe(said);
+    { of: 'lists in lists', text: '- a\n  - b\n- c\n\nDone', expected: '- a\n  - b\n- c\n\nDone\n' },
+    { of: 'quotes', text: '> No budget\n> left\n\nSorry', expected: '> No budget\n> left\n\nSorry\n' },
+    { of: 'tables', text: '| a | b |\n|---|---|\n| 1 | 2 |', expected: 'a | b\n1 | 2\n' },
+    { of: 'rules', text: 'A\n\n---\n\nB', expected: 'A\n\n---\n\nB\n' },
+    { of: 'html', text: 'A <b>bold</b> move', expected: 'A <b>bold</b> move\n' },
+  ])('drops markdown signs of $of', ({ text, expected }) => {
+    expect(textOf(text)).toBe(expected);
   });
 
   it('puts each link on a line of its own, however long it is', () => {

@@ -129,8 +129,8 @@ it('reports the refusals and delivers nothing when every recipient is refused', 
 });
 
 it('reports a refusal for every recipient when the server refuses the content', async () => {
-  const sent = await transport.send({ ...message, subject: 'Spam' });
-  expect(sent.refused.map(({ recipient, reason }) => [recipient, reason])).toEqual(
+  const delivery = await transport.send({ ...message, subject: 'Spam' });
+  expect(delivery.refused.map(({ recipient, reason }) => [recipient, reason])).toEqual(
     message.due.map((recipient) => [recipient, '554 looks like spam']),
   );
 });

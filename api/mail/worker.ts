@@ -69,8 +69,8 @@ export function mailJob({ config, transport, composers }: Worker): JobKind<'mail
  */
 async function deliver({ message, content, transport }: Delivering): Promise<void> {
   const { id, to, cc, bcc, accepted, refusals } = message;
-  const settled = new Set([...accepted, ...refusals.map(({ recipient }) => recipient)]);
-  const due = [...new Set([...to, ...cc, ...bcc])].filter((address) => !settled.has(address));
+  const handled = new Set([...accepted, ...refusals.map(({ recipient }) => recipient)]);
+  const due = [...new Set([...to, ...cc, ...bcc])].filter((address) => !handled.has(address));
   if (due.length === 0) return;
   const note = (changes: Record<string, unknown>) => store('OutboxMessage').updateMany({ _id: id }, changes);
   const sent = await transport

@@ -56,9 +56,9 @@ export const treeScopes: Migration = {
     const orders = new Map((await all(context, 'orders')).map(({ _id, treeScope }) => [String(_id), treeScope]));
     await repairScopes(context, 'proof_of_work', ({ orderId }) => orders.get(String(orderId)) ?? []);
     await repairScopes(context, 'prospect_audit', ({ treeScope = [] }) => unchangedScope(treeScope, []));
-    const named = await idsBy(context, 'entities', { key: 'name', value: '_id' });
+    const entitiesByName = await idsBy(context, 'entities', { key: 'name', value: '_id' });
     await repairScopes(context, 'report_rows', ({ data, treeScope = [] }) =>
-      unchangedScope(treeScope, named.get(String(data?.organization_name)) ?? []),
+      unchangedScope(treeScope, entitiesByName.get(String(data?.organization_name)) ?? []),
     );
   },
 };
@@ -120,9 +120,9 @@ async function idsBy(
   { key, value }: { key: string; value: string },
 ): Promise<Map<string, Id[]>> {
   const ids = new Map<string, Id[]>();
-  const given = { [key]: { $nin: [null, ''] } };
+  const hasKey = { [key]: { $nin: [null, ''] } };
   const names = { [key]: 1, [value]: 1 };
-  for await (const document of db.collection(path).find(given, { session, projection: names, sort: { _id: 1 } })) {
+  for await (const document of db.collection(path).find(hasKey, { session, projection: names, sort: { _id: 1 } })) {
     const name = String(document[key]);
     ids.set(name, [...(ids.get(name) ?? []), document[value]]);
   }

@@ -68,11 +68,11 @@ export function authorise(write: OrderWrite): AuthorisedWrite {
 }
 
 /** Throws MISSING_PERMISSION when the viewer may not create an order at this place or with these properties. */
-export function assertMayCreate({ viewer, body, current }: OrderWrite, placed: Order): void {
+export function assertMayCreate({ viewer, body, current }: OrderWrite, resolvedOrder: Order): void {
   // Check the fields first: the place depends on whom the order is for.
-  const rights = { ...provisionalRights, canModerate: may(viewer, 'moderate', 'Order', placed) };
+  const rights = { ...provisionalRights, canModerate: may(viewer, 'moderate', 'Order', resolvedOrder) };
   assertFields({ body, current }, { stage: 'CREATE', rights, transition: undefined });
-  assertMay(viewer, 'create', 'Order', placed);
+  assertMay(viewer, 'create', 'Order', resolvedOrder);
 }
 
 function authoriseAction(
@@ -209,12 +209,12 @@ function actionTransition(kind: Exclude<ActionBody['kind'], 'NOTE'>, order: Orde
   if (found && allows(rights, found.permission)) return found;
   if (found) throw forOthers(order, [found]);
   const { status: from } = order;
-  const made = transitionsBy(kind);
-  const ways = made.map((each) => `one that is ${each.from.join(' or ')}, by ${permittedInWords[each.permission]}`);
-  const to = made[0]?.to ?? null;
+  const transitionsOfKind = transitionsBy(kind);
+  const ways = transitionsOfKind.map((each) => `one that is ${each.from.join(' or ')}, by ${permittedInWords[each.permission]}`);
+  const to = transitionsOfKind[0]?.to ?? null;
   throw new ApiError('REQUEST_DENIED', {
     reason: `An order can not go from ${from} to ${to} by ${kind}, which is for ${ways.join(', or ')}`,
-    details: { from, to, allowed: made.flatMap((each) => each.from) },
+    details: { from, to, allowed: transitionsOfKind.flatMap((each) => each.from) },
   });
 }
 

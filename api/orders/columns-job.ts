@@ -34,9 +34,9 @@ export const columnsJob: JobKind<'orderColumns'> = {
         const amounts = await missingAmounts(orders, () => tell(doneBefore));
         for (const { id, revision, formData, campaign, columnTexts } of orders) {
           const amount = amounts.has(id) ? { amount: amounts.get(id) } : {};
-          const made = { ...columnTextsOf(form, formData), ...amount };
-          if (made.campaign !== campaign || made.columnTexts !== columnTexts || made.amount !== undefined)
-            await store('Order').rewrite({ _id: id, revision }, { $set: made });
+          const updates = { ...columnTextsOf(form, formData), ...amount };
+          if (updates.campaign !== campaign || updates.columnTexts !== columnTexts || updates.amount !== undefined)
+            await store('Order').rewrite({ _id: id, revision }, { $set: updates });
         }
         done += orders.length;
         await tell(done);

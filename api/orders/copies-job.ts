@@ -52,8 +52,8 @@ const runningBatch = (id: string) => store('OrderBatch').findOne(running(id));
 async function makeCopy(batch: OrderBatch, index: number): Promise<boolean> {
   const copy = batch.copies[index];
   if (!copy || copy.order !== null || copy.reason !== '') return true;
-  const note = async (made: Partial<typeof copy>) => {
-    const copies = batch.copies.map((each) => (each === copy ? { ...each, ...made } : each));
+  const note = async (result: Partial<typeof copy>) => {
+    const copies = batch.copies.map((each) => (each === copy ? { ...each, ...result } : each));
     if (!(await store('OrderBatch').update({ _id: batch.id, revision: batch.revision }, { copies }))) throw new BatchChanged();
   };
   const make = async () => {

@@ -43,8 +43,8 @@ export async function fillOrder(write: ResolvedWrite): Promise<FilledWrite> {
   const decision = decisionOf(write);
   const before = decision ? { ...current, waivers: decision.waivers } : current;
   const { effects = [] } = transition ?? {};
-  const sent = await sentData(write);
-  if (!sent && !transition?.isChecked && !write.body.products) {
+  const inputData = await sentData(write);
+  if (!inputData && !transition?.isChecked && !write.body.products) {
     const waived = keptWaivers(before, next, effects);
     return {
       ...write,
@@ -56,10 +56,10 @@ export async function fillOrder(write: ResolvedWrite): Promise<FilledWrite> {
   const filled = await fillForm(
     form.form,
     {
-      data: sent ?? current.formData,
+      data: inputData ?? current.formData,
       ...(isNew
         ? { as: write.leftOut ? 'copied' : 'new' }
-        : sent
+        : inputData
           ? { as: 'sent', before: current.formData, pad: current.status === 'DRAFT' }
           : { as: 'stored' }),
       isSubmitted: effects.includes('omitHidden'),
@@ -69,14 +69,14 @@ export async function fillOrder(write: ResolvedWrite): Promise<FilledWrite> {
   // Read-only values may differ when they come from another form version or from a copy rather than from user input.
   const isTyped = isNew ? !write.leftOut : write.body.formData && next.formVersion === current.formVersion;
   if (isTyped) assertReadonlyKept(filled);
-  const formData = filled.submitted ?? (sent ? filled.data : current.formData);
+  const formData = filled.submitted ?? (inputData ? filled.data : current.formData);
   const amount = await amountOf(filled.amount, next.products);
   const order = { ...next, formData, amount, ...keptWaivers(before, { formData }, effects) };
   return {
     ...write,
     order,
     filled,
-    normalized: sent ? filled.normalized : [],
+    normalized: inputData ? filled.normalized : [],
     ...(decision && { declined: decision.declined }),
   };
 }

@@ -42,8 +42,8 @@ export async function orderFormRoute(app: FastifyInstance): Promise<void> {
       const order = revision ? await earlierState(now, Number(revision), request.log) : now;
       const form = (await keptRecords('Form', [order.form])).get(order.form);
       if (!form) throw formGone(order);
-      const shown = await asPublished(form, order.formVersion);
-      return answerOf(resource('Form'), shown, viewer);
+      const publishedForm = await asPublished(form, order.formVersion);
+      return answerOf(resource('Form'), publishedForm, viewer);
     },
   );
 }

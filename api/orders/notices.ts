@@ -46,8 +46,8 @@ export async function noticesOf({
   const mails = due.map(async (kind) => {
     const template = await templateOf(kind);
     const by = actor(viewer)?.id ?? null;
-    const whom = await noticeAddresses(order, { notice: kind, by, known, recipients: template });
-    return { kind, ...whom, ...merged(template, values) };
+    const addressees = await noticeAddresses(order, { notice: kind, by, known, recipients: template });
+    return { kind, ...addressees, ...merged(template, values) };
   });
   const isForSomebody = ({ status, refusals }: Addressed) => status === 'waiting' || refusals.length > 0;
   return (await Promise.all(mails)).filter(isForSomebody);
@@ -70,8 +70,8 @@ export async function noticeAddresses(order: Order, { notice, by, known, recipie
     user: async () => [known.user],
     requester: async () => [await userOf(lastRequest(order)?.user)],
     moderators: async () => {
-      const named = notice === 'waiverAsked' ? lastRequest(order)?.moderator : null;
-      return named ? [await userOf(named)] : await moderatorsAt(order.treeScope);
+      const moderator = notice === 'waiverAsked' ? lastRequest(order)?.moderator : null;
+      return moderator ? [await userOf(moderator)] : await moderatorsAt(order.treeScope);
     },
   };
   return await addressed(recipients, async (variable) => {

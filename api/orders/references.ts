@@ -54,14 +54,14 @@ const types = { channelId: 'Channel', form: 'Form', client: 'Client', user: 'Use
 const fields = ['channelId', 'form', 'client', 'user'] as const;
 
 /**
- * Throws DATABASE_VALIDATION_ERROR for every reference in `asked` that the viewer may not read, with the same message
+ * Throws DATABASE_VALIDATION_ERROR for every reference in `requested` that the viewer may not read, with the same message
  * as for a missing record. Permissions are those of the request's session lookup (design 4). A record deleted after
  * that is caught by the transaction that stores the order (`keepNamed`); a record that moves takes the order along
  * (`entities/move.ts` enqueues its job twice).
  */
-export function assertReferencesReadable(viewer: Viewer, asked: Partial<Named>, references: References): void {
+export function assertReferencesReadable(viewer: Viewer, requested: Partial<Named>, references: References): void {
   const problems = fields.flatMap((field): Problem[] => {
-    const [id, record] = [asked[field], references[field]];
+    const [id, record] = [requested[field], references[field]];
     if (!id || (record && may(viewer, 'read', types[field], record))) return [];
     return [{ path: `/${field}`, value: id, message: `No ${types[field]} has this id` }];
   });

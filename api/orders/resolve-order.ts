@@ -29,17 +29,17 @@ export interface ResolvedOrder {
  */
 export async function resolveOrder(write: OrderWrite): Promise<ResolvedOrder> {
   const { viewer, current, body, isNew = false } = write;
-  const { formData: _typed, products: lines, ...named } = storedFieldsOf(body);
-  const isOtherForm = isNew || (named.form !== undefined && named.form !== current.form);
-  const { formVersion, ...next } = { ...current, ...named };
+  const { formData: _typed, products: lines, ...fields } = storedFieldsOf(body);
+  const isOtherForm = isNew || (fields.form !== undefined && fields.form !== current.form);
+  const { formVersion, ...next } = { ...current, ...fields };
   const filledOn = write.filledOn ?? (isOtherForm ? 'published' : formVersion);
   const isPlaceChanged = isNew || next.client !== current.client || next.channelId !== current.channelId;
   const isUserChanged = next.user !== current.user;
   const isMoved = isPlaceChanged || isUserChanged;
-  const also = (['client', 'user'] as const).filter((person) => named[person] || isMoved);
+  const also = (['client', 'user'] as const).filter((person) => fields[person] || isMoved);
   const lookup = filledOn === 'published' ? next : { ...next, formVersion: filledOn };
   const references = await referencesOf(lookup, { viewer, also });
-  assertReferencesReadable(viewer, named, references);
+  assertReferencesReadable(viewer, fields, references);
   const { channelId: channel, client, user } = references;
   if (!channel) throw unfit([{ path: '/channelId', value: next.channelId, message: 'No Channel has this id' }]);
   if (isOtherForm) assertFormFits(viewer, channel, next.form);

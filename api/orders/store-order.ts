@@ -61,17 +61,17 @@ export async function storeOrder(write: CheckedWrite): Promise<Order> {
     const files = heldBy(current, { formData: order.formData, lineFiles });
     const changes = differences(stored, { ...next, files, ...withdrawn, ...trail, ...editedBy(viewer) });
     const foreseen = { record: next, named };
-    const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes, foreseen);
-    if (!written) throw stale('Order', order.id);
-    await keepAttachments('Order', current, written);
-    const notBefore = transition?.effects.includes('holdMessages') ? written.approval?.undoableUntil : undefined;
-    await postMails(mails, { order: written, viewer, notBefore });
-    await queueWebhooks(written, transition, notBefore);
+    const saved = await store('Order').update({ _id: order.id, revision: current.revision }, changes, foreseen);
+    if (!saved) throw stale('Order', order.id);
+    await keepAttachments('Order', current, saved);
+    const notBefore = transition?.effects.includes('holdMessages') ? saved.approval?.undoableUntil : undefined;
+    await postMails(mails, { order: saved, viewer, notBefore });
+    await queueWebhooks(saved, transition, notBefore);
     if (transition?.effects.includes('audit')) {
-      const [before, after] = [auditedState(current), auditedState(written)];
+      const [before, after] = [auditedState(current), auditedState(saved)];
       await recordChange({ viewer, action: 'moderate', name: 'Order', before, after });
     }
-    const answer = answerOf(write, written);
+    const answer = answerOf(write, saved);
     await keep?.(answer);
     return answer;
   });
@@ -170,9 +170,9 @@ async function closeAutosave({ viewer, current: order, body }: CheckedWrite): Pr
   const { version } = order.openVersion;
   return await transaction(async () => {
     await closeVersion({ order: order.id, id: version });
-    const written = await store('Order').update({ _id: order.id, revision: order.revision }, { openVersion: null });
-    if (!written) throw stale('Order', order.id);
-    return written;
+    const saved = await store('Order').update({ _id: order.id, revision: order.revision }, { openVersion: null });
+    if (!saved) throw stale('Order', order.id);
+    return saved;
   });
 }
 

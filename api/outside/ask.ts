@@ -45,10 +45,10 @@ export async function ask(options: Asking): Promise<Answer> {
     bodyTimeout: limit,
   });
   try {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const path = `${url.pathname}${url.search}`;
     const answer = await client.request({ method, path, headers: requestHeaders, body, signal: timeout.signal });
-    const milliseconds = Math.round(performance.now() - begun);
+    const milliseconds = Math.round(performance.now() - startedAt);
     const headers = headersOf(answer.headers);
     const read = await readBody(answer.body, { encoding: headers['content-encoding'] ?? '', mostBytes });
     return { status: answer.statusCode, headers, ...read, milliseconds };

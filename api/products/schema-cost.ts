@@ -5,7 +5,7 @@ import { patternFault } from '#schemas/products/linear-pattern.ts';
 import type { Problem } from '../errors/catalogue.ts';
 
 /** Limits of a line schema. `schemas` counts the target of a `$ref` each time it is referenced. */
-const most = { schemas: 500, depth: 40, choices: 1_000 } as const;
+const limits = { schemas: 500, depth: 40, choices: 1_000 } as const;
 
 /** The cost of a schema: how many schemas a value is validated against, and its problems. */
 export interface SchemaCost {
@@ -64,8 +64,8 @@ function visit(walk: Walk, place: Position): void {
   const { schema, path, depth } = place;
   if (!isRecord(schema) || walk.excess !== null) return;
   walk.schemas += 1;
-  if (walk.schemas > most.schemas) walk.excess = `At most ${most.schemas} schemas, those of each $ref included`;
-  if (depth > most.depth) walk.excess = `Schemas may be nested at most ${most.depth} deep`;
+  if (walk.schemas > limits.schemas) walk.excess = `At most ${limits.schemas} schemas, those of each $ref included`;
+  if (depth > limits.depth) walk.excess = `Schemas may be nested at most ${limits.depth} deep`;
   const refuse = (key: string, message: string) => walk.faults.push({ path: `${path}/${key}`, message });
   for (const key of foreign) if (Object.hasOwn(schema, key)) refuse(key, 'Is not taken in the schema of a line');
   for (const fault of faultsOf(schema)) refuse(fault.path, fault.message);
@@ -83,13 +83,13 @@ function faultsOf(schema: Record<string, unknown>): Problem[] {
       (each) => [`patternProperties${pointerOf([each])}`, each] as const,
     ),
   ];
-  const tooMany = Array.isArray(schema.enum) && schema.enum.length > most.choices;
+  const tooMany = Array.isArray(schema.enum) && schema.enum.length > limits.choices;
   return [
     ...patterns.flatMap(([path, each]) => {
       const message = patternFault(each);
       return message ? [{ path, value: each, message }] : [];
     }),
-    ...(tooMany ? [{ path: 'enum', message: `At most ${most.choices} values` }] : []),
+    ...(tooMany ? [{ path: 'enum', message: `At most ${limits.choices} values` }] : []),
   ];
 }
 
@@ -125,7 +125,7 @@ function follow(walk: Walk, { path, depth, through }: Position, reference: unkno
  * within the cost limits.
  */
 export function branchesOf(root: unknown): number {
-  let most = 1;
+  let maxBranches = 1;
   const count = (schema: unknown): number => {
     if (!isRecord(schema)) return 1;
     const { allOf, then, else: otherwise, dependencies, $ref } = schema;
@@ -141,12 +141,12 @@ export function branchesOf(root: unknown): number {
   };
   const visitAll = (schema: unknown): void => {
     if (!isRecord(schema)) return;
-    most = Math.max(most, count(schema));
+    maxBranches = Math.max(maxBranches, count(schema));
     for (const [, inner] of schemasIn(schema)) visitAll(inner);
     if (typeof schema.$ref === 'string') visitAll(schemaPart(root, schema.$ref));
   };
   visitAll(root);
-  return most;
+  return maxBranches;
 }
 
 const sumOf = <T>(all: readonly T[], count: (each: T) => number): number =>

@@ -56,8 +56,8 @@ function withSuggestion(what: string, word: string, all: ReadonlySet<string>): s
 /** Definitions, including unreferenced ones. */
 const definitionsIn = (schema: Record<string, unknown>): [string, unknown][] =>
   ['definitions', '$defs'].flatMap((key) => {
-    const named = schema[key];
-    return isRecord(named)
-      ? Object.entries(named).map(([name, each]): [string, unknown] => [pointerOf([key, name]), each])
+    const definitions = schema[key];
+    return isRecord(definitions)
+      ? Object.entries(definitions).map(([name, each]): [string, unknown] => [pointerOf([key, name]), each])
       : [];
   });

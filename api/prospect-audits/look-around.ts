@@ -57,9 +57,9 @@ async function robotsOf(url: URL, get: Get): Promise<Robots | null> {
   if (answer === null) return null;
   const isThere = answer?.status === 200 && !/html/i.test(answer.headers['content-type'] ?? '');
   const text = isThere ? answer.body.toString('utf8') : '';
-  const named = /^\s*sitemap\s*:\s*(\S+)/im.test(text);
-  const sitemap = named ? undefined : await get(new URL('/sitemap.xml', url), 'HEAD');
-  return { isThere, forbidsAll: forbidsAll(text), hasSitemap: named || sitemap?.status === 200 };
+  const listsSitemap = /^\s*sitemap\s*:\s*(\S+)/im.test(text);
+  const sitemap = listsSitemap ? undefined : await get(new URL('/sitemap.xml', url), 'HEAD');
+  return { isThere, forbidsAll: forbidsAll(text), hasSitemap: listsSitemap || sitemap?.status === 200 };
 }
 
 /** Whether a robots.txt disallows the whole site for all user agents. */

@@ -50,8 +50,8 @@ async function placeOf({ rights }: Viewer, organization: string): Promise<string
   const name = organization.trim();
   const within = { treeScope: { $in: rights.entities }, subType: 'abstract' };
   const filter = { $and: [within, { $or: [{ name }, { shortName: name }] }] };
-  const [named] = name ? await store('Entity').find({ filter, limit: 1 }) : [];
-  return named?.treeScope ?? rights.memberships[0]?.treeScope ?? [];
+  const [namedEntity] = name ? await store('Entity').find({ filter, limit: 1 }) : [];
+  return namedEntity?.treeScope ?? rights.memberships[0]?.treeScope ?? [];
 }
 
 /**

@@ -38,8 +38,8 @@ export async function bringUp({ report, signal, ...migrating }: BringingUp): Pro
 
 /** Runs the work and reports its duration. */
 export async function timed<T>(what: string, report: (line: string) => void, work: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const done = await work();
-  report(`${what} (${((performance.now() - begun) / 1_000).toFixed(1)} s)`);
+  report(`${what} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
   return done;
 }

@@ -16,8 +16,8 @@ export function wantedIn(filters: Filter[], dimensions: string[], same: Filter):
   const predicates = new Map<string, Wanted>();
   try {
     for (const condition of filters.flatMap(conjuncts)) {
-      const asked = [...new Set(fieldsIn(condition))].filter((field) => !Object.hasOwn(same, field));
-      const [field = dimensions[0] ?? '', ...others] = asked;
+      const fields = [...new Set(fieldsIn(condition))].filter((field) => !Object.hasOwn(same, field));
+      const [field = dimensions[0] ?? '', ...others] = fields;
       if (others.length > 0 || !dimensions.includes(field)) return null;
       const before = predicates.get(field);
       // Detect unknown operators here instead of at the first cell.
@@ -68,39 +68,39 @@ function fits(filter: Filter, record: Filter): boolean {
 function matchesCondition(condition: unknown, value: unknown): boolean {
   if (!isRecord(condition)) return holds(value, condition);
   const { $options = '', ...operators } = condition;
-  const found = Object.entries(operators).map(([name, asked]) => {
+  const found = Object.entries(operators).map(([name, operand]) => {
     const operator = comparisons[name];
     if (!operator) throw new NotInCells();
-    return operator(value, asked, String($options));
+    return operator(value, operand, String($options));
   });
   return !found.includes(false);
 }
 
 /** A list matches when one of its items does. */
-const holds = (value: unknown, asked: unknown): boolean =>
-  Array.isArray(value) ? value.includes(asked) : (value ?? null) === asked;
+const holds = (value: unknown, operand: unknown): boolean =>
+  Array.isArray(value) ? value.includes(operand) : (value ?? null) === operand;
 
-const oneOf = (value: unknown, asked: unknown): boolean => {
-  if (!Array.isArray(asked)) throw new NotInCells();
-  return asked.some((each: unknown) => holds(value, each));
+const oneOf = (value: unknown, operand: unknown): boolean => {
+  if (!Array.isArray(operand)) throw new NotInCells();
+  return operand.some((each: unknown) => holds(value, each));
 };
 
-type Comparison = (value: unknown, asked: unknown, options: string) => boolean;
+type Comparison = (value: unknown, operand: unknown, options: string) => boolean;
 
 /** MongoDB compares only values of the same type. */
 const ordered =
-  (compare: (value: string, asked: string) => boolean): Comparison =>
-  (value, asked) => {
-    if (typeof asked !== 'string') throw new NotInCells();
-    return typeof value === 'string' && compare(value, asked);
+  (compare: (value: string, operand: string) => boolean): Comparison =>
+  (value, operand) => {
+    if (typeof operand !== 'string') throw new NotInCells();
+    return typeof value === 'string' && compare(value, operand);
   };
 
 const comparisons: Record<string, Comparison> = {
   $in: oneOf,
-  $nin: (value, asked) => !oneOf(value, asked),
-  $gte: ordered((value, asked) => value >= asked),
-  $lte: ordered((value, asked) => value <= asked),
-  $regex: (value, asked, options) => typeof value === 'string' && patternOf(String(asked), options).test(value),
+  $nin: (value, operand) => !oneOf(value, operand),
+  $gte: ordered((value, operand) => value >= operand),
+  $lte: ordered((value, operand) => value <= operand),
+  $regex: (value, operand, options) => typeof value === 'string' && patternOf(String(operand), options).test(value),
 };
 
 const patterns = new Map<string, RegExp>();

@@ -29,14 +29,14 @@ const fields = dimensions.map((name) => (name === 'treeScope' ? name : `data.${n
 
 /** Computes totals from the stored, pre-aggregated blocks of a kind, if the filters use only their dimensions. */
 export async function keptTotals({ kind, filters, there }: TotalsQuery): Promise<StoredTotals> {
-  const wanted = wantedIn(filters, fields, { kind, hidden: false });
-  if (!wanted) return { isRebuilding: false, totals: null };
+  const predicates = wantedIn(filters, fields, { kind, hidden: false });
+  if (!predicates) return { isRebuilding: false, totals: null };
   const filter = { $and: [{ kind }, there] };
   // In a transaction (snapshot), so that a rebuild never shows old and new blocks together.
   return await transaction(async () => {
     const isRebuilding = (await store('ReportTotals').count({ $and: [filter, { isStale: true }] }, 1)) > 0;
     if (isRebuilding) return { isRebuilding, totals: null };
-    const tally = new Tally(fields.map((field) => wanted.get(field)));
+    const tally = new Tally(fields.map((field) => predicates.get(field)));
     for await (const blocks of store('ReportTotals').batches({ filter, only: ['cells'] }, batch))
       for (const { cells } of blocks) tally.add(unpacked(cells));
     return { isRebuilding, totals: tally.totals() };
@@ -45,19 +45,19 @@ export async function keptTotals({ kind, filters, there }: TotalsQuery): Promise
 
 /** Sums up the cells that match the filters. */
 class Tally {
-  readonly #wanted: (Wanted | undefined)[];
+  readonly #predicates: (Wanted | undefined)[];
   readonly #places: PlacesWanted;
   readonly #groups = dimensions.map(() => new Groups());
   readonly #sum = new CellSum();
 
-  constructor(wanted: (Wanted | undefined)[]) {
-    this.#wanted = wanted;
-    this.#places = new PlacesWanted(wanted[places]);
+  constructor(predicates: (Wanted | undefined)[]) {
+    this.#predicates = predicates;
+    this.#places = new PlacesWanted(predicates[places]);
   }
 
   add({ values, places: nodes, codes, rows, revenue, netRevenue }: Block): void {
     const width = dimensions.length;
-    const isWanted = [...values.map((each, index) => this.#wantedAmong(each, index)), this.#places.among(nodes)];
+    const isMatch = [...values.map((each, index) => this.#matches(each, index)), this.#places.among(nodes)];
     // There is no grouping by place.
     const groups = values.map((each, index) => ({
       at: this.#groups[index] ?? new Groups(),
@@ -65,7 +65,7 @@ class Tally {
     }));
     const counted: Counted = { rows: 0, gross: 0, net: 0, grossRest: 0, netRest: 0 };
     cells: for (let cell = 0, at = 0; cell < rows.length; cell += 1, at += width) {
-      for (let index = 0; index < width; index += 1) if (!isWanted[index]?.[codes[at + index] ?? 0]) continue cells;
+      for (let index = 0; index < width; index += 1) if (!isMatch[index]?.[codes[at + index] ?? 0]) continue cells;
       const gross = revenue[cell] ?? 0;
       const net = netRevenue[cell] ?? 0;
       counted.rows = rows[cell] ?? 0;
@@ -81,14 +81,14 @@ class Tally {
     }
   }
 
-  #wantedAmong(values: (string | null)[], index: number): Uint8Array {
-    const wanted = this.#wanted[index];
-    if (!wanted) return new Uint8Array(values.length).fill(1);
-    return Uint8Array.from(values, (value) => (wanted(value) ? 1 : 0));
+  #matches(values: (string | null)[], index: number): Uint8Array {
+    const predicate = this.#predicates[index];
+    if (!predicate) return new Uint8Array(values.length).fill(1);
+    return Uint8Array.from(values, (value) => (predicate(value) ? 1 : 0));
   }
 
   totals(): ReportSummary {
-    const by = (name: Grouping) => this.#groups[dimensions.indexOf(groupings[name])]?.told() ?? [];
+    const by = (name: Grouping) => this.#groups[dimensions.indexOf(groupings[name])]?.toGroups() ?? [];
     return roundedSums({
       ...this.#sum.totals(),
       by: {
@@ -148,7 +148,7 @@ class Groups {
   }
 
   /** Groups in MongoDB's sort order, without those that have no rows any more. */
-  told(): Group[] {
+  toGroups(): Group[] {
     const groups = [...this.#numbers].flatMap(([value, number]) => {
       const sum = this.#sums[number];
       return sum === undefined || sum.rows === 0 ? [] : [{ value, ...sum.totals() }];

@@ -15,17 +15,17 @@ interface Place {
  * of ids: comparing whole paths as texts would take longer than the rest of a block.
  */
 export class PlacesWanted {
-  readonly #wanted: Wanted | undefined;
+  readonly #predicate: Wanted | undefined;
   readonly #nowhere: Place = { id: '', above: undefined, below: undefined, isWanted: undefined };
 
   /** Without a predicate all places match. */
-  constructor(wanted: Wanted | undefined) {
-    this.#wanted = wanted;
+  constructor(predicate: Wanted | undefined) {
+    this.#predicate = predicate;
   }
 
   /** Whether each path of a block matches: 1 or 0. */
   among({ ids, above, lines }: Nodes): Uint8Array {
-    if (!this.#wanted) return new Uint8Array(lines.length).fill(1);
+    if (!this.#predicate) return new Uint8Array(lines.length).fill(1);
     const known: Place[] = [];
     // A parent comes before its children.
     for (let number = 0; number < ids.length; number += 1)
@@ -34,7 +34,7 @@ export class PlacesWanted {
   }
 
   #isWanted(place: Place): boolean {
-    place.isWanted ??= this.#wanted?.(lineOf(place)) ?? true;
+    place.isWanted ??= this.#predicate?.(lineOf(place)) ?? true;
     return place.isWanted;
   }
 }
@@ -43,9 +43,9 @@ function below(place: Place, id: string): Place {
   place.below ??= new Map();
   const known = place.below.get(id);
   if (known) return known;
-  const made = { id, above: place, below: undefined, isWanted: undefined };
-  place.below.set(id, made);
-  return made;
+  const node = { id, above: place, below: undefined, isWanted: undefined };
+  place.below.set(id, node);
+  return node;
 }
 
 /** The ids of a place and its ancestors. */

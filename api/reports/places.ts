@@ -30,8 +30,8 @@ const distinct = (texts: (string | null | undefined)[]): string[] => [
 ];
 
 async function clientPlaces(texts: (string | null | undefined)[]): Promise<Places> {
-  const wanted = distinct(texts);
-  const found = await named('Client', 'externalId', wanted);
+  const keys = distinct(texts);
+  const found = await loadByKey('Client', 'externalId', keys);
   return new Map(
     found.flatMap(({ id, externalId, treeScope }) =>
       [id, ...(externalId ? [externalId] : [])].map((key): [string, string[]] => [key, treeScope]),
@@ -40,18 +40,18 @@ async function clientPlaces(texts: (string | null | undefined)[]): Promise<Place
 }
 
 async function orderPlaces(texts: (string | null | undefined)[]): Promise<Places> {
-  const found = await named('Order', 'refCode', distinct(texts));
+  const found = await loadByKey('Order', 'refCode', distinct(texts));
   return new Map(
     found.flatMap(({ id, refCode, treeScope }) => [id, refCode].map((key): [string, string[]] => [key, treeScope])),
   );
 }
 
 /** Loads records by id or another key: two short queries, each with its own index. */
-async function named<Name extends 'Client' | 'Order'>(name: Name, key: string, wanted: string[]) {
-  if (wanted.length === 0) return [];
-  const ids = wanted.filter((each) => hex.test(each));
+async function loadByKey<Name extends 'Client' | 'Order'>(name: Name, key: string, keys: string[]) {
+  if (keys.length === 0) return [];
+  const ids = keys.filter((each) => hex.test(each));
   const only = [key, 'treeScope'];
-  const byKey = await store(name).find({ filter: { [key]: { $in: wanted } }, only });
+  const byKey = await store(name).find({ filter: { [key]: { $in: keys } }, only });
   const byId = ids.length > 0 ? await store(name).find({ filter: { _id: { $in: ids } }, only }) : [];
   return [...byKey, ...byId];
 }
@@ -61,13 +61,13 @@ async function named<Name extends 'Client' | 'Order'>(name: Name, key: string, w
  * the same name. Client entities are excluded, because clients choose their own names.
  */
 async function agencyPlaces(texts: (string | null | undefined)[]): Promise<Places> {
-  const wanted = distinct(texts);
-  if (wanted.length === 0) return new Map();
-  const ids = wanted.filter((each) => hex.test(each));
-  const names = { $or: [{ name: { $in: wanted } }, { shortName: { $in: wanted } }, { _id: { $in: ids } }] };
+  const keys = distinct(texts);
+  if (keys.length === 0) return new Map();
+  const ids = keys.filter((each) => hex.test(each));
+  const names = { $or: [{ name: { $in: keys } }, { shortName: { $in: keys } }, { _id: { $in: ids } }] };
   const found = await store('Entity').find({ filter: { subType: 'abstract', ...names } });
   return new Map(
-    wanted.flatMap((text): [string, string[]][] => {
+    keys.flatMap((text): [string, string[]][] => {
       const place = placeNamed(text, found);
       return place ? [[text, place]] : [];
     }),

@@ -63,9 +63,9 @@ async function send(schedule: ReportSchedule, log: FastifyBaseLogger): Promise<v
   }
   const mail = await reportMail(viewer, report, schedule);
   await transaction(async () => {
-    const sent = { nextAt: nextSending(every), lastAt: now().toISOString() };
+    const update = { nextAt: nextSending(every), lastAt: now().toISOString() };
     // The update fails if the schedule was deleted or changed meanwhile, or another process has sent it.
-    if (await store('ReportSchedule').update({ _id, revision }, sent)) await postMail(mail);
+    if (await store('ReportSchedule').update({ _id, revision }, update)) await postMail(mail);
   });
 }
 

@@ -35,9 +35,9 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
     { schema: { params: idParams('id') }, config: { documentation, isHeavy: () => true } },
     async (request) => {
       const viewer = signedIn(request);
-      const asked = await filtersAlone({ resource: rows, mapColumns, viewer, query: request.query });
+      const requestedFilter = await filtersAlone({ resource: rows, mapColumns, viewer, query: request.query });
       const report = await reportOf(request, viewer);
-      const filters = [allowedFilter(viewer, 'read', 'ReportRow'), keptRows(report), asked];
+      const filters = [allowedFilter(viewer, 'read', 'ReportRow'), keptRows(report), requestedFilter];
       return await summaryOf({ kind: report.kind, filters, there: await cameWhole() });
     },
   );

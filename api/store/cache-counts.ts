@@ -11,7 +11,7 @@ export const cacheCounts = new Map<string, CacheCounts>();
 export function countsOf(name: string): CacheCounts {
   const known = cacheCounts.get(name);
   if (known) return known;
-  const made = { hits: 0, misses: 0 };
-  cacheCounts.set(name, made);
-  return made;
+  const created = { hits: 0, misses: 0 };
+  cacheCounts.set(name, created);
+  return created;
 }

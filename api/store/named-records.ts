@@ -8,16 +8,16 @@ import type { Reference } from './reference-paths.ts';
  * Referential integrity: checks at the end of a transaction that the records its writes reference still exist, and
  * locks against their concurrent deletion. Throws DATABASE_VALIDATION_ERROR for a dangling reference.
  */
-export async function keepNamed(named: Reference[], session: ClientSession): Promise<void> {
-  if (named.length === 0 || !(await meetRemovals(session))) return;
-  const missing = await missingAmong(named, session);
+export async function keepNamed(references: Reference[], session: ClientSession): Promise<void> {
+  if (references.length === 0 || !(await meetRemovals(session))) return;
+  const missing = await missingAmong(references, session);
   if (missing.length > 0) throw unfit(missing);
 }
 
 /** The references without a record, found with one query for all types. */
-async function missingAmong(named: Reference[], session: ClientSession): Promise<Problem[]> {
-  const types = [...new Set(named.map(({ type }) => type))].filter(isResourceName);
-  const idsOf = (type: string) => named.filter((each) => each.type === type).map(({ id }) => new mongo.ObjectId(id));
+async function missingAmong(references: Reference[], session: ClientSession): Promise<Problem[]> {
+  const types = [...new Set(references.map(({ type }) => type))].filter(isResourceName);
+  const idsOf = (type: string) => references.filter((each) => each.type === type).map(({ id }) => new mongo.ObjectId(id));
   const found = await referenceLocks()
     .aggregate<Record<string, { _id: mongo.ObjectId }[]>>(
       [
@@ -34,7 +34,7 @@ async function missingAmong(named: Reference[], session: ClientSession): Promise
     )
     .next();
   const existing = new Set(types.flatMap((type) => found?.[type]?.map(({ _id }) => `${type} ${_id}`) ?? []));
-  return named.filter(({ type, id }) => !existing.has(`${type} ${id}`)).map(nothingNamed);
+  return references.filter(({ type, id }) => !existing.has(`${type} ${id}`)).map(nothingNamed);
 }
 
 /** The validation problem of a dangling reference. */

@@ -23,10 +23,10 @@ export const referenceLocks = (): mongo.Collection<Lock> => mongoose.connection.
 
 /** Creates the lock documents that are missing. */
 export async function createReferenceLocks(): Promise<void> {
-  const made = { removedAt: new Date(0), uses: 0 };
+  const initial = { removedAt: new Date(0), uses: 0 };
   await referenceLocks().bulkWrite(
     Array.from({ length: count }, (_, _id) => ({
-      updateOne: { filter: { _id }, update: { $setOnInsert: made }, upsert: true },
+      updateOne: { filter: { _id }, update: { $setOnInsert: initial }, upsert: true },
     })),
     { ordered: false },
   );

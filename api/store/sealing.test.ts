@@ -19,9 +19,9 @@ describe('sealed (encrypted) text', () => {
   });
 
   it('keeps its ciphertext when it is sealed again, and equal texts get different ciphertexts', () => {
-    const again = sealer(sealed);
-    expect([again('another'), again('four words, Grüße')]).toEqual([sealed.rows[0]?.pin, sealed.pin]);
-    expect(again(sealed.pin)).toBe(sealed.pin);
+    const resealer = sealer(sealed);
+    expect([resealer('another'), resealer('four words, Grüße')]).toEqual([sealed.rows[0]?.pin, sealed.pin]);
+    expect(resealer(sealed.pin)).toBe(sealed.pin);
     expect(seal('another')).not.toBe(sealed.rows[0]?.pin);
   });
 

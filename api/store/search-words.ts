@@ -25,19 +25,19 @@ type WordMaker = (records: StoredDocument[], known?: object) => Promise<StoredDo
  * has already loaded, by reference field.
  */
 export function wordMaker({ search, schema }: Pick<Resource, 'search' | 'schema'>): WordMaker {
-  const named = namedFields({ search, schema });
+  const namedReferences = namedFields({ search, schema });
   const copies = copiesOf({ schema });
   // Index the visible text of markdown, without markup and link URLs.
-  const marked = search.filter((field) => schema.properties[field]?.['x-admin']?.widget === 'markdown');
+  const markdownFields = search.filter((field) => schema.properties[field]?.['x-admin']?.widget === 'markdown');
   const maxWords = schema['x-store']?.words;
   return async (records, known = {}) => {
-    const others = await othersOf(named, records, known);
+    const others = await othersOf(namedReferences, records, known);
     return records.map((record) => {
-      const texts = named.map(({ path, reference, field, type }) => {
+      const texts = namedReferences.map(({ path, reference, field, type }) => {
         return [path, others.get(`${type}/${record[reference]}`)?.[field]] as const;
       });
       const textAt = new Map(texts);
-      const plain = marked.map((field) => [field, plainMarkdown(String(record[field] ?? ''))]);
+      const plain = markdownFields.map((field) => [field, plainMarkdown(String(record[field] ?? ''))]);
       const words = searchKeysOf({ ...record, ...Object.fromEntries([...texts, ...plain]) }, search, maxWords);
       return {
         [searchKeys]: words,
@@ -48,17 +48,17 @@ export function wordMaker({ search, schema }: Pick<Resource, 'search' | 'schema'
 }
 
 async function othersOf(
-  named: NamedField[],
+  namedReferences: NamedField[],
   records: StoredDocument[],
   known: object,
 ): Promise<Map<string, StoredDocument>> {
   const others = new Map<string, StoredDocument>();
-  for (const { reference, type } of named) {
+  for (const { reference, type } of namedReferences) {
     const loaded: unknown = Reflect.get(known, reference);
     if (isRecord(loaded)) others.set(`${type}/${loaded.id}`, loaded);
   }
-  for (const type of new Set(named.map((each) => each.type).filter(isResourceName))) {
-    const fieldsOfType = named.filter((each) => each.type === type);
+  for (const type of new Set(namedReferences.map((each) => each.type).filter(isResourceName))) {
+    const fieldsOfType = namedReferences.filter((each) => each.type === type);
     const ids = records.flatMap((record) =>
       fieldsOfType
         .map(({ reference }) => record[reference])
@@ -86,8 +86,8 @@ export function searchedBy(type: ResourceName): { name: ResourceName; reference:
     .filter(({ schema }) => !isPart(schema))
     .flatMap((each) => {
       const { name } = each;
-      const named = namedFields(each).filter((one) => one.type === type);
-      return isResourceName(name) ? named.map(({ reference, field }) => ({ name, reference, field })) : [];
+      const namedReferences = namedFields(each).filter((one) => one.type === type);
+      return isResourceName(name) ? namedReferences.map(({ reference, field }) => ({ name, reference, field })) : [];
     });
 }
 

@@ -11,8 +11,8 @@ const defaultMaxWords = 60;
 export function searchKeysOf(record: Record<string, unknown>, fields: string[], maxWords = defaultMaxWords): string[] {
   const texts = fields.map((field) => record[field]).filter((value) => typeof value === 'string');
   const queues = texts.map(wordsOf);
-  const longest = Math.max(0, ...queues.map(({ length }) => length));
-  const rounds = Array.from({ length: longest }, (_, round) => queues.flatMap((words) => words[round] ?? []));
+  const maxLength = Math.max(0, ...queues.map(({ length }) => length));
+  const rounds = Array.from({ length: maxLength }, (_, round) => queues.flatMap((words) => words[round] ?? []));
   return [...new Set(rounds.flat())].slice(0, maxWords);
 }
 

@@ -96,45 +96,45 @@ export function store(name: ResourceName): unknown {
   const cached = stores.get(name);
   if (cached) return cached;
   const watched = watchedStore(name, makeStore(name));
-  const made = resource(name).schema['x-store']?.kept ? versionedStore(name, watched) : watched;
-  stores.set(name, made);
-  return made;
+  const created = resource(name).schema['x-store']?.kept ? versionedStore(name, watched) : watched;
+  stores.set(name, created);
+  return created;
 }
 
 /**
  * Wraps the store of a cached resource: each write changes the cache version in the same transaction (cache
  * invalidation). If records are cached individually, a write to one record changes only that record's version.
  */
-function versionedStore(name: ResourceName, made: Store<StoredDocument>): Store<StoredDocument> {
+function versionedStore(name: ResourceName, inner: Store<StoredDocument>): Store<StoredDocument> {
   const moving = <T>(work: () => Promise<T>, subject: (done: T) => string | null) =>
     transaction(async () => {
       const done = await work();
-      const moved = subject(done);
-      if (moved !== null) await moveVersion(moved);
+      const changedSubject = subject(done);
+      if (changedSubject !== null) await moveVersion(changedSubject);
       return done;
     });
   const subjectOfResult = (record: StoredDocument | null) => record && subjectOf(name, record);
   const subjectOfMatches = (filter: Filter) => () => subjectOfFilter(name, filter);
   return {
-    ...made,
-    insert: (record, named) => moving(() => made.insert(record, named), subjectOfResult),
+    ...inner,
+    insert: (record, named) => moving(() => inner.insert(record, named), subjectOfResult),
     add: (record) =>
       moving(
-        () => made.add(record),
+        () => inner.add(record),
         () => subjectOf(name, record),
       ),
     insertMany: (records) =>
       moving(
-        () => made.insertMany(records),
+        () => inner.insertMany(records),
         () => subjectOfAll(name),
       ),
-    update: (...change) => moving(() => made.update(...change), subjectOfResult),
-    upsert: (filter, update) => moving(() => made.upsert(filter, update), subjectOfMatches(filter)),
-    advance: (options) => moving(() => made.advance(options), subjectOfResult),
-    updateMany: (filter, update) => moving(() => made.updateMany(filter, update), subjectOfMatches(filter)),
-    rewrite: (filter, update) => moving(() => made.rewrite(filter, update), subjectOfMatches(filter)),
-    delete: (filter) => moving(() => made.delete(filter), subjectOfResult),
-    deleteMany: (filter) => moving(() => made.deleteMany(filter), subjectOfMatches(filter)),
+    update: (...change) => moving(() => inner.update(...change), subjectOfResult),
+    upsert: (filter, update) => moving(() => inner.upsert(filter, update), subjectOfMatches(filter)),
+    advance: (options) => moving(() => inner.advance(options), subjectOfResult),
+    updateMany: (filter, update) => moving(() => inner.updateMany(filter, update), subjectOfMatches(filter)),
+    rewrite: (filter, update) => moving(() => inner.rewrite(filter, update), subjectOfMatches(filter)),
+    delete: (filter) => moving(() => inner.delete(filter), subjectOfResult),
+    deleteMany: (filter) => moving(() => inner.deleteMany(filter), subjectOfMatches(filter)),
   };
 }
 
@@ -177,10 +177,10 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
     };
   };
   const documentsOf = async (records: StoredDocument[], named?: object) => {
-    const made = records.map((record) => write.document(record));
-    if (sources.length === 0) return made;
+    const converted = records.map((record) => write.document(record));
+    if (sources.length === 0) return converted;
     const words = await wordsOf(records, named);
-    return made.map((document, index) => ({ ...document, ...words[index] }));
+    return converted.map((document, index) => ({ ...document, ...words[index] }));
   };
   const inserted = (record: StoredDocument, named?: object) =>
     naming(record, async () => {

@@ -9,7 +9,7 @@ import type { Reference } from './reference-paths.ts';
  * The current transaction (AsyncLocalStorage), with the references its writes have added and the callbacks to run after
  * commit.
  */
-const running = new AsyncLocalStorage<{ session: ClientSession; named: Reference[]; callbacks: (() => void)[] }>();
+const running = new AsyncLocalStorage<{ session: ClientSession; references: Reference[]; callbacks: (() => void)[] }>();
 
 /** Whether a transaction is running, so that reads may still be rolled back. */
 export const isInTransaction = (): boolean => running.getStore() !== undefined;
@@ -21,8 +21,8 @@ export function joining(): { session?: ClientSession } {
 }
 
 /** Registers references added in this transaction, so that their targets are protected from concurrent deletion. */
-export function noteNamed(named: Reference[]): void {
-  running.getStore()?.named.push(...named);
+export function noteNamed(references: Reference[]): void {
+  running.getStore()?.references.push(...references);
 }
 
 /** Runs a callback after the current transaction commits, or at once outside of a transaction. */
@@ -48,9 +48,9 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
       session.withTransaction(async () => {
         results.length = 0;
         callbacks.length = 0;
-        const named: Reference[] = [];
-        results.push(await running.run({ session, named, callbacks }, work));
-        await keepNamed(named, session);
+        const references: Reference[] = [];
+        results.push(await running.run({ session, references, callbacks }, work));
+        await keepNamed(references, session);
         workedAt = performance.now();
       }),
     );

@@ -22,8 +22,8 @@ export const authProviders: PartDeclaration<'AuthProvider'> = {
     assertWritable(write);
     return write.changes.type === 'API_HMAC' ? withSecret(write) : await withHash(write);
   },
-  onceMade: (made) =>
-    made.type === 'API_HMAC' && made.challenge ? { ...made, secret: openSealed(made.challenge) } : made,
+  onceMade: (created) =>
+    created.type === 'API_HMAC' && created.challenge ? { ...created, secret: openSealed(created.challenge) } : created,
 };
 
 function removable({ current, changes }: Write): Write['changes'] {

@@ -49,8 +49,8 @@ export async function emailAddressRoutes(app: FastifyInstance, { config }: { con
     { schema: { body: createBody(addresses) }, config: { documentation: documentationOf(addresses, 'create') } },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const made = await callsWithin(ofUsers, viewer, viewer.user.id).create(request.body);
-      return answer(request, reply.code(201), made);
+      const created = await callsWithin(ofUsers, viewer, viewer.user.id).create(request.body);
+      return answer(request, reply.code(201), created);
     },
   );
   app.patch<ById & { Body: Partial<EmailAddress> }>(
@@ -119,12 +119,12 @@ async function sendVerification(
   await assertWithinLimit(current.address);
   await transaction(async () => {
     const due = { id, verified: false, $or: [{ verifySentAt: null }, { verifySentAt: { $lt: minuteAgo } }] };
-    const marked = await store('User').updateMany(
+    const updatedCount = await store('User').updateMany(
       { _id: owner.id, emailAddresses: { $elemMatch: due } },
       { $set: { 'emailAddresses.$.verifySentAt': now() }, $inc: { revision: 1 } },
     );
     const message = { kind: 'verifyAddress' as const, to: [current.address], user: owner.id };
-    if (marked > 0) await postMail(message);
+    if (updatedCount > 0) await postMail(message);
   });
   return await calls.read(id);
 }

@@ -148,8 +148,8 @@ async function assertNotThere({ viewer, changes }: Write<User>): Promise<void> {
 
 async function assertSomeAdminStays(current: User, changes: Partial<User>): Promise<void> {
   const isAdmin = current.roles.includes('ADMIN') && !current.inactive;
-  const stays = (changes.roles ?? current.roles).includes('ADMIN') && !(changes.inactive ?? current.inactive);
-  if (!isAdmin || stays) return;
+  const keepsAdmin = (changes.roles ?? current.roles).includes('ADMIN') && !(changes.inactive ?? current.inactive);
+  if (!isAdmin || keepsAdmin) return;
   // Force a write conflict: two ADMINs who remove each other at the same time write the same document, so the second
   // transaction is retried and counts again.
   await moveVersion(subjectOfAll('User'));

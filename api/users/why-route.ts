@@ -39,7 +39,7 @@ export async function whyRoute(app: FastifyInstance): Promise<void> {
   );
 }
 
-const named = {
+const namedRecord = {
   type: ['object', 'null'],
   properties: { id: { type: 'string' }, name: { type: 'string' } },
   required: ['id', 'name'],
@@ -51,8 +51,8 @@ const origin = {
   properties: {
     kind: { type: 'string', enum: ['signedIn', 'role', 'membership', 'guild', 'accessRules'] },
     role: { type: 'string' },
-    entity: named,
-    guild: named,
+    entity: namedRecord,
+    guild: namedRecord,
     flags: { type: 'integer' },
   },
   required: ['kind'],
@@ -91,7 +91,7 @@ const product = {
   type: 'object',
   properties: {
     isOpen: { type: 'boolean' },
-    by: named,
+    by: namedRecord,
     availability: { type: 'string' },
     rule: {
       type: ['object', 'null'],

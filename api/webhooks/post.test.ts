@@ -27,16 +27,16 @@ const nowhere = { mayConnect: mayConnectTo([]), allowedBy };
 const loopback = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy };
 
 /** A fake resolver with a sequence of answers. */
-function naming(...answers: string[][]): Resolve & { asked: number } {
+function naming(...answers: string[][]): Resolve & { lookups: number } {
   const resolve: Resolve = (_host, answer) => {
-    const addresses = answers[Math.min(names.asked, answers.length - 1)] ?? [];
-    names.asked += 1;
+    const addresses = answers[Math.min(names.lookups, answers.length - 1)] ?? [];
+    names.lookups += 1;
     answer(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
   };
-  const names = Object.assign(resolve, { asked: 0 });
+  const names = Object.assign(resolve, { lookups: 0 });
   return names;
 }
 
@@ -70,12 +70,12 @@ describe('posting a webhook message', () => {
   it.each([[['127.0.0.1']], [['93.184.216.34', '10.0.0.1']], [['::1']], [['fe80::1']], [['::ffff:192.168.0.1']]])(
     'blocks a name that resolves to %j',
     async (addresses) => {
-      const sent = post({
+      const response = post({
         ...message,
         address: 'http://innocent.example/',
         way: { ...nowhere, resolve: naming(addresses) },
       });
-      await expect(sent).rejects.toThrow('inside of our own network');
+      await expect(response).rejects.toThrow('inside of our own network');
     },
   );
 
@@ -84,7 +84,7 @@ describe('posting a webhook message', () => {
     const names = naming(['127.0.0.1'], ['10.0.0.1']);
     const address = `http://rebound.example:${port}/`;
     expect(await post({ ...message, address, way: { ...loopback, resolve: names } })).toBe(200);
-    expect(names.asked).toBe(1);
+    expect(names.lookups).toBe(1);
     await expect(post({ ...message, address, way: { ...loopback, resolve: names } })).rejects.toThrow(
       '10.0.0.1 is inside',
     );
@@ -102,8 +102,8 @@ describe('posting a webhook message', () => {
 
   it('stops at the timeout and does not read an endless response', async () => {
     const silent = await receiver(() => undefined);
-    const sent = post({ ...message, address: `http://127.0.0.1:${silent}/`, way: loopback, limit: 100 });
-    await expect(sent).rejects.toThrow('No answer within 0.1 seconds');
+    const response = post({ ...message, address: `http://127.0.0.1:${silent}/`, way: loopback, limit: 100 });
+    await expect(response).rejects.toThrow('No answer within 0.1 seconds');
     const endless = await receiver((_request, response) => {
       const more = () => response.write('x'.repeat(65_536), () => setImmediate(more));
       response.on('error', () => undefined);

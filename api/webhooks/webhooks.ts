@@ -23,7 +23,7 @@ export const webhooks = ({ webhookAllow }: Pick<Config, 'webhookAllow'>): Declar
     if (fault) throw invalidRequest('body', [{ path: '/address', value: address, message: fault }]);
     return current ? changes : { ...changes, sealedSecret: sealText(newWebhookSecret()) };
   },
-  onceMade: (made) => ({ ...made, secret: openSealed(made.sealedSecret ?? '') }),
+  onceMade: (created) => ({ ...created, secret: openSealed(created.sealedSecret ?? '') }),
   parts: [{ name: 'WebhookDelivery', field: 'webhook' }],
 });
 

@@ -63,11 +63,11 @@ export function asStored(value: unknown, property: Property): unknown {
   if (kind === 'dateTime' || kind === 'reference') return converted(value, property) ?? value;
   if (kind === 'list' && Array.isArray(value)) return value.map((item) => asStored(item, property.items ?? {}));
   if (kind !== 'object' || !isRecord(value)) return value;
-  const named = (name: string) => property.properties?.[name];
+  const propertyOf = (name: string) => property.properties?.[name];
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,
-      asStored(each, named(name) ?? { additionalProperties: true, type: 'object' }),
+      asStored(each, propertyOf(name) ?? { additionalProperties: true, type: 'object' }),
     ]),
   );
 }

@@ -123,9 +123,9 @@ const filterKinds: Record<Kind, FilterKind | null> = {
   enum: {
     read: (value, field) => {
       const known = choices(field);
-      const asked = typeof value === 'string' ? value.toLowerCase() : undefined;
+      const requested = typeof value === 'string' ? value.toLowerCase() : undefined;
       return exactValue(
-        known.find((each) => each.toLowerCase() === asked),
+        known.find((each) => each.toLowerCase() === requested),
         `Must be one of: ${known.join(', ')}`,
       );
     },
@@ -175,13 +175,13 @@ export function operatorsOf(field: Field): Operator[] {
 }
 
 /** Combines the filters of a list into one condition (AND). Unknown or invalid ones are added to `problems`. */
-export function filterOf(resource: FilterableResource, asked: AskedFilter[], problems: Problem[]): Filter {
-  const conditions = asked.flatMap((each) => conditionOf(resource, each, problems));
+export function filterOf(resource: FilterableResource, requested: AskedFilter[], problems: Problem[]): Filter {
+  const conditions = requested.flatMap((each) => conditionOf(resource, each, problems));
   return conditions.length === 0 ? {} : { $and: conditions };
 }
 
-function conditionOf(resource: FilterableResource, asked: AskedFilter, problems: Problem[]): Filter[] {
-  const { key, path } = asked;
+function conditionOf(resource: FilterableResource, requested: AskedFilter, problems: Problem[]): Filter[] {
+  const { key, path } = requested;
   const { field, operator } = namedBy(resource, key);
   const kind = field && filterKindOf(field);
   if (!field || !kind || resource.isServed?.(field.name) === false) {
@@ -196,7 +196,7 @@ function conditionOf(resource: FilterableResource, asked: AskedFilter, problems:
     return [];
   }
   const today = now().toISOString().slice(0, isoDay);
-  const values = wholeValues(asked, (value) => kind.read(value, field, today), kind.isPlain);
+  const values = wholeValues(requested, (value) => kind.read(value, field, today), kind.isPlain);
   if (!values) return [];
   if (operator === 'is') return emptiness({ field, path, values }, problems);
   const read = values.flatMap((value): Span[] => {

@@ -157,10 +157,10 @@ export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
 function wholeColumns(resource: Resource): string[] {
   const { fields, columns } = resource;
   const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-  const wanted = new Set([...columns, ...required, 'createdAt', 'updatedAt']);
+  const exampleNames = new Set([...columns, ...required, 'createdAt', 'updatedAt']);
   return columnsOf(resource)
     .map(({ name }) => name)
-    .filter((name) => wanted.has(name) || wanted.has(name.split('.')[0] ?? ''));
+    .filter((name) => exampleNames.has(name) || exampleNames.has(name.split('.')[0] ?? ''));
 }
 
 type Key = keyof Values;

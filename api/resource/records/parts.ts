@@ -90,8 +90,8 @@ export function partCalls<Name extends PartName>(subject: PartSubject<Name>): Ca
     },
     read: async (id) => find(await load(), id),
     create: async (changes) => {
-      const made = await writePart({ subject, load, partsOf, action: 'create', changes, find: () => null });
-      return subject.declaration.onceMade?.(made) ?? made;
+      const created = await writePart({ subject, load, partsOf, action: 'create', changes, find: () => null });
+      return subject.declaration.onceMade?.(created) ?? created;
     },
     update: ({ id, revision, changes }) =>
       writePart({ subject, load, partsOf, action: 'update', changes, revision, find: (record) => find(record, id) }),
@@ -133,36 +133,36 @@ async function writePart<Name extends PartName>({
   partsOf,
   find,
   action,
-  changes: asked,
+  changes: requested,
   revision,
 }: PartChange<Name>): Promise<Part<Name>> {
   return await transaction(async () => {
     const parent = await load();
     const current = find(parent);
     if (!may(viewer, 'update', above.name, parent)) throw missingPermission(action, name, current?.id ?? null);
-    const write = { viewer, action, parent, current, changes: asked };
+    const write = { viewer, action, parent, current, changes: requested };
     declaration.assertMay?.(write);
     if (current) assertRevision(name, current, revision);
-    assertMaySet(viewer, name, asked, current);
+    assertMaySet(viewer, name, requested, current);
     if (action === 'create') assertRoomFor({ name, above: above.name, field }, partsOf(parent).length);
-    await assertReferencesExist(viewer, name, asked);
-    const changes = declaration.beforeWrite ? await declaration.beforeWrite(write) : asked;
+    await assertReferencesExist(viewer, name, requested);
+    const changes = declaration.beforeWrite ? await declaration.beforeWrite(write) : requested;
     // After the hooks: a user whom they reject gets that error even for an empty change.
     if (action === 'update' && current && changesNothing(current, changes)) return current;
     const written = afterChange({ name, action, current, changes });
     const others = partsOf(parent).filter((part) => part.id !== written.id);
-    const placed =
+    const updatedParts =
       action === 'delete' ? others : partsOf(parent).map((part) => (part.id === written.id ? written : part));
-    const parts = action === 'create' ? [...others, written] : placed;
-    const settled: PartResult<Name> = declaration.settle?.({ ...write, parts, written }) ?? { parts, parent: {} };
-    const settling = Object.assign({}, settled.parent, { [field]: settled.parts });
+    const parts = action === 'create' ? [...others, written] : updatedParts;
+    const result: PartResult<Name> = declaration.settle?.({ ...write, parts, written }) ?? { parts, parent: {} };
+    const settling = Object.assign({}, result.parent, { [field]: result.parts });
     const after = await store(above.name).update({ _id: parent.id, revision: parent.revision }, settling);
     if (!after) throw stale(name, written.id);
     await above.declaration.afterWrite?.(after, {
       viewer,
       action: 'update',
       current: parent,
-      changes: settled.parent,
+      changes: result.parent,
     });
     await keepAttachments(above.name, parent, after);
     await recordChange({ viewer, action, name, before: current, after: action === 'delete' ? null : written });
@@ -196,7 +196,7 @@ function afterChange<Name extends PartName>({ name, action, current, changes }: 
   const before = Object.entries(current ?? {}).filter(
     ([each]) => !removable.has(each) || Reflect.get(changes, each) !== null,
   );
-  const made: unknown = current
+  const part: unknown = current
     ? {
         ...Object.fromEntries(before),
         ...Object.fromEntries(assignments),
@@ -204,7 +204,7 @@ function afterChange<Name extends PartName>({ name, action, current, changes }: 
         updatedAt: now().toISOString(),
       }
     : asPart({ ...Object.fromEntries(defaults), ...Object.fromEntries(assignments) });
-  if (isPartOf<Part<Name>>(made)) return made;
+  if (isPartOf<Part<Name>>(part)) return part;
   throw new Error(`No part was made of ${name}`);
 }
 

@@ -51,8 +51,8 @@ async function load<Name extends ResourceName>(
 
 /** The record with computed fields, as every response contains it. */
 async function asRead<T>({ onRead, onReadOne }: Declaration<T>, record: T, viewer: Viewer): Promise<T> {
-  const [shown = record] = onRead ? await onRead([record], viewer) : [];
-  return onReadOne ? await onReadOne(shown, viewer) : shown;
+  const [computedRecord = record] = onRead ? await onRead([record], viewer) : [];
+  return onReadOne ? await onReadOne(computedRecord, viewer) : computedRecord;
 }
 
 /**
@@ -61,14 +61,14 @@ async function asRead<T>({ onRead, onReadOne }: Declaration<T>, record: T, viewe
  */
 export async function create<Name extends ResourceName>(
   { name, declaration, viewer, below = {} }: Subject<Name>,
-  asked: Partial<Records[Name]>,
+  requested: Partial<Records[Name]>,
   keep?: Keep<Records[Name]>,
 ): Promise<Records[Name]> {
   allowedFilter(viewer, 'create', name);
-  assertMaySet(viewer, name, asked, null);
-  const changes = { ...asked, ...below };
+  assertMaySet(viewer, name, requested, null);
+  const changes = { ...requested, ...below };
   await assertReferencesExist(viewer, name, changes);
-  const made = await writeWithHooks(
+  const created = await writeWithHooks(
     { name, declaration, keep },
     { viewer, action: 'create', current: null, changes },
     async (completed) => {
@@ -77,25 +77,25 @@ export async function create<Name extends ResourceName>(
       return await store(name).insert(scoped);
     },
   );
-  return declaration.onceMade?.(made) ?? made;
+  return declaration.onceMade?.(created) ?? created;
 }
 
 /**
- * Updates the fields in `asked`. Throws RESOURCE_CONFLICT when the record is no longer at `revision` (optimistic
+ * Updates the fields in `changes`. Throws RESOURCE_CONFLICT when the record is no longer at `revision` (optimistic
  * locking). Null removes an optional value; hooks receive it as undefined. A change without effect returns the record
  * as it is, with no new revision or audit entry.
  */
 export async function update<Name extends ResourceName>(
   subject: Subject<Name>,
-  { id, revision, changes: asked }: Seen & { changes: Partial<Records[Name]> },
+  { id, revision, changes: requested }: Seen & { changes: Partial<Records[Name]> },
 ): Promise<Records[Name]> {
   const { name, declaration, viewer } = subject;
   const current = await load(subject, id);
   assertMay(viewer, 'update', name, current);
-  assertMaySet(viewer, name, asked, current);
+  assertMaySet(viewer, name, requested, current);
   assertRevision(name, current, revision);
-  const removed = removedBy(name, asked);
-  const changes = { ...asked, ...Object.fromEntries(removed.map((field) => [field, undefined])) };
+  const removed = removedBy(name, requested);
+  const changes = { ...requested, ...Object.fromEntries(removed.map((field) => [field, undefined])) };
   await assertReferencesExist(viewer, name, changes);
   return await writeWithHooks({ name, declaration }, { viewer, action: 'update', current, changes }, async (completed) => {
     const removedFields = removed.filter((field) => Reflect.get(completed, field) === undefined).map((field) => [field, null]);
@@ -112,9 +112,9 @@ export const changesNothing = (current: object, changes: object): boolean =>
   Object.entries(changes).every(([field, value]) => isEqual(value, Reflect.get(current, field)));
 
 /** The fields that a body removes. */
-function removedBy(name: ResourceName, asked: object): string[] {
+function removedBy(name: ResourceName, requested: object): string[] {
   const removable = resource(name).fields.filter(isRemovable);
-  return removable.map((field) => field.name).filter((field) => Reflect.get(asked, field) === null);
+  return removable.map((field) => field.name).filter((field) => Reflect.get(requested, field) === null);
 }
 
 /** Deletes a record that no other record references, and returns it as it was. */

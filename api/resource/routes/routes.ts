@@ -50,13 +50,13 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
 
   if (offers('list')) registerList(app, place);
   if (offers('read')) {
-    const asked = (request: FastifyRequest) =>
+    const requestedNames = (request: FastifyRequest) =>
       parseListQuery({ resource, query: recordOf(request.query), extraKeys: [], brought: brought?.name }).populate;
     const isHeavy = (request: FastifyRequest) =>
       brought !== undefined &&
       parameters.populate.read(String(recordOf(request.query).populate), 'page')?.includes(brought.name) === true;
     app.get(byId, { schema: { params }, config: { ...documented('read'), isHeavy } }, async (request, response) => {
-      const names = asked(request);
+      const names = requestedNames(request);
       const record = await (await calls(request)).read(pathId(request, parameter));
       const viewer = signedIn(request);
       const [populated] = await populate({ name, records: [record], names, viewer });
