@@ -75,9 +75,9 @@ describe('a background loop', () => {
       },
     });
     await expect.poll(() => loops.heartbeats()).toMatchObject([{ name: 'mail', isLate: true }]);
-    await expect.poll(() => logged(30)).toMatchObject([{ loop: 'mail', msg: 'a loop in the background turns again' }]);
+    await expect.poll(() => logged(30)).toMatchObject([{ loop: 'mail', msg: 'background loop recovered' }]);
     expect(logged(50)).toMatchObject([
-      { loop: 'mail', msg: 'a loop in the background has not turned for long; it is begun anew' },
+      { loop: 'mail', msg: 'background loop stalled and was restarted' },
     ]);
     expect(loops.heartbeats()).toEqual([{ name: 'mail', age: 0, isLate: false }]);
   });
@@ -134,6 +134,6 @@ describe('a background loop', () => {
     });
     await expect.poll(() => turns).toEqual([0]);
     await loops.stop();
-    expect(logged(40)).toMatchObject([{ loop: 'mail', msg: expect.stringContaining('does not end and is left') }]);
+    expect(logged(40)).toMatchObject([{ loop: 'mail', msg: expect.stringContaining('did not stop in time') }]);
   });
 });

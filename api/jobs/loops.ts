@@ -114,10 +114,10 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
     try {
       if (isWorking) await turn(goesOn);
     } catch (error) {
-      log.warn({ err: error, loop: name }, 'work in the background failed; it is tried again');
+      log.warn({ err: error, loop: name }, 'background loop failed and will retry');
     }
     if (!goesOn()) return;
-    if (state.isLate) log.info({ loop: name }, 'a loop in the background turns again');
+    if (state.isLate) log.info({ loop: name }, 'background loop recovered');
     Object.assign(state, { isTurning: false, isLate: false });
     schedule(state.isWished ? 0 : isWorking ? every : Math.min(every, notReadyPause));
   };
@@ -134,7 +134,7 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
     look: () => {
       if (!isOverdue()) return;
       const logContext = { loop: name, seconds: age() };
-      if (!state.isLate) log.error(logContext, 'a loop in the background has not turned for long; it is begun anew');
+      if (!state.isLate) log.error(logContext, 'background loop stalled and was restarted');
       state.isLate = true;
       begin();
     },
@@ -144,7 +144,7 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
       clearTimeout(timer);
       state.turns += 1;
       const abandoned = await Promise.race([current, after(Math.min(patience, shutdownTimeout), 'left', { ref: false })]);
-      if (abandoned) log.warn({ loop: name }, 'work in the background does not end and is left; the next start takes it up');
+      if (abandoned) log.warn({ loop: name }, 'background loop did not stop in time and was abandoned; its work resumes at the next start');
     },
   };
 }

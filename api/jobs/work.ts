@@ -62,7 +62,7 @@ async function outcomeOf(kind: JobKind, claim: Claim, worker: Worker & { context
     await attempt(kind, claim, worker);
   } catch (error) {
     if (error instanceof ClaimLost) {
-      log.info(context, 'a job was canceled or taken over, and is left');
+      log.info(context, 'job was canceled or claimed by another worker');
       return 'left';
     }
     if (!(error instanceof Interrupted)) return await postpone(kind, claim, { error, log, context });
@@ -70,7 +70,7 @@ async function outcomeOf(kind: JobKind, claim: Claim, worker: Worker & { context
     return 'interrupted';
   }
   if (await settle(kind, claim, kind.schedule ? waitingFor(kind.schedule) : ended('done'))) return 'done';
-  log.warn(context, 'a job was taken over while it was done, and may be done twice');
+  log.warn(context, 'job was claimed by another worker while it ran, and may run twice');
   return 'left';
 }
 
@@ -123,7 +123,7 @@ async function postpone(kind: JobKind, claim: Claim, { error, log, context }: Fa
   const changes: Partial<Job> = isOver ? ended('failed') : { status: 'waiting', dueAt };
   await settle(kind, claim, { ...changes, lastError: reason.slice(0, 500) });
   const logContext = { ...context, reason: withoutAddresses(reason) };
-  if (isOver) log.error(logContext, 'a job has failed for too long and is given up');
+  if (isOver) log.error(logContext, 'job failed for too long and was given up');
   else log.warn(logContext, 'a job failed and will be tried again');
   return isOver ? 'failed' : 'postponed';
 }

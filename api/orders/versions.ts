@@ -154,7 +154,7 @@ export async function stateAt(order: Order, revision: number, log?: FastifyBaseL
   const between = snapshot ? { $gt: revision, $lt: snapshot.orderRevision } : { $gt: revision };
   const filter = { order: order.id, orderRevision: between };
   const logSkipped = ({ id }: Step, error: unknown) =>
-    log?.warn({ err: error, version: id, order: order.id }, 'a version could not be applied and was skipped');
+    log?.warn({ err: error, version: id, order: order.id }, 'skipped a version that could not be applied');
   let state = snapshot?.state ?? order;
   for await (const versions of store('OrderVersion').batches({ filter, sort: newestFirst }, snapshotInterval)) {
     state = stepBack(state, versions, logSkipped);

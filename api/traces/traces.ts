@@ -96,7 +96,7 @@ export function openTraces({ collector, log }: { collector: string; log: Fastify
       // If the collector is down, pending spans are lost without failing the shutdown.
       await provider
         .shutdown()
-        .catch((error: unknown) => log.warn({ err: error }, 'the last traces could not be sent'));
+        .catch((error: unknown) => log.warn({ err: error }, 'failed to export the last traces'));
     },
   };
 }
