@@ -2,28 +2,31 @@ import { noListeners } from '../host/listeners.ts';
 import type { Origin } from '../host/origin.ts';
 import type { KindName } from './kind.ts';
 
-/** How an attempt at a job may end: `left` was canceled or taken over, `interrupted` was given back by a process that ends. */
+/**
+ * Outcome of one attempt at a job. `left`: the job was canceled or another worker claimed it. `interrupted`: this
+ * process is shutting down and released the claim.
+ */
 export type Outcome = 'done' | 'postponed' | 'failed' | 'left' | 'interrupted';
 
-/** One attempt at a job, when it is over. Times are milliseconds. */
+/** A finished attempt at a job. Durations are in milliseconds. */
 export interface Attempt {
-  /** Of all that it does. */
+  /** Correlation ids of the job and of the request that enqueued it. */
   origin: Origin;
   kind: KindName;
   outcome: Outcome;
-  /** How long it had been due before. */
+  /** How long the job was due before a worker claimed it. */
   waited: number;
   milliseconds: number;
 }
 
-/** An attempt that begins. */
+/** An attempt that starts. */
 export interface Beginning extends Pick<Attempt, 'origin' | 'kind'> {
-  /** The span of what queued the job, where it was traced. */
+  /** The traceparent of the span that enqueued the job, if it was traced. */
   queuedBy: string | undefined;
 }
 
-/** Those who want to hear of each attempt before it does anything. */
+/** Listeners notified before each attempt starts (tracing opens its span here). */
 export const beginnings = noListeners<Beginning>();
 
-/** Those who want to hear of each attempt that this process makes. */
+/** Listeners notified after each attempt of this process (metrics and traces). */
 export const attempts = noListeners<Attempt>();

@@ -6,28 +6,31 @@ import { store } from '../store/store.ts';
 interface DueJobs {
   kind: string;
   count: number;
-  /** Of the one that has been due longest. */
+  /** How long the oldest due job has been due. */
   seconds: number;
 }
 
-const most = 10_000;
+const countLimit = 10_000;
 const kinds = (resource('Job').schema.properties.kind?.enum ?? []).map(String);
-/** Milliseconds, as for mail. */
-const patience = 1_000;
+/** Query timeout in milliseconds, the same as for the mail backlog. */
+const timeout = 1_000;
 
-/** Of each kind the jobs that are due and taken by nobody, from an index alone; null when the database does not say so in time. */
+/**
+ * The job queue's backlog: per kind, how many due jobs no worker has claimed. A covered query on the index, counted up
+ * to 10,000. Null when the database does not answer within the timeout.
+ */
 export async function dueJobs(): Promise<DueJobs[] | null> {
-  return await Promise.race([counted().catch(() => null), after(patience, null, { ref: false })]);
+  return await Promise.race([countDueJobs().catch(() => null), after(timeout, null, { ref: false })]);
 }
 
-async function counted(): Promise<DueJobs[]> {
+async function countDueJobs(): Promise<DueJobs[]> {
   const time = now();
-  const found = await store('Job').aggregate({ kind: { $in: kinds }, dueAt: { $lte: time } }, [
+  const groups = await store('Job').aggregate({ kind: { $in: kinds }, dueAt: { $lte: time } }, [
     { $project: { _id: 0, kind: 1, dueAt: 1 } },
-    { $limit: most },
+    { $limit: countLimit },
     { $group: { _id: '$kind', count: { $sum: 1 }, first: { $min: '$dueAt' } } },
   ]);
-  const byKind = new Map(found.map(({ _id, count, first }) => [String(_id), { count, first }]));
+  const byKind = new Map(groups.map(({ _id, count, first }) => [String(_id), { count, first }]));
   return kinds.map((kind) => {
     const { count, first } = byKind.get(kind) ?? {};
     const seconds = first instanceof Date ? (time.getTime() - first.getTime()) / 1_000 : 0;

@@ -11,12 +11,13 @@ import { nextRun, putScheduled } from './schedule.ts';
 import { ended, workNext } from './work.ts';
 
 /**
- * The loops that do all jobs, so that none waits for another's: one for each kind, and as many as it does at once, each on its own, so that
- * one which waits long keeps none of the others from the next. Throws for a kind that can not be right.
+ * Builds the background loops that run all jobs: one loop per kind and per concurrent worker of that kind (`atOnce`),
+ * so a slow job blocks neither other kinds nor its own kind's other workers. Throws for a kind whose configuration is
+ * invalid.
  */
 export function jobLoops(kinds: JobKinds, log: FastifyBaseLogger): LoopWork[] {
   return Object.values(kinds).flatMap((kind) => {
-    assertSound(kind);
+    assertValidKind(kind);
     const { name, every, schedule, atOnce = 1 } = kind;
     const turn = async (goesOn: () => boolean) => {
       if (schedule !== undefined) await putScheduled(name);
@@ -26,14 +27,18 @@ export function jobLoops(kinds: JobKinds, log: FastifyBaseLogger): LoopWork[] {
   });
 }
 
-/** Who waits longer than the lease for an answer would find the job taken over when it comes. */
-function assertSound({ name, lease, waits, schedule }: JobKind): void {
+/**
+ * Throws when one wait of the job may outlast its lease: another worker would claim the job before the answer arrives.
+ */
+function assertValidKind({ name, lease, waits, schedule }: JobKind): void {
   if (waits >= lease)
     throw new Error(`A ${name} may wait ${waits} ms, and its lease is ${lease} ms: it must be longer`);
   if (schedule !== undefined) nextRun(schedule);
 }
 
-/** Jobs as an ADMIN sees them: one that has not ended may be canceled, and one that failed or was canceled is tried again. */
+/**
+ * Hooks of the Job resource. An ADMIN may cancel a job that has not ended, and retry one that failed or was canceled.
+ */
 export function jobs(kinds: JobKinds): Declaration<Job> {
   return {
     async beforeWrite({ current, changes }) {

@@ -1,48 +1,52 @@
 import type { Job } from '#schemas/generated/types.ts';
 
-/** The word of a kind: the schema of jobs lists them. */
+/** Name of a job kind, one of the enum in the Job schema. */
 export type KindName = Job['kind'];
 
 /**
- * Notes how much of its work a job has done, of how much where that is known, and keeps its claim. To be awaited between pieces of
- * long work: it throws where the work is to be left, since the job was canceled, taken over, or the process ends.
+ * Reports the progress of a running job and renews its lease. Await it between the steps of long work: it throws when
+ * the worker must stop, because the job was canceled, another worker claimed it, or the process is shutting down.
  */
 export type Tell = (done: number, total?: number) => Promise<void>;
 
-/** One kind of work in the background. Times are milliseconds. */
+/** Configuration and handler of one kind of background job. Times are in milliseconds. */
 export interface JobKind<Name extends KindName = KindName> {
   name: Name;
-  /** How often this process looks for what others have put there; what it puts there itself wakes it. */
+  /**
+   * Polling interval for jobs that other processes enqueue. A job that this process enqueues wakes the loop at once.
+   */
   every: number;
-  /** How many of them this process does at once; one where nothing is said. */
+  /** How many jobs of this kind one process runs concurrently; 1 by default. */
   atOnce?: number;
-  /** How long a claim outlives the process that made it. */
+  /** Lease: how long a claim stays valid without renewal, for example after a crash. */
   lease: number;
-  /** The longest that a piece of the work waits for an answer from somewhere: shorter than the lease. */
+  /** The longest wait for a single external answer. It must be shorter than the lease. */
   waits: number;
-  /** After how long one that fails is given up; one that says nothing never is. */
+  /** Age after which a failing job is given up; without it, the job is retried forever. */
   triedFor?: number;
-  /** When there is one to do, as cron says it, in UTC; others are put by what causes them. */
+  /** Cron expression in UTC for recurring jobs; other jobs are enqueued by the write that causes them. */
   schedule?: string;
-  /** The statuses that an ADMIN may cancel it in. */
+  /** Statuses in which an ADMIN may cancel the job. */
   cancelableIn: Job['status'][];
-  /** Does it, and may do it twice: whoever dies before telling so leaves it to another. What is thrown has it tried again. */
+  /**
+   * Runs the job. It must be idempotent: after a crash another worker runs it again. A thrown error triggers a retry.
+   */
   work(job: Job, tell: Tell): Promise<void>;
-  /** Has other records follow a new status, in the transaction that gives it. */
+  /** Updates related records after a status change, in the same transaction. */
   follow?(job: Job): Promise<void>;
 }
 
-/** Every kind of job. */
+/** The registry of all job kinds. */
 export type JobKinds = { [Name in KindName]: JobKind<Name> };
 
-/** MongoDB ends every transaction after a minute, and the driver waits for nothing longer; milliseconds. */
+/** MongoDB aborts transactions after one minute, and the driver waits no longer than that; milliseconds. */
 export const longestOfDatabase = 60_000;
 
 /**
- * Longer than two transactions last, that of a change and one that was begun before it had ended: what was saved by what was
- * read before the change is stored by then. Milliseconds.
+ * Longer than two transactions can take: the one that changes something, and one that started before it committed.
+ * After this delay, every write based on a stale read is stored. Milliseconds.
  */
 export const longestSave = 2.5 * longestOfDatabase;
 
-/** The id in what a job is about. */
+/** The id part of a job's subject (`Order/ID` gives `ID`). */
 export const idIn = (subject: string): string => subject.slice(subject.indexOf('/') + 1);

@@ -6,7 +6,7 @@ import { type Loops, type LoopWork, openLoops } from './loops.ts';
 
 const lines: string[] = [];
 const log = pino({}, { write: (line: string) => lines.push(line) });
-const told = (level: number) => lines.map((line) => JSON.parse(line)).filter((line) => line.level === level);
+const logged = (level: number) => lines.map((line) => JSON.parse(line)).filter((line) => line.level === level);
 const open: Loops[] = [];
 
 function start(work: Partial<LoopWork>, { patience = 100, isReady = (): boolean => true } = {}): Loops {
@@ -21,11 +21,11 @@ afterEach(async () => {
   lines.length = 0;
 });
 
-/** Never ends, as what waits for an answer that is lost. */
-const lost = () => new Promise<void>(() => undefined);
+/** A promise that never settles, like a request whose answer is lost. */
+const neverSettles = () => new Promise<void>(() => undefined);
 
-describe('a loop', () => {
-  it('turns again and again, also after a turn that failed', async () => {
+describe('a background loop', () => {
+  it('runs turn after turn, and continues after a turn that threw', async () => {
     const turns: number[] = [];
     start({
       turn: async () => {
@@ -34,10 +34,10 @@ describe('a loop', () => {
       },
     });
     await expect.poll(() => turns.length).toBeGreaterThan(3);
-    expect(told(40)).toMatchObject([{ loop: 'mail', err: { message: 'the folder is full' } }]);
+    expect(logged(40)).toMatchObject([{ loop: 'mail', err: { message: 'the folder is full' } }]);
   });
 
-  it('turns at once when it is woken, and once more when that happens in the middle of a turn', async () => {
+  it('runs at once when it is woken, and once more when it is woken during a turn', async () => {
     const wishes = new EventEmitter();
     const turns: number[] = [];
     start({
@@ -52,39 +52,39 @@ describe('a loop', () => {
     await expect.poll(() => turns).toEqual([0, 1, 2]);
   });
 
-  it('leaves its work until there is a database', async () => {
+  it('runs no turn while the database is not ready', async () => {
     const turns: number[] = [];
-    const database = { isThere: false, asked: 0 };
+    const database = { isThere: false, checks: 0 };
     const isReady = () => {
-      database.asked += 1;
+      database.checks += 1;
       return database.isThere;
     };
     start({ turn: async () => void turns.push(turns.length) }, { isReady });
-    await expect.poll(() => database.asked).toBeGreaterThan(2);
+    await expect.poll(() => database.checks).toBeGreaterThan(2);
     expect(turns).toEqual([]);
     database.isThere = true;
     await expect.poll(() => turns.length).toBeGreaterThan(0);
   });
 
-  it('whose turn does not end is told once and begun anew, and told when it turns again', async () => {
+  it('logs a stalled turn once, restarts the loop, and logs its recovery', async () => {
     const turns: number[] = [];
     const loops = start({
       turn: async (goesOn) => {
         turns.push(turns.length);
-        if (goesOn() && turns.length <= 3) await lost();
+        if (goesOn() && turns.length <= 3) await neverSettles();
       },
     });
     await expect.poll(() => loops.heartbeats()).toMatchObject([{ name: 'mail', isLate: true }]);
-    await expect.poll(() => told(30)).toMatchObject([{ loop: 'mail', msg: 'a loop in the background turns again' }]);
-    expect(told(50)).toMatchObject([
-      { loop: 'mail', msg: 'a loop in the background has not turned for long; it is begun anew' },
+    await expect.poll(() => logged(30)).toMatchObject([{ loop: 'mail', msg: 'background loop recovered' }]);
+    expect(logged(50)).toMatchObject([
+      { loop: 'mail', msg: 'background loop stalled and was restarted' },
     ]);
     expect(loops.heartbeats()).toEqual([{ name: 'mail', age: 0, isLate: false }]);
   });
 
-  it('is told together with those of its name, and late where one of them is', async () => {
+  it('reports one heartbeat per name, late when one of its loops is late', async () => {
     const loops = start({});
-    loops.start({ name: 'mail', every: 10, turn: lost });
+    loops.start({ name: 'mail', every: 10, turn: neverSettles });
     loops.start({ name: 'move', every: 10, turn: async () => undefined });
     await expect
       .poll(() => loops.heartbeats())
@@ -94,7 +94,7 @@ describe('a loop', () => {
       ]);
   });
 
-  it('lives as long as it asks whether to go on, however long its turn takes', async () => {
+  it('is not restarted during a long turn that keeps calling goesOn', async () => {
     const began = performance.now();
     const ends: number[] = [];
     start({
@@ -104,10 +104,10 @@ describe('a loop', () => {
       },
     });
     await expect.poll(() => ends.length).toBeGreaterThan(0);
-    expect(told(50)).toEqual([]);
+    expect(logged(50)).toEqual([]);
   });
 
-  it('that is stopped ends what it has begun, and begins nothing more', async () => {
+  it('finishes its current step when it is stopped and starts no other', async () => {
     const pieces: string[] = [];
     const loops = start({
       turn: async (goesOn) => {
@@ -124,16 +124,16 @@ describe('a loop', () => {
     expect(pieces.filter((each) => each === 'begun')).toHaveLength(pieces.length / 2);
   });
 
-  it('that is stopped in a turn that does not end is left, and told', async () => {
+  it('abandons a turn that does not end when it is stopped, and logs a warning', async () => {
     const turns: number[] = [];
     const loops = start({
       turn: async () => {
         turns.push(turns.length);
-        await lost();
+        await neverSettles();
       },
     });
     await expect.poll(() => turns).toEqual([0]);
     await loops.stop();
-    expect(told(40)).toMatchObject([{ loop: 'mail', msg: expect.stringContaining('does not end and is left') }]);
+    expect(logged(40)).toMatchObject([{ loop: 'mail', msg: expect.stringContaining('did not stop in time') }]);
   });
 });

@@ -3,66 +3,69 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { begunBy } from '../host/origin.ts';
 
-/** Work in the background that is looked for again and again. */
+/** A background task that polls for work in a loop. */
 export interface LoopWork {
-  /** A word for readyz and the log. Several of one name do the same beside each other. */
+  /** Name in `readyz` and the log. Several loops may share one name and run in parallel. */
   name: string;
-  /** How long after one turn the next begins; milliseconds. */
+  /** Pause between the end of one turn and the start of the next; milliseconds. */
   every: number;
   /**
-   * Does what there is to do. `goesOn` is asked before each piece of it: that is the loop's heartbeat, and false means to
-   * leave the rest. What is thrown is logged, and the next turn tries again.
+   * Does the pending work. Call `goesOn` before each step: it is the loop's heartbeat, and false means to stop after
+   * the current step. A thrown error is logged, and the next turn retries.
    */
   turn: (goesOn: () => boolean) => Promise<void>;
-  /** Its event of the loop's name begins a turn at once, or another one after that which is under way. */
+  /** Wake-up events: an event with the loop's name starts a turn at once, or another one after the current turn. */
   wishes?: EventEmitter;
 }
 
-/** How the loops of a name are: how many seconds ago the heart last beat of the one that is latest, and whether one is later than it may be. */
+/** Health of all loops of one name: age in seconds of the oldest heartbeat, and whether any loop is overdue. */
 export interface Heartbeat {
   name: string;
   age: number;
   isLate: boolean;
 }
 
-/** The loops of one process. */
+/** The background loops of one process. */
 export interface Loops {
   start(work: LoopWork): void;
   heartbeats(): Heartbeat[];
-  /** Ends all of them, and waits for what is begun, but not for what hangs. */
+  /** Stops all loops on shutdown. It waits for running turns, up to a timeout for those that hang. */
   stop(): Promise<void>;
 }
 
 interface Loop {
-  /** Begins a turn anew when the last one has not told of itself for too long. */
+  /** Watchdog check: restarts the loop when its last heartbeat is too old. */
   look(): void;
   heartbeat(): Heartbeat;
   stop(): Promise<void>;
 }
 
-interface Circumstances {
+interface LoopOptions {
   log: FastifyBaseLogger;
-  /** Whether there is a database to work on; turns are left out until there is. */
+  /** Whether the database is available. Loops skip their turns until it is. */
   isReady: () => boolean;
-  /** A loop whose heart has not beaten for so long, beside its own pause, is begun anew; milliseconds. */
+  /** Restart a loop whose last heartbeat is older than this, not counting its pause; milliseconds. */
   patience?: number;
 }
 
-/** How long what was begun may take to end when the product closes; milliseconds. */
-const lastPatience = 15_000;
+/** Shutdown timeout for a running turn; milliseconds. */
+const shutdownTimeout = 15_000;
 
-/** How soon a loop looks again that was not ready; milliseconds. */
-const unreadyPause = 1_000;
+/** Pause before a loop checks `isReady` again; milliseconds. */
+const notReadyPause = 1_000;
 
-/** Runs loops by timers: each turn is begun by one, so that nothing that is lost in a turn can end the loop unseen. */
-export function openLoops({ log, isReady, patience = 120_000 }: Circumstances): Loops {
+/**
+ * Starts and supervises the background loops (worker loops with heartbeat and watchdog). Each turn starts from its own
+ * timer, so a turn that never settles cannot end the loop unnoticed.
+ */
+export function openLoops({ log, isReady, patience = 120_000 }: LoopOptions): Loops {
   const loops: Loop[] = [];
   const watch = setInterval(() => {
     for (const loop of loops) loop.look();
   }, patience / 10).unref();
   return {
     start: (work) => loops.push(startLoop(work, { log, isReady, patience })),
-    heartbeats: () => together(loops.map((loop) => loop.heartbeat())),
+    heartbeats: () => mergeByName(loops.map((loop) => loop.heartbeat())),
     stop: async () => {
       clearInterval(watch);
       await Promise.all(loops.map((loop) => loop.stop()));
@@ -70,7 +73,7 @@ export function openLoops({ log, isReady, patience = 120_000 }: Circumstances): 
   };
 }
 
-function together(all: Heartbeat[]): Heartbeat[] {
+function mergeByName(all: Heartbeat[]): Heartbeat[] {
   const byName = new Map<string, Heartbeat>();
   for (const { name, age, isLate } of all) {
     const others = byName.get(name) ?? { age: 0, isLate: false };
@@ -79,9 +82,9 @@ function together(all: Heartbeat[]): Heartbeat[] {
   return [...byName.values()];
 }
 
-function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, patience }: Required<Circumstances>): Loop {
+function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, patience }: Required<LoopOptions>): Loop {
   const now = () => performance.now();
-  /** `due` is when the heart must have beaten again. */
+  /** `due` is the deadline of the next heartbeat. */
   const state = { turns: 0, isTurning: false, isWished: false, isLate: false, beat: now(), due: now() + patience };
   let timer: NodeJS.Timeout | undefined;
   let current = Promise.resolve();
@@ -90,7 +93,7 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
     clearTimeout(timer);
     state.turns += 1;
     state.due = now() + patience;
-    // Who wakes a loop began none of what it does.
+    // A turn does not belong to the request that woke the loop, so it runs without an origin.
     current = begunBy(undefined, () => run(state.turns));
   };
   const schedule = (pause: number) => {
@@ -98,10 +101,10 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
     state.due = now() + pause + patience;
     timer = setTimeout(begin, pause).unref();
   };
-  const run = async (mine: number) => {
+  const run = async (turnNumber: number) => {
     const goesOn = () => {
-      // A turn that was given up, or is to stop, is no longer the loop's.
-      if (mine !== state.turns) return false;
+      // The watchdog has replaced this turn, or the loop is stopping.
+      if (turnNumber !== state.turns) return false;
       state.beat = now();
       state.due = now() + patience;
       return true;
@@ -111,12 +114,12 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
     try {
       if (isWorking) await turn(goesOn);
     } catch (error) {
-      log.warn({ err: error, loop: name }, 'work in the background failed; it is tried again');
+      log.warn({ err: error, loop: name }, 'background loop failed and will retry');
     }
     if (!goesOn()) return;
-    if (state.isLate) log.info({ loop: name }, 'a loop in the background turns again');
+    if (state.isLate) log.info({ loop: name }, 'background loop recovered');
     Object.assign(state, { isTurning: false, isLate: false });
-    schedule(state.isWished ? 0 : isWorking ? every : Math.min(every, unreadyPause));
+    schedule(state.isWished ? 0 : isWorking ? every : Math.min(every, notReadyPause));
   };
   const wake = () => {
     state.isWished = true;
@@ -130,8 +133,8 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
   return {
     look: () => {
       if (!isOverdue()) return;
-      const told = { loop: name, seconds: age() };
-      if (!state.isLate) log.error(told, 'a loop in the background has not turned for long; it is begun anew');
+      const logContext = { loop: name, seconds: age() };
+      if (!state.isLate) log.error(logContext, 'background loop stalled and was restarted');
       state.isLate = true;
       begin();
     },
@@ -140,8 +143,8 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
       wishes?.off(name, wake);
       clearTimeout(timer);
       state.turns += 1;
-      const left = await Promise.race([current, after(Math.min(patience, lastPatience), 'left', { ref: false })]);
-      if (left) log.warn({ loop: name }, 'work in the background does not end and is left; the next start takes it up');
+      const abandoned = await Promise.race([current, after(Math.min(patience, shutdownTimeout), 'left', { ref: false })]);
+      if (abandoned) log.warn({ loop: name }, 'background loop did not stop in time and was abandoned; its work resumes at the next start');
     },
   };
 }

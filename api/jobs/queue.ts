@@ -6,10 +6,13 @@ import { store } from '../store/store.ts';
 import { whenCommitted } from '../store/transaction.ts';
 import { type KindName, longestSave } from './kind.ts';
 
-/** Tells the loops of this process that there is something to do, by an event of the kind's name. */
+/** Wakes the job loops of this process: one event per kind. */
 export const wishes = new EventEmitter();
 
-/** Puts a job there, in the transaction that causes it: both are stored or neither. It keeps which request began it. */
+/**
+ * Enqueues a job in the caller's transaction (transactional outbox): both are stored or neither. The job keeps the
+ * request id and traceparent of its origin. Returns the job.
+ */
 export async function putJob(kind: KindName, subject: string, dueAt: Date = now()): Promise<Job> {
   const { reqId, traceparent } = originNow() ?? {};
   const origin = { ...(reqId && { reqId }), ...(traceparent && { traceparent }) };
@@ -18,54 +21,54 @@ export async function putJob(kind: KindName, subject: string, dueAt: Date = now(
   return job;
 }
 
-/** Puts one for at once, and one for what was being saved meanwhile by what was read before. */
+/** Enqueue now and again after the longest transaction, to catch writes based on stale reads. */
 export async function putTwice(kind: KindName, subject: string): Promise<void> {
   await putJob(kind, subject);
   await putJob(kind, subject, fromNow(longestSave));
 }
 
-/** Removes a job that need not be done. False when a worker has it already. */
+/** Deletes a job that is no longer needed. Returns false when a worker has already claimed it. */
 export async function takeBack({ id, revision }: Job): Promise<boolean> {
   return (await store('Job').delete({ _id: id, revision })) !== null;
 }
 
-/** Has a job done at once that was put there for later, unless it was taken back or is being done. */
+/** Makes a delayed job due now, unless it was deleted or claimed in the meantime. */
 export async function hasten({ id, revision, kind }: Job): Promise<void> {
   await store('Job').updateMany({ _id: id, revision }, { $set: { dueAt: now() } });
   whenCommitted(() => wishes.emit(kind));
 }
 
 /**
- * A job that is ours until its lease ends. Its revision is the claim: whoever takes the job over, or cancels it, raises it, and
- * from then on nothing that is done with this claim changes anything.
+ * A job claimed by this worker until the lease ends. The job's revision is the fencing token: whoever takes the job
+ * over or cancels it raises the revision, and from then on no write with this claim changes anything.
  */
 export interface Claim {
   job: Job;
-  /** How long it had been due; milliseconds. */
+  /** How long the job was due; milliseconds. */
   waited: number;
-  /** Keeps the claim, and notes what it is given. False when the claim is lost. */
+  /** Renews the lease and stores progress. Returns false when the claim is lost. */
   renew(progress?: Partial<Job>): Promise<boolean>;
-  /** Changes the job and gives the claim up. Null when it was lost. */
+  /** Updates the job and releases the claim. Returns null when the claim was lost. */
   settle(changes: Partial<Job>): Promise<Job | null>;
 }
 
-/** Claims the job of a kind that is due longest, by one guarded update. Null when none is due. */
+/** Claims the job of this kind that has been due longest, with one atomic update. Returns null when none is due. */
 export async function claimNext(kind: KindName, lease: number): Promise<Claim | null> {
   const jobs = store('Job');
   const time = now();
-  const taken = { status: 'running' as const, dueAt: fromNow(lease).toISOString(), done: 0, total: null };
-  const before = await jobs.advance({
+  const running = { status: 'running' as const, dueAt: fromNow(lease).toISOString(), done: 0, total: null };
+  const found = await jobs.advance({
     filter: { kind, dueAt: { $lte: time } },
     sort: ['dueAt'],
-    update: { $set: taken, $inc: { attempts: 1 } },
+    update: { $set: running, $inc: { attempts: 1 } },
   });
-  if (!before) return null;
-  const job = { ...before, ...taken, attempts: before.attempts + 1, revision: before.revision + 1 };
-  const ours = { _id: job.id, revision: job.revision };
+  if (!found) return null;
+  const job = { ...found, ...running, attempts: found.attempts + 1, revision: found.revision + 1 };
+  const claimFilter = { _id: job.id, revision: job.revision };
   return {
     job,
-    waited: time.getTime() - Date.parse(before.dueAt ?? ''),
-    renew: async (progress = {}) => (await jobs.updateMany(ours, { $set: { ...progress, dueAt: fromNow(lease) } })) > 0,
-    settle: (changes) => jobs.update(ours, changes),
+    waited: time.getTime() - Date.parse(found.dueAt ?? ''),
+    renew: async (progress = {}) => (await jobs.updateMany(claimFilter, { $set: { ...progress, dueAt: fromNow(lease) } })) > 0,
+    settle: (changes) => jobs.update(claimFilter, changes),
   };
 }

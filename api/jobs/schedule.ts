@@ -4,7 +4,7 @@ import { now } from '../clock/clock.ts';
 import { store } from '../store/store.ts';
 import type { KindName } from './kind.ts';
 
-/** When a schedule has its next job. Throws for one that is none, or never has one again. */
+/** Returns the next run of a cron schedule (UTC). Throws when the expression is invalid or never matches again. */
 export function nextRun(schedule: string): Date {
   const next = new Cron(schedule, { timezone: 'UTC', mode: '5-part' }).nextRun(now());
   if (next) return next;
@@ -12,8 +12,8 @@ export function nextRun(schedule: string): Date {
 }
 
 /**
- * Makes the one job of a kind that a schedule begins, where there is none; due at once. It is never done, but waits for its next
- * time, and every process knows it by an id that follows from the kind.
+ * Creates the single recurring job of a kind if it is missing, due at once. The job never ends: after each run it waits
+ * for its next time. Its id is derived from the kind, so concurrent processes create only one.
  */
 export async function putScheduled(kind: KindName): Promise<void> {
   const _id = createHash('sha256').update(kind).digest('hex').slice(0, 24);

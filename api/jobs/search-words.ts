@@ -3,12 +3,15 @@ import { makeWords, searchedBy } from '../store/search-words.ts';
 import { type JobKind, longestOfDatabase } from './kind.ts';
 import { putTwice } from './queue.ts';
 
-/** Has the words of all that names a record made anew, in the transaction that renames it. */
+/**
+ * Enqueues a rebuild of the search words of all records that reference this one, in the transaction that renames it.
+ */
 export const queueSearchWords = (subject: string): Promise<void> => putTwice('searchWords', subject);
 
 /**
- * Makes the words anew by which records are found: those of all that names one record (`Client/ID`), or of a whole resource (a
- * type alone). One that was interrupted begins again, and writes what is not right yet.
+ * The job that rebuilds search words (`searchKeys`) and copied names: of all records that reference one record
+ * (`Client/ID`), or of a whole resource (its type alone). After an interruption it starts over and writes only what is
+ * outdated.
  */
 export const searchWordsJob: JobKind<'searchWords'> = {
   name: 'searchWords',
@@ -18,7 +21,7 @@ export const searchWordsJob: JobKind<'searchWords'> = {
   cancelableIn: [],
   async work({ subject }, tell) {
     let done = 0;
-    for (const { name, filter } of foundUnder(subject)) {
+    for (const { name, filter } of scopesOf(subject)) {
       for await (const count of makeWords(name, filter)) {
         done += count;
         await tell(done);
@@ -27,7 +30,7 @@ export const searchWordsJob: JobKind<'searchWords'> = {
   },
 };
 
-function foundUnder(subject: string): { name: ResourceName; filter: Record<string, string> }[] {
+function scopesOf(subject: string): { name: ResourceName; filter: Record<string, string> }[] {
   const [type = '', id] = subject.split('/');
   if (!isResourceName(type)) throw new Error(`No schema is titled ${type}`);
   if (id === undefined) return [{ name: type, filter: {} }];

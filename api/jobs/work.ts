@@ -10,29 +10,31 @@ import type { JobKind, Tell } from './kind.ts';
 import { type Claim, claimNext } from './queue.ts';
 import { nextRun } from './schedule.ts';
 
-/** Milliseconds: how long a job is kept once it has ended, and the longest pause between two attempts. */
+/** Milliseconds: how long an ended job is retained, and the maximum backoff between two attempts. */
 const day = 86_400_000;
-const kept = { done: 7 * day, failed: 365 * day, canceled: 365 * day };
-const longestPause = 3_600_000;
+const retention = { done: 7 * day, failed: 365 * day, canceled: 365 * day };
+const maxBackoff = 3_600_000;
 
-/** Who has not told of its work for so many leases is thought to hang: its claim runs out, and another worker tries. */
-const longest = 10;
+/**
+ * A worker that reports no progress for this many leases counts as hung: its lease expires, and another worker retries.
+ */
+const maxSilentLeases = 10;
 
 interface Worker {
   log: FastifyBaseLogger;
-  /** Whether this process goes on working. */
+  /** False once this process is shutting down. */
   goesOn: () => boolean;
 }
 
-/** The job is no longer this worker's: it was canceled, or taken over. */
+/** The job was canceled or another worker claimed it. */
 class ClaimLost extends Error {}
 
-/** The process ends, or has given this worker up. */
+/** The process is shutting down, or the watchdog has replaced this worker. */
 class Interrupted extends Error {}
 
 /**
- * Claims the job of a kind that is due longest and works on it while renewing the claim. One that fails is tried again after
- * pauses that grow from two seconds to an hour. False when none is due.
+ * Claims the job of a kind that has been due longest and runs it while renewing the lease. A failed job is retried with
+ * exponential backoff from two seconds to an hour. Returns false when none is due.
  */
 export async function workNext(kind: JobKind, worker: Worker): Promise<boolean> {
   const claim = await claimNext(kind.name, kind.lease);
@@ -44,46 +46,46 @@ export async function workNext(kind: JobKind, worker: Worker): Promise<boolean> 
   return true;
 }
 
-/** All that it logs meanwhile says which job it is for, and which request that follows from. */
+/** Runs a claimed job. Every log line in between carries the job id and the id of the request that enqueued it. */
 async function workOn(kind: JobKind, claim: Claim, worker: Worker & { origin: Origin }): Promise<void> {
   const began = performance.now();
-  const told = { kind: kind.name, attempts: claim.job.attempts };
-  const outcome = await outcomeOf(kind, claim, { ...worker, told });
+  const context = { kind: kind.name, attempts: claim.job.attempts };
+  const outcome = await outcomeOf(kind, claim, { ...worker, context });
   const milliseconds = performance.now() - began;
-  if (outcome === 'done') worker.log.info({ ...told, milliseconds: Math.round(milliseconds) }, 'job');
+  if (outcome === 'done') worker.log.info({ ...context, milliseconds: Math.round(milliseconds) }, 'job');
   attempts.tell({ origin: worker.origin, kind: kind.name, outcome, waited: claim.waited, milliseconds });
 }
 
-async function outcomeOf(kind: JobKind, claim: Claim, worker: Worker & { told: object }): Promise<Outcome> {
-  const { log, told } = worker;
+async function outcomeOf(kind: JobKind, claim: Claim, worker: Worker & { context: object }): Promise<Outcome> {
+  const { log, context } = worker;
   try {
     await attempt(kind, claim, worker);
   } catch (error) {
     if (error instanceof ClaimLost) {
-      log.info(told, 'a job was canceled or taken over, and is left');
+      log.info(context, 'job was canceled or claimed by another worker');
       return 'left';
     }
-    if (!(error instanceof Interrupted)) return await postpone(kind, claim, { error, log, told });
+    if (!(error instanceof Interrupted)) return await postpone(kind, claim, { error, log, context });
     await claim.settle({ status: 'waiting', dueAt: now().toISOString() });
     return 'interrupted';
   }
   if (await settle(kind, claim, kind.schedule ? waitingFor(kind.schedule) : ended('done'))) return 'done';
-  log.warn(told, 'a job was taken over while it was done, and may be done twice');
+  log.warn(context, 'job was claimed by another worker while it ran, and may run twice');
   return 'left';
 }
 
 async function attempt(kind: JobKind, { job, renew }: Claim, { goesOn }: Worker): Promise<void> {
-  let until = performance.now() + longest * kind.lease;
+  let until = performance.now() + maxSilentLeases * kind.lease;
   const tell: Tell = async (done, total) => {
     if (!goesOn()) throw new Interrupted();
-    until = performance.now() + longest * kind.lease;
+    until = performance.now() + maxSilentLeases * kind.lease;
     if (!(await renew({ done, ...(total === undefined ? {} : { total }) }))) throw new ClaimLost();
   };
   const renewing = async () => performance.now() < until && (await renew());
   await whileRenewing({ lease: kind.lease, renew: renewing }, () => kind.work(job, tell));
 }
 
-/** Gives the claim up, and has other records follow. False when it was lost. */
+/** Releases the claim and updates related records in one transaction. Returns false when the claim was lost. */
 async function settle(kind: JobKind, claim: Claim, changes: Partial<Job>): Promise<boolean> {
   return await transaction(async () => {
     const job = await claim.settle(changes);
@@ -92,12 +94,12 @@ async function settle(kind: JobKind, claim: Claim, changes: Partial<Job>): Promi
   });
 }
 
-/** What a job is that has ended like this. */
-export const ended = (status: keyof typeof kept): Partial<Job> => ({
+/** The changes that mark a job as ended; it expires after the retention of its status. */
+export const ended = (status: keyof typeof retention): Partial<Job> => ({
   status,
   dueAt: null,
   endedAt: now().toISOString(),
-  expires: fromNow(kept[status]).toISOString(),
+  expires: fromNow(retention[status]).toISOString(),
 });
 
 const waitingFor = (schedule: string): Partial<Job> => ({
@@ -110,18 +112,18 @@ const waitingFor = (schedule: string): Partial<Job> => ({
 interface Failure {
   error: unknown;
   log: FastifyBaseLogger;
-  told: object;
+  context: object;
 }
 
-async function postpone(kind: JobKind, claim: Claim, { error, log, told }: Failure): Promise<Outcome> {
+async function postpone(kind: JobKind, claim: Claim, { error, log, context }: Failure): Promise<Outcome> {
   const { attempts, createdAt } = claim.job;
   const reason = error instanceof Error ? error.message : String(error);
   const isOver = kind.triedFor !== undefined && createdAt < fromNow(-kind.triedFor).toISOString();
-  const dueAt = fromNow(Math.min(1_000 * 2 ** attempts, longestPause)).toISOString();
+  const dueAt = fromNow(Math.min(1_000 * 2 ** attempts, maxBackoff)).toISOString();
   const changes: Partial<Job> = isOver ? ended('failed') : { status: 'waiting', dueAt };
   await settle(kind, claim, { ...changes, lastError: reason.slice(0, 500) });
-  const line = { ...told, reason: withoutAddresses(reason) };
-  if (isOver) log.error(line, 'a job has failed for too long and is given up');
-  else log.warn(line, 'a job failed and will be tried again');
+  const logContext = { ...context, reason: withoutAddresses(reason) };
+  if (isOver) log.error(logContext, 'job failed for too long and was given up');
+  else log.warn(logContext, 'a job failed and will be tried again');
   return isOver ? 'failed' : 'postponed';
 }

@@ -1,19 +1,19 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { store } from '../store/store.ts';
 
-/** What the outbox holds that was not sent: `waiting`, and `failed` after three days. Counted to 1,000. */
+/** Unsent mails in the outbox: `waiting`, and `failed` after three days of retries. Counted up to 1,000. */
 export interface Backlog {
   waiting: number;
   failed: number;
 }
 
-const most = 1_000;
-/** Milliseconds: who asks how we are is not left waiting for a database that hangs. */
-const patience = 1_000;
+const countLimit = 1_000;
+/** Query timeout in milliseconds, so that a status request does not wait for a database that hangs. */
+const timeout = 1_000;
 
-/** Counts what was not sent; null when the database does not say so in time. */
+/** Counts unsent mails. Returns null when the database does not answer within the timeout. */
 export async function mailBacklog(): Promise<Backlog | null> {
-  const count = (status: string) => store('OutboxMessage').count({ status }, most);
-  const counted = Promise.all([count('waiting'), count('failed')]).then(([waiting, failed]) => ({ waiting, failed }));
-  return await Promise.race([counted.catch(() => null), after(patience, null, { ref: false })]);
+  const count = (status: string) => store('OutboxMessage').count({ status }, countLimit);
+  const counts = Promise.all([count('waiting'), count('failed')]).then(([waiting, failed]) => ({ waiting, failed }));
+  return await Promise.race([counts.catch(() => null), after(timeout, null, { ref: false })]);
 }

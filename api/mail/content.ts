@@ -1,7 +1,7 @@
 import { htmlOf } from './from-markdown.ts';
 import { textOf } from './text-of-markdown.ts';
 
-/** What a message says, final and readable in both ways (design 8). */
+/** The final content of a mail as plain text and HTML (design 8). */
 export interface Content {
   subject: string;
   text: string;
@@ -9,9 +9,9 @@ export interface Content {
   attachments?: { filename: string; content: string }[] | undefined;
 }
 
-/** A message of a subject and a text in markdown, whose values must be written as markdown already. */
+/** Renders a mail from a subject and a markdown text. Values in the text must already be escaped as markdown. */
 export const contentOf = (subject: string, markdown: string): Required<Omit<Content, 'attachments'>> => ({
-  // A value of several lines must not begin another header.
+  // Prevent header injection: a value with line breaks must not start another header.
   subject: subject
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()

@@ -2,38 +2,41 @@ import { domainToASCII } from 'node:url';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Delivery } from './message.ts';
 
-/** What an SMTP server answered about one recipient, or about the message. */
+/** An SMTP reply to one recipient, or to the whole message. */
 interface Answer {
   code: number;
   words: string;
 }
 
 /**
- * What an SMTP server made of a message for these addresses, read from what nodemailer answers or throws: some may be refused
- * while others are served. Null for what says nothing about the message, such as a server that is away.
+ * Reads the delivery status per recipient from what nodemailer returns or throws: the server may refuse some recipients
+ * and accept others. Returns null for an error that says nothing about the message, such as an unreachable server.
  */
-export function deliveryOf(due: readonly string[], told: unknown): Delivery | null {
-  if (!isRecord(told)) return null;
-  const refusals = Array.isArray(told.rejectedErrors) ? told.rejectedErrors : [];
-  const answers = new Map(refusals.filter(isRecord).map((each) => [keyOf(String(each.recipient)), answerIn(each)]));
-  const ofAll = told instanceof Error && answers.size === 0 ? answerToContent(told) : null;
-  if (told instanceof Error && answers.size === 0 && !ofAll) return null;
+export function deliveryOf(due: readonly string[], result: unknown): Delivery | null {
+  if (!isRecord(result)) return null;
+  const refusals = Array.isArray(result.rejectedErrors) ? result.rejectedErrors : [];
+  const replies = new Map(refusals.filter(isRecord).map((each) => [keyOf(String(each.recipient)), answerIn(each)]));
+  const replyToAll = result instanceof Error && replies.size === 0 ? answerToContent(result) : null;
+  if (result instanceof Error && replies.size === 0 && !replyToAll) return null;
   const delivery: Delivery = { refused: [], postponed: [] };
   for (const recipient of due) {
-    const answer = ofAll ?? answers.get(keyOf(recipient));
-    if (answer) delivery[answer.code >= 500 ? 'refused' : 'postponed'].push({ recipient, reason: answer.words });
+    const reply = replyToAll ?? replies.get(keyOf(recipient));
+    if (reply) delivery[reply.code >= 500 ? 'refused' : 'postponed'].push({ recipient, reason: reply.words });
   }
   return delivery;
 }
 
-/** The server's own words of an error, where there are some. */
+/** The SMTP server's reply text in an error, or null when there is none. */
 export const wordsOf = (error: unknown): string | null => (isRecord(error) ? answerIn(error).words || null : null);
 
-/** What the server says of the content is for all who were to have it; what it says of the sender may be mended meanwhile. */
+/**
+ * A reply to the message's content applies to all recipients. A reply about the sender does not count: the
+ * configuration may be fixed before the next retry.
+ */
 function answerToContent(error: Error & { code?: unknown; command?: unknown }): Answer | null {
   const isOfContent = error.code === 'EMESSAGE' || error.command === 'DATA';
-  const answer = answerIn({ ...error });
-  return isOfContent && answer.code >= 500 ? answer : null;
+  const reply = answerIn({ ...error });
+  return isOfContent && reply.code >= 500 ? reply : null;
 }
 
 const answerIn = ({ response, responseCode }: Record<string, unknown>): Answer => ({
@@ -41,7 +44,7 @@ const answerIn = ({ response, responseCode }: Record<string, unknown>): Answer =
   words: typeof response === 'string' ? response.replace(/\s+/g, ' ').slice(0, 500) : '',
 });
 
-/** An address however it was quoted, and its domain however it was written. */
+/** Normalizes an address for comparison: without quotes, domain in ASCII (punycode), lower case. */
 function keyOf(address: string): string {
   const at = address.lastIndexOf('@');
   const name = address.slice(0, at).replaceAll('"', '');

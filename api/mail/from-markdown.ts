@@ -1,16 +1,19 @@
 import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
 
-/** Reads the markdown of mails: what a person wrote there as html is text. */
+/** The markdown parser for mails. HTML in the source is shown as text. */
 export const markdown = new MarkdownIt({ html: false, linkify: true });
 
-/** The tags that a mail may have: no picture, since one that is fetched tells that the mail was opened. */
+/**
+ * Allowed tags (HTML sanitizer). Images are left out because loading one reveals that the mail was opened (tracking
+ * pixel).
+ */
 const allowed: sanitize.IOptions = {
   allowedTags: sanitize.defaults.allowedTags,
   allowedAttributes: { a: ['href', 'title'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
 };
 
-/** Markdown as the html part of a mail: what a person wrote there as html is shown as text. */
+/** Renders markdown as the sanitized HTML part of a mail. */
 export const htmlOf = (text: string): string =>
   `<!doctype html>\n<html lang="en">\n<body>\n${sanitize(markdown.render(text), allowed)}</body>\n</html>\n`;

@@ -5,23 +5,23 @@ import { hourlyLimit, networkCounter, networkLimit } from '../host/database/limi
 
 const reason = 'Too many links were asked for; try again later';
 
-/** Counts one more mail to an address for who asks. Throws RATE_LIMITED when that is too often. */
+/** Rate limit: counts one more mail to an address for this request. Throws RATE_LIMITED when the limit is exceeded. */
 export type MailLimit = (request: Pick<FastifyRequest, 'ip'>, address: string) => Promise<void>;
 
 /**
- * Counts all mails that can be asked for, sign-in links and verifications together: by address and network, so that a
- * stranger elsewhere locks nobody out, and by network alone (design 5).
+ * Rate limit for mails that anyone can trigger, sign-in links and verifications together. It counts per address and
+ * network, so a stranger elsewhere cannot lock a user out, and per network alone (design 5).
  */
 export function mailLimit(config: Pick<Config, 'linkLimitAddress' | 'linkLimitNetwork'>): MailLimit {
-  const together = networkCounter({ name: 'link-address', hourly: config.linkLimitAddress, reason });
-  const alone = networkLimit({ name: 'link-network', hourly: config.linkLimitNetwork, reason });
+  const perAddress = networkCounter({ name: 'link-address', hourly: config.linkLimitAddress, reason });
+  const perNetwork = networkLimit({ name: 'link-network', hourly: config.linkLimitNetwork, reason });
   return async ({ ip }, address) => {
-    await together.count({ ip, about: mailboxOf(address) });
-    await alone(ip);
+    await perAddress.count({ ip, about: mailboxOf(address) });
+    await perNetwork(ip);
   };
 }
 
-/** The mailbox as limits count it: letter case and what stands after a plus lead to no other one. */
+/** Normalizes an address to its mailbox for rate limits: ignores letter case and the part after a plus sign. */
 export function mailboxOf(address: string): string {
   return trimText(address)
     .normalize('NFKC')
@@ -29,7 +29,9 @@ export function mailboxOf(address: string): string {
     .replace(/\+[^@]*@/, '@');
 }
 
-/** Counts one more mail that a signed-in person has sent by a press: a test, one more time, a welcome. Throws RATE_LIMITED. */
+/**
+ * Rate limit for mails that a signed-in user triggers with a button (test mail, resend, welcome). Throws RATE_LIMITED.
+ */
 export const assertMayHaveSent = hourlyLimit({
   name: 'mail-person',
   hourly: 30,

@@ -2,19 +2,19 @@ import { unknownMergeFields } from '#schemas/mail/merge-fields.ts';
 import type { Message } from '#schemas/mail/notice-templates.ts';
 import type { Problem } from '../errors/catalogue.ts';
 
-/** What a message may merge and whom it may go to, and how it is told of what it may not. */
-interface Known {
+/** What a message template may use: merge fields and recipients. */
+interface Allowed {
   fields: Iterable<string>;
   people: readonly string[];
-  /** What would have a field: 'Neither an order nor the form has'. */
+  /** Start of the error message for an unknown field, for example 'Neither an order nor the form has'. */
   lacking: string;
 }
 
-/** The merge fields that a message names and nobody knows, each at its place. */
-export function faultsOfTexts(message: Partial<Message>, { fields, lacking }: Omit<Known, 'people'>): Problem[] {
-  const known = new Set(fields);
+/** Validates the merge fields of a message: returns one problem per unknown field, with its path. */
+export function faultsOfTexts(message: Partial<Message>, { fields, lacking }: Omit<Allowed, 'people'>): Problem[] {
+  const allowed = new Set(fields);
   return (['subject', 'content'] as const).flatMap((field) =>
-    unknownMergeFields(message[field] ?? '', known).map((name) => ({
+    unknownMergeFields(message[field] ?? '', allowed).map((name) => ({
       path: `/${field}`,
       value: name,
       message: `${lacking} {{${name}}}`,
@@ -22,9 +22,9 @@ export function faultsOfTexts(message: Partial<Message>, { fields, lacking }: Om
   );
 }
 
-/** The same with the people among its recipients (design 8). Addresses are the schema's to judge. */
-export function faultsOfMessage(message: Partial<Message>, known: Known): Problem[] {
-  const { people } = known;
+/** Validates merge fields and variable recipients of a message (design 8). The schema validates static addresses. */
+export function faultsOfMessage(message: Partial<Message>, allowed: Allowed): Problem[] {
+  const { people } = allowed;
   const recipients = (['to', 'cc', 'bcc'] as const).flatMap((field) =>
     (message[field] ?? []).flatMap(({ type, value }, index) =>
       type === 'static' || people.includes(value)
@@ -32,5 +32,5 @@ export function faultsOfMessage(message: Partial<Message>, known: Known): Proble
         : [{ path: `/${field}/${index}/value`, value, message: `Must be one of: ${people.join(', ')}` }],
     ),
   );
-  return [...faultsOfTexts(message, known), ...recipients];
+  return [...faultsOfTexts(message, allowed), ...recipients];
 }

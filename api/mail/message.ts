@@ -1,35 +1,35 @@
-/** A mail as it goes out: texts are final, nothing is merged any more. */
+/** A mail ready to send: all merge fields are resolved. */
 export interface MailMessage {
   to: string[];
   cc: string[];
   bcc: string[];
-  /** Whom it is handed over for: those of before that the server has neither taken nor refused yet. */
+  /** Recipients to hand over in this attempt: those that the server has neither accepted nor refused yet. */
   due: string[];
   subject: string;
   text: string;
   html?: string | undefined;
-  /** Texts that go along as files. */
+  /** Text attachments. */
   attachments?: { filename: string; content: string }[] | undefined;
-  /** Derived from the outbox id: a message sent twice after a crash carries the same one (design 8). */
+  /** Derived from the outbox id, so a message sent twice after a crash carries the same Message-ID (design 8). */
   messageId: string;
 }
 
-/** Why a mail did not go to somebody. */
+/** Why a mail did not reach a recipient. */
 export interface Refusal {
   recipient: string;
-  /** In the server's own words. */
+  /** The server's reply text. */
   reason: string;
 }
 
-/** What became of a mail: who is in neither list has it. */
+/** Delivery result. Recipients in neither list have been accepted. */
 export interface Delivery {
-  /** For good. */
+  /** Permanent failures (5xx, bounces). */
   refused: Refusal[];
-  /** May have it later. */
+  /** Temporary failures (4xx), to be retried. */
   postponed: Refusal[];
 }
 
-/** Where mail goes: an SMTP server or files. Rejects when nothing of the message could be handed over. */
+/** A mail transport: SMTP server or files. `send` rejects when nothing could be handed over. */
 export interface MailTransport {
   send(message: MailMessage): Promise<Delivery>;
   close(): void;

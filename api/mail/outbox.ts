@@ -4,8 +4,9 @@ import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
 /**
- * Has a message sent, in the transaction that causes it: what is undone sends nothing, and what is stored is sent (design 8).
- * One that nobody has an address for is only kept, and tells so; one with `notBefore` is not sent earlier.
+ * Transactional outbox: stores a message in the caller's transaction and enqueues its delivery, so a rollback sends
+ * nothing and a commit always sends (design 8). A message without any address is stored with status `noRecipient`.
+ * `notBefore` delays the delivery. Returns the stored message.
  */
 export async function postMail(message: Partial<OutboxMessage>): Promise<OutboxMessage> {
   return await transaction(async () => {

@@ -1,9 +1,9 @@
-const home = { url: '' };
+const base = { url: '' };
 
-/** Has the links of mails begin like this: PUBLIC_URL, told once when the process begins. */
+/** Sets the base URL of links in mails (PUBLIC_URL). Called once at startup. */
 export function linkFrom(publicUrl: string): void {
-  home.url = publicUrl.replace(/\/$/, '');
+  base.url = publicUrl.replace(/\/$/, '');
 }
 
-/** The whole address of a page of ours. */
-export const linkTo = (path: string): string => `${home.url}${path}`;
+/** The absolute URL of a page of the portal. */
+export const linkTo = (path: string): string => `${base.url}${path}`;

@@ -4,19 +4,25 @@ import { formats } from '#schemas/texts/texts.ts';
 
 type Recipient = EmailTemplate['to'][number];
 
-/** Whom a message goes to, as it says itself. */
+/** The recipients as a message template declares them. */
 export type Recipients = Partial<Pick<EmailTemplate, 'to' | 'cc' | 'bcc'>>;
 
-/** Whose addresses a variable stands for; an empty one is somebody without, and none nobody who is to have it. */
+/**
+ * Resolves a recipient variable to addresses. An empty string stands for a person without an address; an empty list
+ * means that nobody is meant.
+ */
 export type Addresses = (variable: string) => Promise<string[]>;
 
-/** Whom a message goes to, each once, and who of them has no address. Without anybody in `to` it is not sent. */
+/**
+ * Resolved recipients, without duplicates, and refusals for those without a valid address. Without anybody in `to` the
+ * message is not sent.
+ */
 export type Addressed = Pick<OutboxMessage, 'to' | 'cc' | 'bcc' | 'refusals' | 'status'>;
 
-/** Finds the addresses of a message's recipients. */
+/** Resolves the recipients of a message to addresses. */
 export async function addressed({ to = [], cc = [], bcc = [] }: Recipients, addresses: Addresses): Promise<Addressed> {
   const refusals: Addressed['refusals'] = [];
-  const found = async (recipients: readonly Recipient[]) => {
+  const resolve = async (recipients: readonly Recipient[]) => {
     const all = new Set<string>();
     for (const { type, value } of recipients) {
       for (const address of type === 'static' ? [value] : await addresses(value)) {
@@ -26,7 +32,7 @@ export async function addressed({ to = [], cc = [], bcc = [] }: Recipients, addr
     }
     return [...all];
   };
-  const lists = { to: await found(to), cc: await found(cc), bcc: await found(bcc) };
+  const lists = { to: await resolve(to), cc: await resolve(cc), bcc: await resolve(bcc) };
   return { ...lists, refusals, status: lists.to.length > 0 ? 'waiting' : 'noRecipient' };
 }
 

@@ -5,20 +5,20 @@ import { withStartLock } from '../host/database/start-lock.ts';
 import { store } from '../store/store.ts';
 import { contentOf } from './content.ts';
 
-/** A notice as administrators have written it, else as the product says it. */
+/** The template of a notice: the administrators' version if there is one, else the built-in text. */
 export async function templateOf(notice: TemplateName): Promise<Message> {
   return (await store('EmailTemplate').findOne({ notice })) ?? noticeTemplates[notice];
 }
 
-/** What a message says with these values. */
+/** Merges values into a template and renders the mail. */
 export const merged = (
   { subject = '', content = '' }: Partial<Pick<Message, 'subject' | 'content'>>,
   values: ReadonlyMap<string, string>,
 ): ReturnType<typeof contentOf> => contentOf(mergeText(subject, values), mergeMarkdown(content, values));
 
 /**
- * Puts the product's notices among the templates where they are missing, for administrators to edit: at each start, so that a
- * database of before has them, too. `report` is told when another start does the same at the moment.
+ * Creates the built-in notice templates that are missing, so administrators can edit them. It runs at each start, so
+ * that older databases get new notices. `report` is called when another process holds the start lock.
  */
 export async function putNotices(report: (line: string) => void): Promise<void> {
   if ((await missingNotices()).length === 0) return;
@@ -29,7 +29,7 @@ export async function putNotices(report: (line: string) => void): Promise<void> 
 }
 
 async function missingNotices(): Promise<TemplateName[]> {
-  const there = await store('EmailTemplate').find({ filter: { notice: { $exists: true } } });
-  const known = new Set(there.map(({ notice }) => notice));
-  return templateNames.filter((notice) => !known.has(notice));
+  const templates = await store('EmailTemplate').find({ filter: { notice: { $exists: true } } });
+  const existing = new Set(templates.map(({ notice }) => notice));
+  return templateNames.filter((notice) => !existing.has(notice));
 }

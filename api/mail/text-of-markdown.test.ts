@@ -3,28 +3,28 @@ import { asMarkdown } from '#schemas/mail/merge-fields.ts';
 import { contentOf } from './content.ts';
 import { textOf } from './text-of-markdown.ts';
 
-describe('the text part of a mail', () => {
+describe('the plain text part of a mail', () => {
   it.each([
     {
       of: 'marks',
       text: '# Welcome\n\nYour **order** is _here_, `as it is`.',
-      said: 'Welcome\n\nYour order is here, as it is.\n',
+      expected: 'Welcome\n\nYour order is here, as it is.\n',
     },
     {
       of: 'lists',
       text: 'We need:\n\n- a logo\n- a *text*\n\n1. Call\n2. Send',
-      said: 'We need:\n\n- a logo\n- a text\n\n1. Call\n2. Send\n',
+      expected: 'We need:\n\n- a logo\n- a text\n\n1. Call\n2. Send\n',
     },
-    { of: 'lists in lists', text: '- a\n  - b\n- c\n\nDone', said: '- a\n  - b\n- c\n\nDone\n' },
-    { of: 'quotes', text: '> No budget\n> left\n\nSorry', said: '> No budget\n> left\n\nSorry\n' },
-    { of: 'tables', text: '| a | b |\n|---|---|\n| 1 | 2 |', said: 'a | b\n1 | 2\n' },
-    { of: 'rules', text: 'A\n\n---\n\nB', said: 'A\n\n---\n\nB\n' },
-    { of: 'html', text: 'A <b>bold</b> move', said: 'A <b>bold</b> move\n' },
-  ])('is read without $of', ({ text, said }) => {
-    expect(textOf(text)).toBe(said);
+    { of: 'lists in lists', text: '- a\n  - b\n- c\n\nDone', expected: '- a\n  - b\n- c\n\nDone\n' },
+    { of: 'quotes', text: '> No budget\n> left\n\nSorry', expected: '> No budget\n> left\n\nSorry\n' },
+    { of: 'tables', text: '| a | b |\n|---|---|\n| 1 | 2 |', expected: 'a | b\n1 | 2\n' },
+    { of: 'rules', text: 'A\n\n---\n\nB', expected: 'A\n\n---\n\nB\n' },
+    { of: 'html', text: 'A <b>bold</b> move', expected: 'A <b>bold</b> move\n' },
+  ])('drops markdown signs of $of', ({ text, expected }) => {
+    expect(textOf(text)).toBe(expected);
   });
 
-  it('has each link on a line of its own, however long', () => {
+  it('puts each link on a line of its own, however long it is', () => {
     const link = `https://portal.example/c/radio/orders/${'0123456789abcdef'.repeat(20)}?a=b_c&d=*`;
     expect(textOf(`See [your order](<${link}>) today.`)).toBe(`See your order:\n${link}\ntoday.\n`);
     expect(textOf(`Open ${'https://portal.example/a'}. Then go on`)).toBe(
@@ -37,7 +37,7 @@ describe('the text part of a mail', () => {
   });
 });
 
-it('a value means nothing but itself, in the subject, the text and the html', () => {
+it('escapes merged values in the subject, the text and the HTML of a mail', () => {
   const name = '[Free](https://evil.example) <img src=x onerror=alert(1)>\r\nBcc: all@example.com\n# Big {{x}}';
   const { subject, text, html } = contentOf(`Welcome, ${name}`, `Hello ${asMarkdown(name)}`);
   expect(subject).not.toMatch(/[\r\n]/);

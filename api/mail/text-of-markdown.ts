@@ -2,32 +2,32 @@ import { markdown } from './from-markdown.ts';
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
-/** A block that others stand in: what its first line begins with, and the further ones. */
-interface Around {
+/** An enclosing block (list item or quote): the prefix of its first line and of the following lines. */
+interface Enclosing {
   first: string;
   rest: string;
-  isTold: boolean;
+  hasFirstLine: boolean;
 }
 
-interface Written {
+interface Block {
   lines: string[];
-  /** The list or table that it is a line of: those of one stand close together. */
+  /** Number of the list or table that the block belongs to. Blocks of one group are not separated by an empty line. */
   group: number | null;
 }
 
-/** Markdown as the text part of a mail: without its signs, and with each link on a line of its own, whole. */
+/** Renders markdown as the plain text part of a mail: without markup, each link whole on a line of its own. */
 export function textOf(text: string): string {
-  const blocks: Written[] = [];
-  const around: Around[] = [];
+  const blocks: Block[] = [];
+  const enclosing: Enclosing[] = [];
   const counts: (number | null)[] = [];
   let cells: string[] | null = null;
   let groups = 0;
   const write = (content: string, group: number | null = null) => {
     const lines = content.split('\n').map((line, index) => {
-      const prefix = around.map((each) => (index === 0 && !each.isTold ? each.first : each.rest)).join('');
+      const prefix = enclosing.map((each) => (index === 0 && !each.hasFirstLine ? each.first : each.rest)).join('');
       return `${prefix}${line}`.trimEnd();
     });
-    for (const each of around) each.isTold = true;
+    for (const each of enclosing) each.hasFirstLine = true;
     blocks.push({ lines, group });
   };
   for (const token of markdown.parse(text, {})) {
@@ -36,9 +36,9 @@ export function textOf(text: string): string {
     if (type === 'ordered_list_open') counts.push(Number(token.attrGet('start') ?? 1));
     else if (type === 'bullet_list_open') counts.push(null);
     else if (type.endsWith('_list_close')) counts.pop();
-    else if (type === 'list_item_open') around.push(itemOf(counts));
-    else if (type === 'blockquote_open') around.push({ first: '> ', rest: '> ', isTold: false });
-    else if (type === 'list_item_close' || type === 'blockquote_close') around.pop();
+    else if (type === 'list_item_open') enclosing.push(itemOf(counts));
+    else if (type === 'blockquote_open') enclosing.push({ first: '> ', rest: '> ', hasFirstLine: false });
+    else if (type === 'list_item_close' || type === 'blockquote_close') enclosing.pop();
     else if (type === 'tr_open') cells = [];
     else if (type === 'tr_close') {
       write((cells ?? []).join(' | '), groups);
@@ -48,23 +48,23 @@ export function textOf(text: string): string {
     else if (type === 'inline') {
       const content = inlineText(token.children ?? []);
       if (cells) cells.push(content.replaceAll('\n', ' '));
-      else write(content, counts.length > 0 && around.at(-1)?.isTold === false ? groups : null);
+      else write(content, counts.length > 0 && enclosing.at(-1)?.hasFirstLine === false ? groups : null);
     }
   }
-  return `${joined(blocks)}\n`;
+  return `${joinBlocks(blocks)}\n`;
 }
 
-/** The next item of the innermost list. */
-function itemOf(counts: (number | null)[]): Around {
+/** The prefix for the next item of the innermost list. */
+function itemOf(counts: (number | null)[]): Enclosing {
   const number = counts.at(-1) ?? null;
-  if (number === null) return { first: '- ', rest: '  ', isTold: false };
+  if (number === null) return { first: '- ', rest: '  ', hasFirstLine: false };
   counts[counts.length - 1] = number + 1;
   const first = `${number}. `;
-  return { first, rest: ' '.repeat(first.length), isTold: false };
+  return { first, rest: ' '.repeat(first.length), hasFirstLine: false };
 }
 
-/** Items and rows stand close to those before them, all else apart. */
-function joined(blocks: Written[]): string {
+/** Joins the blocks: items and rows of one group on consecutive lines, everything else separated by an empty line. */
+function joinBlocks(blocks: Block[]): string {
   return blocks
     .map(({ lines, group }, index) => {
       const before = blocks[index - 1];
@@ -74,7 +74,9 @@ function joined(blocks: Written[]): string {
     .join('');
 }
 
-/** Words without marks; where a link leads stands below its words, alone, so that no program that reads it breaks it. */
+/**
+ * Text without markup. The URL of a link goes below its text on its own line, so that mail programs do not break it.
+ */
 function inlineText(tokens: Token[]): string {
   let text = '';
   let link: { href: string; from: number } | null = null;
@@ -84,18 +86,18 @@ function inlineText(tokens: Token[]): string {
       text = withLink(text.slice(0, link.from), text.slice(link.from), link.href);
       link = null;
     } else if (token.type === 'softbreak' || token.type === 'hardbreak') text += '\n';
-    else text += followed(text, token.type === 'image' ? inlineText(token.children ?? []) : token.content);
+    else text += withoutPunctuation(text, token.type === 'image' ? inlineText(token.children ?? []) : token.content);
   }
   return text.replace(/[ \t]*\n[ \t]*/g, '\n').trim();
 }
 
 function withLink(before: string, words: string, href: string): string {
-  // An address to write to is read as it stands.
+  // A mailto link is shown by its text alone.
   if (!/^https?:/.test(href)) return `${before}${words}`;
   const isItself = markdown.normalizeLinkText(href).endsWith(words);
   return `${before}${isItself ? '' : `${words}:`}\n${href}\n`;
 }
 
-/** A full stop behind a link stood there for the sentence. */
-const followed = (text: string, content: string): string =>
+/** Drop punctuation after a link: the link already ends the line. */
+const withoutPunctuation = (text: string, content: string): string =>
   text.endsWith('\n') ? content.replace(/^[.,;:!?]+(?=\s|$)/, '') : content;

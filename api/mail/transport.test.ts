@@ -32,7 +32,9 @@ afterAll(() => {
   server.close();
 });
 
-/** As much of an SMTP server as takes mail, and refuses whatever is for `refused@example.com`, and an `odd,refused` as well. */
+/**
+ * A minimal SMTP server. It refuses mail for `refused@example.com` and `odd,refused@example.com`, and defers `busy@`.
+ */
 async function serve(socket: Socket): Promise<void> {
   const answer = (line: string) => socket.write(`${line}\r\n`);
   const mail: Received = { envelope: [], data: '' };
@@ -46,9 +48,9 @@ async function serve(socket: Socket): Promise<void> {
     const isSpam = isData && /^Subject: Spam/m.test(mail.data);
     if (isData && !isSpam) received.push(structuredClone(mail));
     if (line.startsWith('MAIL FROM:')) Object.assign(mail, { envelope: [], data: '' });
-    const said = isSpam ? '554 looks like spam' : answerTo(line);
-    if (/^(MAIL FROM|RCPT TO):/.test(line) && said.startsWith('2')) mail.envelope.push(line.replace(/ BODY=.*$/, ''));
-    answer(said);
+    const reply = isSpam ? '554 looks like spam' : answerTo(line);
+    if (/^(MAIL FROM|RCPT TO):/.test(line) && reply.startsWith('2')) mail.envelope.push(line.replace(/ BODY=.*$/, ''));
+    answer(reply);
     isData = line === 'DATA';
   }
 }
@@ -70,7 +72,7 @@ const message = {
   messageId: '<0123@order-portal>',
 };
 
-it('a mail goes out by the SMTP server to all that it is for, and tells nobody of the hidden ones', async () => {
+it('sends a mail over SMTP to all recipients without naming the bcc ones in the headers', async () => {
   await transport.send(message);
   const { envelope = [], data = '' } = received[0] ?? {};
   const everybody = [...message.to, ...message.cc, ...message.bcc];
@@ -94,7 +96,7 @@ it.each([
   'Approved: =?utf-8?B?PGI+?= =?iso-8859-1?q?=E4?= GmbH',
   `Grüße 😀 =?utf-8?q?x?= ${'a long name '.repeat(20).trim()}`,
   'What is =? in a name',
-])('a subject means what it says, also where it looks like an encoded word: %s', async (subject) => {
+])('preserves a subject that looks like an encoded word: %s', async (subject) => {
   await transport.send({ ...message, subject });
   const { data = '' } = received.at(-1) ?? {};
   expect((await PostalMime.parse(data)).subject).toBe(subject);
@@ -103,7 +105,7 @@ it.each([
   expect(head.split('\r\n').every((line) => line.length <= 78)).toBe(true);
 });
 
-it('one that some of its receivers may not have goes to the others, and says who is refused for good and who is not', async () => {
+it('delivers to the other recipients when some are refused, and tells permanent from temporary refusals', async () => {
   const refused = ['refused@example.com', 'odd,refused@example.com', 'refused@Bücher.example'];
   const due = ['ann@example.com', ...refused, 'busy@example.com'];
   expect(await transport.send({ ...message, to: due, cc: [], bcc: [], due })).toEqual({
@@ -116,7 +118,7 @@ it('one that some of its receivers may not have goes to the others, and says who
   expect(received.at(-1)?.envelope.slice(1)).toEqual(['RCPT TO:<ann@example.com>']);
 });
 
-it('one that nobody of its receivers may have is told alike, and goes to nobody', async () => {
+it('reports the refusals and delivers nothing when every recipient is refused', async () => {
   const count = received.length;
   const to = ['refused@example.com'];
   expect(await transport.send({ ...message, to, cc: [], bcc: [], due: to })).toEqual({
@@ -126,29 +128,29 @@ it('one that nobody of its receivers may have is told alike, and goes to nobody'
   expect(received).toHaveLength(count);
 });
 
-it('one whose content is refused for good is refused to all', async () => {
-  const sent = await transport.send({ ...message, subject: 'Spam' });
-  expect(sent.refused.map(({ recipient, reason }) => [recipient, reason])).toEqual(
+it('reports a refusal for every recipient when the server refuses the content', async () => {
+  const delivery = await transport.send({ ...message, subject: 'Spam' });
+  expect(delivery.refused.map(({ recipient, reason }) => [recipient, reason])).toEqual(
     message.due.map((recipient) => [recipient, '554 looks like spam']),
   );
 });
 
-it('one that is written as a file for want of a server is told in the log with its links', async () => {
+it('writes a mail as a file and logs its links when no SMTP server is configured', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-mail-'));
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
-  const written = mailTransport(loadConfig({ DATA_DIR: folder }), log);
-  expect(await written.send(message)).toEqual({ refused: [], postponed: [] });
+  const fileTransport = mailTransport(loadConfig({ DATA_DIR: folder }), log);
+  expect(await fileTransport.send(message)).toEqual({ refused: [], postponed: [] });
   const [name = ''] = await readdir(join(folder, 'mail'));
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
     msg: 'mail written',
     file: join(folder, 'mail', name),
     links: ['https://portal.example/magic#abc'],
   });
-  written.close();
+  fileTransport.close();
   await rm(folder, { recursive: true });
 });
 
-it('a server that says nothing is waited for during 45 seconds at most: less than the minute that a job is held', () => {
+it('waits at most 45 seconds for a silent SMTP server, less than the lease of a mail job', () => {
   expect(longestSilence).toBe(45_000);
 });

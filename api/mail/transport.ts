@@ -8,7 +8,10 @@ import { makePrivateFolder } from '../host/process/private-file.ts';
 import { deliveryOf } from './delivery.ts';
 import type { MailMessage, MailTransport } from './message.ts';
 
-/** SMTP when SMTP_URL is set; else each message becomes DATA_DIR/mail/TIME-ID.eml, whole or not at all (design 2). */
+/**
+ * Creates the mail transport: SMTP when SMTP_URL is set, else each message is written atomically to
+ * DATA_DIR/mail/TIME-ID.eml (design 2).
+ */
 export function mailTransport(config: Config, log: FastifyBaseLogger): MailTransport {
   if (config.smtpUrl) return smtp(config.smtpUrl, config.mailFrom);
   return files({ folder: join(config.dataDir, 'mail'), from: config.mailFrom, log });
@@ -17,44 +20,44 @@ export function mailTransport(config: Config, log: FastifyBaseLogger): MailTrans
 const optionsOf = ({ due, subject, ...message }: MailMessage, from: string): SendMailOptions => ({
   ...message,
   ...subjectOf(subject),
-  to: whole(message.to),
-  cc: whole(message.cc),
-  bcc: whole(message.bcc),
+  to: addressObjects(message.to),
+  cc: addressObjects(message.cc),
+  bcc: addressObjects(message.bcc),
   from,
   envelope: { from, to: due.map((address) => `<${address}>`) },
   encoding: 'quoted-printable',
 });
 
 /**
- * nodemailer takes an encoded word for one that is encoded already, and a reader would decode it: a name that looks like one
- * (`=?utf-8?q?x?=`) is encoded here.
+ * Encodes a subject that contains `=?`. nodemailer would pass an encoded word such as `=?utf-8?q?x?=` through as it is,
+ * and mail clients would decode it.
  */
 function subjectOf(subject: string): SendMailOptions {
   if (!subject.includes('=?')) return { subject };
   return { headers: { subject: { prepared: true, foldLines: true, value: encodedWords(subject) } } };
 }
 
-/** An encoded word has at most 75 characters (RFC 2047), which hold so many bytes. */
-const mostBytes = 45;
+/** An encoded word has at most 75 characters (RFC 2047), which leaves room for this many bytes in base64. */
+const maxBytes = 45;
 
-/** A text as encoded words of whole characters. */
+/** Encodes a text as encoded words without splitting characters. */
 function encodedWords(text: string): string {
   const words = [''];
   for (const character of text) {
     const last = words.at(-1) ?? '';
-    if (Buffer.byteLength(last + character) > mostBytes) words.push(character);
+    if (Buffer.byteLength(last + character) > maxBytes) words.push(character);
     else words[words.length - 1] = last + character;
   }
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
 }
 
-/** Addresses as they stand: a text would be read as a header, and a comma in it as two of them. */
-const whole = (addresses: string[]) => addresses.map((address) => ({ name: '', address }));
+/** Addresses as objects: nodemailer would parse a string as a header and split it at a comma. */
+const addressObjects = (addresses: string[]) => addresses.map((address) => ({ name: '', address }));
 
 /** Milliseconds. */
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** The longest that a server may say nothing all in all before a message is given back; milliseconds. */
+/** The longest time that an SMTP server can stay silent before the attempt fails; milliseconds. */
 export const longestSilence = Object.values(timeouts).reduce((sum, each) => sum + each, 0);
 
 function smtp(url: string, from: string): MailTransport {
@@ -82,7 +85,7 @@ interface Files {
 }
 
 function files({ folder, from, log }: Files): MailTransport {
-  // One of an earlier start may be open to all.
+  // An earlier version may have created the folder with open permissions.
   makePrivateFolder(folder);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -91,7 +94,8 @@ function files({ folder, from, log }: Files): MailTransport {
       makePrivateFolder(folder);
       const time = now().toISOString().replace(/[:.]/g, '-');
       const path = join(folder, `${time}-${message.messageId.replace(/[^0-9a-f]/gi, '').slice(0, 24)}.eml`);
-      // Whoever reads it is signed in by it. A reader that watches the folder never sees half a message.
+      // The mail may contain a sign-in link, so only the owner may read the file. Write and rename, so that a reader
+      // watching the folder never sees a partial message.
       await writeFile(`${path}.part`, raw, { mode: 0o600 });
       await rename(`${path}.part`, path);
       log.info({ file: path, links: message.text.match(/https?:\/\/\S+/g) ?? [] }, 'mail written');

@@ -8,10 +8,13 @@ import { wordsOf } from './delivery.ts';
 import type { MailTransport } from './message.ts';
 import { longestSilence } from './transport.ts';
 
-/** What a message says as it is found when it is sent; null when there is nobody to send it to. */
+/** Composes a message when it is sent. Returns null when there is no recipient any more. */
 type Composer = (message: OutboxMessage, config: Config) => Promise<Content | null>;
 
-/** The kinds of which only then is known what they say, or to whom: they hold a link, or the address may be nobody's. */
+/**
+ * Message kinds that are composed at send time, because they contain a single-use link or the recipient may have
+ * changed.
+ */
 const composed = ['signIn', 'verifyAddress', 'invitation'] as const;
 type ComposedKind = (typeof composed)[number];
 
@@ -21,22 +24,22 @@ interface Worker {
   composers: Record<ComposedKind, Composer>;
 }
 
-/** Milliseconds: how long a message is kept after it was sent, and after it was given up. */
+/** Milliseconds: how long a message is retained after it was sent or given up. */
 const day = 86_400_000;
-const kept = { sent: 90 * day, failed: 365 * day };
+const retention = { sent: 90 * day, failed: 365 * day };
 
-/** Sends a message of the outbox; it is tried for three days (design 8). */
+/** The job that delivers one outbox message. It is retried for three days (design 8). */
 export function mailJob({ config, transport, composers }: Worker): JobKind<'mail'> {
   const contentOf = async (message: OutboxMessage): Promise<Content | null> => {
     const { kind, subject = '', text = '', html, attachments } = message;
-    const late = composed.find((each) => each === kind);
-    if (late) return await composers[late](message, config);
+    const lateKind = composed.find((each) => each === kind);
+    if (lateKind) return await composers[lateKind](message, config);
     return { subject, text, html, attachments };
   };
   return {
     name: 'mail',
     every: 1_000,
-    // A message waits for its server and for the database, one after the other: 11 a second, if for nothing else.
+    // A delivery waits for the SMTP server and then for the database, at most about 11 mails a second in sequence.
     atOnce: 5,
     lease: 60_000,
     waits: longestSilence,
@@ -50,24 +53,24 @@ export function mailJob({ config, transport, composers }: Worker): JobKind<'mail
     },
     async follow({ subject, status, endedAt }) {
       const message = { _id: idIn(subject) };
-      await store('OutboxMessage').updateMany(message, { $set: standing[status](endedAt) });
+      await store('OutboxMessage').updateMany(message, { $set: changesFor[status](endedAt) });
       const change = (which: Filter, how: Record<string, unknown>) =>
         store('OutboxMessage').updateMany({ ...message, ...which }, { $set: how });
       if (status === 'done') await change(reachedNobody, bounced());
-      // Some of them have it: the others are told as its trouble.
-      if (status === 'failed') await change(reachedSomebody, standing.done(endedAt));
+      // When only some recipients were reached, mark the message as sent; `trouble` describes the others.
+      if (status === 'failed') await change(reachedSomebody, changesFor.done(endedAt));
     },
   };
 }
 
 /**
- * Hands a message over for whom it has not reached yet, and notes what became of it: who was refused for good is not tried
- * again. Throws for who may have it later, so that the job is.
+ * Sends a message to the recipients it has not reached yet and stores the result. Permanently refused recipients are
+ * not retried. Throws when some were deferred, so that the job is retried.
  */
 async function deliver({ message, content, transport }: Delivering): Promise<void> {
   const { id, to, cc, bcc, accepted, refusals } = message;
-  const settled = new Set([...accepted, ...refusals.map(({ recipient }) => recipient)]);
-  const due = [...new Set([...to, ...cc, ...bcc])].filter((address) => !settled.has(address));
+  const handled = new Set([...accepted, ...refusals.map(({ recipient }) => recipient)]);
+  const due = [...new Set([...to, ...cc, ...bcc])].filter((address) => !handled.has(address));
   if (due.length === 0) return;
   const note = (changes: Record<string, unknown>) => store('OutboxMessage').updateMany({ _id: id }, changes);
   const sent = await transport
@@ -77,13 +80,13 @@ async function deliver({ message, content, transport }: Delivering): Promise<voi
       throw error;
     });
   const unreached = new Set([...sent.refused, ...sent.postponed].map(({ recipient }) => recipient));
-  const taken = due.filter((address) => !unreached.has(address));
-  const later = sent.postponed.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
+  const delivered = due.filter((address) => !unreached.has(address));
+  const deferred = sent.postponed.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
   await note({
-    $push: { accepted: { $each: taken }, refusals: { $each: sent.refused } },
-    $set: { trouble: later || null },
+    $push: { accepted: { $each: delivered }, refusals: { $each: sent.refused } },
+    $set: { trouble: deferred || null },
   });
-  if (later) throw new Error(later);
+  if (deferred) throw new Error(deferred);
 }
 
 interface Delivering {
@@ -93,18 +96,21 @@ interface Delivering {
 }
 
 const unsent = { status: 'waiting', sentAt: null, expires: null };
-const failed = () => ({ status: 'failed', expires: fromNow(kept.failed) });
+const failed = () => ({ status: 'failed', expires: fromNow(retention.failed) });
 
-/** A mail that everybody it is for was refused; one that was for nobody any more has nothing of either. */
+/**
+ * Bounced: every recipient refused the message. A message that had no recipient left has neither accepted nor refused
+ * ones.
+ */
 const reachedNobody = { 'accepted.0': { $exists: false }, 'refusals.0': { $exists: true } };
 const reachedSomebody = { 'accepted.0': { $exists: true } };
-const bounced = () => ({ status: 'bounced', sentAt: null, expires: fromNow(kept.failed) });
+const bounced = () => ({ status: 'bounced', sentAt: null, expires: fromNow(retention.failed) });
 
-/** How a message stands whose job stands like this. */
-const standing = {
+/** Changes to a message for each status of its job. */
+const changesFor = {
   waiting: () => unsent,
   running: () => unsent,
-  done: (sentAt) => ({ status: 'sent', sentAt, expires: fromNow(kept.sent), attachments: [] }),
+  done: (sentAt) => ({ status: 'sent', sentAt, expires: fromNow(retention.sent), attachments: [] }),
   failed,
   canceled: failed,
 } satisfies Record<Job['status'], (endedAt: string | null) => Partial<Record<keyof OutboxMessage, unknown>>>;

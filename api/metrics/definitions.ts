@@ -1,12 +1,15 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Seconds. A request or a command takes milliseconds, a job may take an hour. */
+/**
+ * Histogram buckets in seconds: `quick` for requests and database commands (milliseconds), `slow` for jobs (up to an
+ * hour).
+ */
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const slow = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600];
 
 /**
- * What is measured, beside what prom-client says of every process. A label has few values, and none that a caller can make up:
- * routes are templates, what no route answers is `none`.
+ * Defines the Prometheus metrics, in addition to prom-client's defaults. Labels have low cardinality and no value that
+ * a caller can choose: routes are templates, unmatched requests are `none`.
  */
 export function definedOn(registry: Registry) {
   const registers = [registry];

@@ -10,19 +10,22 @@ import { definedOn } from './definitions.ts';
 
 export interface Metrics {
   contentType: string;
-  /** All of them as text, as Prometheus reads it. */
+  /** All metrics in the Prometheus text format. */
   text(): Promise<string>;
-  /** Counts a request that was answered. */
+  /** Records an answered request. */
   request(request: { method: string; route: string; status: number; seconds: number }): void;
   close(): void;
 }
 
-/** Begins to measure. What only the database knows is asked when the metrics are, and left out while it is away. */
+/**
+ * Starts collecting metrics. Values that only the database knows are queried on each scrape, and omitted while it is
+ * down.
+ */
 export function openMetrics({ readiness, loops }: { readiness: Readiness; loops: Loops }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const measured = definedOn(registry);
-  const ends = [
+  const unsubscribes = [
     commands.listen(({ collection, command, milliseconds, isFailed }) => {
       measured.commands.observe({ collection, command }, milliseconds / 1_000);
       if (isFailed) measured.failedCommands.inc({ collection, command });
@@ -33,7 +36,7 @@ export function openMetrics({ readiness, loops }: { readiness: Readiness; loops:
     }),
   ];
 
-  const look = async () => {
+  const collect = async () => {
     measured.database.set(readiness.database ? 1 : 0);
     for (const { name, age } of loops.heartbeats()) measured.loops.set({ loop: name }, age);
     for (const counter of [measured.hits, measured.misses]) counter.reset();
@@ -42,7 +45,7 @@ export function openMetrics({ readiness, loops }: { readiness: Readiness; loops:
       measured.misses.inc({ cache }, misses);
     }
     const [mail, due] = readiness.database ? await Promise.all([mailBacklog(), dueJobs()]) : [null, null];
-    // What is not known now must not look like what was known before.
+    // Reset first: an unknown value must not repeat the previous one.
     for (const gauge of [measured.mail, measured.due, measured.oldest]) gauge.reset();
     for (const [state, count] of Object.entries(mail ?? {})) measured.mail.set({ state }, count);
     for (const { kind, count, seconds } of due ?? []) {
@@ -54,12 +57,12 @@ export function openMetrics({ readiness, loops }: { readiness: Readiness; loops:
   return {
     contentType: registry.contentType,
     text: async () => {
-      await look();
+      await collect();
       return await registry.metrics();
     },
     request: ({ method, route, status, seconds }) => measured.requests.observe({ method, route, status }, seconds),
     close: () => {
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribes) unsubscribe();
       registry.clear();
     },
   };

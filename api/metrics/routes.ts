@@ -20,7 +20,9 @@ const documentation = {
   errors: ['AUTHENTICATION_REQUIRED' as const],
 };
 
-/** GET /api/metrics. Where nobody is to read it nothing is measured, and prom-client is not even loaded. */
+/**
+ * The Prometheus endpoint GET /api/metrics. Without METRICS_TOKEN nothing is measured, and prom-client is not loaded.
+ */
 export const metricsRoutes = fastifyPlugin(async (app: FastifyInstance, { config, readiness, loops }: Options) => {
   const { metricsToken } = config;
   if (metricsToken === undefined) return;
@@ -39,7 +41,7 @@ export const metricsRoutes = fastifyPlugin(async (app: FastifyInstance, { config
   });
 });
 
-/** Whether a request has METRICS_TOKEN as its bearer token. Takes as long whatever is sent: two hashes are compared, all of them. */
+/** Whether a request carries METRICS_TOKEN as its bearer token. Compares hashes in constant time. */
 export function sendsMetricsToken({ headers }: FastifyRequest, { metricsToken }: Config): boolean {
   if (metricsToken === undefined) return false;
   const hash = (text: string) => createHash('sha256').update(text).digest();

@@ -5,7 +5,7 @@ import type { Migration, MigrationContext } from './steps/migration.ts';
 
 const batch = 1_000;
 
-/** Gives the words that a search finds them by to records that were stored before their resource was searched. */
+/** Adds search words to records that were stored before their resource was searchable. */
 export const searchWords: Migration = {
   name: '0001-search-words',
   up: async (context) => {

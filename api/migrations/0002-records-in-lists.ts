@@ -1,13 +1,15 @@
 import type { Migration, MigrationContext } from './steps/migration.ts';
 
-/** The lists whose rows have become records, with revision and times. */
+/** The embedded lists whose rows become records, with revision and timestamps. */
 const lists = [
   { collection: 'users', field: 'emailAddresses' },
   { collection: 'users', field: 'authProviders' },
   { collection: 'products', field: 'accessRules' },
 ];
 
-/** E-mail addresses, sign-in methods and access rules become records of their own; members stand in the tree. */
+/**
+ * Turns e-mail addresses, sign-in methods and access rules into embedded records, and adds the tree scope of members.
+ */
 export const recordsInLists: Migration = {
   name: '0002-records-in-lists',
   up: async (context) => {
@@ -16,7 +18,7 @@ export const recordsInLists: Migration = {
   },
 };
 
-/** What a row has already wins over what every record has. */
+/** Existing fields of a row take precedence over the base fields. */
 async function asRecords(
   { db, session }: MigrationContext,
   { collection, field }: (typeof lists)[number],

@@ -1,6 +1,6 @@
 import type { Migration } from './steps/migration.ts';
 
-/** Forms that were stored before there were versions become the first version of themselves. */
+/** Creates version 1 of each form that was stored before versions existed. */
 export const formVersions: Migration = {
   name: '0003-form-versions',
   up: async ({ db, session }) => {

@@ -4,7 +4,7 @@ import type { Migration, MigrationContext } from './steps/migration.ts';
 type Id = mongo.ObjectId;
 type Standing = (document: mongo.Document) => Id[];
 
-/** Every entity's own line, and the wrong one of those that an earlier save had put in its place. */
+/** The correct tree scope of each entity, and the wrong scopes that an earlier save had stored. */
 interface Lines {
   at: (entity: unknown) => Id[];
   lost: Map<string, string>;
@@ -12,7 +12,7 @@ interface Lines {
 
 const batch = 1_000;
 
-/** All that says where a document stands. */
+/** All fields that determine a document's place. */
 const fields = [
   'treeScope',
   'parent',
@@ -27,54 +27,56 @@ const fields = [
 const projection = Object.fromEntries(fields.map((field) => [field, 1]));
 
 /**
- * Puts every record where it stands in the tree: an entity that was saved with the parent it had lost itself, and with it
- * whatever was made at it or below it. Of several entities for one client the first is left.
+ * Repairs the tree scope of every record. An earlier version lost the own id of an entity that was saved with its
+ * parent, and everything created at or below it got the wrong scope. If several entities belong to one client, only the
+ * first keeps it.
  */
 export const treeScopes: Migration = {
   name: '0005-tree-scopes',
   up: async (context) => {
-    await mendKinds(context);
-    const { at, lost } = await mendEntities(context);
+    await repairSubTypes(context);
+    const { at, lost } = await repairEntities(context);
     const members = await idsBy(context, 'entity_members', { key: 'user', value: 'entity' });
     const places = await idsBy(context, 'entities', { key: 'client', value: '_id' });
     const entitiesOf = (user: unknown) => members.get(String(user)) ?? [];
     const placeOf = (client: unknown) => places.get(String(client))?.[0];
-    // What nobody can place anew stays where it is, or goes to the one of these entities that had lost itself then.
-    const stays = (scope: Id[], entities: Id[]) =>
+    // A record whose place cannot be derived keeps its scope, or gets that of the entity whose scope was wrong when the
+    // record was stored.
+    const unchangedScope = (scope: Id[], entities: Id[]) =>
       at(entities.find((id) => lost.get(String(id)) === scope.join()) ?? scope[0]);
-    await mend(context, 'entity_members', ({ entity }) => at(entity));
-    await mend(context, 'channels', ({ entityId }) => at(entityId));
-    await mend(context, 'saved_views', ({ entityId }) => at(entityId));
-    await mend(context, 'users', ({ _id }) => union(entitiesOf(_id).map(at)));
-    await mend(context, 'clients', ({ _id }) => at(placeOf(_id)));
-    await mend(context, 'orders', ({ client, user, treeScope = [] }) => {
+    await repairScopes(context, 'entity_members', ({ entity }) => at(entity));
+    await repairScopes(context, 'channels', ({ entityId }) => at(entityId));
+    await repairScopes(context, 'saved_views', ({ entityId }) => at(entityId));
+    await repairScopes(context, 'users', ({ _id }) => union(entitiesOf(_id).map(at)));
+    await repairScopes(context, 'clients', ({ _id }) => at(placeOf(_id)));
+    await repairScopes(context, 'orders', ({ client, user, treeScope = [] }) => {
       const place = placeOf(client);
-      return place ? at(place) : stays(treeScope, entitiesOf(user));
+      return place ? at(place) : unchangedScope(treeScope, entitiesOf(user));
     });
     const orders = new Map((await all(context, 'orders')).map(({ _id, treeScope }) => [String(_id), treeScope]));
-    await mend(context, 'proof_of_work', ({ orderId }) => orders.get(String(orderId)) ?? []);
-    await mend(context, 'prospect_audit', ({ treeScope = [] }) => stays(treeScope, []));
-    const named = await idsBy(context, 'entities', { key: 'name', value: '_id' });
-    await mend(context, 'report_rows', ({ data, treeScope = [] }) =>
-      stays(treeScope, named.get(String(data?.organization_name)) ?? []),
+    await repairScopes(context, 'proof_of_work', ({ orderId }) => orders.get(String(orderId)) ?? []);
+    await repairScopes(context, 'prospect_audit', ({ treeScope = [] }) => unchangedScope(treeScope, []));
+    const entitiesByName = await idsBy(context, 'entities', { key: 'name', value: '_id' });
+    await repairScopes(context, 'report_rows', ({ data, treeScope = [] }) =>
+      unchangedScope(treeScope, entitiesByName.get(String(data?.organization_name)) ?? []),
     );
   },
 };
 
-/** An entity has a client exactly when it is of that subType, and no two have the same. */
-async function mendKinds(context: MigrationContext): Promise<void> {
+/** An entity has a client exactly if its subtype is `client`, and no two entities have the same client. */
+async function repairSubTypes(context: MigrationContext): Promise<void> {
   const { db, session } = context;
   const entities = db.collection('entities');
-  const taken = new Set<string>();
+  const usedClients = new Set<string>();
   for (const { _id, subType, client } of await all(context, 'entities')) {
-    const isPlace = subType === 'client' && client && !taken.has(String(client));
-    if (isPlace) taken.add(String(client));
+    const isPlace = subType === 'client' && client && !usedClients.has(String(client));
+    if (isPlace) usedClients.add(String(client));
     else if (subType === 'client' || client)
       await entities.updateOne({ _id }, { $set: { subType: 'abstract', client: null } }, { session });
   }
 }
 
-async function mendEntities(context: MigrationContext): Promise<Lines> {
+async function repairEntities(context: MigrationContext): Promise<Lines> {
   const entities = new Map((await all(context, 'entities')).map((each) => [String(each._id), each]));
   const lineOf = (id: unknown, below: Id[]): Id[] => {
     const entity = entities.get(String(id));
@@ -82,12 +84,12 @@ async function mendEntities(context: MigrationContext): Promise<Lines> {
     return entity && !isCircle ? lineOf(entity.parent, [...below, entity._id]) : below;
   };
   const at = (id: unknown) => lineOf(id, []);
-  const wrong = [...entities.values()].filter(({ _id, treeScope = [] }) => treeScope.join() !== at(_id).join());
-  await mend(context, 'entities', ({ _id }) => at(_id));
-  return { at, lost: new Map(wrong.map(({ _id, treeScope = [] }) => [String(_id), treeScope.join()])) };
+  const wrongEntities = [...entities.values()].filter(({ _id, treeScope = [] }) => treeScope.join() !== at(_id).join());
+  await repairScopes(context, 'entities', ({ _id }) => at(_id));
+  return { at, lost: new Map(wrongEntities.map(({ _id, treeScope = [] }) => [String(_id), treeScope.join()])) };
 }
 
-async function mend({ db, session }: MigrationContext, path: string, standing: Standing): Promise<void> {
+async function repairScopes({ db, session }: MigrationContext, path: string, standing: Standing): Promise<void> {
   const collection = db.collection(path);
   let writes: mongo.AnyBulkWriteOperation[] = [];
   const write = async () => {
@@ -111,16 +113,16 @@ const all = ({ db, session }: MigrationContext, path: string): Promise<mongo.Doc
     .find({}, { session, projection, sort: { _id: 1 } })
     .toArray();
 
-/** The ids in one field of a collection's documents, by what another field of theirs says. */
+/** Groups the ids in one field of a collection by the value of another field. */
 async function idsBy(
   { db, session }: MigrationContext,
   path: string,
   { key, value }: { key: string; value: string },
 ): Promise<Map<string, Id[]>> {
   const ids = new Map<string, Id[]>();
-  const given = { [key]: { $nin: [null, ''] } };
+  const hasKey = { [key]: { $nin: [null, ''] } };
   const names = { [key]: 1, [value]: 1 };
-  for await (const document of db.collection(path).find(given, { session, projection: names, sort: { _id: 1 } })) {
+  for await (const document of db.collection(path).find(hasKey, { session, projection: names, sort: { _id: 1 } })) {
     const name = String(document[key]);
     ids.set(name, [...(ids.get(name) ?? []), document[value]]);
   }

@@ -3,19 +3,19 @@ import { searchKeys } from '../store/model.ts';
 import { searchKeysOf } from '../store/search.ts';
 import type { Migration, MigrationContext } from './steps/migration.ts';
 
-/** An external id, and the clients that have it, the oldest first. */
+/** An external id with the clients that have it, oldest first. */
 interface Shared {
   _id: string;
   ids: mongo.ObjectId[];
 }
 
 const clients = ({ db }: MigrationContext) => db.collection('clients');
-/** What a client was searched by then. */
-const searched = ['name', 'businessName', 'businessOwner', 'externalId'];
+/** The search fields of clients at that version. */
+const searchFields = ['name', 'businessName', 'businessOwner', 'externalId'];
 
 /**
- * No two clients have the same external id from here on: the oldest keeps it, the others lose theirs, and the start tells
- * which, so that an ADMIN can give them their own. One that is empty is none.
+ * Makes external ids of clients unique: the oldest client keeps a shared id, the others lose it and are reported, so
+ * that an ADMIN can assign new ones. Empty ids are removed.
  */
 export const externalIds: Migration = {
   name: '0006-external-ids',
@@ -34,7 +34,7 @@ export const externalIds: Migration = {
     );
     for (const { _id, ids } of await shared.toArray()) {
       const [first, ...others] = ids;
-      for (const other of others) await withoutNumber(context, other);
+      for (const other of others) await removeExternalId(context, other);
       tell(
         `The external id ${_id} was that of several clients: it stays with ${first} and is taken from ${others.join(', ')}`,
       );
@@ -42,9 +42,9 @@ export const externalIds: Migration = {
   },
 };
 
-async function withoutNumber(context: MigrationContext, _id: mongo.ObjectId): Promise<void> {
+async function removeExternalId(context: MigrationContext, _id: mongo.ObjectId): Promise<void> {
   const { session } = context;
-  const kept = (await clients(context).findOne({ _id }, { session, projection: { externalId: 0 } })) ?? {};
-  const change = { $unset: { externalId: 1 }, $set: { [searchKeys]: searchKeysOf(kept, searched) } };
+  const client = (await clients(context).findOne({ _id }, { session, projection: { externalId: 0 } })) ?? {};
+  const change = { $unset: { externalId: 1 }, $set: { [searchKeys]: searchKeysOf(client, searchFields) } };
   await clients(context).updateOne({ _id }, change, { session });
 }

@@ -3,7 +3,7 @@ import type { Migration, MigrationContext } from './steps/migration.ts';
 
 const batch = 1_000;
 
-/** Versions go by the revisions of their orders, and messages that were sent or given up are not kept for ever. */
+/** Numbers versions by their order's revision, and sets an expiry for messages that were sent or given up. */
 export const revisionsAndExpiry: Migration = {
   name: '0007-revisions-and-expiry',
   up: async (context) => {
@@ -13,8 +13,8 @@ export const revisionsAndExpiry: Migration = {
 };
 
 /**
- * Versions that were ordered by clocks get the revisions of their orders, counted back from the present one in the order in
- * which they were stored. A save that made no version leaves a gap somewhere before, which no longer can be told.
+ * Versions were sorted by time until now. Each gets a revision of its order, counted back from the current one in
+ * storage order. Saves that created no version leave a gap that can no longer be located.
  */
 async function numberVersions({ db, session }: MigrationContext): Promise<void> {
   const versions = db.collection('order_versions');
@@ -33,7 +33,9 @@ async function numberVersions({ db, session }: MigrationContext): Promise<void> 
   await write();
 }
 
-/** The versions of each order, newest first, with its present revision; versions that have theirs are no longer looked at. */
+/**
+ * The versions of each order, newest first, with its current revision; versions that are already numbered are left out.
+ */
 const byOrder = [
   { $match: { orderRevision: { $exists: false } } },
   { $project: { order: 1, createdAt: 1 } },
@@ -43,11 +45,11 @@ const byOrder = [
   { $set: { revision: { $ifNull: [{ $first: '$orders.revision' }, { $add: [{ $size: '$ids' }, 1] }] } } },
 ];
 
-/** Days after a message was sent or given up. */
-const kept = { sent: 90, failed: 365 };
+/** Retention in days after a message was sent or given up. */
+const retentionDays = { sent: 90, failed: 365 };
 
 async function limitMessages({ db, session }: MigrationContext): Promise<void> {
-  for (const [status, days] of Object.entries(kept)) {
+  for (const [status, days] of Object.entries(retentionDays)) {
     const ended = { $ifNull: ['$sentAt', { $ifNull: ['$updatedAt', '$$NOW'] }] };
     const expires = { $add: [ended, days * 86_400_000] };
     await db

@@ -3,7 +3,7 @@ import type { Migration } from './steps/migration.ts';
 
 const batch = 1_000;
 
-/** Orders know how many versions they have: from here on each fiftieth keeps a whole state (design 6). */
+/** Stores the number of versions in orders. From here on, every 50th version stores a snapshot (design 6). */
 export const versionCounts: Migration = {
   name: '0008-version-counts',
   up: async ({ db, session }) => {
@@ -14,7 +14,7 @@ export const versionCounts: Migration = {
       if (writes.length > 0) await orders.bulkWrite(writes, { session, ordered: false });
       writes = [];
     };
-    for await (const { _id, count } of db.collection('order_versions').aggregate(counted, { session })) {
+    for await (const { _id, count } of db.collection('order_versions').aggregate(countByOrder, { session })) {
       writes.push({ updateOne: { filter: { _id }, update: { $set: { versionCount: count } } } });
       if (writes.length === batch) await write();
     }
@@ -22,4 +22,4 @@ export const versionCounts: Migration = {
   },
 };
 
-const counted = [{ $group: { _id: '$order', count: { $sum: 1 } } }];
+const countByOrder = [{ $group: { _id: '$order', count: { $sum: 1 } } }];

@@ -4,7 +4,10 @@ import type { Migration, MigrationContext } from './steps/migration.ts';
 
 const batch = 1_000;
 
-/** Products say whom they are open and closed to, forms which channels order on them: rights are conditions on both. */
+/**
+ * Stores computed access keys in products (open to, closed to) and forms (channels that use them), so that access rules
+ * become database conditions.
+ */
 export const rightsAsConditions: Migration = {
   name: '0009-rights-as-conditions',
   up: async (context) => {
@@ -19,7 +22,7 @@ async function settleProducts({ db, session }: MigrationContext): Promise<void> 
   const stored = await products.find({}, { session, projection }).toArray();
   const byId = new Map(stored.map((product) => [String(product._id), product]));
   const keysOf = (id: string, below: string[]): AccessKeys => {
-    // Below one that is gone nothing is open.
+    // Products below a deleted one are closed.
     const product: mongo.Document = byId.get(id) ?? { availability: 'HIDDEN' };
     const { availability = 'GENERAL', accessRules = [], parent = null } = product;
     const isTop = parent === null || below.includes(id);
@@ -28,7 +31,7 @@ async function settleProducts({ db, session }: MigrationContext): Promise<void> 
   const writes = stored.map(({ _id }) => ({
     updateOne: { filter: { _id }, update: { $set: keysOf(String(_id), []) } },
   }));
-  await inBatches(writes, (some) => products.bulkWrite(some, { session, ordered: false }));
+  await inBatches(writes, (batchOfWrites) => products.bulkWrite(batchOfWrites, { session, ordered: false }));
 }
 
 async function offerForms({ db, session }: MigrationContext): Promise<void> {
@@ -53,7 +56,7 @@ async function offerForms({ db, session }: MigrationContext): Promise<void> {
 
 async function inBatches(
   writes: mongo.AnyBulkWriteOperation[],
-  write: (some: mongo.AnyBulkWriteOperation[]) => Promise<unknown>,
+  write: (batchOfWrites: mongo.AnyBulkWriteOperation[]) => Promise<unknown>,
 ): Promise<void> {
   for (let from = 0; from < writes.length; from += batch) await write(writes.slice(from, from + batch));
 }

@@ -1,10 +1,10 @@
 import type { Migration } from './steps/migration.ts';
 
-/** The version that autosaves are gathered in has a name of its own: `autosave` is what a save says of itself. */
+/** Renames the field for the version that autosaves are merged into, because `autosave` now is a property of a save. */
 export const openVersions: Migration = {
   name: '0016-open-versions',
   up: async ({ db, session }) => {
-    const named = { autosave: { $exists: true } };
-    await db.collection('orders').updateMany(named, { $rename: { autosave: 'openVersion' } }, { session });
+    const withAutosave = { autosave: { $exists: true } };
+    await db.collection('orders').updateMany(withAutosave, { $rename: { autosave: 'openVersion' } }, { session });
   },
 };

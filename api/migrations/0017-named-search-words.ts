@@ -1,6 +1,6 @@
 import type { Migration } from './steps/migration.ts';
 
-/** Orders are found by their client's and their user's name: a job gives those words to what is stored, some at a time. */
+/** Makes orders searchable by the names of their client and user: enqueues a job that adds the words in batches. */
 export const namedSearchWords: Migration = {
   name: '0017-named-search-words',
   up: async ({ db, session }) => {

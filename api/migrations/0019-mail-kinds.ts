@@ -1,12 +1,15 @@
 import type { Migration } from './steps/migration.ts';
 
-/** Mails say what they are about, those of orders were all the onboarding e-mail until now; and whom they did not reach. */
+/**
+ * Sets the kind of mails (those about orders were all onboarding mails until now) and empty lists of accepted and
+ * refused recipients.
+ */
 export const mailKinds: Migration = {
   name: '0019-mail-kinds',
   up: async ({ db, session }) => {
     const ofOrders = { kind: 'message', order: { $type: 'objectId' } };
     await db.collection('outbox_messages').updateMany(ofOrders, { $set: { kind: 'onboarding' } }, { session });
-    const untold = { refusals: { $exists: false } };
-    await db.collection('outbox_messages').updateMany(untold, { $set: { accepted: [], refusals: [] } }, { session });
+    const withoutRefusals = { refusals: { $exists: false } };
+    await db.collection('outbox_messages').updateMany(withoutRefusals, { $set: { accepted: [], refusals: [] } }, { session });
   },
 };

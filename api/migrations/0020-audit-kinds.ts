@@ -3,8 +3,8 @@ import type { Migration } from './steps/migration.ts';
 const rights = ['roles', 'guild', 'guildFlags', 'inactive'];
 
 /**
- * Entries of the audit log say what they are about and who was there: until now those were all changes of records, by the
- * user alone. They are sealed into the chain by the product that runs, as new ones are.
+ * Sets kind and actor of audit entries. Until now all of them were changes of records without impersonation. The
+ * running product seals them into the hash chain like new ones.
  */
 export const auditKinds: Migration = {
   name: '0020-audit-kinds',
@@ -21,9 +21,9 @@ export const auditKinds: Migration = {
       waysIn: { resourceType: { $in: ['EmailAddress', 'AuthProvider'] } },
       record: {},
     };
-    const untold = { kind: { $exists: false } };
-    for (const [kind, which] of Object.entries(kinds))
-      await log.updateMany({ ...untold, ...which }, { $set: { kind } }, { session });
+    const withoutKind = { kind: { $exists: false } };
+    for (const [kind, condition] of Object.entries(kinds))
+      await log.updateMany({ ...withoutKind, ...condition }, { $set: { kind } }, { session });
     await log.updateMany({ actor: null, user: { $ne: null } }, [{ $set: { actor: '$user' } }], { session });
   },
 };

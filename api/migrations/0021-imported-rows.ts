@@ -1,12 +1,12 @@
 import type { Migration } from './steps/migration.ts';
 
 /**
- * Records that may come by an import say by which, and those that are there came by none. Totals of report rows are kept: what
- * there is of them is counted by a job for each kind, and until then of the rows themselves.
+ * Sets import number 0 on existing records of importable resources, and enqueues a job per kind that computes the
+ * totals of report rows. Until it is done, totals are counted from rows.
  */
 export const importedRows: Migration = {
   name: '0021-imported-rows',
-  // There may be millions: each is changed by itself.
+  // There may be millions, so this runs outside of the transaction.
   before: async ({ db }) => {
     for (const name of ['report_rows', 'proof_of_work'])
       await db.collection(name).updateMany({ importNumber: { $exists: false } }, { $set: { importNumber: 0 } });
@@ -18,8 +18,8 @@ export const importedRows: Migration = {
       const stale = { kind, importNumber: 0, isStale: true, cells: '' };
       await db.collection('report_totals').insertOne({ ...times, ...stale }, { session });
       const job = { kind: 'reportTotals', subject: `${kind}/0`, status: 'waiting', dueAt: now };
-      const begun = { done: 0, total: null, attempts: 0, endedAt: null, expires: null };
-      await db.collection('jobs').insertOne({ ...times, ...job, ...begun }, { session });
+      const jobFields = { done: 0, total: null, attempts: 0, endedAt: null, expires: null };
+      await db.collection('jobs').insertOne({ ...times, ...job, ...jobFields }, { session });
     }
   },
 };

@@ -1,6 +1,6 @@
 import type { Migration } from './steps/migration.ts';
 
-/** Tiles of guilds are found by the words of their content, too: a job gives them to what is stored. */
+/** Makes knowledge base tiles searchable by their content: enqueues a job that adds the words. */
 export const knowledgeBaseWords: Migration = {
   name: '0022-knowledge-base-words',
   up: async ({ db, session }) => {

@@ -1,8 +1,8 @@
 import type { Migration } from './steps/migration.ts';
 
 /**
- * Orders are called by and found by the texts of their form's table columns: a job gives them to what is stored, which is read with
- * none until then. Nothing is changed here: a transaction over all orders would be more than the database holds.
+ * Stores display names and searchable texts of orders, from the table columns of their forms: enqueues a job, because
+ * one transaction over all orders would exceed MongoDB's limits.
  */
 export const orderColumns: Migration = {
   name: '0023-order-columns',

@@ -3,5 +3,5 @@ import { schemaMigration } from './steps/schema-migration.ts';
 
 const orders = { resource: 'Order', collection: 'orders' };
 
-/** Orders have the names of their client and their user with them, which the lists of a channel are sorted by. */
+/** Copies the names of client and user into orders, for sorting the lists of a channel. */
 export const orderNames = schemaMigration('0025-order-names', [findAnew(orders)]);

@@ -16,9 +16,9 @@ const rows = schemaMigration(
 );
 
 /**
- * The dates of report rows are dates, where they were texts as the files had them: 3/31/2026 becomes 2026-03-31. Texts that are no
- * date are kept aside and listed. The filters of reports on these columns follow; one that is no date is listed and stays, so that its
- * report is refused, as it would otherwise show more than was meant.
+ * Converts date columns of report rows from texts to ISO dates: 3/31/2026 becomes 2026-03-31. Texts that are no date
+ * are moved to `kept_aside` and listed. Filters of reports on these columns are converted, too. An invalid filter is
+ * listed and stays, so that its report is rejected instead of showing more rows than intended.
  */
 export const reportRowDates: Migration = {
   ...rows,
@@ -36,29 +36,29 @@ async function convertFilters({ db, session, tell }: MigrationContext): Promise<
   for await (const { _id, name: report, config } of reports.find({}, { session })) {
     const filters: unknown = Object(config).filters;
     if (!isRecord(filters) || !Object.keys(filters).some(isOfColumn)) continue;
-    const unread: string[] = [];
+    const invalid: string[] = [];
     const changed = Object.fromEntries(
       Object.entries(filters).map(([key, value]) => {
         const [, end] = key.split('.');
-        return [key, isOfColumn(key) ? dateFilter(value, end, `/config/filters/${key}`, unread) : value];
+        return [key, isOfColumn(key) ? dateFilter(value, end, `/config/filters/${key}`, invalid) : value];
       }),
     );
     await reports.updateOne({ _id }, { $set: { 'config.filters': changed } }, { session });
-    for (const place of unread)
+    for (const place of invalid)
       tell(`    The report ${report} (${_id}) can not be read until this filter is a date: ${place}`);
   }
 }
 
-/** A value of a filter, or several, with texts as dates. A year or a month as the beginning of a range is its first day. */
-function dateFilter(value: unknown, end: string | undefined, path: string, unread: string[]): unknown {
-  if (Array.isArray(value)) return value.map((each) => dateFilter(each, end, path, unread));
+/** Converts the texts in a filter value to dates. As the start of a range, a year or month becomes its first day. */
+function dateFilter(value: unknown, end: string | undefined, path: string, invalid: string[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => dateFilter(each, end, path, invalid));
   if (isRecord(value))
     return Object.fromEntries(
-      Object.entries(value).map(([inner, each]) => [inner, dateFilter(each, inner, `${path}/${inner}`, unread)]),
+      Object.entries(value).map(([inner, each]) => [inner, dateFilter(each, inner, `${path}/${inner}`, invalid)]),
     );
   if (typeof value !== 'string' || value === '' || end === 'is') return value;
   const [, year, month = '01'] = (end === 'from' && /^(\d{4})(?:-(\d\d))?$/.exec(value)) || [];
   const found = converted(year === undefined ? value : `${year}-${month}-01`, date);
-  if (found === undefined) unread.push(`${path} ${JSON.stringify(value)}`);
+  if (found === undefined) invalid.push(`${path} ${JSON.stringify(value)}`);
   return found ?? value;
 }

@@ -2,8 +2,8 @@ import { macOfEntry } from '../audit/chain.ts';
 import type { Migration } from './steps/migration.ts';
 
 /**
- * Entries of the audit log are signed when they are written. What an earlier product left unsealed is signed once here, with the log that
- * this product finds: from then on nothing without a signature is sealed.
+ * Signs audit entries that an earlier version left unsealed, once. From here on, entries are signed when they are
+ * written, and unsigned ones are never sealed.
  */
 export const auditSignatures: Migration = {
   name: '0032-audit-signatures',

@@ -1,6 +1,6 @@
 import type { Migration } from './steps/migration.ts';
 
-/** Each version of what processes cache has a document of its own: the one that held all of them goes. */
+/** Removes the document with all cache versions, because each version now has a document of its own. */
 export const versionDocuments: Migration = {
   name: '0033-version-documents',
   up: async ({ db, session }) => {

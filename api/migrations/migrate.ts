@@ -8,37 +8,37 @@ import type { Migration } from './steps/migration.ts';
 
 export type Migrating = {
   report: (line: string) => void;
-  /** The product's own, unless a test brings others. */
+  /** The product's own migrations by default; tests pass others. */
   migrations?: Migration[];
-  /** Tells how long each took, too. */
+  /** Also report the duration of each. */
   isTimed?: boolean;
 };
 
-/** The note that a migration was applied to this database; all of them together are its schema's version. */
+/** Record of an applied migration. Together they are the schema version of the database. */
 type Applied = { _id: string; at: Date };
 
 /**
- * Brings the connected database to this product's version: each migration that it has not had, once and in order, by one
- * start at a time. Throws a StartFailure for a database that a newer product has migrated, which is left as it is, and
- * for a migration that fails, of which nothing is kept.
+ * Applies all pending migrations to the connected database in order; concurrent starts are serialized by a lock. Throws
+ * StartFailure for a database that a newer product has migrated, which is left unchanged, and for a migration that
+ * fails, which is rolled back.
  */
 export async function migrateDatabase({ report, migrations = ours, isTimed }: Migrating): Promise<void> {
-  // The common case costs one look-up: no lock, and the library is not loaded.
+  // The common case costs one query: no lock, and umzug is not loaded.
   if ((await pendingOf(migrations)).length === 0) return;
   await withStartLock(() => applyPending({ report, migrations, isTimed }), report);
 }
 
-/** The same for who has the lock already. */
+/** The same for a caller that holds the lock. */
 export async function applyPending({ report, migrations = ours, isTimed }: Migrating): Promise<void> {
   for (const migration of await pendingOf(migrations)) {
-    const begun = performance.now();
-    const told = await apply(migration, report);
-    const time = isTimed ? ` (${((performance.now() - begun) / 1_000).toFixed(1)} s)` : '';
-    for (const line of [`Migrated the database: ${migration.name}${time}`, ...told]) report(line);
+    const startedAt = performance.now();
+    const lines = await apply(migration, report);
+    const time = isTimed ? ` (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)` : '';
+    for (const line of [`Migrated the database: ${migration.name}${time}`, ...lines]) report(line);
   }
 }
 
-/** The names of the migrations that the connected database has had, in order. */
+/** The names of the migrations that were applied to the connected database, in order. */
 export async function appliedMigrations(): Promise<string[]> {
   const applied = await applications()
     .find({}, { sort: { _id: 1 } })
@@ -46,13 +46,13 @@ export async function appliedMigrations(): Promise<string[]> {
   return applied.map(({ _id }) => _id);
 }
 
-/** Those of them that this product does not know: a newer one made them. */
+/** The applied migrations that this version does not know, because a newer product applied them. */
 export function unknownMigrations(applied: string[], migrations: Migration[] = ours): string[] {
   const known = new Set(migrations.map(({ name }) => name));
   return applied.filter((name) => !known.has(name));
 }
 
-/** The migrations that the connected database has not had. Throws a StartFailure when it had one that nobody here knows. */
+/** The pending migrations of the connected database. Throws StartFailure when an unknown migration was applied. */
 export async function pendingOf(migrations: Migration[] = ours): Promise<Migration[]> {
   const applied = await appliedMigrations();
   const unknown = unknownMigrations(applied, migrations);
@@ -67,28 +67,28 @@ export async function pendingOf(migrations: Migration[] = ours): Promise<Migrati
 }
 
 /**
- * One migration and its note in one transaction, which the driver repeats when it collides with another write. Answers what
- * the migration tells.
+ * Applies a migration and records it in one transaction, which the driver retries on write conflicts. Returns the lines
+ * that the migration reported.
  */
 async function apply({ name, before, up }: Migration, report: Migrating['report']): Promise<string[]> {
   const { MigrationError, Umzug } = await import('umzug');
-  const told: string[] = [];
+  const lines: string[] = [];
   try {
     await before?.({ db: database(), report });
     await mongoose.connection.transaction(async (session) => {
-      told.length = 0;
-      const tell = (line: string) => void told.push(line);
+      lines.length = 0;
+      const tell = (line: string) => void lines.push(line);
       const umzug = new Umzug({
         migrations: [{ name, up: () => up({ db: database(), session, tell }) }],
         storage: storageIn(session),
         logger: undefined,
       });
       await umzug.up().catch((error: unknown) => {
-        // The driver tells by the error itself whether to repeat the transaction.
+        // Unwrap the error: the driver decides by its labels whether to retry the transaction.
         throw error instanceof MigrationError ? error.cause : error;
       });
     });
-    return told;
+    return lines;
   } catch (error) {
     throw new StartFailure(
       `The migration ${name} failed, and ${before ? 'the next start begins it again' : 'nothing of it is kept'}: ` +
@@ -99,7 +99,7 @@ async function apply({ name, before, up }: Migration, report: Migrating['report'
   }
 }
 
-/** Umzug's memory of what was applied, kept in the database itself. */
+/** Umzug storage in the database itself. */
 const storageIn = (session: mongo.ClientSession): UmzugStorage => ({
   executed: async () => (await applications().find({}, { session }).toArray()).map(({ _id }) => _id),
   logMigration: async ({ name }) => {
@@ -113,6 +113,6 @@ const storageIn = (session: mongo.ClientSession): UmzugStorage => ({
 const database = () => mongoose.connection.getClient().db(mongoose.connection.name);
 const applications = () => database().collection<Applied>('schema_migrations');
 
-/** Whether a migration of exactly this name has been run on the database. */
+/** Whether a migration with exactly this name was applied. */
 export const wasApplied = async (name: string): Promise<boolean> =>
   (await applications().countDocuments({ _id: name }, { limit: 1 })) > 0;

@@ -23,7 +23,7 @@ import { auditSignatures } from './0032-audit-signatures.ts';
 import { versionDocuments } from './0033-version-documents.ts';
 import type { Migration } from './steps/migration.ts';
 
-/** Every migration of the product in the order of its name: a file of its own beside this one, and a line here. */
+/** Registry of all migrations in order. Add one as a file beside this one and a line here. */
 export const migrations: Migration[] = [
   searchWords,
   recordsInLists,

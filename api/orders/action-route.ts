@@ -12,7 +12,10 @@ import { actOnOrder } from './write-order.ts';
 
 const orders = resource('Order');
 
-/** POST /api/orders/{id}/actions: a bypass is asked for or decided, or a note made; answers the order (spec 7, design 6). */
+/**
+ * POST /api/orders/{id}/actions: requests or decides a validation bypass, undoes an approval, or adds a note. Returns
+ * the order (spec 7, design 6).
+ */
 export async function actionRoute(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string }; Body: ActionBody }>(
     '/api/orders/:id/actions',
@@ -32,12 +35,15 @@ export async function actionRoute(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** The action itself, what a request for a bypass brings along of a change, and whether a decision approves the order as well. */
+/**
+ * Request body: the action, the data changes that a bypass request may carry, and whether a decision also approves the
+ * order.
+ */
 function actionBody(): JsonSchema {
   const { 'x-read-only': readOnly, ...body } = createBody(resource('OrderAction'));
-  const { declined: _declined, userName: _userName, ...taken } = Object(body.properties);
+  const { declined: _declined, userName: _userName, ...allowed } = Object(body.properties);
   const properties = {
-    ...taken,
+    ...allowed,
     changes: {
       ...changesBody(['changeNotes']),
       description: 'The changed data and the notes of a change of a COMPLETE order, which the bypass is requested for.',

@@ -12,7 +12,7 @@ import { ApiError, invalidRequest, missingPermission } from '../errors/catalogue
 import { assertRevision } from '../resource/records/service.ts';
 import type { ActionBody, AuthorisedWrite, OrderWrite } from './order-write.ts';
 
-/** What the viewer is to this order. */
+/** The viewer's permissions on this order. */
 export const rightsOn = (order: Order, viewer: Viewer): OrderRights =>
   orderRightsOf(order, {
     user: viewer.user,
@@ -21,11 +21,11 @@ export const rightsOn = (order: Order, viewer: Viewer): OrderRights =>
     now: now(),
   });
 
-/** Bytes of the actions of one order, which is read with all of them. */
-const mostActionBytes = 1_000_000;
+/** Size limit in bytes for the actions of one order, because they are read together with the order. */
+const maxActionBytes = 1_000_000;
 
-/** Of a new order only what nobody may set is known before it is known where it stands (`assertMayCreate`). */
-const beforePlacing: OrderRights = {
+/** Permissions assumed for a new order until its place in the tree is known; `assertMayCreate` checks the real ones. */
+const provisionalRights: OrderRights = {
   canUpdate: true,
   canModerate: true,
   canDelete: false,
@@ -37,9 +37,10 @@ const beforePlacing: OrderRights = {
 };
 
 /**
- * The first step of a write: who may write which property in which state (the table of fields), and which transition that makes.
- * Throws MISSING_ABILITY, MISSING_PERMISSION, RESOURCE_CONFLICT for a stale revision, REQUEST_DENIED for what the state does not
- * allow, REQUEST_SCHEMA_INVALID for what the transition needs and the write lacks. Each refusal names property, state and whose it is.
+ * Step 1 of a write: field-level access (the table of order fields) and the state transition. Throws MISSING_ABILITY,
+ * MISSING_PERMISSION, RESOURCE_CONFLICT for a stale revision, REQUEST_DENIED for what the state does not allow, and
+ * REQUEST_SCHEMA_INVALID for missing fields that the transition requires. Each refusal names the property, the state
+ * and who is allowed.
  */
 export function authorise(write: OrderWrite): AuthorisedWrite {
   const { viewer, current, body, revision, action } = write;
@@ -51,27 +52,27 @@ export function authorise(write: OrderWrite): AuthorisedWrite {
         reason: `A new order starts as DRAFT, not as ${body.status}`,
         details: { from: null, to: body.status },
       });
-    assertFields(write, { stage: 'CREATE', rights: beforePlacing, transition: undefined });
-    return { ...write, rights: beforePlacing, transition: undefined, time };
+    assertFields(write, { stage: 'CREATE', rights: provisionalRights, transition: undefined });
+    return { ...write, rights: provisionalRights, transition: undefined, time };
   }
   const rights = rightsOn(current, viewer);
   if (action) return { ...authoriseAction({ ...write, action }, rights), time };
   const to = body.status ?? current.status;
   assertMayUpdate(viewer, current, { rights, to });
   assertRevision('Order', current, revision);
-  const asked = to === current.status ? undefined : transitionOf(current, to, rights);
-  const transition = write.isTrial ? changeOf(current, rights) : asked;
+  const requestedTransition = to === current.status ? undefined : transitionOf(current, to, rights);
+  const transition = write.isTrial ? changeOf(current, rights) : requestedTransition;
   assertFields(write, { stage: stageOf(current), rights, transition });
   if (transition && !write.isTrial) assertNeeds(transition, body);
   return { ...write, rights, transition, time };
 }
 
-/** Throws MISSING_PERMISSION where the viewer may not make a new order where it stands, or not with these properties. */
-export function assertMayCreate({ viewer, body, current }: OrderWrite, placed: Order): void {
-  // Whom an order is for is refused before where it stands, which follows from it.
-  const rights = { ...beforePlacing, canModerate: may(viewer, 'moderate', 'Order', placed) };
+/** Throws MISSING_PERMISSION when the viewer may not create an order at this place or with these properties. */
+export function assertMayCreate({ viewer, body, current }: OrderWrite, resolvedOrder: Order): void {
+  // Check the fields first: the place depends on whom the order is for.
+  const rights = { ...provisionalRights, canModerate: may(viewer, 'moderate', 'Order', resolvedOrder) };
   assertFields({ body, current }, { stage: 'CREATE', rights, transition: undefined });
-  assertMay(viewer, 'create', 'Order', placed);
+  assertMay(viewer, 'create', 'Order', resolvedOrder);
 }
 
 function authoriseAction(
@@ -89,18 +90,18 @@ function authoriseAction(
   assertNeeds(transition ?? note, { ...action, ...action.changes });
   const { guard } = transition ?? {};
   if (guard && !guard.holds(current)) throw new ApiError('REQUEST_DENIED', { reason: guard.refusal });
-  if (Buffer.byteLength(JSON.stringify(current.actions)) > mostActionBytes)
+  if (Buffer.byteLength(JSON.stringify(current.actions)) > maxActionBytes)
     throw new ApiError('REQUEST_DENIED', { reason: 'One Order has at most 1 MB of OrderAction' });
   if (action.changes) assertFields({ current, body: action.changes }, { stage, rights, transition, below: '/changes' });
   if (!action.approve) return { ...write, body, rights, transition };
-  // One decision: what was asked for is waived, and the order is approved.
+  // Approve together with the bypass: waive the requested rejections and complete the order.
   return { ...write, body, rights, transition: transitionOf(current, 'COMPLETE', rights) };
 }
 
-/** What an order action says beside what its kind takes is refused with its path. */
-function assertActionFields({ kind, ...said }: ActionBody, transition: Transition | undefined): void {
+/** Throws REQUEST_DENIED with the paths of the fields that this kind of action does not accept. */
+function assertActionFields({ kind, ...input }: ActionBody, transition: Transition | undefined): void {
   const known: readonly string[] = actionFields[kind];
-  const fields = Object.keys(said).filter(
+  const fields = Object.keys(input).filter(
     (field) => !known.includes(field) || (field === 'changes' && !transition?.bringsData),
   );
   if (fields.length === 0) return;
@@ -116,23 +117,26 @@ function assertActionFields({ kind, ...said }: ActionBody, transition: Transitio
   throw new ApiError('REQUEST_DENIED', { reason: refused[0]?.message ?? '', details: { fields: refused } });
 }
 
-interface Judged {
+interface FieldCheck {
   stage: OrderStage;
   rights: OrderRights;
   transition: Transition | undefined;
-  /** Where in the request the properties stand. */
+  /** JSON pointer prefix of the properties in the request. */
   below?: string;
 }
 
-/** Throws for the properties of a body that the table of fields refuses, all of them at once. */
-function assertFields({ body, current }: Pick<OrderWrite, 'body' | 'current'>, judged: Judged): void {
+/** Throws for all properties of a body that the table of order fields refuses. */
+function assertFields({ body, current }: Pick<OrderWrite, 'body' | 'current'>, check: FieldCheck): void {
   const fields = writtenFields(body, current);
-  const refused = refusedFields({ ...judged, fields, isAutosave: body.autosave === true });
-  if (refused.length > 0) throw refusal(current, judged, refused);
+  const refused = refusedFields({ ...check, fields, isAutosave: body.autosave === true });
+  if (refused.length > 0) throw refusal(current, check, refused);
 }
 
-/** One refusal of several properties: by the rights of others only where the state allows each of them to somebody. */
-function refusal({ id, status }: Order, { stage, below = '' }: Judged, refused: FieldRefusal[]): ApiError {
+/**
+ * One error for several refused properties. It is MISSING_PERMISSION only when the state allows each of them to someone
+ * else.
+ */
+function refusal({ id, status }: Order, { stage, below = '' }: FieldCheck, refused: FieldRefusal[]): ApiError {
   const fields = refused.map(({ field, message }) => ({ path: `${below}/${field}`, message }));
   const reason = fields[0]?.message;
   if (refused.every(({ why }) => why === 'unknown')) return invalidRequest('body', fields);
@@ -146,8 +150,8 @@ function refusal({ id, status }: Order, { stage, below = '' }: Judged, refused: 
 }
 
 /**
- * Throws MISSING_ABILITY or MISSING_PERMISSION where the viewer may not change the order; a state that it was to go to is named
- * with whom that is for.
+ * Throws MISSING_ABILITY or MISSING_PERMISSION when the viewer may not update the order. If a status was requested, the
+ * error says who may set it.
  */
 function assertMayUpdate(viewer: Viewer, order: Order, { rights, to }: { rights: OrderRights; to: Status }): void {
   if (rights.canUpdate) return;
@@ -156,7 +160,7 @@ function assertMayUpdate(viewer: Viewer, order: Order, { rights, to }: { rights:
   throw others.length > 0 ? forOthers(order, others) : missingPermission('update', 'Order', order.id);
 }
 
-/** The refusal of a transition that others make: it names both states and whose it is. */
+/** The error for a transition that only others may make: it names both states and who is allowed. */
 function forOthers({ id, status: from }: Pick<Order, 'id' | 'status'>, found: readonly Transition[]): ApiError {
   const to = found[0]?.to ?? null;
   return missingPermission('update', 'Order', id, {
@@ -169,7 +173,7 @@ function forOthers({ id, status: from }: Pick<Order, 'id' | 'status'>, found: re
 const whoseInWords = (found: readonly Transition[]): string =>
   [...new Set(found.map(({ permission }) => permittedInWords[permission]))].join(' or ');
 
-/** Where orders go from a stage, and by whom: 'to PENDING by whoever may update it'. */
+/** The transitions from a stage and who may make them, in words: 'to PENDING by whoever may update it'. */
 function waysFrom(from: OrderStage): string {
   const ways = transitionsFrom(from).filter(({ to }) => to !== null);
   const targets = [...new Set(ways.map(({ to }) => to))];
@@ -177,8 +181,8 @@ function waysFrom(from: OrderStage): string {
 }
 
 /**
- * The transition to another status that somebody with these rights makes. Throws REQUEST_DENIED naming both states when there
- * is none, MISSING_PERMISSION when it is for others.
+ * Finds the transition to another status with these permissions. Throws REQUEST_DENIED with both states when there is
+ * none, MISSING_PERMISSION when only others may make it.
  */
 function transitionOf(order: Order, to: Status, rights: OrderRights): Transition {
   const { status: from } = order;
@@ -196,22 +200,25 @@ function transitionOf(order: Order, to: Status, rights: OrderRights): Transition
   return permitted;
 }
 
-/** The transition that an action makes. Throws REQUEST_DENIED naming both states where it makes none, MISSING_PERMISSION where it is for others. */
+/**
+ * Finds the transition that an action makes. Throws REQUEST_DENIED with both states when there is none,
+ * MISSING_PERMISSION when only others may make it.
+ */
 function actionTransition(kind: Exclude<ActionBody['kind'], 'NOTE'>, order: Order, rights: OrderRights): Transition {
   const [found] = transitionsBy(kind, stageOf(order));
   if (found && allows(rights, found.permission)) return found;
   if (found) throw forOthers(order, [found]);
   const { status: from } = order;
-  const made = transitionsBy(kind);
-  const ways = made.map((each) => `one that is ${each.from.join(' or ')}, by ${permittedInWords[each.permission]}`);
-  const to = made[0]?.to ?? null;
+  const transitionsOfKind = transitionsBy(kind);
+  const ways = transitionsOfKind.map((each) => `one that is ${each.from.join(' or ')}, by ${permittedInWords[each.permission]}`);
+  const to = transitionsOfKind[0]?.to ?? null;
   throw new ApiError('REQUEST_DENIED', {
     reason: `An order can not go from ${from} to ${to} by ${kind}, which is for ${ways.join(', or ')}`,
-    details: { from, to, allowed: made.flatMap((each) => each.from) },
+    details: { from, to, allowed: transitionsOfKind.flatMap((each) => each.from) },
   });
 }
 
-/** Throws REQUEST_DENIED for an order that is not deleted in its state, or no more. */
+/** Throws REQUEST_DENIED when an order in its state cannot be deleted, or not any more. */
 export function assertDeletable(order: Order): void {
   const { status } = order;
   const [transition] = transitionsFrom(stageOf(order), null);
@@ -220,7 +227,7 @@ export function assertDeletable(order: Order): void {
   throw new ApiError('REQUEST_DENIED', { reason, details: { status } });
 }
 
-/** Throws REQUEST_SCHEMA_INVALID with every field that the transition asks for and the write lacks. */
+/** Throws REQUEST_SCHEMA_INVALID with every field that the transition requires and the write lacks. */
 function assertNeeds(transition: Pick<Transition, 'needs'>, answers: Answers): void {
   const missing = missingNeeds(transition, answers);
   if (missing.length === 0) return;

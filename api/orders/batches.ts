@@ -8,17 +8,20 @@ import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 import { copyOf } from './copy.ts';
 
-/** How long the report of one that has ended can be looked at; milliseconds. */
-const kept = 90 * 86_400_000;
+/** Retention of an ended batch's report; milliseconds. */
+const retention = 90 * 86_400_000;
 
-/** What a batch is that has ended like this. */
+/** The changes that mark a batch as ended. */
 export const batchEnded = (status: Exclude<OrderBatch['status'], 'running'>): Partial<OrderBatch> => ({
   status,
   endedAt: now().toISOString(),
-  expires: fromNow(kept).toISOString(),
+  expires: fromNow(retention).toISOString(),
 });
 
-/** One order for many clients: whoever began it reads it, and may cancel it while it runs. */
+/**
+ * Hooks of the OrderBatch resource (bulk copies of one order for many clients). Its creator reads it and may cancel it
+ * while it runs.
+ */
 export const orderBatches: Declaration<OrderBatch> = {
   async beforeWrite({ current, changes }) {
     if (!current || changes.status === undefined || changes.status === current.status) return changes;
@@ -32,25 +35,26 @@ export const orderBatches: Declaration<OrderBatch> = {
 interface Begin {
   viewer: Viewer;
   source: Order;
-  /** The ids of those who get one each. */
+  /** Client ids; each client gets one order. */
   clients: string[];
-  /** Runs in the transaction that stores it. */
+  /** Runs in the transaction that stores the batch. */
   keep: (batch: OrderBatch) => Promise<void>;
 }
 
 /**
- * Has an order as it is now copied for each of these clients, by a job. Throws DATABASE_VALIDATION_ERROR for clients whom the
- * viewer may not read; what else is against an order for one of them is said of that one alone.
+ * Starts a bulk copy of an order for these clients and enqueues its job. Throws DATABASE_VALIDATION_ERROR for clients
+ * that the viewer may not read. Problems of a single client are reported in the batch.
  */
 export async function beginCopies({ viewer, source, clients: ids, keep }: Begin): Promise<OrderBatch> {
   allowedFilter(viewer, 'create', 'Order');
-  const found = await store('Client').find({ filter: { _id: { $in: ids } } });
+  const readClients = await store('Client').find({ filter: { _id: { $in: ids } } });
   const clients = new Map(
-    found.filter((client) => may(viewer, 'read', 'Client', client)).map((each) => [each.id, each]),
+    readClients.filter((client) => may(viewer, 'read', 'Client', client)).map((each) => [each.id, each]),
   );
-  const strange = ids.flatMap((id, index) => (clients.has(id) ? [] : [{ path: `/clients/${index}`, value: id }]));
-  if (strange.length > 0) throw unfit(strange.map((each) => ({ ...each, message: 'No Client has this id' })));
-  // The copies begin alike, so with one for another client none has anything of the original's.
+  const unreadable = ids.flatMap((id, index) => (clients.has(id) ? [] : [{ path: `/clients/${index}`, value: id }]));
+  if (unreadable.length > 0) throw unfit(unreadable.map((each) => ({ ...each, message: 'No Client has this id' })));
+  // All copies start from the same content, so if one is for another client, none takes over the original client's
+  // data.
   const isForOther = ids.some((id) => id !== source.client);
   const { body, leftOut } = await copyOf(source, viewer, { isForOther });
   const { client: _original, user: _viewer, ...content } = body;

@@ -10,13 +10,15 @@ import { inOrder, lineProblems, type OrderForm, type OrderProblem, orderForm } f
 import { referencesOf } from './references.ts';
 import { newestFirst, stateAt } from './versions.ts';
 
-/** The COMPLETE order as it was before the change that waits (design 6); null where none waits. */
+/** The COMPLETE order as it was before the pending change (design 6). Null when no change is pending. */
 export async function stateBeforeChange(order: Order, log?: FastifyBaseLogger): Promise<Order | null> {
   const opening = isChange(order) ? await openingOf(order) : undefined;
   return opening ? await stateAt(order, opening.orderRevision - 1, log) : null;
 }
 
-/** The version that began the change. An approval that was undone leads from COMPLETE to PENDING as well, and began none. */
+/**
+ * The version that started the change. Undoing an approval also leads from COMPLETE to PENDING, but starts no change.
+ */
 async function openingOf({ id }: Order): Promise<OrderVersion | undefined> {
   const moves = {
     order: id,
@@ -28,7 +30,7 @@ async function openingOf({ id }: Order): Promise<OrderVersion | undefined> {
   return opening;
 }
 
-/** The order as it waited before it was approved. Throws REQUEST_DENIED where no approval is noted. */
+/** The order as it was before its approval. Throws REQUEST_DENIED when there is no approval. */
 export async function stateBeforeApproval(order: Order, log?: FastifyBaseLogger): Promise<Order> {
   if (!order.approval) throw new ApiError('REQUEST_DENIED', { reason: 'There is no approval to undo' });
   return { ...(await stateAt(order, order.approval.orderRevision - 1, log)), approval: null };
@@ -36,15 +38,15 @@ export async function stateBeforeApproval(order: Order, log?: FastifyBaseLogger)
 
 interface Change {
   order: Order;
-  /** The COMPLETE order that it is a change of. */
+  /** The COMPLETE order being changed. */
   booked: Order;
   form: OrderForm;
   viewer: Viewer;
 }
 
 /**
- * The problems of a change, with those marked that the booked order has today by itself: the same rule refuses the same place, and
- * nothing that the rule reads was changed (design 6, 'Changes of a COMPLETE order'). They refuse nothing.
+ * Marks the problems of a change that the booked order already has: the same rule rejects the same place, and nothing
+ * the rule reads was changed (design 6, 'Changes of a COMPLETE order'). Marked problems do not block the change.
  */
 export async function markExisting(problems: OrderProblem[], change: Change): Promise<OrderProblem[]> {
   if (problems.length === 0) return problems;
@@ -56,16 +58,19 @@ const keyOf = ({ path, message }: Problem) => `${path} ${message}`;
 
 async function existingInForm({ order, booked, form }: Change): Promise<Problem[]> {
   const { client, user, channel } = orderForm(booked, await referencesOf(booked)).context;
-  const asked = {
+  const input = {
     data: order.formData,
     as: 'stored',
     booked: { data: booked.formData, client, user, channel },
   } as const;
-  const { problems, existing = [] } = await fillForm(form.form, asked, form.context);
+  const { problems, existing = [] } = await fillForm(form.form, input, form.context);
   return problems.filter((_, index) => existing.includes(index)).map(inOrder);
 }
 
-/** A line is refused by its product and its own data: both are the same where neither the line nor who orders it was changed. */
+/**
+ * A line's problems depend on its product, its data and the order's user, so they existed before when none of these
+ * changed.
+ */
 async function existingInLines({ order, booked, viewer }: Change): Promise<Problem[]> {
   const before = new Map(booked.products.map((line) => [line.id, line]));
   const unchanged = new Set(

@@ -4,7 +4,7 @@ import type { OwnCalls } from '../resource/records/calls.ts';
 import { versionsOfOrder } from './version-answer.ts';
 import { createOrder, deleteOrder, readOrder, updateOrder } from './write-order.ts';
 
-/** What orders give the engine in the place of its own calls on a single record (design 6). */
+/** The order-specific implementation of the generic record calls: read, create, update and delete (design 6). */
 export const orderCalls: OwnCalls<Order> = {
   calls: (viewer, log) => ({
     read: (id) => readOrder({ viewer, log }, id),

@@ -6,20 +6,22 @@ import { type ApiError, unfit } from '../errors/catalogue.ts';
 import { fillForm } from '../forms/fill.ts';
 import type { OrderForm } from './check.ts';
 
-/** Form data on another form, or another version of it: what that makes of them, and what becomes of each value. */
+/** Form data migrated to another form or form version, with a report of what happens to each value. */
 export interface OnOtherForm {
   filled: Filled;
   upgrade: Upgrade;
 }
 
-/** Carries form data over to another form, which fills in what is its own as for a new order (design 7). */
+/** Migrates form data to another form, which fills in its own defaults as for a new order (design 7). */
 export async function carriedTo(to: OrderForm, from: OrderForm, before: JsonMap): Promise<OnOtherForm> {
   const carried = carryOver(from.form, to.form, before);
   const filled = await fillForm(to.form, { data: carried.data, as: 'new' }, to.context);
   return { filled, upgrade: upgradeOf(carried, { from: from.form, to: to.form, before, after: filled.data }) };
 }
 
-/** The refusal of what would drop values that nobody agreed to: each by its path, label and text (design 6). */
+/**
+ * The error for a migration that would drop values without the user's consent: path, label and text of each (design 6).
+ */
 export function wouldDrop(dropped: Upgrade['dropped']): ApiError {
   return unfit(
     dropped.map(({ path, label, text }) => ({

@@ -11,20 +11,20 @@ import type { OrderWrite } from './order-write.ts';
 import type { References } from './references.ts';
 import { countedRefusal } from './refusal-counts.ts';
 
-/** A write that nothing refuses any more. */
+/** A write that has passed validation. */
 export interface CheckedWrite extends FilledWrite {
-  /** What would refuse the order as it is then; none of a closed one. */
+  /** Problems of the order after the write; undefined for a closed order. */
   problems: OrderProblem[] | undefined;
-  /** What an order action is about. */
+  /** The rejections that an order action is about. */
   rejections: Pick<Waiver, 'path' | 'message'>[];
 }
 
-/** Rejections of one request, as its schema has it. */
-const mostWaivers = 200;
+/** Limit of rejections per request, as in the schema. */
+const maxWaivers = 200;
 
 /**
- * Checks an order as a write leaves it. A transition that is checked is refused with every problem that it brings; a request for a
- * bypass asks to waive them. Throws GS_VALIDATION_REJECTED, and REQUEST_DENIED for a request that nothing is the matter with.
+ * Step 4 of a write: validation. A checked transition is rejected with every problem it introduces; a bypass request
+ * asks to waive them. Throws GS_VALIDATION_REJECTED, and REQUEST_DENIED for a bypass request without any problem.
  */
 export async function checkOrder(write: FilledWrite): Promise<CheckedWrite> {
   const { order, filled, transition, log, current } = write;
@@ -39,19 +39,19 @@ export async function checkOrder(write: FilledWrite): Promise<CheckedWrite> {
     const existing = problems.filter(({ isExisting }) => isExisting);
     throw countedRefusal({ order: current, form: form.form, problems: introduced, existing, log });
   }
-  // In another status its scripts may say something else.
+  // Scripts that read $order may give another result in the new status.
   const isKnown = isOpen(order) && (!transition || !form.form.asks.has('order'));
   return { ...write, rejections, problems: isKnown ? problems : await problemsAfter(write, order) };
 }
 
-/** What refuses an order as a write leaves it. */
+/** The problems of an order after a write. */
 export async function problemsOfWrite(write: FilledWrite): Promise<OrderProblem[]> {
   const { order, filled, viewer, resolved } = write;
   const form = { ...resolved.form, context: contextFor(write, resolved.form) };
-  return await marked(write, form, await problemsOf(order, form, viewer, filled?.problems));
+  return await withExistingMarked(write, form, await problemsOf(order, form, viewer, filled?.problems));
 }
 
-/** What an action decides about: what it grants, or all that was asked for. */
+/** The rejections an action decides about: those it grants, or all requested ones. */
 function rejectionsOf({ action, current, order }: FilledWrite): Waiver[] {
   const open = openWaivers(current);
   if (action?.kind === 'VALIDATION_BYPASS_REJECTED') return open;
@@ -61,25 +61,28 @@ function rejectionsOf({ action, current, order }: FilledWrite): Waiver[] {
   return open.filter(isGranted);
 }
 
-/** A request names all that refuses the order; what no waiver covers refuses the request (design 6). */
+/**
+ * A bypass request lists all problems of the order. Problems that no waiver can cover reject the request itself (design
+ * 6).
+ */
 async function askWaivers(write: FilledWrite, problems: OrderProblem[]): Promise<CheckedWrite> {
   const { order, action, viewer } = write;
   const { form } = write.resolved;
   if (problems.length === 0)
     throw new ApiError('REQUEST_DENIED', { reason: 'Nothing refuses this order: send it for approval' });
-  if (problems.length > mostWaivers)
-    throw new ApiError('REQUEST_DENIED', { reason: `At most ${mostWaivers} rejections are waived` });
-  const unfitting = new Set(misfits(form.form, order.formData, form.context).map((path) => `/formData${path}`));
-  const firm = problems.filter(({ path }) => !path.startsWith('/formData') || unfitting.has(path));
-  if (firm.length > 0) throw rejected(firm);
+  if (problems.length > maxWaivers)
+    throw new ApiError('REQUEST_DENIED', { reason: `At most ${maxWaivers} rejections are waived` });
+  const invalidPaths = new Set(misfits(form.form, order.formData, form.context).map((path) => `/formData${path}`));
+  const notWaivable = problems.filter(({ path }) => !path.startsWith('/formData') || invalidPaths.has(path));
+  if (notWaivable.length > 0) throw rejected(notWaivable);
   await assertModerator(action?.moderator ?? null, order, viewer);
   const rejections = problems.map(({ path, message }) => ({ path, message }));
   const granted = order.waivers.filter(({ isGranted }) => isGranted);
-  const asked = { ...order, ...asWaived([...granted, ...rejections.map((each) => ({ ...each, isGranted: false }))]) };
-  return { ...write, order: asked, rejections, problems: await problemsAfter(write, asked) };
+  const orderWithRequest = { ...order, ...asWaived([...granted, ...rejections.map((each) => ({ ...each, isGranted: false }))]) };
+  return { ...write, order: orderWithRequest, rejections, problems: await problemsAfter(write, orderWithRequest) };
 }
 
-/** Whom a request names decides about it: another one, who may moderate the order. */
+/** Throws DATABASE_VALIDATION_ERROR unless the named moderator is another person who may moderate the order. */
 async function assertModerator(id: string | null, order: Order, viewer: Viewer): Promise<void> {
   if (id === null) return;
   const moderator = id === viewer.user.id ? null : await viewerNow(id);
@@ -87,23 +90,23 @@ async function assertModerator(id: string | null, order: Order, viewer: Viewer):
   throw unfit([{ path: '/moderator', value: id, message: 'Must be another person who moderates this order' }]);
 }
 
-/** What would refuse the order once it is written. */
+/** The problems that the order will have once it is written. */
 async function problemsAfter(write: FilledWrite, order: Order): Promise<OrderProblem[] | undefined> {
   if (!isOpen(order)) return undefined;
   const form = orderForm(order, write.resolved.references);
-  return await marked(write, form, await problemsOf(order, form, write.viewer));
+  return await withExistingMarked(write, form, await problemsOf(order, form, write.viewer));
 }
 
-/** The problems of a change, with those marked that the booked order has by itself. */
-async function marked(write: FilledWrite, form: OrderForm, problems: OrderProblem[]): Promise<OrderProblem[]> {
+/** Marks the problems of a change that the booked order already has. */
+async function withExistingMarked(write: FilledWrite, form: OrderForm, problems: OrderProblem[]): Promise<OrderProblem[]> {
   if (problems.length === 0) return problems;
   const { current, order, transition, viewer, log } = write;
-  const isBegun = stageOf(current) === 'COMPLETE' && transition?.bringsData;
-  const booked = isBegun ? current : await stateBeforeChange(current, log);
+  const isChangeStart = stageOf(current) === 'COMPLETE' && transition?.bringsData;
+  const booked = isChangeStart ? current : await stateBeforeChange(current, log);
   return booked ? await markExisting(problems, { order, booked, form, viewer }) : problems;
 }
 
-/** What would refuse a stored order now. */
+/** The current problems of a stored order. */
 export async function problemsNow(
   order: Order,
   { viewer, log }: Pick<OrderWrite, 'viewer' | 'log'>,

@@ -12,7 +12,7 @@ import { checkChanges } from './write-order.ts';
 
 const orders = resource('Order');
 
-/** The data of an order as a body brings them, and what else is named. */
+/** JSON Schema of a body with the order's data fields and the other named fields. */
 export function changesBody(others: readonly string[] = []): JsonSchema {
   const names: readonly string[] = [...dataFields, ...others];
   const properties: object = Object(updateBody(orders).properties);
@@ -25,15 +25,15 @@ export function changesBody(others: readonly string[] = []): JsonSchema {
 
 const shapes = recordSchema(orders).properties;
 
-/** POST /api/orders/{id}/check: what would refuse these data, before they are saved or a change is sent (design 6). */
+/** POST /api/orders/{id}/check: validates data without saving them (dry run) and returns the problems (design 6). */
 export async function checkRoute(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string }; Body: Partial<Order> }>(
     '/api/orders/:id/check',
     { schema: { params: idParams('id'), body: changesBody() }, config: { documentation, isHeavy: () => true } },
     async (request) => {
       const { body, params, log } = request;
-      const asked = { viewer: signedIn(request), id: params.id, body, revision: seenRevision(request), log };
-      const { problems = [], normalized = [] } = await checkChanges(asked);
+      const trial = { viewer: signedIn(request), id: params.id, body, revision: seenRevision(request), log };
+      const { problems = [], normalized = [] } = await checkChanges(trial);
       return { problems, normalized };
     },
   );

@@ -14,13 +14,16 @@ import { checkLineData, lineBudget } from '../products/line-schema.ts';
 import { lineProducts } from './lines.ts';
 import type { References } from './references.ts';
 
-/** A form as it is checked, with what its scripts may read. */
+/** A form version with the context that its scripts read. */
 export interface OrderForm {
   form: FormOfVersion;
   context: FormContext;
 }
 
-/** The version of its form that an order is filled on, and what its scripts read as $client, $user, $channel and $order. */
+/**
+ * The form version that an order is filled on, with the script variables $client, $user, $channel and $order. Throws
+ * when the form is gone.
+ */
 export function orderForm(
   order: Pick<
     Order,
@@ -33,7 +36,7 @@ export function orderForm(
   return {
     form,
     context: {
-      // From submission on a valid order must not turn invalid while it waits (design 6).
+      // Use the submission time: a valid order must not become invalid while it waits (design 6).
       now: order.status !== 'DRAFT' && submitted ? new Date(submitted) : now(),
       zone: 'utc',
       client,
@@ -45,7 +48,7 @@ export function orderForm(
   };
 }
 
-/** The refusal of what can not be done without the form. */
+/** The error when the order's form does not exist any more. */
 export const formGone = (order: Pick<Order, 'form'>) =>
   new ApiError('RESOURCE_INOPERABLE', {
     reason: 'The form of this order is gone',
@@ -53,8 +56,8 @@ export const formGone = (order: Pick<Order, 'form'>) =>
   });
 
 /**
- * The order with what is answered beside it: what would refuse it now, what a save has changed of the data that came, and what
- * form or version of it is offered to a DRAFT.
+ * The order with computed fields for the response: its problems, values that the save normalized, and for a DRAFT the
+ * form or form version it could be upgraded to.
  */
 export function answered({ order, problems, normalized, normalizedLines = [], references }: Answered): Order {
   const inData = normalized?.map((each) => ({ ...each, path: `/formData${each.path}` }));
@@ -66,7 +69,9 @@ export function answered({ order, problems, normalized, normalizedLines = [], re
   };
 }
 
-/** What a draft could be put on: another form that its channel orders on now, a newer version of its own. */
+/**
+ * Available upgrades of a draft: the current form of its channel if it differs, and a newer version of its own form.
+ */
 function offered({ form, formVersion }: Order, references: Answered['references']): Partial<Order> {
   const { orderFormId } = references.channelId ?? {};
   const published = references.form?.version ?? 0;
@@ -79,25 +84,31 @@ function offered({ form, formVersion }: Order, references: Answered['references'
 interface Answered {
   order: Order;
   problems: OrderProblem[] | undefined;
-  /** By paths into the form data. */
+  /** Paths are relative to the form data. */
   normalized?: Normalized[] | undefined;
-  /** By paths into the order. */
+  /** Paths are relative to the order. */
   normalizedLines?: Normalized[] | undefined;
   references: Pick<References, 'form' | 'channelId'>;
 }
 
-/** What refuses an order; of a change also what the COMPLETE order has by itself, which refuses nothing. */
+/**
+ * A problem that blocks an order. `isExisting` marks problems of a change that the COMPLETE order already has, which do
+ * not block it.
+ */
 export interface OrderProblem extends Problem {
   isExisting?: true;
 }
 
-/** Whether something could still refuse the order. */
+/** Whether the order is still validated. */
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => status === 'DRAFT' || status === 'PENDING';
 
-/** What of an order is checked. */
+/** The parts of an order that are validated. */
 type Checked = Pick<Order, 'client' | 'formData' | 'products' | 'user'> & Partial<Pick<Order, 'waivers'>>;
 
-/** All that would refuse the order now and is not waived (design 6), by JSON pointers into it; `known` is what refuses its data, where that is known. */
+/**
+ * Validates an order: all problems that are not waived (design 6), with JSON pointers into the order. `known` contains
+ * the problems of the form data if the caller already has them.
+ */
 export async function problemsOf(
   order: Checked,
   { form, context }: OrderForm,
@@ -105,18 +116,21 @@ export async function problemsOf(
   known?: DataProblem[],
 ): Promise<Problem[]> {
   const client = order.client ? [] : [{ path: '/client', value: null, message: 'Missing required field: Client' }];
-  const refused = known ?? (await fillForm(form, { data: order.formData, as: 'stored' }, context)).problems;
-  const fields = withoutWaived(refused.map(inOrder), order.waivers ?? []);
+  const dataProblems = known ?? (await fillForm(form, { data: order.formData, as: 'stored' }, context)).problems;
+  const fields = withoutWaived(dataProblems.map(inOrder), order.waivers ?? []);
   return [...client, ...fields, ...(await lineProblems(order, viewer)).map(({ problem }) => problem)];
 }
 
-/** Lines are checked with the product access of the order's user (design 6), of one who is not there any more with the viewer's. */
+/**
+ * Validates the lines with the product access of the order's user (design 6), or with the viewer's if that user is
+ * gone.
+ */
 export async function lineProblems(
   { products: lines, user }: Pick<Order, 'products' | 'user'>,
   viewer: Viewer,
 ): Promise<{ line: Order['products'][number]; problem: Problem }[]> {
-  const isAsked = user !== viewer.user.id && lines.some(({ linkedTo }) => !linkedTo);
-  const orderer = (isAsked && (await viewerNow(user))) || viewer;
+  const needsUserAccess = user !== viewer.user.id && lines.some(({ linkedTo }) => !linkedTo);
+  const orderer = (needsUserAccess && (await viewerNow(user))) || viewer;
   const products = await lineProducts(lines.map(({ product }) => product));
   const budget = lineBudget();
   return lines.flatMap((line, index) => {
@@ -126,12 +140,12 @@ export async function lineProblems(
       const message = 'This product can not be ordered';
       return [{ line, problem: { path: `${path}/product`, value: line.product, message } }];
     }
-    const found = checkLineData(product.lineSchema, line.data, budget);
-    return found.map((each) => ({ line, problem: { ...each, path: `${path}/data${each.path}` } }));
+    const lineDataProblems = checkLineData(product.lineSchema, line.data, budget);
+    return lineDataProblems.map((each) => ({ line, problem: { ...each, path: `${path}/data${each.path}` } }));
   });
 }
 
-/** What of an order counts as money: what its form says, and its lines by their products (`amount` of the order). */
+/** The amount of an order: from its form and from its lines by their products. */
 export async function amountOf(form: Filled['amount'], lines: Order['products']): Promise<Order['amount']> {
   const products = await lineProducts(lines.map(({ product }) => product));
   return orderAmount(
@@ -140,16 +154,19 @@ export async function amountOf(form: Filled['amount'], lines: Order['products'])
   );
 }
 
-/** 422 with every problem, in the words of spec 8; of a change with those beside them that refuse nothing. */
+/**
+ * The 422 error with every problem, in the words of spec 8; for a change it also lists existing problems, which do not
+ * block it.
+ */
 export function rejected(fields: Problem[], existingProblems: Problem[] = []): ApiError {
   const existing = existingProblems.length > 0 ? { existingProblems } : {};
   return new ApiError('GS_VALIDATION_REJECTED', { reason: fields[0]?.message, details: { fields, ...existing } });
 }
 
-/** Throws GS_VALIDATION_REJECTED when data were changed where only the form itself may set them (design 7). */
+/** Throws GS_VALIDATION_REJECTED when a write changes read-only values that only the form itself may set (design 7). */
 export function assertReadonlyKept({ locked }: Pick<Filled, 'locked'>): void {
   if (locked.length > 0) throw rejected(locked.map(inOrder));
 }
 
-/** A problem of the form's data by its path into the order. */
+/** A form data problem with its path relative to the order. */
 export const inOrder = (problem: DataProblem): Problem => ({ ...problem, path: `/formData${problem.path}` });

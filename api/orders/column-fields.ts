@@ -8,12 +8,12 @@ import { kindOf } from '#schemas/resource/kind.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { readOnce } from '../forms/read-forms.ts';
 
-/** Widgets whose values are in no list, CSV, mail or print (design 7). */
+/** Widgets whose values never appear in lists, CSV, mails or prints (design 7). */
 const secret = new Set<string>(['password_input']);
 
 /**
- * The table columns of a form as fields of its orders, those that are not shown by default as hidden ones; a path
- * that leads to no value of the form is none.
+ * Maps the table columns of a form to fields of its orders. Columns that are not shown by default become hidden fields;
+ * paths without a value are skipped.
  */
 export function columnFields({ tableColumns, ...form }: Form): Field[] {
   const read = readOnce({ tableColumns, ...form });
@@ -39,14 +39,14 @@ export function columnFields({ tableColumns, ...form }: Form): Field[] {
   });
 }
 
-/** What makes numbers amounts, and texts days or moments. */
+/** Keywords for the value's format: money for numbers, date or date-time for texts. */
 function ownKeywords(widget: SoundWidget): Pick<Property, 'format' | 'x-money'> {
   if (widget.type === 'number_input' && widget.config.money !== 'none') return { 'x-money': 'USD' };
   if (widget.type === 'date_input') return { format: widget.config.includeTime ? 'date-time' : 'date' };
   return {};
 }
 
-/** What a value of that type is to filters, sorting and cells. */
+/** The JSON Schema property for a script type, for filters, sorting and cells. */
 function propertyOf(type: Type): Property {
   if (typeof type === 'string') return { type: scalars[type] };
   return 'list' in type

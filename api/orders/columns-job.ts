@@ -5,13 +5,13 @@ import { store } from '../store/store.ts';
 import { columnTextsOf } from './column-texts.ts';
 import { missingAmounts } from './stored-amounts.ts';
 
-/** Orders that are read at once, each with its form data. */
+/** Batch size; each order is read with its form data. */
 const batch = 200;
 
 /**
- * Makes anew what the orders of a form (`Form/ID`, or `Form` for those of all) are called by and found by, after its table columns
- * have changed, and counts up those that were stored before orders had an amount. No order changes by it; one that is saved meanwhile
- * has the new ones by its save.
+ * The job that recomputes display names and searchable texts of all orders of a form (`Form/ID`, or `Form` for all
+ * forms) after its table columns changed, and backfills amounts of orders stored before amounts existed. Revisions do
+ * not change. An order that is saved meanwhile gets the new values by its save.
  */
 export const columnsJob: JobKind<'orderColumns'> = {
   name: 'orderColumns',
@@ -24,19 +24,19 @@ export const columnsJob: JobKind<'orderColumns'> = {
     const filter = subject === 'Form' ? {} : { _id: idIn(subject) };
     let done = 0;
     for (const form of await store('Form').find({ filter })) {
-      const found = {
+      const query = {
         filter: { form: form.id },
         sort: ['createdAt'],
         only: ['formData', 'campaign', 'columnTexts', 'amount', 'revision'],
       };
-      for await (const orders of store('Order').batches(found, batch)) {
-        const reached = done;
-        const amounts = await missingAmounts(orders, () => tell(reached));
+      for await (const orders of store('Order').batches(query, batch)) {
+        const doneBefore = done;
+        const amounts = await missingAmounts(orders, () => tell(doneBefore));
         for (const { id, revision, formData, campaign, columnTexts } of orders) {
           const amount = amounts.has(id) ? { amount: amounts.get(id) } : {};
-          const made = { ...columnTextsOf(form, formData), ...amount };
-          if (made.campaign !== campaign || made.columnTexts !== columnTexts || made.amount !== undefined)
-            await store('Order').rewrite({ _id: id, revision }, { $set: made });
+          const updates = { ...columnTextsOf(form, formData), ...amount };
+          if (updates.campaign !== campaign || updates.columnTexts !== columnTexts || updates.amount !== undefined)
+            await store('Order').rewrite({ _id: id, revision }, { $set: updates });
         }
         done += orders.length;
         await tell(done);

@@ -6,8 +6,9 @@ import { keptRecords } from '../store/kept-records.ts';
 import { columnFields } from './column-fields.ts';
 
 /**
- * The form data that lists of orders show, filter and sort by: the tableColumns of the one form that the filters under
- * these keys name (design 3). Two forms may give one key two meanings.
+ * The form data columns that order lists can show, filter and sort by: the tableColumns of the single form that the
+ * filters under these keys name (design 3). They need exactly one form, because the same key may mean different things
+ * in two forms.
  */
 export function formDataColumns(keys: string[]): MapColumns {
   return {
@@ -23,10 +24,10 @@ export function formDataColumns(keys: string[]): MapColumns {
 
 const hex = new RegExp(idPattern);
 
-/** Whether a value is the id of a record. */
+/** Whether a value is a record id. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && hex.test(value);
 
-/** The form of that id where the viewer may read it. */
+/** The form with this id, or undefined when the viewer may not read it. */
 export async function readableForm(id: string, viewer: Viewer): Promise<Form | undefined> {
   const form = (await keptRecords('Form', [id])).get(id);
   return form && may(viewer, 'read', 'Form', form) ? form : undefined;

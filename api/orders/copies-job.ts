@@ -6,12 +6,13 @@ import { store } from '../store/store.ts';
 import { batchEnded } from './batches.ts';
 import { createOrder } from './write-order.ts';
 
-/** The batch is another one than this worker knows: it was canceled, or somebody else goes on with it. */
-class Left extends Error {}
+/** The batch has changed since it was read: it was canceled, or another worker continues it. */
+class BatchChanged extends Error {}
 
 /**
- * Makes one order for many clients: each in a transaction of its own that notes it in the batch, so that no client gets two, however
- * often the job is begun again. What is refused is noted with its reason, and the others go on.
+ * The job that creates the copies of a batch (bulk copy). Each copy is created in one transaction that also notes it in
+ * the batch, so a retry never creates an order twice. A rejected copy is noted with its reason, and the others
+ * continue.
  */
 export const copiesJob: JobKind<'orderCopies'> = {
   name: 'orderCopies',
@@ -45,15 +46,15 @@ const running = (id: string) => ({ _id: id, status: 'running' });
 const runningBatch = (id: string) => store('OrderBatch').findOne(running(id));
 
 /**
- * Makes the order for one client under the rights that its orderer has now, unless it is made or refused already. False where the
- * batch has become another one meanwhile: then it has to be looked at anew.
+ * Creates the order for one client with the current permissions of the batch's user, unless it was already created or
+ * rejected. Returns false when the batch has changed and must be read again.
  */
 async function makeCopy(batch: OrderBatch, index: number): Promise<boolean> {
   const copy = batch.copies[index];
   if (!copy || copy.order !== null || copy.reason !== '') return true;
-  const note = async (made: Partial<typeof copy>) => {
-    const copies = batch.copies.map((each) => (each === copy ? { ...each, ...made } : each));
-    if (!(await store('OrderBatch').update({ _id: batch.id, revision: batch.revision }, { copies }))) throw new Left();
+  const note = async (result: Partial<typeof copy>) => {
+    const copies = batch.copies.map((each) => (each === copy ? { ...each, ...result } : each));
+    if (!(await store('OrderBatch').update({ _id: batch.id, revision: batch.revision }, { copies }))) throw new BatchChanged();
   };
   const make = async () => {
     const viewer = await viewerNow(batch.user, batch.actor);
@@ -64,13 +65,13 @@ async function makeCopy(batch: OrderBatch, index: number): Promise<boolean> {
   };
   try {
     await make().catch(async (error: unknown) => {
-      // What the server itself could not do is tried again.
+      // Server errors are retried.
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       await note({ reason: error.message });
     });
     return true;
   } catch (error) {
-    if (error instanceof Left) return false;
+    if (error instanceof BatchChanged) return false;
     throw error;
   }
 }

@@ -28,7 +28,10 @@ const body = {
   additionalProperties: false,
 };
 
-/** POST /api/orders/{id}/copies: a DRAFT for each of many clients, made by a job; answers the batch that tells of it. */
+/**
+ * POST /api/orders/{id}/copies: starts a job that creates a DRAFT for each of many clients. Returns the batch, which
+ * reports the progress.
+ */
 export async function copiesRoute(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string }; Body: { clients: string[] } }>(
     '/api/orders/:id/copies',

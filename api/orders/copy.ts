@@ -31,21 +31,21 @@ import { fitsChannel } from './place.ts';
 type LeftOut = NonNullable<Order['leftOut']>;
 type CopiedData = Pick<Order, 'formData'> & { leftOut: LeftOut };
 
-/** What a new order begins with, and what it could not take along, by paths into the original. */
+/** The content of a new order copied from another one, and what was left out, by paths into the original. */
 export interface Copy {
   body: Partial<Order>;
   leftOut: LeftOut;
 }
 
-/** The client of the original, where the new order is for another one; the record is missing where it is gone. */
+/** The original's client, when the copy is for another one. `record` is undefined when that client is gone. */
 interface FormerClient {
   record: Client | undefined;
 }
 
 /**
- * What this person makes of an order as a new one: for the same client where that still fits, with the data that the channel's
- * form takes as it is published now, and the lines that the person may order. Passwords stay where they are, and so do
- * answers that each order asks for anew. For another client, `isForOther`, what came from the first one is left out (design 6,
+ * Copies (duplicates) an order for this viewer: for the same client if that is still allowed, with the data that the
+ * channel's published form accepts and the lines that the viewer may order. Passwords and answers that each order must
+ * give again are left out. With `isForOther`, data that belong to the first client are left out as well (design 6,
  * Copies). Throws RESOURCE_INOPERABLE when a form is gone.
  */
 export async function copyOf(source: Order, viewer: Viewer, { isForOther }: { isForOther: boolean }): Promise<Copy> {
@@ -57,7 +57,7 @@ export async function copyOf(source: Order, viewer: Viewer, { isForOther }: { is
   const [data, lines] = await Promise.all([copiedData(source, form, former), copiedLines(source, viewer, former)]);
   return {
     body: {
-      // The table of fields says what else a copy takes along; what can lead elsewhere follows.
+      // The table of order fields lists what else is copied. Fields that may change for the copy follow.
       ...Object.fromEntries(copiedFields.map((field) => [field, source[field]])),
       form,
       user: viewer.user.id,
@@ -83,47 +83,50 @@ async function copiedData(source: Order, formId: string, former: FormerClient | 
   const [from, to] = await readForms(source, formId);
   const before = withoutPasswords(from, source.formData);
   const carried = carryOver(from, to, before);
-  const lostIn = (after: FormData) => upgradeOf(carried, { from, to, before, after }).dropped;
-  const asked = withoutAskedAgain(to, carried.data);
-  const own = former ? withoutClientData(to, asked, former.record) : asked;
+  const lossesOf = (after: FormData) => upgradeOf(carried, { from, to, before, after }).dropped;
+  const answers = withoutAskedAgain(to, carried.data);
+  const ownData = former ? withoutClientData(to, answers, former.record) : answers;
   const place = formPlace(from);
   const passwords = passwordPaths(from, source.formData).map((path) => ({
     path: `/formData${path}`,
     message: `“${labelOf(place, keysOf(path))}” is a password, which is not copied`,
   }));
-  const gone = lostIn(carried.data);
-  const again = notAmong(gone, lostIn(asked));
-  const ofClient = former ? notAmong([...gone, ...again], lostIn(own)) : [];
+  const lostByForm = lossesOf(carried.data);
+  const lostByAskAgain = notAmong(lostByForm, lossesOf(answers));
+  const lostByClient = former ? notAmong([...lostByForm, ...lostByAskAgain], lossesOf(ownData)) : [];
   return {
-    formData: withoutLocked(to, own),
+    formData: withoutLocked(to, ownData),
     leftOut: [
       ...passwords,
-      ...gone.map(({ path, label, text }) => ({
+      ...lostByForm.map(({ path, label, text }) => ({
         path: `/formData${path}`,
         message: `“${label}” has no place in the form any more: ${text}`,
       })),
-      ...again.map(toAskAgain),
-      ...ofClient.map(({ path, label }) => ({ path: `/formData${path}`, message: ofOtherClient(label) })),
+      ...lostByAskAgain.map(toAskAgain),
+      ...lostByClient.map(({ path, label }) => ({ path: `/formData${path}`, message: ofOtherClient(label) })),
     ],
   };
 }
 
-type Lost = Upgrade['dropped'];
+type Losses = Upgrade['dropped'];
 
-/** What is lost beyond what was lost already. */
-function notAmong(earlier: Lost, lost: Lost): Lost {
+/** The losses that are not among the earlier ones. */
+function notAmong(earlier: Losses, losses: Losses): Losses {
   const known = new Set(earlier.map(({ path }) => path));
-  return lost.filter(({ path }) => !known.has(path));
+  return losses.filter(({ path }) => !known.has(path));
 }
 
-const toAskAgain = ({ path, label }: Pick<Lost[number], 'path' | 'label'>) => ({
+const toAskAgain = ({ path, label }: Pick<Losses[number], 'path' | 'label'>) => ({
   path: `/formData${path}`,
   message: `“${label}” must be answered again`,
 });
 
 const ofOtherClient = (label: string) => `“${label}” belongs to the other client`;
 
-/** The data of an earlier state as they come back: without the answers that the form asks for again, and what these are (design 6). */
+/**
+ * The form data of an earlier state for a restore: without answers that the form asks for again, which are listed in
+ * `leftOut` (design 6).
+ */
 export async function restoredData(state: Order): Promise<CopiedData> {
   const [form] = await readForms(state, state.form);
   const before = state.formData;
@@ -132,7 +135,7 @@ export async function restoredData(state: Order): Promise<CopiedData> {
   return { formData, leftOut: dropped.map(toAskAgain) };
 }
 
-/** The version that the order is filled on, and what is published of the form of a new one. */
+/** The form version that the order is filled on, and the published version of the new order's form. */
 async function readForms(source: Order, formId: string): Promise<[FormOfVersion, FormOfVersion]> {
   const forms = await keptRecords('Form', [source.form, formId]);
   const [from, to] = [forms.get(source.form), forms.get(formId)];
@@ -140,7 +143,7 @@ async function readForms(source: Order, formId: string): Promise<[FormOfVersion,
   return [await formOfVersion(from, source.formVersion), readOnce(to)];
 }
 
-/** Lines under ids of their own; what a line includes goes with it. */
+/** Copies the lines with new ids. Included lines are copied with the line that includes them. */
 async function copiedLines(
   { products: lines }: Order,
   viewer: Viewer,
@@ -150,11 +153,11 @@ async function copiedLines(
   const ids = new Map(lines.map(({ id }) => [id, newRowId()]));
   const isOrdered = ({ product: id, linkedTo }: LineInput): boolean => {
     const product = products.get(id);
-    const above = lines.find((line) => line.id === linkedTo);
+    const parentLine = lines.find((line) => line.id === linkedTo);
     if (!product) return false;
     if (!linkedTo) return may(viewer, 'read', 'Product', product);
-    const including = above && products.get(above.product)?.includedProducts;
-    return above !== undefined && isOrdered(above) && (including?.some(({ productId }) => productId === id) ?? false);
+    const including = parentLine && products.get(parentLine.product)?.includedProducts;
+    return parentLine !== undefined && isOrdered(parentLine) && (including?.some(({ productId }) => productId === id) ?? false);
   };
   const dataOf = ({ product, data }: LineInput) => {
     const { lineSchema = {} } = products.get(product) ?? {};
@@ -179,21 +182,21 @@ async function copiedLines(
   };
 }
 
-/** A line's data without files of the former client, and texts that the client's record has as well. */
+/** A line's data without files and without texts that match the former client's record. */
 function lineDataForOther(lineSchema: JsonMap, data: JsonMap, { record }: FormerClient) {
   const files = new Set(filesInLine(lineSchema, data).map(({ path }) => path));
-  const own = textsOf(record);
-  const kept = (value: unknown, path: string): unknown => {
-    if (files.has(path) || (typeof value === 'string' && own.has(comparable(value)))) return undefined;
+  const clientTexts = textsOf(record);
+  const withoutClientValue = (value: unknown, path: string): unknown => {
+    if (files.has(path) || (typeof value === 'string' && clientTexts.has(comparable(value)))) return undefined;
     if (Array.isArray(value))
-      return value.map((each, index) => kept(each, `${path}/${index}`)).filter((each) => each !== undefined);
-    return isRecord(value) ? keptObject(value, path) : value;
+      return value.map((each, index) => withoutClientValue(each, `${path}/${index}`)).filter((each) => each !== undefined);
+    return isRecord(value) ? withoutClientValues(value, path) : value;
   };
-  const keptObject = (object: JsonMap, path: string): JsonMap => {
-    const entries = Object.entries(object).map(([key, each]) => [key, kept(each, path + pointerOf([key]))]);
+  const withoutClientValues = (object: JsonMap, path: string): JsonMap => {
+    const entries = Object.entries(object).map(([key, each]) => [key, withoutClientValue(each, path + pointerOf([key]))]);
     return Object.fromEntries(entries.filter(([, each]) => each !== undefined));
   };
-  const made = keptObject(data, '');
+  const made = withoutClientValues(data, '');
   const labels = lineLabels(lineSchema);
   const changed = Object.keys(data).filter((key) => !isEqual(made[key], data[key]));
   return { data: made, labels: changed.map((key) => ({ key, label: labels.get(key) ?? key })) };

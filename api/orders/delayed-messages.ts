@@ -4,8 +4,8 @@ import { takeBack } from '../jobs/queue.ts';
 import { store } from '../store/store.ts';
 
 /**
- * Removes the mails and webhooks of an approval that is undone, none of which was sent, in the transaction of the undo. Answers what
- * the order notes of them no more. Throws REQUEST_DENIED where one of them is on its way: then the approval stands.
+ * Deletes the delayed mails and webhooks of an approval that is being undone, in the transaction of the undo. Returns
+ * the order fields to reset. Throws REQUEST_DENIED when one of them was already sent or is being sent.
  */
 export async function withdrawMessages({ id, approval }: Order): Promise<Partial<Pick<Order, 'onboardedAt'>>> {
   const ofApproval = { order: id, orderRevision: approval?.orderRevision };
@@ -17,7 +17,7 @@ export async function withdrawMessages({ id, approval }: Order): Promise<Partial
     ...deliveries.map((delivery) => `WebhookDelivery/${delivery.id}`),
   ];
   const jobs = await store('Job').find({ filter: { subject: { $in: subjects } } });
-  // A job that a worker has claimed meanwhile has another revision.
+  // A job that a worker claims in the meantime gets another revision, so `takeBack` fails.
   const isTaken = isSent || jobs.some(({ status }) => status === 'running');
   for (const job of isTaken ? [] : jobs) if (!(await takeBack(job))) throw tooLate();
   if (isTaken) throw tooLate();

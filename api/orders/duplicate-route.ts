@@ -25,7 +25,7 @@ const body = {
   additionalProperties: false,
 };
 
-/** POST /api/orders/{id}/duplicate: a DRAFT of the caller's own that begins with what another order holds. */
+/** POST /api/orders/{id}/duplicate: creates a DRAFT of the caller from an existing order. */
 export async function duplicateRoute(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string }; Body: Pick<Partial<Order>, 'client'> }>(
     '/api/orders/:id/duplicate',
@@ -46,7 +46,7 @@ export async function duplicateRoute(app: FastifyInstance): Promise<void> {
           return await createOrder({
             viewer,
             body: { ...copied, ...(client === undefined ? {} : { client }) },
-            // Of a client that was chosen it does not matter what became of the other.
+            // When the caller chose a client, the former client does not matter.
             leftOut: isChosen ? leftOut.filter(({ path }) => path !== '/client') : leftOut,
             keep,
           });

@@ -13,22 +13,22 @@ import { amountOf, assertReadonlyKept, type OrderForm } from './check.ts';
 import type { AuthorisedWrite } from './order-write.ts';
 import { type ResolvedOrder, resolveOrder } from './resolve-order.ts';
 
-/** A write with the records that it names. */
+/** A write with the referenced records loaded. */
 export interface ResolvedWrite extends AuthorisedWrite {
   resolved: ResolvedOrder;
 }
 
-/** A write as it leaves the order, before it is checked. */
+/** A write with the resulting order, before validation. */
 export interface FilledWrite extends ResolvedWrite {
   order: Order;
-  /** What one look at the form said; none where nothing of it is written or checked. */
+  /** Result of evaluating the form; undefined when no form data are written or checked. */
   filled?: Filled;
   normalized: Normalized[];
-  /** What a decision about a bypass did not waive. */
+  /** Rejections that a bypass decision did not waive. */
   declined?: Order['waivers'];
 }
 
-/** The data as they are typed, and the transition, in the form that the order is on. The form is filled once. */
+/** Step 3 of a write: applies the transition and evaluates the form once on the data, normalizing values. */
 export async function fillOrder(write: ResolvedWrite): Promise<FilledWrite> {
   const { current, isNew = false, transition, time, resolved } = write;
   const { form } = resolved;
@@ -40,11 +40,11 @@ export async function fillOrder(write: ResolvedWrite): Promise<FilledWrite> {
     status: transition?.to ?? current.status,
     approval: transition ? approvalBy(write) : current.approval,
   };
-  const decision = decided(write);
+  const decision = decisionOf(write);
   const before = decision ? { ...current, waivers: decision.waivers } : current;
   const { effects = [] } = transition ?? {};
-  const sent = await sentData(write);
-  if (!sent && !transition?.isChecked && !write.body.products) {
+  const inputData = await sentData(write);
+  if (!inputData && !transition?.isChecked && !write.body.products) {
     const waived = keptWaivers(before, next, effects);
     return {
       ...write,
@@ -56,32 +56,32 @@ export async function fillOrder(write: ResolvedWrite): Promise<FilledWrite> {
   const filled = await fillForm(
     form.form,
     {
-      data: sent ?? current.formData,
+      data: inputData ?? current.formData,
       ...(isNew
         ? { as: write.leftOut ? 'copied' : 'new' }
-        : sent
+        : inputData
           ? { as: 'sent', before: current.formData, pad: current.status === 'DRAFT' }
           : { as: 'stored' }),
       isSubmitted: effects.includes('omitHidden'),
     },
     contextFor(write, form),
   );
-  // What another version of the form has of its own nobody has typed; what a copy begins with neither.
+  // Read-only values may differ when they come from another form version or from a copy rather than from user input.
   const isTyped = isNew ? !write.leftOut : write.body.formData && next.formVersion === current.formVersion;
   if (isTyped) assertReadonlyKept(filled);
-  const formData = filled.submitted ?? (sent ? filled.data : current.formData);
+  const formData = filled.submitted ?? (inputData ? filled.data : current.formData);
   const amount = await amountOf(filled.amount, next.products);
   const order = { ...next, formData, amount, ...keptWaivers(before, { formData }, effects) };
   return {
     ...write,
     order,
     filled,
-    normalized: sent ? filled.normalized : [],
+    normalized: inputData ? filled.normalized : [],
     ...(decision && { declined: decision.declined }),
   };
 }
 
-/** Who made a transition that can be undone, and until when. */
+/** The approval record of a transition that can be undone: who made it and until when it can be undone. */
 function approvalBy({ viewer, current, transition }: ResolvedWrite): Order['approval'] {
   if (!transition?.effects.includes('holdMessages')) return null;
   return {
@@ -92,10 +92,10 @@ function approvalBy({ viewer, current, transition }: ResolvedWrite): Order['appr
   };
 }
 
-/** How long an approval can be undone (design 6); milliseconds. */
+/** Time window for undoing an approval (design 6); milliseconds. */
 const undoTime = 30_000;
 
-/** The earlier state that a transition brings back whole: before a change, or before an approval. */
+/** The earlier state that a transition restores: before a change, or before an approval. */
 async function returnedState({ current, body, transition, time, log }: ResolvedWrite): Promise<Order | null> {
   if (transition?.effects.includes('undoApproval')) return await stateBeforeApproval(current, log);
   if (!transition?.effects.includes('undoChange')) return null;
@@ -105,8 +105,11 @@ async function returnedState({ current, body, transition, time, log }: ResolvedW
   return { ...booked, ...set, status: 'COMPLETE' };
 }
 
-/** What a decision about a bypass waives, and what not; none where the write is no such decision. Throws REQUEST_SCHEMA_INVALID. */
-function decided({
+/**
+ * Which requested rejections a bypass decision waives and which it declines; undefined for any other write. Throws
+ * REQUEST_SCHEMA_INVALID.
+ */
+function decisionOf({
   current,
   action,
 }: ResolvedWrite): { waivers: Order['waivers']; declined: Order['waivers'] } | undefined {
@@ -125,8 +128,8 @@ function decided({
 }
 
 /**
- * The form data that are written: as they were sent, or as they come to another form, or version of it. Throws
- * DATABASE_VALIDATION_ERROR where that drops other values than was agreed to.
+ * The form data to write: as sent, or migrated to another form or form version. Throws DATABASE_VALIDATION_ERROR when
+ * the migration drops other values than the user agreed to.
  */
 async function sentData(write: ResolvedWrite): Promise<Order['formData'] | undefined> {
   const { current, body, isNew, resolved, drops = [] } = write;
@@ -143,7 +146,7 @@ async function sentData(write: ResolvedWrite): Promise<Order['formData'] | undef
   return filled.data;
 }
 
-/** What scripts read while an order is written: from a submission on they run with its time, and check for the status that it leads to. */
+/** The script context during a write. A submission evaluates scripts at its own time and for the status it leads to. */
 export function contextFor({ current, transition, time }: ResolvedWrite, { context }: OrderForm): OrderForm['context'] {
   const { to, isChecked }: Partial<Transition> = transition ?? {};
   return isChecked && to === 'PENDING' ? { ...context, ...orderInScripts(current, to), now: time } : context;

@@ -11,10 +11,10 @@ import { formDataColumns, isId, readableForm } from './columns.ts';
 import { orders } from './orders.ts';
 
 const declaration = { ...orders, mapColumns: formDataColumns(['parent']) };
-/** What says which order a row is, before what its form lays out. */
+/** Columns that identify the order, before those that the form defines. */
 const own = ['refCode', 'status'];
 
-/** The paged records of a form parent (spec 7): the list of orders, narrowed to one form and laid out by its tableColumns. */
+/** GET /api/form_records (spec 7): the order list of one form, with the columns of its tableColumns. */
 export async function formRecordRoutes(app: FastifyInstance): Promise<void> {
   registerList(app, {
     resource: resource('Order'),
@@ -38,7 +38,10 @@ export async function formRecordRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The id of the form. Throws REQUEST_SCHEMA_INVALID, or RESOURCE_NOT_FOUND for a form that the viewer may not read. */
+/**
+ * The form id in the query. Throws REQUEST_SCHEMA_INVALID, or RESOURCE_NOT_FOUND for a form that the viewer may not
+ * read.
+ */
 async function parentOf({ query }: FastifyRequest, viewer: Viewer): Promise<string> {
   const { parent = [] } = filtersIn({ ...Object(query) });
   const [id, ...others] = parent;

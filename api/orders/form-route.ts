@@ -27,7 +27,10 @@ const documentation: Documentation = {
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
 };
 
-/** GET /api/orders/{id}/form: an old order always shows as it was (design 7). */
+/**
+ * GET /api/orders/{id}/form: the form version that the order is filled on, so that an old order always looks as it did
+ * (design 7).
+ */
 export async function orderFormRoute(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string }; Querystring: { revision?: string } }>(
     '/api/orders/:id/form',
@@ -39,8 +42,8 @@ export async function orderFormRoute(app: FastifyInstance): Promise<void> {
       const order = revision ? await earlierState(now, Number(revision), request.log) : now;
       const form = (await keptRecords('Form', [order.form])).get(order.form);
       if (!form) throw formGone(order);
-      const shown = await asPublished(form, order.formVersion);
-      return answerOf(resource('Form'), shown, viewer);
+      const publishedForm = await asPublished(form, order.formVersion);
+      return answerOf(resource('Form'), publishedForm, viewer);
     },
   );
 }

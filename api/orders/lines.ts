@@ -13,7 +13,7 @@ import { keptRecords } from '../store/kept-records.ts';
 
 export type Line = Order['products'][number];
 
-/** A line as a body may bring it: what it lacks comes from its product. */
+/** A line as sent in a request. Missing properties are filled in from its product. */
 export interface LineInput {
   id?: string;
   product: string;
@@ -22,33 +22,35 @@ export interface LineInput {
   data?: JsonMap;
 }
 
-/** A product with the schema that its lines must fit. */
+/** A product with the combined JSON schema of its line data. */
 export interface LineProduct extends Product {
   lineSchema: JsonMap;
 }
 
-/** The products of these ids with the schemas of their lines, whether or not they may be ordered still. */
+/** Loads products with their line schemas, including those that can no longer be ordered. */
 export async function lineProducts(ids: string[]): Promise<Map<string, LineProduct>> {
   if (ids.length === 0) return new Map();
   const products = await keptRecords('Product', ids);
-  const above = new Map(products);
+  const withParents = new Map(products);
   for (let wanted = parentsOf(products); wanted.length > 0; ) {
     const level = await keptRecords('Product', wanted);
-    for (const [id, product] of level) above.set(id, product);
-    wanted = parentsOf(level).filter((id) => !above.has(id));
+    for (const [id, product] of level) withParents.set(id, product);
+    wanted = parentsOf(level).filter((id) => !withParents.has(id));
   }
-  return new Map([...products].map(([id, product]) => [id, lineProductOf(product, above)]));
+  return new Map([...products].map(([id, product]) => [id, lineProductOf(product, withParents)]));
 }
 
-/** By the product as it is kept: when any product is written, all of them are read anew. */
+/**
+ * Memoized per cached product object. A write to any product invalidates the cache of all, so the schema stays current.
+ */
 const combined = new WeakMap<Product, LineProduct>();
 
-function lineProductOf(product: Product, above: Map<string, Product>): LineProduct {
+function lineProductOf(product: Product, withParents: Map<string, Product>): LineProduct {
   const known = combined.get(product);
   if (known) return known;
-  const made = { ...product, lineSchema: combinedSchemaOf(product, above) };
-  combined.set(product, made);
-  return made;
+  const lineProduct = { ...product, lineSchema: combinedSchemaOf(product, withParents) };
+  combined.set(product, lineProduct);
+  return lineProduct;
 }
 
 function parentsOf(products: Map<string, Product>): string[] {
@@ -61,7 +63,7 @@ interface Completing {
   wanted: LineInput[];
 }
 
-/** The lines of an order, the files that their data hold, and what of these was read in another way than it was sent. */
+/** The lines of an order, the files in their data, and values that were normalized. */
 export interface CompletedLines {
   products: Line[];
   lineFiles: HeldFile[];
@@ -69,57 +71,57 @@ export interface CompletedLines {
 }
 
 /**
- * The lines that an order will have (design 6): new ones get their product's defaults and their included products at least
- * `min` times; lines included by one that was taken away go with it. Throws DATABASE_VALIDATION_ERROR for a product that
- * may not be ordered, a link to no line, or fewer included lines than the product asks for.
+ * Completes the lines of an order (design 6): new lines get their product's defaults and at least `min` lines per
+ * included product; lines included by a removed line are removed too. Throws DATABASE_VALIDATION_ERROR for a product
+ * that may not be ordered, a link to a missing line, or fewer included lines than the product requires.
  */
 export async function completeLines({ viewer, before, wanted }: Completing): Promise<CompletedLines> {
   const known = new Map(before.map((line) => [line.id, line]));
   const ids = wanted.map(({ id }) => id ?? newRowId());
-  const asked = new Set(ids);
-  const gone = new Set(before.map(({ id }) => id).filter((id) => !asked.has(id)));
-  const kept = wanted
-    .map((line, index) => hangingWhereItDid({ ...line, id: ids[index] ?? newRowId() }, known))
-    .filter(({ linkedTo }) => !(linkedTo && gone.has(linkedTo)));
-  const products = await withIncluded(kept.map(({ product }) => product));
-  const problems = problemsOf({ viewer, kept, known, products });
+  const sentIds = new Set(ids);
+  const removedIds = new Set(before.map(({ id }) => id).filter((id) => !sentIds.has(id)));
+  const retained = wanted
+    .map((line, index) => withOriginalLink({ ...line, id: ids[index] ?? newRowId() }, known))
+    .filter(({ linkedTo }) => !(linkedTo && removedIds.has(linkedTo)));
+  const products = await withIncluded(retained.map(({ product }) => product));
+  const problems = problemsOf({ viewer, retained, known, products });
   if (problems.length > 0) throw unfit(problems);
-  assertFew(kept, known, products);
+  assertLineLimit(retained, known, products);
   const budget = lineBudget();
-  const made = kept.flatMap((line): MadeLine[] => {
+  const completed = retained.flatMap((line): CompletedLine[] => {
     const old = known.get(line.id);
     const product = products.get(line.product);
     if (!product) return [];
-    if (old) return [changed(old, line.data, product, budget)];
+    if (old) return [updatedLine(old, line.data, product, budget)];
     return [
-      withDataRead(newLine(line, product), product, budget),
-      ...includedLines({ line: line.id, product, linked: linkedTo(line, kept), products }),
+      withNormalizedData(newLine(line, product), product, budget),
+      ...includedLines({ line: line.id, product, linked: linkedTo(line, retained), products }),
     ];
   });
-  const lines = made.map(({ line }) => line);
-  const missing = tooFew(lines, products);
+  const lines = completed.map(({ line }) => line);
+  const missing = missingLines(lines, products);
   if (missing.length > 0) throw unfit(missing);
   return {
     products: lines,
     lineFiles: lines.flatMap((line, index) => filesOf(line, index, products)),
-    normalized: made.flatMap(({ normalized }, index) =>
+    normalized: completed.flatMap(({ normalized }, index) =>
       normalized.map((each) => ({ ...each, path: `/products/${index}/data${each.path}` })),
     ),
   };
 }
 
-/** A line as it will be, and what of its data was read in another way than it was sent, by paths into them. */
-interface MadeLine {
+/** A completed line with its normalized values, by paths into the line's data. */
+interface CompletedLine {
   line: Line;
   normalized: Normalized[];
 }
 
-function changed(old: Line, data: JsonMap | undefined, product: LineProduct, budget: LineBudget): MadeLine {
+function updatedLine(old: Line, data: JsonMap | undefined, product: LineProduct, budget: LineBudget): CompletedLine {
   if (data === undefined || isEqual(data, old.data)) return { line: old, normalized: [] };
-  return withDataRead({ ...old, data }, product, budget);
+  return withNormalizedData({ ...old, data }, product, budget);
 }
 
-function withDataRead(line: Line, { lineSchema }: LineProduct, budget: LineBudget): MadeLine {
+function withNormalizedData(line: Line, { lineSchema }: LineProduct, budget: LineBudget): CompletedLine {
   const { data, normalized } = readLine(lineSchema, line.data, budget);
   return { line: { ...line, data }, normalized };
 }
@@ -129,8 +131,11 @@ function filesOf({ product, data }: Line, index: number, products: Map<string, L
   return found.map(({ id, path }) => ({ id, path: `/products/${index}/data${path}` }));
 }
 
-/** What a line hangs at is said once: by leaving it out nobody makes one that needs no access one of its own. */
-function hangingWhereItDid(line: Kept, known: Map<string, Line>): Kept {
+/**
+ * `linkedTo` of an existing line never changes: otherwise a line that needs no access as an included one could become
+ * independent.
+ */
+function withOriginalLink(line: LineWithId, known: Map<string, Line>): LineWithId {
   const { linkedTo } = known.get(line.id) ?? {};
   return linkedTo ? { ...line, linkedTo } : line;
 }
@@ -142,25 +147,25 @@ function newLine(
   return { id, product, key, ...(linkedTo ? { linkedTo } : {}), data: withDefaults(lineSchema, data) };
 }
 
-const linkedTo = ({ id }: Kept, kept: Kept[]): string[] =>
-  kept.filter((each) => each.linkedTo === id).map(({ product }) => product);
+const linkedTo = ({ id }: LineWithId, retained: LineWithId[]): string[] =>
+  retained.filter((each) => each.linkedTo === id).map(({ product }) => product);
 
-/** How many lines an order may have, those that products include among them. */
-const mostLines = schema.properties.products?.maxItems ?? Number.POSITIVE_INFINITY;
+/** Maximum number of lines per order, included lines among them. */
+const maxLines = schema.properties.products?.maxItems ?? Number.POSITIVE_INFINITY;
 
-/** Throws DATABASE_VALIDATION_ERROR, before any of them is made, when the order would have too many lines. */
-function assertFew(kept: Kept[], known: Map<string, Line>, products: Map<string, LineProduct>): void {
-  const included = kept
+/** Throws DATABASE_VALIDATION_ERROR when the order would have too many lines, before any of them is created. */
+function assertLineLimit(retained: LineWithId[], known: Map<string, Line>, products: Map<string, LineProduct>): void {
+  const included = retained
     .filter(({ id }) => !known.has(id))
-    .flatMap((line) => lacking(products.get(line.product), linkedTo(line, kept)));
-  const count = included.reduce((sum, each) => sum + each.count, kept.length);
-  if (count <= mostLines) return;
-  const message = `An order may have at most ${mostLines} lines; with what these products include it would have ${count}`;
+    .flatMap((line) => missingIncluded(products.get(line.product), linkedTo(line, retained)));
+  const count = included.reduce((sum, each) => sum + each.count, retained.length);
+  if (count <= maxLines) return;
+  const message = `An order may have at most ${maxLines} lines; with what these products include it would have ${count}`;
   throw unfit([{ path: '/products', message }]);
 }
 
-/** How many lines of which product still have to be included beside those that are linked already. */
-function lacking(product: LineProduct | undefined, linked: string[]): { productId: string; count: number }[] {
+/** How many lines of each included product are still missing. */
+function missingIncluded(product: LineProduct | undefined, linked: string[]): { productId: string; count: number }[] {
   return (product?.includedProducts ?? []).map(({ productId, min }) => ({
     productId,
     count: Math.max(0, min - linked.filter((each) => each === productId).length),
@@ -170,13 +175,13 @@ function lacking(product: LineProduct | undefined, linked: string[]): { productI
 interface Included {
   line: string;
   product: LineProduct;
-  /** Products that lines of the same save link to this one already. */
+  /** Products of lines in the same save that already link to this line. */
   linked: string[];
   products: Map<string, LineProduct>;
 }
 
-function includedLines({ line, product, linked, products }: Included): MadeLine[] {
-  return lacking(product, linked).flatMap(({ productId, count }) => {
+function includedLines({ line, product, linked, products }: Included): CompletedLine[] {
+  return missingIncluded(product, linked).flatMap(({ productId, count }) => {
     const included = products.get(productId);
     if (!included) return [];
     return Array.from({ length: count }, () => ({
@@ -186,7 +191,10 @@ function includedLines({ line, product, linked, products }: Included): MadeLine[
   });
 }
 
-/** The products named, and those that they include: one level, as the lines of included products include nothing more. */
+/**
+ * Loads products together with the products they include. One level is enough, because lines of included products
+ * include nothing.
+ */
 async function withIncluded(ids: string[]): Promise<Map<string, LineProduct>> {
   const products = await lineProducts(ids);
   const included = [...products.values()].flatMap(({ includedProducts }) =>
@@ -195,26 +203,26 @@ async function withIncluded(ids: string[]): Promise<Map<string, LineProduct>> {
   return new Map([...(await lineProducts(included.filter((id) => !products.has(id)))), ...products]);
 }
 
-interface Kept extends LineInput {
+interface LineWithId extends LineInput {
   id: string;
 }
 
-/** A line that another includes needs no access of its own (design 4). */
+/** Validates the lines. An included line needs no product access of its own (design 4). */
 function problemsOf({
   viewer,
-  kept,
+  retained,
   known,
   products,
 }: {
   viewer: Viewer;
-  kept: Kept[];
+  retained: LineWithId[];
   known: Map<string, Line>;
   products: Map<string, LineProduct>;
 }): Problem[] {
-  const byId = new Map(kept.map((line) => [line.id, line]));
-  return kept.flatMap((line, index): Problem[] => {
+  const byId = new Map(retained.map((line) => [line.id, line]));
+  return retained.flatMap((line, index): Problem[] => {
     const path = `/products/${index}`;
-    if (kept.findIndex(({ id }) => id === line.id) !== index)
+    if (retained.findIndex(({ id }) => id === line.id) !== index)
       return [{ path: `${path}/id`, value: line.id, message: 'Another line has the same id' }];
     const old = known.get(line.id);
     const product = products.get(line.product);
@@ -240,7 +248,7 @@ function problemsOf({
   });
 }
 
-function tooFew(lines: Line[], products: Map<string, LineProduct>): Problem[] {
+function missingLines(lines: Line[], products: Map<string, LineProduct>): Problem[] {
   return lines.flatMap((line, index) => {
     const product = products.get(line.product);
     if (!product || line.linkedTo) return [];

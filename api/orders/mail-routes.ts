@@ -15,7 +15,10 @@ import { resend } from './resend.ts';
 
 const url = '/api/orders/:id/mails';
 
-/** What was sent about an order, newest first, for who may read it; and once more, for who moderates it (design 8). */
+/**
+ * Routes for the mails about an order: the list, newest first, for readers of the order, and resend for its moderators
+ * (design 8).
+ */
 export async function orderMailRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     url,
@@ -42,7 +45,9 @@ export async function orderMailRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Without what it says: that is for whom it went to. Hidden copies are for who moderates. */
+/**
+ * A mail in the list, without its content, which only its recipients may read. Blind copies are visible to moderators.
+ */
 const shownTo = (isModerator: boolean) => (mail: OutboxMessage) => {
   const { id, createdAt, kind, subject, to, cc, bcc, status, refusals, trouble } = mail;
   const { sentAt, orderRevision, by, resendOf } = mail;

@@ -4,17 +4,17 @@ import { mergeValues } from '#schemas/mail/merge-values.ts';
 import { now } from '../clock/clock.ts';
 import { referencesOf } from './references.ts';
 
-/** What the merge fields of a message come to for an order, with the people and the channel that it names. */
+/** Merge field values of a message about an order, with the people, channel and form that it references. */
 export interface OrderValues {
   values: ReadonlyMap<string, string>;
   client: Client | null;
   user: User | null;
   channel: Channel | null;
-  /** As it was when the order was filled on it. */
+  /** The form version that the order is filled on. */
   form: Form | null;
 }
 
-/** Reads what a message about an order may tell. */
+/** Loads the merge field values for an order. */
 export async function valuesOf(order: Order): Promise<OrderValues> {
   const { client, user, channelId: channel, read: form } = await referencesOf(order, { also: ['client', 'user'] });
   const values = form ? mergeValues({ order, client, channel, form, now: now().toISOString() }) : new Map();

@@ -12,7 +12,10 @@ import { merged, templateOf } from '../mail/templates.ts';
 import type { CheckedWrite } from './check-order.ts';
 import { type OrderValues, valuesOf } from './mail-values.ts';
 
-/** The notices that a write queues, of the order as it is then; nobody is told what they did themselves (design 8). */
+/**
+ * The notice mails that a write enqueues, merged with the order's new state. Nobody is notified of their own action
+ * (design 8).
+ */
 export async function noticesOf({
   order,
   transition,
@@ -23,9 +26,9 @@ export async function noticesOf({
   declined = [],
 }: CheckedWrite): Promise<Partial<OutboxMessage>[]> {
   const effects = (transition?.effects ?? []).map((effect) => effect.replace(/^tell:/, '')).filter(isNotice);
-  // Waived and approved in one decision: its user has that with the approval.
-  const isAlsoOf = action?.approve && lastRequest(order)?.user !== order.user;
-  const due: Notice[] = isAlsoOf ? [...effects, 'waiverGiven'] : effects;
+  // When one decision waives and approves, the order's user is already notified by the approval.
+  const isWaivedAndApproved = action?.approve && lastRequest(order)?.user !== order.user;
+  const due: Notice[] = isWaivedAndApproved ? [...effects, 'waiverGiven'] : effects;
   if (due.length === 0) return [];
   const known = await valuesOf(order);
   const reason = action ? [action.reason ?? action.notes, body.changeNotes] : [body.reason ?? body.changeNotes];
@@ -43,8 +46,8 @@ export async function noticesOf({
   const mails = due.map(async (kind) => {
     const template = await templateOf(kind);
     const by = actor(viewer)?.id ?? null;
-    const whom = await noticeAddresses(order, { notice: kind, by, known, recipients: template });
-    return { kind, ...whom, ...merged(template, values) };
+    const addressees = await noticeAddresses(order, { notice: kind, by, known, recipients: template });
+    return { kind, ...addressees, ...merged(template, values) };
   });
   const isForSomebody = ({ status, refusals }: Addressed) => status === 'waiting' || refusals.length > 0;
   return (await Promise.all(mails)).filter(isForSomebody);
@@ -52,29 +55,32 @@ export async function noticesOf({
 
 interface Whom {
   notice: Notice;
-  /** Who did what is told. */
+  /** The user who did what the notice reports. */
   by: string | null;
   known: OrderValues;
   recipients: Parameters<typeof addressed>[0];
 }
 
-/** Whom a notice goes to now: of the people that it is for, who did not do it, may read the order and has not switched it off. */
+/**
+ * Resolves the recipients of a notice: the people it is addressed to, except the one who acted, those who may not read
+ * the order, and those who turned the notice off.
+ */
 export async function noticeAddresses(order: Order, { notice, by, known, recipients }: Whom): Promise<Addressed> {
   const people = {
     user: async () => [known.user],
     requester: async () => [await userOf(lastRequest(order)?.user)],
     moderators: async () => {
-      const named = notice === 'waiverAsked' ? lastRequest(order)?.moderator : null;
-      return named ? [await userOf(named)] : await moderatorsAt(order.treeScope);
+      const moderator = notice === 'waiverAsked' ? lastRequest(order)?.moderator : null;
+      return moderator ? [await userOf(moderator)] : await moderatorsAt(order.treeScope);
     },
   };
   return await addressed(recipients, async (variable) => {
     if (variable === 'client') return [known.client?.email ?? ''];
     if (!isOf(people, variable)) return [''];
-    const told: string[] = [];
+    const addresses: string[] = [];
     for (const person of await people[variable]())
-      if (person && person.id !== by && (await isToBeTold(person, notice, order))) told.push(person.email);
-    return told;
+      if (person && person.id !== by && (await receivesNotice(person, notice, order))) addresses.push(person.email);
+    return addresses;
   });
 }
 
@@ -83,8 +89,8 @@ const isOf = <T extends object>(table: T, name: string): name is string & keyof 
 const userOf = async (id: string | null | undefined): Promise<User | null> =>
   (id && (await viewerNow(id))?.user) || null;
 
-/** Who has left the agency is told nothing of what goes on there. */
-async function isToBeTold({ id, inactive, noticesOff }: User, notice: Notice, order: Order): Promise<boolean> {
+/** Whether this user receives the notice. Users who have left the agency cannot read the order any more. */
+async function receivesNotice({ id, inactive, noticesOff }: User, notice: Notice, order: Order): Promise<boolean> {
   if (inactive || noticesOff.includes(notice)) return false;
   const reader = await viewerNow(id);
   return reader !== null && may(reader, 'read', 'Order', order);

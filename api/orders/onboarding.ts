@@ -12,17 +12,17 @@ interface Onboarding {
   references: References;
 }
 
-/** The mail that a transition queues, and that the order notes it: once per order (design 6). */
-interface Onboarded {
+/** The onboarding mail that a transition enqueues, and the time noted on the order: once per order (design 6). */
+interface OnboardingMail {
   mails: Partial<OutboxMessage>[];
   noted: Partial<Pick<Order, 'onboardedAt'>>;
 }
 
 /**
- * The channel's onboarding e-mail, where a transition completes an order that has had none. One that nobody has an address for
- * is kept with the order and not sent, so that a later completion tries again.
+ * The channel's onboarding mail, when a transition completes an order that has not had one. A mail without any address
+ * is stored but not sent, and a later completion tries again.
  */
-export async function onboardingOf(order: Order, { transition, references }: Onboarding): Promise<Onboarded> {
+export async function onboardingOf(order: Order, { transition, references }: Onboarding): Promise<OnboardingMail> {
   const { enabled, config } = references.channelId?.onboardingEmail ?? {};
   const isDue = transition?.effects.includes('onboard') && order.onboardedAt === null;
   if (!isDue || !enabled || !config) return { mails: [], noted: {} };
@@ -35,7 +35,7 @@ export async function onboardingOf(order: Order, { transition, references }: Onb
   return { mails: [mail], noted: mail.status === 'waiting' ? { onboardedAt: now().toISOString() } : {} };
 }
 
-/** Whom a channel's message about an order goes to now. */
+/** Resolves the recipients of a channel's message about an order. */
 export async function onboardingAddresses(
   order: Pick<Order, 'treeScope'>,
   { values, client, user }: OrderValues,

@@ -17,7 +17,7 @@ const [agency, elsewhere, me, other] = ['a', 'b', 'c', 'd'].map((letter) => lett
 const stamps = { id: '', revision: 1, createdAt: '', updatedAt: '' };
 const before = '2026-11-01T00:00:00.000Z';
 
-/** Somebody of a role, by the same rules as a request's viewer. */
+/** A viewer with a role, built by the same rules as for a request. */
 function viewerOf(role: MatrixRole): Viewer {
   const entity = role === 'stranger' ? elsewhere : agency;
   const member: EntityMember = { ...stamps, entity: entity ?? '', user: me ?? '', flags: 0, treeScope: [entity ?? ''] };
@@ -30,7 +30,7 @@ function viewerOf(role: MatrixRole): Viewer {
   return { user, rights, grants, rules, ability: abilityOf(rules) };
 }
 
-/** An order of the agency at a stage, which was submitted before. */
+/** A previously submitted order of the agency at a stage. */
 function orderAt(stage: OrderStage, isOwn: boolean): Order {
   const status = stage === 'CREATE' ? 'DRAFT' : stage === 'PENDING_CHANGE' ? 'PENDING' : stage;
   return {
@@ -41,7 +41,7 @@ function orderAt(stage: OrderStage, isOwn: boolean): Order {
   };
 }
 
-/** The transitions that somebody makes from a stage: of two that lead to the same status by a save the first. */
+/** The transitions that these permissions allow from a stage. Of two saves to the same status, the first. */
 function reachable(stage: OrderStage, rights: OrderRights): Transition[] {
   const permitted = (all: readonly Transition[]) =>
     all.filter((each) => each.from.includes(stage) && isPermitted(each, rights));
@@ -51,30 +51,30 @@ function reachable(stage: OrderStage, rights: OrderRights): Transition[] {
   return [...saves, ...permitted(actionTransitions)];
 }
 
-/** What the table of fields says, in the letters of the expectation. */
+/** The table's result for a field and stage, in the notation of the expected matrix. */
 function cellOf(field: string, stage: OrderStage, rights: OrderRights): string {
   const isAllowed = (transition?: Transition) =>
     refusedFields({ stage, rights, fields: [field], transition }).length === 0;
   const isAlone = isAllowed();
   const differing = reachable(stage, rights).filter((each) => isAllowed(each) !== isAlone);
-  const told = differing.map(({ action }) => letters[action] ?? `(${action})`).join('');
-  return isAlone ? ['yes', told].filter(Boolean).join('-') : told || '-';
+  const transitionLetters = differing.map(({ action }) => letters[action] ?? `(${action})`).join('');
+  return isAlone ? ['yes', transitionLetters].filter(Boolean).join('-') : transitionLetters || '-';
 }
 
-describe('the table of who may write which property of an order', () => {
-  it('has a row for every property that a body can have, and no other', () => {
+describe('the field-level access table of orders', () => {
+  it('has a row for every writable property and no other', () => {
     const open = Object.entries(schema.properties).filter(([, { readOnly }]) => !readOnly);
     expect(Object.keys(orderFields).toSorted()).toEqual(open.map(([name]) => name).toSorted());
   });
 
-  it('is expected for every property and stage', () => {
+  it('is covered by the expected matrix for every property and stage', () => {
     const expected = new Set(matrixCells.map(({ field, stage }) => `${field} ${stage}`));
     const all = Object.keys(orderFields).flatMap((field) => orderStages.map((stage) => `${field} ${stage}`));
     expect([...expected].toSorted()).toEqual(all.toSorted());
   });
 
   it.each(matrixRoles.flatMap((role) => [true, false].map((isOwn) => ({ role, isOwn }))))(
-    'says of $role, own order: $isOwn, what is expected',
+    'allows a $role (own order: $isOwn) exactly what the matrix expects',
     ({ role, isOwn }) => {
       const viewer = viewerOf(role);
       const cells = matrixCells.filter((each) => each.role === role && each.isOwn === isOwn);
@@ -86,7 +86,7 @@ describe('the table of who may write which property of an order', () => {
     },
   );
 
-  it('refuses a property without a row by its name', () => {
+  it('rejects a property without a row as an unknown field', () => {
     const rights = rightsOn(orderAt('DRAFT', true), viewerOf('ADMIN'));
     expect(refusedFields({ stage: 'DRAFT', rights, fields: ['priority', 'constructor'] })).toEqual([
       { field: 'priority', why: 'unknown', message: 'Unknown field' },
@@ -94,7 +94,7 @@ describe('the table of who may write which property of an order', () => {
     ]);
   });
 
-  it('lets an automatic save carry data, and nothing else', () => {
+  it('allows data fields in an autosave and no status or reason', () => {
     const rights = rightsOn(orderAt('DRAFT', true), viewerOf('AGENCY_USER'));
     const fields = ['autosave', 'formData', 'products', 'client', 'status', 'cancelationReason'];
     const transition = transitions.find(({ action }) => action === 'cancel');
@@ -102,7 +102,7 @@ describe('the table of who may write which property of an order', () => {
     expect(refused.map(({ field }) => field)).toEqual(['status', 'cancelationReason']);
   });
 
-  it('lets others than its user save a DRAFT automatically until it is submitted for the first time', () => {
+  it("allows users other than the order's own to autosave a DRAFT until its first submission", () => {
     const order = { ...orderAt('DRAFT', false), submissionDate: null };
     const mayAutosave = (role: MatrixRole) =>
       refusedFields({ stage: 'DRAFT', rights: rightsOn(order, viewerOf(role)), fields: ['autosave'] }).length === 0;

@@ -5,7 +5,7 @@ import type { CheckedWrite } from './check-order.ts';
 import { noticesOf } from './notices.ts';
 import { onboardingOf } from './onboarding.ts';
 
-/** What a write queues, to the client and to the people whom it concerns, and what the order notes of it. */
+/** The mails that a write enqueues (onboarding mail and notices), and what the order notes about them. */
 export async function mailsOf(write: CheckedWrite): Promise<{
   mails: Partial<OutboxMessage>[];
   noted: Partial<Pick<Order, 'onboardedAt'>>;
@@ -15,17 +15,17 @@ export async function mailsOf(write: CheckedWrite): Promise<{
   return { mails: [...mails, ...(await noticesOf(write))], noted };
 }
 
-interface Posting {
+interface PostOptions {
   order: Order;
   viewer: Viewer;
-  /** Until when they wait, as ISO: what causes them can be undone. */
+  /** Do not send before this ISO time, because the action can be undone until then. */
   notBefore?: string | null | undefined;
 }
 
-/** Queues them, in the transaction that has stored the order. */
+/** Enqueues the mails in the transaction that stores the order. */
 export async function postMails(
   mails: Partial<OutboxMessage>[],
-  { order: { id, revision }, viewer, notBefore = null }: Posting,
+  { order: { id, revision }, viewer, notBefore = null }: PostOptions,
 ): Promise<void> {
   for (const mail of mails)
     await postMail({ ...mail, order: id, orderRevision: revision, by: viewer.user.id, notBefore });

@@ -5,52 +5,52 @@ import type { Transition } from '#schemas/orders/transitions.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Keep } from '../resource/records/calls.ts';
 
-/** The version of its form that an order is filled on: this one, or the one that is published. */
+/** The form version to fill the order on: a number, or the published one. */
 export type FilledOn = number | 'published';
 
-/** What somebody does with an order beside saving it (spec 4, design 6). */
+/** An action on an order other than a save (spec 4, design 6). */
 export interface ActionBody
   extends Pick<OrderAction, 'kind'>,
     Partial<Pick<OrderAction, 'notes' | 'reason' | 'moderator' | 'rejections'>> {
-  /** The data and notes of a change of a COMPLETE order, which a bypass is requested for. */
+  /** Data and notes of a change of a COMPLETE order that a bypass is requested for. */
   changes?: Partial<Order>;
-  /** Approves the order in the same decision. */
+  /** Also approves the order. */
   approve?: boolean;
 }
 
-/** One write of an order, from whatever call it came: what `writeOrder` takes through its steps. */
+/** One write of an order, from any route: the input of `writeOrder`. */
 export interface OrderWrite {
   viewer: Viewer;
-  /** The order as it is stored; of a new one what it is before anything is said (`blankOrder`). */
+  /** The stored order; for a new order the blank one (`blankOrder`). */
   current: Order;
   isNew?: boolean;
-  /** The properties that it writes. */
+  /** The properties to write. */
   body: Partial<Order>;
-  /** The revision that the caller has seen. */
+  /** The revision that the caller has seen (If-Match), for optimistic locking. */
   revision?: number | undefined;
-  /** The order action that makes it, where it is no save. */
+  /** The order action, if the write is not a save. */
   action?: ActionBody;
   log?: FastifyBaseLogger | undefined;
-  /** It is checked only: the data of a COMPLETE order as those of its change. */
+  /** Dry run: validate only. The data of a COMPLETE order are checked as a change. */
   isTrial?: boolean;
-  /** The revision whose state the body brings back. */
+  /** The revision that the write restores. */
   restored?: number;
-  /** The version of the form that its data were filled on; else the one that the order is on. */
+  /** The form version that the data were filled on; by default the order's own. */
   filledOn?: FilledOn;
-  /** The paths of all that another form, or another version of it, drops: the agreement to it. */
+  /** The paths of all values that a migration to another form or version drops; the user has agreed to them. */
   drops?: readonly string[];
-  /** The version of its form that the order is put on, where that is what the write is for. */
+  /** The form version that an upgrade puts the order on. */
   upgraded?: number;
-  /** What of the original a copy was made without: its data are nobody's input. */
+  /** What a copy has left out of the original. If set, the data are not user input. */
   leftOut?: Order['leftOut'];
-  /** Runs in the transaction that stores the order, and is told what is answered. */
+  /** Runs in the transaction that stores the order, with the response. */
   keep?: Keep<Order> | undefined;
 }
 
-/** A write that the table of fields and the state machine allow, with the transition that it makes. */
+/** A write that field-level access and the state machine allow, with its transition. */
 export interface AuthorisedWrite extends OrderWrite {
   rights: OrderRights;
   transition: Transition | undefined;
-  /** What time it is for all steps. */
+  /** One timestamp for all steps. */
   time: Date;
 }

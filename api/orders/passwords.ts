@@ -4,8 +4,8 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { asStored, sealer } from '../store/sealing.ts';
 
 /**
- * Form data as they are stored: every password sealed (design 7). One that is in `before`, the data as they were read, keeps
- * its seal, so that it is no change.
+ * Encrypts all passwords in form data for storage (design 7). A password that `before`, the data as they were read,
+ * already contains keeps its ciphertext, so that it does not count as a change.
  */
 export function sealPasswords(form: Form, data: JsonMap, before: JsonMap = {}): JsonMap {
   if (!form.widgets.some(({ type }) => type === 'password_input')) return data;

@@ -3,13 +3,19 @@ import { hasRole, type Viewer } from '../access/viewer.ts';
 import { ApiError, unfit } from '../errors/catalogue.ts';
 import { store } from '../store/store.ts';
 
-/** An order is filled on its channel's form; ADMIN and DEVELOPER may take any (design 6). */
+/**
+ * Throws DATABASE_VALIDATION_ERROR unless the form is the channel's order form. ADMIN and DEVELOPER may use any form
+ * (design 6).
+ */
 export function assertFormFits(viewer: Viewer, channel: Channel, form: string): void {
   if (form === channel.orderFormId || hasRole(viewer, 'ADMIN', 'DEVELOPER')) return;
   throw unfit([{ path: '/form', value: form, message: 'This is not the form of the channel' }]);
 }
 
-/** Where an order hangs (design 4): its client's place, else its user's in the channel's line, else its channel's. */
+/**
+ * The tree scope of an order (design 4): its client's place, else its user's place within the channel's tree, else the
+ * channel's.
+ */
 export async function scopeOf({
   client,
   user,
@@ -22,7 +28,7 @@ export async function scopeOf({
   return placeOf({ client: client ? await store('Client').findOne({ _id: client }) : null, user, channel });
 }
 
-/** The same when the client is read already. */
+/** The same for a client that is already loaded. */
 export async function placeOf({
   client,
   user,
@@ -42,8 +48,8 @@ export async function placeOf({
 }
 
 /**
- * An order is for a client in the tree of its channel. One outside the tree, which agencies do not see, only an ADMIN orders
- * for. Throws DATABASE_VALIDATION_ERROR.
+ * Throws DATABASE_VALIDATION_ERROR for a client outside the tree of the channel. Only an ADMIN may order for a client
+ * without a place in the tree, which agencies cannot see.
  */
 export function assertClientFits(viewer: Viewer, client: Client, channel: Channel): void {
   if (fitsChannel(viewer, client, channel)) return;
@@ -55,7 +61,7 @@ export function fitsChannel(viewer: Viewer, { treeScope }: Client, { entityId }:
   return treeScope.length === 0 ? hasRole(viewer, 'ADMIN') : treeScope.includes(entityId);
 }
 
-/** Throws RESOURCE_INOPERABLE for a user who is not to be given an order. */
+/** Throws RESOURCE_INOPERABLE for an inactive user. */
 export function assertActive({ id, inactive }: User): void {
   if (!inactive) return;
   const details = { resourceType: 'User', resourceId: id };
@@ -63,8 +69,8 @@ export function assertActive({ id, inactive }: User): void {
 }
 
 /**
- * The user of an order is a member of where it stands, or of an entity above: who is not could neither use its channel nor see
- * it. An ADMIN sees all. Throws DATABASE_VALIDATION_ERROR.
+ * Throws DATABASE_VALIDATION_ERROR unless the user of an order is a member of its entity or of one above: others could
+ * neither use its channel nor see it. An ADMIN sees everything.
  */
 export async function assertUserFits({ id, roles }: User, treeScope: string[]): Promise<void> {
   const isMember = async () => (await store('EntityMember').count({ user: id, entity: { $in: treeScope } }, 1)) > 0;

@@ -50,7 +50,10 @@ const documentation: Documentation = {
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
 };
 
-/** GET /api/orders/{id}/products: by what its lines are filled in and read, whoever looks at the order. */
+/**
+ * GET /api/orders/{id}/products: the products of the order's lines, with the schemas that render and validate them, for
+ * anyone who may read the order.
+ */
 export async function orderProductsRoute(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string } }>(
     '/api/orders/:id/products',
@@ -64,8 +67,9 @@ export async function orderProductsRoute(app: FastifyInstance): Promise<void> {
       );
       return [...products.values()].map((product) => {
         const { id, key, name, description, group, lineSchema, includedProducts } = product;
-        // One address for all orders where the product itself may be read: the module is then cached once.
-        const through = may(viewer, 'read', 'Product', product) ? undefined : order.id;
+        // Use the same URL for all orders if the viewer may read the product, so that the browser caches the module
+        // once.
+        const viaOrder = may(viewer, 'read', 'Product', product) ? undefined : order.id;
         return {
           id,
           key,
@@ -73,7 +77,7 @@ export async function orderProductsRoute(app: FastifyInstance): Promise<void> {
           description,
           group,
           schema: lineSchema,
-          lineValidator: validatorAddress(id, lineSchema, through),
+          lineValidator: validatorAddress(id, lineSchema, viaOrder),
           includedProducts: includedProducts.flatMap(({ productId, min }) => {
             const each = included.get(productId);
             return each ? [{ productId, name: each.name, min }] : [];

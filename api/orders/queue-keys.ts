@@ -8,13 +8,12 @@ import { idPattern } from '../errors/schema-messages.ts';
 import type { QueryKey } from '../resource/rules/declaration.ts';
 import type { Filter } from '../store/store.ts';
 
-const waits = { status: 'PENDING' } satisfies Partial<Order>;
+const isPending = { status: 'PENDING' } satisfies Partial<Order>;
 const id = new RegExp(idPattern);
 
 /**
- * What the approvals queue and the work list at home are asked for beside the fields of orders (spec 2). What is about orders that
- * wait for a decision is served by the indexes of the queue, what is about one's own by that of a user; others come with an order
- * in time.
+ * Extra query keys of the order list for the approvals queue and the work list (spec 2). Keys about pending orders use
+ * the queue's indexes, keys about own orders the user index.
  */
 export const queueKeys: Record<string, QueryKey> = {
   agency: {
@@ -32,12 +31,12 @@ export const queueKeys: Record<string, QueryKey> = {
     description:
       "The caller's own drafts: sentBack, those that a moderator has sent back and that were not sent again, or unfinished, all others.",
     condition: async (value, { user }) => {
-      const asked = valuesOf('mine', value, isOneOf(ownDrafts));
+      const requested = valuesOf('mine', value, isOneOf(ownDrafts));
       const states = { sentBack: { sentBackReason: { $ne: null } }, unfinished: { sentBackReason: null } };
       return {
         user: user.id,
         status: 'DRAFT',
-        $or: ownDrafts.filter((each) => asked.includes(each)).map((each) => states[each]),
+        $or: ownDrafts.filter((each) => requested.includes(each)).map((each) => states[each]),
       };
     },
   },
@@ -51,18 +50,18 @@ export const queueKeys: Record<string, QueryKey> = {
   waitingLonger: {
     description: `What waits for a decision for longer than one of: ${Object.keys(waitingTimes).join(', ')}.`,
     condition: async (value) => {
-      const asked = valuesOf('waitingLonger', value, isOneOf(Object.keys(waitingTimes)));
-      const times = Object.entries(waitingTimes).flatMap(([name, time]) => (asked.includes(name) ? [time] : []));
-      return { ...waits, waitingSince: { $ne: null, $lte: fromNow(-Math.min(...times)) } };
+      const requested = valuesOf('waitingLonger', value, isOneOf(Object.keys(waitingTimes)));
+      const times = Object.entries(waitingTimes).flatMap(([name, time]) => (requested.includes(name) ? [time] : []));
+      return { ...isPending, waitingSince: { $ne: null, $lte: fromNow(-Math.min(...times)) } };
     },
   },
   waivers: {
     description:
       'Of what waits for a decision: requested, whose bypass is asked for, or granted, of which some is waived.',
     condition: async (value) => {
-      const asked = valuesOf('waivers', value, isOneOf(waiverStates));
+      const requested = valuesOf('waivers', value, isOneOf(waiverStates));
       const states = { requested: { bypassRequestedBy: { $ne: null } }, granted: { validationMode: 'BYPASS' } };
-      return { ...waits, $or: waiverStates.filter((each) => asked.includes(each)).map((each) => states[each]) };
+      return { ...isPending, $or: waiverStates.filter((each) => requested.includes(each)).map((each) => states[each]) };
     },
   },
 };
@@ -70,12 +69,12 @@ export const queueKeys: Record<string, QueryKey> = {
 function decidableBy({ ability, user }: Viewer): Filter {
   const moderated = conditionOf(ability, 'moderate', 'Order');
   if (moderated === null) return { _id: { $in: [] } };
-  return { $and: [waits, { bypassRequestedBy: { $ne: user.id } }, moderated] };
+  return { $and: [isPending, { bypassRequestedBy: { $ne: user.id } }, moderated] };
 }
 
 const isOneOf = (known: readonly string[]) => (value: string) => known.includes(value);
 
-/** The values of a comma list. Throws REQUEST_SCHEMA_INVALID where one does not fit. */
+/** Splits a comma list. Throws REQUEST_SCHEMA_INVALID when a value is invalid. */
 function valuesOf(key: string, value: string, fits: (each: string) => boolean): string[] {
   const values = value.split(',');
   if (values.every(fits)) return values;

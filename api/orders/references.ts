@@ -5,10 +5,10 @@ import { type FormOfVersion, formOfVersion } from '../forms/read-forms.ts';
 import { keptRecords } from '../store/kept-records.ts';
 import { store } from '../store/store.ts';
 
-/** The records that an order names; null for what is not there, and for a person or client that nobody asks for. */
+/** The records that an order references. Null for missing ones, and for a client or user that was not requested. */
 export interface References {
   form: Form | null;
-  /** The engine's form of the version that the order is filled on; null with the form. */
+  /** The compiled form version that the order is filled on; null without the form. */
   read: FormOfVersion | null;
   channelId: Channel | null;
   client: Client | null;
@@ -18,20 +18,20 @@ export interface References {
 type Named = Pick<Order, 'form' | 'channelId' | 'client' | 'user'>;
 type Person = 'client' | 'user';
 
-interface Asking {
+interface LoadOptions {
   viewer?: Viewer;
-  /** Who is asked for although no script of the form reads them. */
+  /** Load these people even if no script of the form reads them. */
   also?: Person[];
 }
 
 /**
- * Reads what an order names: form and channel from memory where nothing of their kind has changed since, client and user from the
- * database, where a script reads them. An order without `formVersion` takes the one that is published. Throws RESOURCE_INOPERABLE
- * when its version is gone.
+ * Loads the records that an order references: form and channel from the record cache, client and user from the database
+ * if a script reads them. Without `formVersion` the published version is used. Throws RESOURCE_INOPERABLE when the form
+ * version is gone.
  */
 export async function referencesOf(
   order: Named & Partial<Pick<Order, 'formVersion'>>,
-  { viewer, also = [] }: Asking = {},
+  { viewer, also = [] }: LoadOptions = {},
 ): Promise<References> {
   const [forms, channels] = await Promise.all([
     keptRecords('Form', [order.form]),
@@ -40,11 +40,11 @@ export async function referencesOf(
   const form = forms.get(order.form) ?? null;
   const read = form && (await formOfVersion(form, order.formVersion ?? form.version));
   const isMine = order.user === viewer?.user.id;
-  const isAskedFor = (person: Person) => also.includes(person) || read?.asks.has(person);
-  // One after the other would be two waits; in a transaction MongoDB takes one question at a time.
+  const isRequested = (person: Person) => also.includes(person) || read?.asks.has(person);
+  // Load in parallel to save a round trip. (In a transaction MongoDB handles one command at a time.)
   const [client, other] = await Promise.all([
-    order.client && isAskedFor('client') ? store('Client').findOne({ _id: order.client }) : null,
-    isMine || !isAskedFor('user') ? null : store('User').findOne({ _id: order.user }),
+    order.client && isRequested('client') ? store('Client').findOne({ _id: order.client }) : null,
+    isMine || !isRequested('user') ? null : store('User').findOne({ _id: order.user }),
   ]);
   const user = (isMine ? viewer?.user : other) ?? null;
   return { form, read, channelId: channels.get(order.channelId) ?? null, client, user };
@@ -54,14 +54,14 @@ const types = { channelId: 'Channel', form: 'Form', client: 'Client', user: 'Use
 const fields = ['channelId', 'form', 'client', 'user'] as const;
 
 /**
- * Throws DATABASE_VALIDATION_ERROR for everything that `asked` names and the viewer may not read: that must not be told
- * from what does not exist. Rights count as of the request's session look-up, as in every call (design 4). What is removed
- * after it is refused by the transaction that stores the order (`keepNamed`); what is moved after it takes the order along
- * (`entities/move.ts` is told twice).
+ * Throws DATABASE_VALIDATION_ERROR for every reference in `requested` that the viewer may not read, with the same message
+ * as for a missing record. Permissions are those of the request's session lookup (design 4). A record deleted after
+ * that is caught by the transaction that stores the order (`keepNamed`); a record that moves takes the order along
+ * (`entities/move.ts` enqueues its job twice).
  */
-export function assertReferencesReadable(viewer: Viewer, asked: Partial<Named>, references: References): void {
+export function assertReferencesReadable(viewer: Viewer, requested: Partial<Named>, references: References): void {
   const problems = fields.flatMap((field): Problem[] => {
-    const [id, record] = [asked[field], references[field]];
+    const [id, record] = [requested[field], references[field]];
     if (!id || (record && may(viewer, 'read', types[field], record))) return [];
     return [{ path: `/${field}`, value: id, message: `No ${types[field]} has this id` }];
   });

@@ -12,44 +12,44 @@ interface Refusal {
   order: Pick<Order, 'form'>;
   form: FormOfVersion;
   problems: Problem[];
-  /** What the order has by itself, which refuses nothing. */
+  /** Problems that already existed and do not block the order. */
   existing?: Problem[];
   log?: FastifyBaseLogger | undefined;
 }
 
-/** For how long the dashboard can look back; milliseconds. */
-const kept = 90 * 86_400_000;
+/** How long the dashboard can look back (retention of the counts); milliseconds. */
+const retention = 90 * 86_400_000;
 
-/** One refused order counts at so many fields: somebody who sends an empty one has said nothing of the others. */
-const most = 20;
+/** Limit of counted fields per rejected order: an empty order says nothing about the other fields. */
+const maxFields = 20;
 
 /**
- * The refusal of an order for these problems. The dashboard counts which fields they are at, once that is answered: nobody waits
- * for it, and a count that is lost is told in the log alone. What was typed is not kept.
+ * Returns the validation error for these problems, and counts the rejected fields for the dashboard after the response
+ * is sent. A failed count is only logged. Entered values are not stored.
  */
 export function countedRefusal(refusal: Refusal): ApiError {
   setImmediate(() => {
-    written(refusal).catch((error: unknown) => refusal.log?.warn({ err: error }, 'a refused order was not counted'));
+    writeCounts(refusal).catch((error: unknown) => refusal.log?.warn({ err: error }, 'failed to count a rejected order'));
   });
   return rejected(refusal.problems, refusal.existing);
 }
 
-async function written({ order, form, problems }: Refusal): Promise<void> {
+async function writeCounts({ order, form, problems }: Refusal): Promise<void> {
   const day = now().toISOString().slice(0, 10);
-  const found = new Map(problems.map((problem) => [`${pathOf(problem)} ${reasonOf(problem)}`, problem]));
+  const distinct = new Map(problems.map((problem) => [`${pathOf(problem)} ${reasonOf(problem)}`, problem]));
   const labels = new Map(columnPaths(form).map(({ path, widget }) => [path, nameOf(widget)]));
   await Promise.all(
-    [...found.values()].slice(0, most).map((problem) => {
+    [...distinct.values()].slice(0, maxFields).map((problem) => {
       const path = pathOf(problem);
       return store('RefusalCount').upsert(
         { day, form: order.form, path, reason: reasonOf(problem) },
-        { $set: { label: labels.get(path) ?? path, expires: fromNow(kept) }, $inc: { count: 1 } },
+        { $set: { label: labels.get(path) ?? path, expires: fromNow(retention) }, $inc: { count: 1 } },
       );
     }),
   );
 }
 
-/** A field however many rows it is in: `/formData/lines/3/quantity` is `lines.quantity`. */
+/** The path without row numbers: `/formData/lines/3/quantity` becomes `lines.quantity`. */
 const pathOf = ({ path }: Problem): string =>
   path
     .split('/')

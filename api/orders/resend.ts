@@ -14,16 +14,16 @@ import { onboardingAddresses } from './onboarding.ts';
 
 interface Resend {
   viewer: Viewer;
-  /** The order's id. */
+  /** Order id. */
   id: string;
-  /** The message's. */
+  /** Id of the outbox message. */
   mail: string;
 }
 
 /**
- * Has a mail about an order sent once more: a new message, which says that it is one, to whom the first is for by now, since an
- * address may have been mended. Throws RESOURCE_NOT_FOUND, MISSING_PERMISSION for who does not moderate the order, REQUEST_DENIED
- * while the first is on its way or where nobody has an address, RATE_LIMITED.
+ * Sends a mail about an order again, as a new message to the current recipients, since an address may have been
+ * corrected. Throws RESOURCE_NOT_FOUND, MISSING_PERMISSION unless the viewer moderates the order, REQUEST_DENIED while
+ * the first mail is being sent or when no recipient has an address, and RATE_LIMITED.
  */
 export async function resend({ viewer, id, mail: mailId }: Resend): Promise<OutboxMessage> {
   const order = await loadReadable(viewer, 'Order', id);
@@ -32,23 +32,23 @@ export async function resend({ viewer, id, mail: mailId }: Resend): Promise<Outb
   if (!may(viewer, 'moderate', 'Order', order)) throw missingPermission('update', 'Order', order.id);
   if (mail.status === 'waiting') throw new ApiError('REQUEST_DENIED', { reason: 'This mail is on its way' });
   const first = (mail.resendOf && (await store('OutboxMessage').findOne({ _id: mail.resendOf }))) || mail;
-  const whom = await addressesNow(order, first);
-  if (whom.status === 'noRecipient') {
-    const who = whom.refusals.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
-    throw new ApiError('REQUEST_DENIED', { reason: `Nobody has an address for this mail${who ? ` (${who})` : ''}` });
+  const recipients = await addressesNow(order, first);
+  if (recipients.status === 'noRecipient') {
+    const refusalText = recipients.refusals.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
+    throw new ApiError('REQUEST_DENIED', { reason: `Nobody has an address for this mail${refusalText ? ` (${refusalText})` : ''}` });
   }
   await assertMayHaveSent(viewer.user.id);
   const { kind, subject, text = '', html, createdAt } = first;
   const note = `This message is sent again: it is of ${ownFormats['M/d/yy']?.(createdAt) ?? createdAt}.`;
   return await postMail({
-    ...{ kind, subject, ...whom, by: viewer.user.id, resendOf: first.id },
+    ...{ kind, subject, ...recipients, by: viewer.user.id, resendOf: first.id },
     ...{ order: order.id, orderRevision: order.revision },
     text: `${note}\n\n${text}`,
     ...(html ? { html: html.replace('<body>\n', () => `<body>\n<p>${note}</p>\n`) } : {}),
   });
 }
 
-/** By the recipients that the channel or the template names now; of what has none any more by those of then. */
+/** The recipients that the channel or template names now; for other messages those of the original. */
 async function addressesNow(order: Order, { kind, by, to, cc, bcc }: OutboxMessage): Promise<Addressed> {
   const known = await valuesOf(order);
   if (isNotice(kind))

@@ -23,21 +23,21 @@ import { referencesOf } from './references.ts';
 import { auditedState, closeVersion, editedBy, isGatheredBy, writeVersion } from './versions.ts';
 
 /**
- * The last step of a write: order, version, files, mails, webhooks and audit entry in one transaction. Nothing is written where
- * nothing has changed. Answers the order with what is told beside it. Throws RESOURCE_CONFLICT where somebody else was faster,
- * DATABASE_VALIDATION_ERROR for files that the viewer may not read.
+ * Step 5 of a write: stores order, version, files, mails, webhooks and audit entry in one transaction. Writes nothing
+ * when nothing has changed. Returns the order with its computed fields. Throws RESOURCE_CONFLICT when a concurrent
+ * write came first (optimistic locking), DATABASE_VALIDATION_ERROR for files that the viewer may not read.
  */
 export async function storeOrder(write: CheckedWrite): Promise<Order> {
   if (write.isNew) return await insertOrder(write);
   const { current, body } = write;
-  const acted = write.action ? { ...write.order, actions: [...current.actions, actionOf(write)] } : write.order;
-  const { mails, noted } = await mailsOf({ ...write, order: acted });
-  const order = { ...acted, ...noted };
+  const orderWithAction = write.action ? { ...write.order, actions: [...current.actions, actionOf(write)] } : write.order;
+  const { mails, noted } = await mailsOf({ ...write, order: orderWithAction });
+  const order = { ...orderWithAction, ...noted };
   if (isEqual(withoutTrace(order), withoutTrace(current)))
     return answerOf(write, (await closeAutosave(write)) ?? current);
   const { viewer, resolved, transition, keep } = write;
   const { form, lineFiles } = resolved;
-  // Versions lead from one stored state to another: what they hold of passwords is sealed.
+  // Diff the stored states: versions contain passwords only in encrypted form.
   const stored = { ...current, formData: asStored(current.formData) };
   const named = await referencesOf(order, { viewer, also: ['client', 'user'] });
   const next = {
@@ -61,17 +61,17 @@ export async function storeOrder(write: CheckedWrite): Promise<Order> {
     const files = heldBy(current, { formData: order.formData, lineFiles });
     const changes = differences(stored, { ...next, files, ...withdrawn, ...trail, ...editedBy(viewer) });
     const foreseen = { record: next, named };
-    const written = await store('Order').update({ _id: order.id, revision: current.revision }, changes, foreseen);
-    if (!written) throw stale('Order', order.id);
-    await keepAttachments('Order', current, written);
-    const notBefore = transition?.effects.includes('holdMessages') ? written.approval?.undoableUntil : undefined;
-    await postMails(mails, { order: written, viewer, notBefore });
-    await queueWebhooks(written, transition, notBefore);
+    const saved = await store('Order').update({ _id: order.id, revision: current.revision }, changes, foreseen);
+    if (!saved) throw stale('Order', order.id);
+    await keepAttachments('Order', current, saved);
+    const notBefore = transition?.effects.includes('holdMessages') ? saved.approval?.undoableUntil : undefined;
+    await postMails(mails, { order: saved, viewer, notBefore });
+    await queueWebhooks(saved, transition, notBefore);
     if (transition?.effects.includes('audit')) {
-      const [before, after] = [auditedState(current), auditedState(written)];
+      const [before, after] = [auditedState(current), auditedState(saved)];
       await recordChange({ viewer, action: 'moderate', name: 'Order', before, after });
     }
-    const answer = answerOf(write, written);
+    const answer = answerOf(write, saved);
     await keep?.(answer);
     return answer;
   });
@@ -96,14 +96,17 @@ async function insertOrder(write: CheckedWrite): Promise<Order> {
       const inserted = await store('Order').insert(stored, references);
       await keepAttachments('Order', null, inserted);
       const answer = answerOf(write, inserted);
-      const made = leftOut ? { ...answer, leftOut } : answer;
-      await keep?.(made);
-      return made;
+      const created = leftOut ? { ...answer, leftOut } : answer;
+      await keep?.(created);
+      return created;
     }),
   );
 }
 
-/** A code that is taken already, one in 10^12, is drawn again: the database says so, nobody asks before. */
+/**
+ * Retries with a new code when the unique index reports a collision, about one in 10^12, instead of checking
+ * beforehand.
+ */
 async function withFreeRefCode<T>(work: (refCode: string) => Promise<T>): Promise<T> {
   try {
     return await work(newRefCode());
@@ -119,11 +122,11 @@ function answerOf({ problems, normalized, resolved, action }: CheckedWrite, orde
   return answered({ order, problems, references, ...(action ? {} : { normalized, normalizedLines }) });
 }
 
-/** The entry of an order action among the order's. */
+/** The entry in the order's actions for an order action. */
 function actionOf({ action, current, viewer, rejections, declined = [] }: CheckedWrite): Order['actions'][number] {
   if (!action) throw new ApiError('APPLICATION_ERROR');
   const { kind, moderator = null, notes, reason } = action;
-  const told = (all: Pick<Order['waivers'][number], 'path' | 'message'>[]) =>
+  const rejectionsOnly = (all: Pick<Order['waivers'][number], 'path' | 'message'>[]) =>
     all.map(({ path, message }) => ({ path, message }));
   return asPart({
     kind,
@@ -134,19 +137,19 @@ function actionOf({ action, current, viewer, rejections, declined = [] }: Checke
     moderator,
     ...(notes ? { notes } : {}),
     ...(reason ? { reason } : {}),
-    rejections: told(rejections),
-    declined: told(declined),
+    rejections: rejectionsOnly(rejections),
+    declined: rejectionsOnly(declined),
   });
 }
 
-/** Since when it waits: after an undo as long as it had waited before it was approved. */
+/** When the wait for a decision began. After an undo it is the time before the approval. */
 function waitingAfter({ current, transition, time }: CheckedWrite, order: Order) {
   const isUndone = transition?.effects.includes('undoApproval') && current.approval;
   const before = isUndone ? { status: 'PENDING' as const, waitingSince: isUndone.waitingSince ?? null } : current;
   return waitingOf(order, before, time.toISOString());
 }
 
-/** What the lines are called that came and went: the history names them. */
+/** The names of added and removed lines, for the history. */
 async function namedLines(before: Order, after: Order): Promise<{ added: string[]; removed: string[] } | undefined> {
   const without = (lines: Order['products'], others: Order['products']) =>
     lines.filter(({ id }) => !others.some((other) => other.id === id));
@@ -159,26 +162,26 @@ async function namedLines(before: Order, after: Order): Promise<{ added: string[
 }
 
 /**
- * A pressed save of what the person's own automatic save has stored already: that save's version becomes the pressed one's,
- * and further automatic saves begin another (design 6). Null where there is no such version.
+ * A manual save of what the user's own autosave has already stored: the autosave version becomes a manual one, and
+ * further autosaves start another (design 6). Null when there is no such version.
  */
 async function closeAutosave({ viewer, current: order, body }: CheckedWrite): Promise<Order | null> {
   if (body.autosave || !order.openVersion || !isGatheredBy(viewer, order.openVersion)) return null;
   const { version } = order.openVersion;
   return await transaction(async () => {
     await closeVersion({ order: order.id, id: version });
-    const written = await store('Order').update({ _id: order.id, revision: order.revision }, { openVersion: null });
-    if (!written) throw stale('Order', order.id);
-    return written;
+    const saved = await store('Order').update({ _id: order.id, revision: order.revision }, { openVersion: null });
+    if (!saved) throw stale('Order', order.id);
+    return saved;
   });
 }
 
-/** The fields of `after` that are not as they were; null takes away what is there no more. */
+/** The fields that differ from `before`; null for removed ones. */
 function differences(before: Order, after: Partial<Order>): Partial<Order> {
-  const was = new Map(Object.entries(before));
-  const gone = [...was.keys()].filter((field) => !Object.hasOwn(after, field)).map((field) => [field, null]);
-  const changed = Object.entries(after).filter(([field, value]) => !isEqual(value, was.get(field)));
-  return Object.fromEntries([...changed, ...gone]);
+  const previous = new Map(Object.entries(before));
+  const removed = [...previous.keys()].filter((field) => !Object.hasOwn(after, field)).map((field) => [field, null]);
+  const changed = Object.entries(after).filter(([field, value]) => !isEqual(value, previous.get(field)));
+  return Object.fromEntries([...changed, ...removed]);
 }
 
 const withoutTrace = ({ openVersion, lastEditedBy, lastActor, updatedAt, ...order }: Order) => order;

@@ -5,12 +5,12 @@ import { store } from '../store/store.ts';
 import { amountOf, orderForm } from './check.ts';
 import { referencesOf } from './references.ts';
 
-/** Whole orders that are read at once: their forms are filled one by one, which takes its time. */
+/** Batch size for whole orders. Evaluating their forms one by one takes time. */
 const batch = 20;
 
 /**
- * What orders come to that were stored before orders had an amount, by their ids; `isGoing` is awaited between pieces of the work.
- * `orders` are read without defaults, so that none is not taken for one without money.
+ * Backfill: computes the amounts of orders that were stored before orders had one, by id. `isGoing` is awaited between
+ * batches. Read `orders` without defaults: with them a missing amount would look like none.
  */
 export async function missingAmounts(
   orders: Pick<Order, 'id' | 'amount'>[],
@@ -27,7 +27,7 @@ export async function missingAmounts(
   return found;
 }
 
-/** As a save would say; none where the version of its form is gone, and nothing can be saved. */
+/** The amount that a save would compute. Null when the form version is gone, because the order cannot be saved then. */
 async function amountAsSaved(order: Order): Promise<Order['amount']> {
   try {
     const { form, context } = orderForm(order, await referencesOf(order));

@@ -10,16 +10,19 @@ import { sentTo } from '../resource/schemas/sent-to.ts';
 import { keptRecords } from '../store/kept-records.ts';
 import { sendTest, type TestBody, testBody } from './test-mail.ts';
 
-interface Asked {
+interface TestRequest {
   Params: { id: string };
   Body: TestBody;
 }
 
 const schema = { params: idParams('id'), body: testBody };
 
-/** 'Send me a test' of a channel's onboarding e-mail and of the system's notices, for who may change them (design 8). */
+/**
+ * 'Send me a test' for a channel's onboarding mail and for the system notices. Requires permission to change them
+ * (design 8).
+ */
 export async function testMailRoutes(app: FastifyInstance): Promise<void> {
-  app.post<Asked>(
+  app.post<TestRequest>(
     '/api/channels/:id/onboarding_email/test',
     { schema, config: { documentation: documented('channels', 'a channel') } },
     async (request) => {
@@ -33,7 +36,7 @@ export async function testMailRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.post<Asked>(
+  app.post<TestRequest>(
     '/api/email_templates/:id/test',
     { schema, config: { documentation: documented('email_templates', 'a notice') } },
     async (request) => {

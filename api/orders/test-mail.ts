@@ -11,14 +11,14 @@ import { merged } from '../mail/templates.ts';
 import type { JsonSchema } from '../resource/schemas/body-schema.ts';
 import { valuesOf } from './mail-values.ts';
 
-/** What somebody asks to see as a mail: a text that need not be saved, told of an order or of samples. */
+/** Request for a test mail: optionally an unsaved text, and an order whose values it shows instead of samples. */
 export interface TestBody {
   subject?: string;
   content?: string;
   order?: string;
 }
 
-/** The same as a JSON Schema. */
+/** JSON Schema of `TestBody`. */
 export const testBody: JsonSchema = {
   type: 'object',
   properties: {
@@ -33,20 +33,20 @@ interface Test {
   viewer: Viewer;
   message: Pick<TestBody, 'subject' | 'content'>;
   body: TestBody;
-  /** What the message may merge. */
+  /** The merge fields that the message may use. */
   fields: readonly MergeField[];
-  /** Whose orders it is for; else all that one may read. */
+  /** The order must belong to this channel; without it, any readable order is allowed. */
   channel?: Channel;
 }
 
 /**
- * Sends a message to whoever asks for it, as it would be read. Throws RESOURCE_NOT_FOUND for an order that may not be read,
- * DATABASE_VALIDATION_ERROR for one of another channel or for a merge field that nobody knows, RATE_LIMITED.
+ * Sends a test mail to the viewer. Throws RESOURCE_NOT_FOUND for an order that may not be read,
+ * DATABASE_VALIDATION_ERROR for an order of another channel or an unknown merge field, RATE_LIMITED.
  */
 export async function sendTest({ viewer, message, body, fields, channel }: Test): Promise<{ sentTo: string }> {
   const { order: id, ...texts } = body;
-  const wanted = { ...message, ...texts };
-  const faults = faultsOfTexts(wanted, { fields: fields.map(({ name }) => name), lacking: 'This mail has no' });
+  const template = { ...message, ...texts };
+  const faults = faultsOfTexts(template, { fields: fields.map(({ name }) => name), lacking: 'This mail has no' });
   if (faults.length > 0) throw unfit(faults);
   const order = id === undefined ? null : await loadReadable(viewer, 'Order', id);
   if (order && channel && order.channelId !== channel.id)
@@ -54,7 +54,7 @@ export async function sendTest({ viewer, message, body, fields, channel }: Test)
   await assertMayHaveSent(viewer.user.id);
   const samples = fields.map(({ name, sample }): [string, string] => [name, sample]);
   const real = order ? await realValues(order, viewer) : [];
-  const { subject, ...content } = merged(wanted, new Map([...samples, ...real]));
+  const { subject, ...content } = merged(template, new Map([...samples, ...real]));
   const { id: by, email } = viewer.user;
   await postMail({ kind: 'test', to: [email], subject: `Test: ${subject}`, ...content, by });
   return { sentTo: email };

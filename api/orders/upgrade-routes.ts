@@ -28,7 +28,10 @@ const body: JsonSchema = {
   additionalProperties: false,
 };
 
-/** GET and POST /api/orders/{id}/upgrade: a DRAFT on an older version of its form, or on another form, comes to what is published (design 6 and 7). */
+/**
+ * GET and POST /api/orders/{id}/upgrade: previews and applies the upgrade of a DRAFT to the published version of its
+ * form, or to another form (design 6 and 7).
+ */
 export async function upgradeRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string }; Querystring: { form?: string } }>(
     url,
@@ -90,7 +93,7 @@ const offer: JsonSchema = {
   additionalProperties: false,
 };
 
-/** What the OpenAPI document says of them. */
+/** OpenAPI documentation of the routes. */
 const documented = {
   offer: {
     tag: orders.path,

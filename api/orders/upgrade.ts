@@ -12,24 +12,27 @@ import type { OrderWrite } from './order-write.ts';
 import { type ResolvedOrder, resolveOrder } from './resolve-order.ts';
 import { writeOrder } from './write-order.ts';
 
-/** What taking the published version of a form would do to a draft, before anybody agrees. */
+/** Preview of an upgrade: what the published form version would do to a draft. */
 export interface UpgradeOffer extends Upgrade {
   form: string;
-  /** The version that is published. */
+  /** The published version. */
   formVersion: number;
   note: string;
-  /** What would refuse the draft then and does not now. */
+  /** Problems that the draft would have after the upgrade and does not have now. */
   questions: { path: string; label: string; message: string }[];
 }
 
 export interface UpgradeBody {
   form?: string;
   formVersion: number;
-  /** The paths of all that is dropped, as they were offered. */
+  /** The paths of all dropped values, as offered; the user has agreed to them. */
   drops: string[];
 }
 
-/** What a draft comes to on what is published of its form, or of another one. Throws REQUEST_DENIED for what is no DRAFT. */
+/**
+ * Previews the upgrade of a draft to the published version of its form or of another form. Throws REQUEST_DENIED for an
+ * order that is no DRAFT.
+ */
 export async function offerUpgrade(viewer: Viewer, id: string, form?: string): Promise<UpgradeOffer> {
   const current = await loadReadable(viewer, 'Order', id);
   const { published, before } = await onPublished({ viewer, current, body: {} }, form);
@@ -54,9 +57,9 @@ export async function offerUpgrade(viewer: Viewer, id: string, form?: string): P
 }
 
 /**
- * Puts a draft on what is published of its form, or of another one; answers the order. It is a version as any other: restoring
- * the one before brings the form back, too. Throws DATABASE_VALIDATION_ERROR where that is not the version, or drops other
- * values, than was agreed to.
+ * Upgrades a draft to the published version of its form or of another form and returns the order. The upgrade is a
+ * normal version of the order: restoring the previous one restores the form as well. Throws DATABASE_VALIDATION_ERROR
+ * when another version is published, or other values would be dropped, than the user agreed to.
  */
 export async function upgradeOrder(
   viewer: Viewer,
@@ -74,7 +77,7 @@ export async function upgradeOrder(
   return await writeOrder({ ...write, body, filledOn: 'published', upgraded: version, drops });
 }
 
-/** A draft as it is, and on the published version of a form. */
+/** A draft as it is, and as it would be on the published version of a form. */
 async function onPublished(
   write: OrderWrite,
   form: string = write.current.form,

@@ -7,7 +7,7 @@ import { resource } from '../store/model.ts';
 import { withoutSealed } from '../store/sealing.ts';
 import { newestFirst } from './versions.ts';
 
-/** A version as it is answered: passwords are left out (design 6). */
+/** A version as the API returns it, without passwords (design 6). */
 export const shownVersion = ({ id, orderRevision, timestamp, patch, extra, autosave }: OrderVersion) => ({
   id,
   orderRevision,
@@ -34,20 +34,20 @@ export const version: JsonSchema = {
   additionalProperties: false,
 };
 
-/** So many come with an order (design 6). */
-const most = 50;
+/** Maximum number of versions embedded in an order (design 6). */
+const maxVersions = 50;
 
-/** What was saved of an order, with the order itself: the newest, as many of them as a page holds. */
+/** The `versions` expansion of an order (`populate`): the newest versions, as many as fit on a page. */
 export const versionsOfOrder: Brought<Order> = {
   name: 'versions',
   schema: {
     type: 'array',
-    description: `Where populate asks for versions: the newest ${most}, newest first; fewer where they come to 4 MiB.`,
-    maxItems: most,
+    description: `Where populate asks for versions: the newest ${maxVersions}, newest first; fewer where they come to 4 MiB.`,
+    maxItems: maxVersions,
     items: version,
   },
   of: async ({ id }) => {
-    const query = parseListQuery({ resource: resource('OrderVersion'), query: { limit: String(most) }, extraKeys: [] });
+    const query = parseListQuery({ resource: resource('OrderVersion'), query: { limit: String(maxVersions) }, extraKeys: [] });
     const page = await pageOf('OrderVersion', { filter: { order: id }, query: { ...query, sort: newestFirst } });
     return page.results.map(shownVersion);
   },

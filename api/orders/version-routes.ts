@@ -31,7 +31,10 @@ const params = {
   required: ['id', 'number'],
 };
 
-/** What was saved of an order, newest first, the order as its revision n left it, and the way back to that; passwords are left out (design 6). */
+/**
+ * Version history routes: the list of versions, newest first, the order at an earlier revision, and its restore.
+ * Passwords are left out (design 6).
+ */
 export async function versionRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     url,
@@ -75,7 +78,7 @@ export async function versionRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** What the OpenAPI document says of them. */
+/** OpenAPI documentation of the routes. */
 const documented = {
   list: {
     summary: 'List what was saved of an order, newest first',

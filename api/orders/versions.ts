@@ -10,14 +10,17 @@ import { notFound } from '../errors/catalogue.ts';
 import { asStored } from '../store/sealing.ts';
 import { type Filter, store } from '../store/store.ts';
 
-/** One person's successive autosaves within this time are one version (design 6); milliseconds. */
-const gathered = 10 * 60_000;
+/** Successive autosaves of one user within this time are merged into one version (design 6); milliseconds. */
+const mergeWindow = 10 * 60_000;
 
-/** By the order's revisions: the clocks of two processes may say otherwise. */
+/** Sort by the order's revision: the clocks of two processes may differ. */
 export const newestFirst = ['-orderRevision'];
 
-/** Every so many versions the whole state is kept, so that no earlier one is more patches away (design 6). */
-const stateEvery = 50;
+/**
+ * A full snapshot (OrderState) is stored every this many versions, which limits the patches needed to reconstruct a
+ * state (design 6).
+ */
+const snapshotInterval = 50;
 
 interface WriteVersion {
   viewer: Viewer;
@@ -26,40 +29,40 @@ interface WriteVersion {
   body: Partial<Order>;
   /** The transition that the save makes. */
   action: Action | undefined;
-  /** The names of the lines that came and went. */
+  /** Names of added and removed lines. */
   lines?: { added: string[]; removed: string[] } | undefined;
-  /** The revision whose state the save brings back. */
+  /** The revision that the save restores. */
   restored?: number | undefined;
-  /** The version of its form that the order was put on. */
+  /** The form version that the order was upgraded to. */
   upgraded?: number | undefined;
 }
 
-/** The record's own bookkeeping, which no version tells apart. */
+/** Fields of the record that are not part of a version. */
 const bookkeepingOf = (order: Order) => {
   const { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount } = order;
   const own = { id, revision, createdAt, updatedAt, lastEditedBy, treeScope, openVersion, files, versionCount };
-  // What was asked, decided and sent stays so, whatever state the order returns to.
+  // Actions and decisions stay, whatever state the order returns to.
   const { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, approval } = order;
-  // What follows from the data is made anew with each save.
+  // Derived fields are recomputed with each save.
   const { campaign, columnTexts, clientName, userName } = order;
-  const made = { campaign, columnTexts, clientName, userName };
-  const standing = { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, approval };
-  return { ...own, ...standing, ...made };
+  const derived = { campaign, columnTexts, clientName, userName };
+  const persistent = { actions, lastActor, onboardedAt, sentBackReason, waitingSince, bypassRequestedBy, approval };
+  return { ...own, ...persistent, ...derived };
 };
 
-/** What a version tells apart. */
+/** The versioned fields of an order. */
 export function stateOf(order: Order): Partial<Order> {
   const own = bookkeepingOf(order);
   return Object.fromEntries(Object.entries(order).filter(([field]) => !Object.hasOwn(own, field)));
 }
 
-/** What the audit log records of an order: its state, without the bookkeeping. */
+/** The state that the audit log records: the versioned fields with id and revision. */
 export const auditedState = (order: Order) => ({ id: order.id, revision: order.revision, ...stateOf(order) });
 
 /**
- * Stores the patch that leads back to the state before, in the save's own transaction (design 6), and answers what the
- * order notes of it: the version that further autosaves are gathered in, null for a save that a person pressed, and how many
- * there are. No earlier version is read.
+ * Stores a version: the reverse JSON patch to the previous state, in the save's transaction (design 6). Returns the
+ * changes to the order: the version that further autosaves are merged into (null after a manual save) and the number of
+ * versions. It reads no earlier version.
  */
 export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'openVersion' | 'versionCount'>> {
   const { viewer, current, order, body } = write;
@@ -68,18 +71,18 @@ export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'op
   const time = now();
   const open = current.openVersion;
   const isLineChange = body.products !== undefined && !isEqual(linesOf(order), linesOf(current));
-  const isGathering = body.autosave === true && !isLineChange && current.status === order.status;
-  if (isGathering && open && isGatheredBy(viewer, open) && time.getTime() - Date.parse(open.since) < gathered) {
-    const longer = [{ $set: { patch: { $concatArrays: [{ $literal: patch }, '$patch'] }, timestamp: time } }];
+  const isMergeable = body.autosave === true && !isLineChange && current.status === order.status;
+  if (isMergeable && open && isGatheredBy(viewer, open) && time.getTime() - Date.parse(open.since) < mergeWindow) {
+    const appendPatch = [{ $set: { patch: { $concatArrays: [{ $literal: patch }, '$patch'] }, timestamp: time } }];
     if (
-      (await store('OrderVersion').updateMany({ _id: open.version, order: order.id, ...withRoomFor(patch) }, longer)) >
+      (await store('OrderVersion').updateMany({ _id: open.version, order: order.id, ...withRoomFor(patch) }, appendPatch)) >
       0
     )
       return { openVersion: open, versionCount: current.versionCount };
   }
   const orderRevision = current.revision + 1;
   const versionCount = current.versionCount + 1;
-  if (versionCount % stateEvery === 0)
+  if (versionCount % snapshotInterval === 0)
     await store('OrderState').add({ order: order.id, orderRevision, state: current });
   const id = new mongoose.Types.ObjectId().toHexString();
   await store('OrderVersion').add({
@@ -89,47 +92,47 @@ export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'op
     timestamp: time.toISOString(),
     patch,
     extra: extraOf(write),
-    autosave: isGathering,
+    autosave: isMergeable,
   });
-  const openVersion = isGathering
+  const openVersion = isMergeable
     ? { version: id, user: viewer.user.id, actor: viewer.really?.id ?? null, since: time.toISOString() }
     : null;
   return { openVersion, versionCount };
 }
 
-/** Whom an order names as its last editor, and who was really there. */
+/** The last editor of an order, and the impersonating user if there is one. */
 export const editedBy = ({ user, really }: Viewer): Pick<Order, 'lastEditedBy' | 'lastActor'> => ({
   lastEditedBy: user.id,
   lastActor: really?.id ?? null,
 });
 
-/** Whether the automatic saves that a version gathers are of the one who is there now, in the same account. */
+/** Whether autosaves of this viewer are merged into the open version: same user, same impersonator. */
 export const isGatheredBy = ({ user, really }: Viewer, open: NonNullable<Order['openVersion']>): boolean =>
   open.user === user.id && (open.actor ?? null) === (really?.id ?? null);
 
-/** What of its lines is changed by a press: which there are, and in which order. Their data are typed, as the form's are. */
+/** The line ids in order. Adding, removing or sorting lines is a manual save; line data are typed like form data. */
 const linesOf = ({ products }: Order) => products.map(({ id }) => id);
 
-/** Bytes of a version beyond which no further autosave is gathered in it: a document of 16 MB is none to MongoDB. */
-const mostGathered = 1_000_000;
+/** Size limit in bytes of a version that autosaves are merged into. MongoDB limits documents to 16 MB. */
+const maxMergedBytes = 1_000_000;
 
-/** Asks for a version that stays small with this patch in it. */
+/** A filter for a version that has room for this patch. */
 function withRoomFor(patch: Step['patch']): Filter {
-  const room = mostGathered - Buffer.byteLength(JSON.stringify(patch));
+  const room = maxMergedBytes - Buffer.byteLength(JSON.stringify(patch));
   return { $expr: { $lt: [{ $bsonSize: '$$ROOT' }, room] } };
 }
 
-/** Makes the version that an order's autosaves were gathered in that of a save that a person pressed. */
+/** Turns an autosave version into that of a manual save. */
 export async function closeVersion(of: { order: string; id: string }): Promise<void> {
   const closed = { autosave: false, timestamp: now() };
-  // The order as well, though the id tells it alone: where versions are divided it says on which shard (`store/scaling.md`).
+  // Include the order: in a sharded cluster it is the shard key (`store/scaling.md`).
   await store('OrderVersion').updateMany({ _id: of.id, order: of.order }, { $set: closed });
 }
 
 function extraOf({ viewer, current, order, body, action, lines, restored, upgraded }: WriteVersion): JsonMap {
   return {
     user: viewer.user.id,
-    // Whoever reads the order may not read the user.
+    // Store the name, because readers of the order may not be allowed to read the user.
     userName: viewer.user.name,
     ...(viewer.really ? { actor: { id: viewer.really.id, name: viewer.really.name } } : {}),
     ...(body.reason ? { reason: body.reason } : {}),
@@ -141,31 +144,34 @@ function extraOf({ viewer, current, order, body, action, lines, restored, upgrad
 }
 
 /**
- * The order as this revision of it left it: from the first whole state that was kept after it, else from the present one,
- * back by the patches between, at most 50 (design 6). What is no part of a version is as it is now.
+ * Reconstructs the order at an earlier revision: starts from the first snapshot after it, or from the current state,
+ * and applies the reverse patches in between, at most 50 (design 6). Fields outside of versions keep their current
+ * values.
  */
 export async function stateAt(order: Order, revision: number, log?: FastifyBaseLogger): Promise<Order> {
   const later = { order: order.id, orderRevision: { $gt: revision } };
-  const [kept] = await store('OrderState').find({ filter: later, sort: ['orderRevision'], limit: 1 });
-  const between = kept ? { $gt: revision, $lt: kept.orderRevision } : { $gt: revision };
+  const [snapshot] = await store('OrderState').find({ filter: later, sort: ['orderRevision'], limit: 1 });
+  const between = snapshot ? { $gt: revision, $lt: snapshot.orderRevision } : { $gt: revision };
   const filter = { order: order.id, orderRevision: between };
-  const skipped = ({ id }: Step, error: unknown) =>
-    log?.warn({ err: error, version: id, order: order.id }, 'a version could not be applied and was skipped');
-  let state = kept?.state ?? order;
-  for await (const versions of store('OrderVersion').batches({ filter, sort: newestFirst }, stateEvery)) {
-    state = stepBack(state, versions, skipped);
+  const logSkipped = ({ id }: Step, error: unknown) =>
+    log?.warn({ err: error, version: id, order: order.id }, 'skipped a version that could not be applied');
+  let state = snapshot?.state ?? order;
+  for await (const versions of store('OrderVersion').batches({ filter, sort: newestFirst }, snapshotInterval)) {
+    state = stepBack(state, versions, logSkipped);
   }
   return { ...state, ...bookkeepingOf(order) };
 }
 
-/** The same with what is sealed as it is stored, for who looks back. Throws RESOURCE_NOT_FOUND for a revision to come. */
+/**
+ * The order at an earlier revision, with sealed values in stored form. Throws RESOURCE_NOT_FOUND for a future revision.
+ */
 export async function earlierState(order: Order, revision: number, log?: FastifyBaseLogger): Promise<Order> {
   if (revision > order.revision) throw notFound('OrderVersion', String(revision));
   const state = await stateAt({ ...order, formData: asStored(order.formData) }, revision, log);
   return { ...state, revision };
 }
 
-/** The history of an order goes with it. */
+/** Deletes the version history of an order. */
 export async function removeHistory(order: string): Promise<void> {
   await store('OrderVersion').deleteMany({ order });
   await store('OrderState').deleteMany({ order });

@@ -24,9 +24,9 @@ import { storeOrder } from './store-order.ts';
 import { earlierState, removeHistory } from './versions.ts';
 
 /**
- * All that writes an order goes these steps: who may write what and which transition that makes (`authorise`), the records that it
- * names (`resolveOrder`), its data, the transition and its form (`fillOrder`), what refuses it (`checkOrder`), and one transaction
- * that stores order, version, mails and webhooks (`storeOrder`). Answers the order. Each step says what it throws.
+ * The pipeline of every order write: field access and transition (`authorise`), referenced records (`resolveOrder`),
+ * data and form (`fillOrder`), validation (`checkOrder`), and one transaction that stores order, version, mails and
+ * webhooks (`storeOrder`). Returns the order. Each step documents what it throws.
  */
 export async function writeOrder(write: OrderWrite): Promise<Order> {
   const authorised = authorise(write);
@@ -41,7 +41,7 @@ interface Call {
   log?: FastifyBaseLogger | undefined;
 }
 
-/** Reads an order; an open one comes with what would refuse it now (design 6). Throws RESOURCE_NOT_FOUND. */
+/** Reads an order; an open one includes its current problems (design 6). Throws RESOURCE_NOT_FOUND. */
 export async function readOrder(call: Call, id: string): Promise<Order> {
   const order = await loadReadable(call.viewer, 'Order', id);
   const references = await referencesOf(order);
@@ -54,7 +54,7 @@ interface Create extends Call {
   keep?: Keep<Order> | undefined;
 }
 
-/** Makes a DRAFT (spec 4, design 6): on the channel's form, with the form's initial values where none are given. */
+/** Creates a DRAFT (spec 4, design 6) on the channel's form, with the form's initial values where none are given. */
 export async function createOrder({ body, ...call }: Create): Promise<Order> {
   const { channelId, form } = body;
   if (!channelId || !form) throw new ApiError('APPLICATION_ERROR');
@@ -68,14 +68,14 @@ interface Update extends Call {
   revision: number | undefined;
 }
 
-/** Changes the properties that the body names, and makes the transition that its status asks for, all or nothing. */
+/** Updates the properties in the body and makes the transition that its status requests, atomically. */
 export async function updateOrder({ id, ...write }: Update & { body: Partial<Order> }): Promise<Order> {
   return await writeOrder({ ...write, current: await loadReadable(write.viewer, 'Order', id) });
 }
 
 /**
- * Brings back what an earlier revision left, by a save as any other: the status stays. What the form asks for again is cleared
- * (design 6, Copies).
+ * Restores an earlier revision with a normal save: the status does not change. Answers that the form asks for again are
+ * cleared (design 6, Copies).
  */
 export async function restoreOrder({ id, number, ...write }: Update & { number: number }): Promise<Order> {
   const current = await loadReadable(write.viewer, 'Order', id);
@@ -88,8 +88,8 @@ export async function restoreOrder({ id, number, ...write }: Update & { number: 
 }
 
 /**
- * Requests a bypass of what the form's rules reject, decides about one, undoes an approval, or notes something for the team.
- * Answers the order.
+ * Runs an order action: requests or decides a bypass of the form's rules, undoes an approval, or adds a note. Returns
+ * the order.
  */
 export async function actOnOrder({ id, ...write }: Update & { action: ActionBody; keep: Keep<Order> }): Promise<Order> {
   const current = await loadReadable(write.viewer, 'Order', id);
@@ -97,8 +97,8 @@ export async function actOnOrder({ id, ...write }: Update & { action: ActionBody
 }
 
 /**
- * What would refuse a save of these data, without saving them: those of a COMPLETE order are checked as a change. Throws what the
- * save throws before it is checked.
+ * Dry run: the problems of the order with these data, without saving. Data of a COMPLETE order are checked as a change.
+ * Throws what a save throws before validation.
  */
 export async function checkChanges({ id, ...write }: Update & { body: Partial<Order> }): Promise<Order> {
   const current = await loadReadable(write.viewer, 'Order', id);
@@ -110,7 +110,10 @@ export async function checkChanges({ id, ...write }: Update & { body: Partial<Or
   return answered({ order: filled.order, problems, normalized: filled.normalized, normalizedLines, references });
 }
 
-/** Only a DRAFT that was never submitted goes, with its versions: the audit log alone remembers it (design 6). */
+/**
+ * Deletes a DRAFT that was never submitted, with its version history. Only the audit log keeps a record of it (design
+ * 6).
+ */
 export async function deleteOrder({ viewer, id, revision }: Update): Promise<Order> {
   const order = await loadReadable(viewer, 'Order', id);
   assertMay(viewer, 'delete', 'Order', order);

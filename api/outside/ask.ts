@@ -2,57 +2,59 @@ import { Client, type Dispatcher } from 'undici';
 import { connector, type WayOut } from './connect.ts';
 import { readBody } from './read-body.ts';
 
-/** One request to an address elsewhere. */
+/** One outgoing HTTP request. */
 export interface Asking {
   way: WayOut;
   url: URL;
   method: 'GET' | 'HEAD' | 'POST';
   headers: Record<string, string>;
   body?: string;
-  /** Milliseconds for all of it. */
+  /** Timeout in milliseconds for the whole request. */
   limit: number;
-  /** So many bytes of the answer are read, unpacked; none when nothing is said. */
+  /** Maximum number of response bytes to read after decompression; 0 by default. */
   mostBytes?: number;
-  /** Whether a certificate that does not hold is passed over. */
+  /** Whether to ignore certificate errors. */
   trusts?: boolean;
 }
 
-/** What came back. */
+/** The HTTP response. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** Whether the body is not all of it: it was too long, took too long, or broke off. */
+  /** Whether the body is truncated: too large, too slow, or interrupted. */
   isCut: boolean;
-  /** Until the head was there, milliseconds. */
+  /** Time to the response headers in milliseconds. */
   milliseconds: number;
 }
 
 /**
- * Asks an address elsewhere, on a connection of its own: one that is kept would be to whom the name meant before. No redirect is
- * followed. Throws why there was no answer: InsideAddress for one that may not be connected to, SpentBudget for one that has had its share.
+ * HTTP client for requests to other hosts, with SSRF protection (see `connect.ts`). It opens a new connection each
+ * time, because a kept-alive one would go to the host that the name resolved to earlier. It follows no redirects.
+ * Rejects with the reason when there is no response: InsideAddress for a forbidden address, SpentBudget for an
+ * exhausted request budget.
  */
-export async function ask(asking: Asking): Promise<Answer> {
-  const { way, url, method, headers: sent, body = null, limit, mostBytes = 0, trusts = false } = asking;
+export async function ask(options: Asking): Promise<Answer> {
+  const { way, url, method, headers: requestHeaders, body = null, limit, mostBytes = 0, trusts = false } = options;
   way.spend?.(url.hostname.replace(/^\[|\]$/g, ''));
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new Error(`No answer within ${limit / 1_000} seconds`)), limit);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(new Error(`No answer within ${limit / 1_000} seconds`)), limit);
   const client = new Client(url.origin, {
     connect: connector(way, { timeout: limit, trusts }),
     headersTimeout: limit,
     bodyTimeout: limit,
   });
   try {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const path = `${url.pathname}${url.search}`;
-    const answer = await client.request({ method, path, headers: sent, body, signal: late.signal });
-    const milliseconds = Math.round(performance.now() - begun);
+    const answer = await client.request({ method, path, headers: requestHeaders, body, signal: timeout.signal });
+    const milliseconds = Math.round(performance.now() - startedAt);
     const headers = headersOf(answer.headers);
     const read = await readBody(answer.body, { encoding: headers['content-encoding'] ?? '', mostBytes });
     return { status: answer.statusCode, headers, ...read, milliseconds };
   } finally {
     clearTimeout(timer);
-    // Ends what is still coming, too.
+    // Also aborts a body that is still being received.
     await client.destroy();
   }
 }

@@ -3,7 +3,7 @@ import { mayConnectTo } from './may-connect.ts';
 
 const outside = mayConnectTo([]);
 
-describe('an address', () => {
+describe('mayConnectTo', () => {
   it.each([
     ...[
       '127.0.0.1',
@@ -30,18 +30,18 @@ describe('an address', () => {
       'fc00::1',
     ],
     ...['fd12:3456::1', 'ff02::1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', 'localhost', ''],
-  ])('inside is never connected to: %s', (address) => {
+  ])('blocks an internal address: %s', (address) => {
     expect(outside(address)).toBe(false);
   });
 
   it.each(['93.184.216.34', '172.32.0.1', '::ffff:93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])(
-    'of the internet is: %s',
+    'allows a public address: %s',
     (address) => {
       expect(outside(address)).toBe(true);
     },
   );
 
-  it('inside is where it is named, by itself or by its network', () => {
+  it('allows an internal address that is listed, itself or by its network', () => {
     const allowed = mayConnectTo(['127.0.0.1', '10.1.0.0/16', '::1']);
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.1.200.3', '::1']) expect(allowed(address)).toBe(true);
     for (const address of ['127.0.0.2', '10.2.0.1', '192.168.0.1']) expect(allowed(address)).toBe(false);

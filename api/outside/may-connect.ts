@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is no place of the internet: private, this machine, link-local, reserved, and what wraps an IPv4 address in IPv6. */
+/**
+ * IP ranges that are not public: private, loopback, link-local, reserved, and IPv6 ranges that embed IPv4 addresses.
+ */
 const insideNetworks = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
@@ -31,13 +33,16 @@ function listOf(networks: readonly string[]): BlockList {
 
 const inside = listOf(insideNetworks);
 
-/** Tells which addresses may be connected to: none inside, but for those that `allowed` names. */
+/**
+ * SSRF guard: returns a predicate for addresses that may be connected to. It is false for internal ones except those
+ * listed in `allowed`.
+ */
 export function mayConnectTo(allowed: readonly string[]): (address: string) => boolean {
   const exceptions = listOf(allowed);
   return (address) => {
-    // Of a mapped address the one counts that is meant: some lists compare them as they are written.
-    const meant = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-    if (isIP(meant) === 0) return false;
-    return !inside.check(meant, family(meant)) || exceptions.check(meant, family(meant));
+    // Check an IPv4-mapped address as IPv4, because BlockList compares literally.
+    const target = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+    if (isIP(target) === 0) return false;
+    return !inside.check(target, family(target)) || exceptions.check(target, family(target));
   };
 }

@@ -2,57 +2,58 @@ import { type Answer, ask } from './ask.ts';
 import type { WayOut } from './connect.ts';
 import { understood } from './read-body.ts';
 
-/** So many times a visit is sent on before it gives up. */
-const mostRedirects = 10;
+/** Maximum number of redirects. */
+const maxRedirects = 10;
 
-/** Where a visit ended, and how it came there. */
+/** The final response of a page visit and the way there. */
 export interface Visit extends Answer {
   url: URL;
-  /** The addresses that it was sent on from. */
+  /** The URLs that redirected. */
   hops: string[];
-  /** Why the certificate of one of them does not hold; null where all do. */
+  /** Why the certificate of one of the hosts is invalid; null when all are valid. */
   certificate: string | null;
 }
 
-interface Visiting {
+interface VisitOptions {
   way: WayOut;
   url: URL;
   method?: 'GET' | 'HEAD';
-  /** Milliseconds for all of it, redirects included. */
+  /** Timeout in milliseconds for everything, including redirects. */
   limit: number;
   mostBytes?: number;
-  /** The name of who visits. */
+  /** User-Agent header. */
   agent: string;
 }
 
-/** Why a visit did not come to its end. */
+/** Thrown when a redirect cannot be followed. */
 export class LostWay extends Error {}
 
 /**
- * Gets a page as a browser would, redirects included: each is a connection of its own, held against the rules anew. A certificate that
- * does not hold is told, and passed over: nothing secret is sent. Throws InsideAddress, LostWay, or why there was no answer.
+ * Loads a page like a browser, following redirects. Each hop is a new connection that is checked again (SSRF
+ * protection). An invalid certificate is reported and otherwise ignored, because no secrets are sent. Throws
+ * InsideAddress, LostWay, or the reason why there was no response.
  */
-export async function visit(visiting: Visiting): Promise<Visit> {
-  const begun = performance.now();
+export async function visit(options: VisitOptions): Promise<Visit> {
+  const startedAt = performance.now();
   const hops: string[] = [];
-  let { url } = visiting;
+  let { url } = options;
   let certificate: string | null = null;
   for (;;) {
-    const left = visiting.limit - (performance.now() - begun);
-    const { fault, ...answer } = await askEven({ ...visiting, url, limit: Math.max(1, Math.round(left)) });
+    const remaining = options.limit - (performance.now() - startedAt);
+    const { fault, ...answer } = await askIgnoringCertificate({ ...options, url, limit: Math.max(1, Math.round(remaining)) });
     certificate ??= fault;
     const next = redirectOf(answer, url);
     if (!next) return { ...answer, url, hops, certificate };
     hops.push(url.href);
-    if (hops.length > mostRedirects) throw new LostWay(`It sends visitors on more than ${mostRedirects} times`);
+    if (hops.length > maxRedirects) throw new LostWay(`It sends visitors on more than ${maxRedirects} times`);
     if (next.protocol !== 'http:' && next.protocol !== 'https:')
       throw new LostWay(`It sends visitors to an address that is no web page (${next.protocol})`);
     url = next;
   }
 }
 
-/** Asks once more without looking at the certificate where that was all that stood between. */
-async function askEven({ way, url, method = 'GET', limit, mostBytes = 0, agent }: Visiting) {
+/** Retries without certificate validation when only the certificate was invalid. */
+async function askIgnoringCertificate({ way, url, method = 'GET', limit, mostBytes = 0, agent }: VisitOptions) {
   const headers = { 'user-agent': agent, accept: 'text/html,*/*;q=0.5', 'accept-encoding': understood };
   const asking = { way, url, method, limit, mostBytes, headers };
   try {
@@ -64,7 +65,7 @@ async function askEven({ way, url, method = 'GET', limit, mostBytes = 0, agent }
   }
 }
 
-/** What is wrong with a certificate, in words. */
+/** Certificate errors in words. */
 const certificateFaults: Record<string, string> = {
   CERT_HAS_EXPIRED: 'has expired',
   CERT_NOT_YET_VALID: 'is not valid yet',
@@ -79,7 +80,7 @@ function certificateFault(error: unknown): string | undefined {
   return certificateFaults[codeOf(error)];
 }
 
-/** The code of a failed connection, such as ENOTFOUND; an empty text where it has none. */
+/** The error code of a failed connection, such as ENOTFOUND, or an empty string. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 

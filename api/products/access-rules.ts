@@ -3,7 +3,7 @@ import { missingAbility, unfit } from '../errors/catalogue.ts';
 import type { PartDeclaration } from '../resource/records/parts.ts';
 import { store } from '../store/store.ts';
 
-/** Access rules: each names a user or an entity that is there (design 4). */
+/** Hooks of a product's access rules: the user or entity that a rule names must exist (design 4). */
 export const accessRules: PartDeclaration<'AccessRule'> = {
   async beforeRead(viewer) {
     if (!hasRole(viewer, 'ADMIN', 'DEVELOPER')) throw missingAbility('read', 'AccessRule');

@@ -42,22 +42,24 @@ const documentation: Documentation = {
   errors: ['MISSING_ABILITY', 'DATABASE_VALIDATION_ERROR'],
 };
 
-interface Asked {
+interface CheckRequest {
   schema: JsonMap;
   parent?: string | null;
   data?: JsonMap;
 }
 
-/** What a check answers: without `schema` and `data` where the schema can not be used. */
+/** Result of a check, without `schema` and `data` when the schema is invalid. */
 interface CheckedLine {
   schema?: JsonMap;
   data?: JsonMap;
   problems: Problem[];
 }
 
-/** POST /api/products/check: what saving a product's schema, and sending a line of it, would say (design 3 and 6). */
+/**
+ * POST /api/products/check: validates a product's line schema and the data of a line without saving (design 3 and 6).
+ */
 export async function productCheckRoute(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: Asked }>(
+  app.post<{ Body: CheckRequest }>(
     '/api/products/check',
     { schema: { body }, config: { documentation } },
     async (request): Promise<CheckedLine> => {
@@ -68,13 +70,13 @@ export async function productCheckRoute(app: FastifyInstance): Promise<void> {
       if (faults.length > 0) return { problems: at('/schema', faults) };
       await assertReferencesExist(viewer, 'Product', { parent });
       const combined = await lineSchemaOf({ schema, parent });
-      const withAbove = faultsWithAbove(combined);
-      return withAbove.length > 0 ? { problems: withAbove } : checkedLine(combined, data);
+      const combinedFaults = faultsWithAbove(combined);
+      return combinedFaults.length > 0 ? { problems: combinedFaults } : checkLine(combined, data);
     },
   );
 }
 
-function checkedLine(schema: JsonMap, sent: JsonMap | undefined): CheckedLine {
+function checkLine(schema: JsonMap, sent: JsonMap | undefined): CheckedLine {
   const { data } = readLine(schema, sent ?? withDefaults(schema, {}));
   return { schema, data, problems: at('/data', checkLineData(schema, data)) };
 }

@@ -6,7 +6,7 @@ interface Above {
   schema: JsonMap;
 }
 
-/** The schema that a line of the product must fit: its parents' and its own, the root's first (design 6: allOf). */
+/** The combined schema for a product's lines: those of its ancestors, root first, and its own (design 6: allOf). */
 export function combinedSchemaOf(
   { schema, parent }: Pick<Product, 'schema' | 'parent'>,
   above: Map<string, Above>,
@@ -21,17 +21,17 @@ export function combinedSchemaOf(
   }
   const filled = chain.filter((each) => Object.keys(each).length > 0);
   if (filled.length === 0) return {};
-  return filled.length === 1 ? (filled[0] ?? {}) : { allOf: filled.map((each, at) => placed(each, `#/allOf/${at}/`)) };
+  return filled.length === 1 ? (filled[0] ?? {}) : { allOf: filled.map((each, at) => withRefsAt(each, `#/allOf/${at}/`)) };
 }
 
-/** The same schema as a part of another: what it refers to within itself stands there now. */
-function placed(value: unknown, at: string): unknown {
-  if (Array.isArray(value)) return value.map((each: unknown) => placed(each, at));
+/** Moves a schema into another one: rewrites its internal `$ref`s to the new position. */
+function withRefsAt(value: unknown, at: string): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => withRefsAt(each, at));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [
       key,
-      key === '$ref' && typeof each === 'string' ? each.replace(/^#\//, at) : placed(each, at),
+      key === '$ref' && typeof each === 'string' ? each.replace(/^#\//, at) : withRefsAt(each, at),
     ]),
   );
 }

@@ -7,12 +7,12 @@ import { problemsOf } from '#schemas/texts/schema-messages.ts';
 import type { Problem } from '../errors/catalogue.ts';
 import { multipleOf } from '../errors/multiple-of.ts';
 
-/** Whether a line is checked, or a new one filled from its product (design 6). */
+/** Whether ajv validates a line or fills in defaults of a new one (design 6). */
 export type Purpose = 'check' | 'fill';
 
 /**
- * What every validator of lines is compiled with, those that run here and those that are written out for the browser. In code
- * that is written out, functions stand under the names of `lineRuntime`.
+ * ajv options for all line validators, on the server and precompiled for browsers. Precompiled code accesses functions
+ * by their names in `lineRuntime`.
  */
 export const lineOptions: Options = {
   allErrors: true,
@@ -21,11 +21,11 @@ export const lineOptions: Options = {
   validateFormats: true,
   meta: false,
   validateSchema: false,
-  // A field may be called `constructor`: one that is not there is not the prototype's.
+  // A field may be called `constructor`: look at own properties only.
   ownProperties: true,
-  // Patterns are read in linear time: the native engine took 25 s for 27 characters.
+  // Patterns run in linear time (ReDoS protection). The native engine took 25 s for 27 characters.
   code: { regExp: Object.assign(linearPattern, { code: 'linearPattern' }), formats: _`lineFormats` },
-  // What it would warn of, its author is told (`unknown-words.ts`).
+  // `unknown-words.ts` reports to the author what ajv would warn about.
   logger: false,
 };
 
@@ -40,7 +40,7 @@ const uniqueItems: CodeKeywordDefinition = {
   },
 };
 
-/** Gives an ajv the formats and keywords that product schemas have. */
+/** Adds the formats and keywords of product schemas to an ajv instance. */
 export function withLineVocabulary(ajv: Ajv): Ajv {
   for (const [name, format] of Object.entries(lineFormats)) ajv.addFormat(name, format);
   for (const keyword of [uniqueItems, multipleOf]) {
@@ -51,20 +51,24 @@ export function withLineVocabulary(ajv: Ajv): Ajv {
 }
 
 /**
- * An ajv keeps whatever it has compiled for as long as it lives, `removeSchema` or not: so each schema of a product has a
- * bare one that goes with it. Fastify's own is for our schemas, which stay: it is strict, and reads patterns by V8.
+ * Creates an ajv instance for a single product schema. An instance keeps everything it has compiled, even after
+ * `removeSchema`, so a shared one would leak memory. Fastify's instance is for our own schemas: it is strict and uses
+ * native patterns.
  */
 export const newAjv = (purpose: Purpose): Ajv =>
   withLineVocabulary(new Ajv({ ...lineOptions, useDefaults: purpose === 'fill' }));
 
-/** What a schema may say is asked of one that stays: to compile that takes far longer than any product's schema. */
+/**
+ * A shared instance that validates schemas against the meta-schema, which takes far longer to compile than any
+ * product's schema.
+ */
 const jsonSchema = new Ajv({ strict: false, allErrors: true, verbose: true });
 
-/** Other drafts have words that mean something else here, or nothing: who writes for one of them is told. */
+/** Keywords of other drafts have another meaning here or none, so other dialects are rejected. */
 const isDraft07 = (dialect: unknown): boolean =>
   typeof dialect === 'string' && /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/.test(dialect);
 
-/** What of a schema is no JSON Schema, by paths into it. */
+/** Validates a line schema against the JSON Schema meta-schema. Returns problems by path. */
 export function misread({ $schema: dialect, ...schema }: JsonMap): Problem[] {
   if (dialect !== undefined && !isDraft07(dialect))
     return [
@@ -77,15 +81,15 @@ export function misread({ $schema: dialect, ...schema }: JsonMap): Problem[] {
   const found = new Map<string, Problem>();
   for (const fault of jsonSchema.errors ?? []) {
     const [problem] = problemsOf(fault, schema);
-    // What a choice is refused for is said by the first of its alternatives.
+    // Report only the first alternative of a choice.
     if (!problem || found.has(problem.path)) continue;
     found.set(problem.path, { ...problem, message: `Is no JSON Schema: ${problem.message}` });
   }
   return [...found.values()];
 }
 
-/** The keywords of JSON Schema that a line is checked by, or that only say something. */
+/** Supported keywords of JSON Schema, including annotations. */
 export const keywords: ReadonlySet<string> = new Set(Object.keys(jsonSchema.RULES.keywords));
 
-/** The formats that a text of a line may have. */
+/** Supported formats. */
 export const formats: ReadonlySet<string> = new Set(Object.keys(lineFormats));

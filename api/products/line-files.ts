@@ -2,13 +2,13 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { fileId } from '#schemas/products/line-formats.ts';
 import { visitLine } from '#schemas/products/line-places.ts';
 
-/** A file that a line holds, by a JSON pointer into its data. */
+/** A file in a line's data, with a JSON pointer into the data. */
 export interface FileOfLine {
   id: string;
   path: string;
 }
 
-/** The files that a line's data hold: what its product's schema says is one, wherever it stands. */
+/** Finds the files in a line's data, at any depth, by the schema format `file`. */
 export function filesInLine(schema: JsonMap, data: JsonMap): FileOfLine[] {
   const found = new Map<string, FileOfLine>();
   visitLine(schema, data, ({ schema: { format }, value, path }) => {

@@ -29,7 +29,7 @@ const schema = {
   },
 };
 
-describe('a typed text in the data of a line', () => {
+describe('a typed text in line data', () => {
   it.each<[string, unknown, unknown]>([
     ['rate', '1,200', 1200],
     ['rate', '$2,000.50', 2000.5],
@@ -61,7 +61,7 @@ describe('a typed text in the data of a line', () => {
     ['code', '1,200', '1,200'],
     ['short', ' abc ', 'abc'],
     ['either', '12', '12'],
-  ])('of %s is stored by what it says: %o as %o', (key, typed, value) => {
+  ])('for %s is normalized: %o to %o', (key, typed, value) => {
     const read = readLine(schema, { [key]: typed });
     expect(read.data).toEqual({ [key]: value });
     expect(read.normalized).toEqual(typed === value ? [] : [{ path: `/${key}`, from: typed, to: value }]);
@@ -87,17 +87,17 @@ describe('a typed text in the data of a line', () => {
     ['mail', 'ann', 'Please enter a valid e-mail address'],
     ['page', 'example', 'Please enter a valid website address, such as https://example.com'],
     ['phone', '12', 'Please enter a valid phone number'],
-  ])('of %s that cannot be read, %o, stays as typed and is a problem: %s', (key, typed, message) => {
+  ])('for %s that cannot be parsed, %o, is kept and reported: %s', (key, typed, message) => {
     const { data, normalized } = readLine(schema, { [key]: typed });
     expect({ data, normalized }).toEqual({ data: { [key]: typed }, normalized: [] });
     expect(checkLineData(schema, data)).toEqual([{ path: `/${key}`, value: typed, message }]);
   });
 
-  it.each(['area', 'long', 'secret', 'choice'])('of %s keeps the blanks at its ends', (key) => {
+  it.each(['area', 'long', 'secret', 'choice'])('for %s keeps surrounding blanks', (key) => {
     expect(readLine(schema, { [key]: ' a ' }).data).toEqual({ [key]: ' a ' });
   });
 
-  it('is read in rows and in the schema of a parent, and where no schema speaks of it stays as it is', () => {
+  it("is normalized in rows and by a parent's schema, and kept where no schema describes it", () => {
     const combined = { allOf: [{ properties: { code: { type: 'string' } } }, schema] };
     const data = { code: ' x ', rows: [{ when: 'soon' }, { when: '3/1/26 ' }], free: { a: ' 1 ' }, other: ' 2 ' };
     expect(readLine(combined, data)).toEqual({
@@ -110,8 +110,8 @@ describe('a typed text in the data of a line', () => {
   });
 });
 
-describe('the patterns of one schema', () => {
-  it('are each checked by themselves', () => {
+describe('several patterns in one schema', () => {
+  it('are checked independently', () => {
     const patterns = { properties: { a: { type: 'string', pattern: '^a$' }, b: { type: 'string', pattern: '^b$' } } };
     expect(checkLineData(patterns, { a: 'a', b: 'b' })).toEqual([]);
     expect(checkLineData(patterns, { a: 'b', b: 'a' })).toMatchObject([
@@ -121,6 +121,6 @@ describe('the patterns of one schema', () => {
   });
 });
 
-it('a missing property is a problem at a path in which its name is escaped', () => {
+it("escapes the name of a missing property in the problem's path", () => {
   expect(checkLineData({ required: ['a/b'] }, {})).toEqual([{ path: '/a~1b', message: 'Missing required field: a/b' }]);
 });

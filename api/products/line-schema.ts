@@ -12,48 +12,48 @@ import { misread, newAjv, type Purpose } from './line-ajv.ts';
 import { schemaCost } from './schema-cost.ts';
 import { unknownWords } from './unknown-words.ts';
 
-/** A schema that lines can be checked by. */
+/** A compiled line schema. */
 interface Usable {
   validate: ValidateFunction;
-  /** How many schemas a value may be held against. */
+  /** Number of schemas that a value may be validated against, for the cost budget. */
   schemas: number;
 }
 
-/** A schema that can not be used, and why. */
+/** An invalid line schema with its problems. */
 interface Faulty {
   faults: Problem[];
 }
 
-/** Bounded by the characters of the schemas: a compiled one takes some hundred bytes for each. */
+/** Limited by schema length: a compiled one takes some hundred bytes per character. */
 const cache = new LRUCache<string, Usable | Faulty>({ max: 500, maxSize: 2_000_000 });
 
-/** Read and compiled once for each text of a schema. */
+/** Compiles a schema once per text and purpose (cached). */
 function validatorOf(schema: JsonMap, purpose: Purpose): Usable | Faulty {
   const { hash, length } = textOf(schema);
   const key = `${purpose} ${hash}`;
-  const kept = cache.get(key);
-  if (kept) return kept;
-  const made = compiled(schema, purpose);
-  cache.set(key, made, { size: 1 + length });
-  return made;
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const compiledSchema = compileSchema(schema, purpose);
+  cache.set(key, compiledSchema, { size: 1 + length });
+  return compiledSchema;
 }
 
 /** The hash of a schema's text. */
 export const schemaHash = (schema: JsonMap): string => textOf(schema).hash;
 
-/** Each line of an order asks several times, by the very schema that its product is kept with. */
+/** Memoized by object: each line of an order needs the hash several times, for the same cached schema object. */
 const texts = new WeakMap<JsonMap, { hash: string; length: number }>();
 
 function textOf(schema: JsonMap): { hash: string; length: number } {
   const known = texts.get(schema);
   if (known) return known;
   const text = JSON.stringify(schema);
-  const made = { hash: hashOf(text), length: text.length };
-  texts.set(schema, made);
-  return made;
+  const compiledSchema = { hash: hashOf(text), length: text.length };
+  texts.set(schema, compiledSchema);
+  return compiledSchema;
 }
 
-function compiled(schema: JsonMap, purpose: Purpose): Usable | Faulty {
+function compileSchema(schema: JsonMap, purpose: Purpose): Usable | Faulty {
   const { schemas, faults: own, isTooMuch } = schemaCost(schema);
   const faults = isTooMuch ? own : [...own, ...misread(schema)];
   if (faults.length > 0) return { faults };
@@ -64,20 +64,20 @@ function compiled(schema: JsonMap, purpose: Purpose): Usable | Faulty {
   }
 }
 
-/** Why lines can not be checked by a schema, by paths into it; none where they can. */
+/** Why a schema cannot be used to validate lines, by paths into it; empty when it can. */
 export function unusableFor(schema: JsonMap): Problem[] {
-  const made = validatorOf(schema, 'check');
-  return 'faults' in made ? made.faults : [];
+  const compiledSchema = validatorOf(schema, 'check');
+  return 'faults' in compiledSchema ? compiledSchema.faults : [];
 }
 
-/** All that is wrong with a schema as its author writes it, by paths into it. */
+/** All problems of a schema as its author writes it, by paths into it. */
 export function lineSchemaFaults(schema: JsonMap): Problem[] {
   return [...unusableFor(schema), ...unknownWords(schema)].slice(0, mostProblems);
 }
 
 /**
- * Throws REQUEST_SCHEMA_INVALID when a product's schema is no JSON Schema or asks for too much, with the path of each
- * fault: it is tried here as orders will, on a line without data and on one with its defaults.
+ * Throws REQUEST_SCHEMA_INVALID with the path of each problem when a product's schema is invalid or too expensive. It
+ * tries the schema as orders will: on empty line data and on its defaults.
  */
 export function assertLineSchema(schema: JsonMap): void {
   const faults = lineSchemaFaults(schema);
@@ -90,24 +90,24 @@ export function assertLineSchema(schema: JsonMap): void {
   checkLineData(schema, withDefaults(schema, {}));
 }
 
-/** What one check of an order's lines may still do: a value against a schema is one step, and so are 20 characters. */
+/** Cost budget for validating an order's lines: one step per value and schema, and per 20 characters. */
 export interface LineBudget {
   left: number;
 }
 
 export const lineBudget = (): LineBudget => ({ left: 1_000_000 });
 
-/** What in a line's data does not fit its product's schema; paths from the data on. */
+/** Validates line data against a product's schema. Returns problems by paths into the data. */
 export function checkLineData(schema: JsonMap, data: JsonMap, budget: LineBudget = lineBudget()): Problem[] {
-  const made = validatorOf(schema, 'check');
-  if ('faults' in made)
-    return [{ path: '', message: `The schema of this product can not be used: ${made.faults[0]?.message}` }];
-  if (!isWithin(budget, made, data))
+  const compiledSchema = validatorOf(schema, 'check');
+  if ('faults' in compiledSchema)
+    return [{ path: '', message: `The schema of this product can not be used: ${compiledSchema.faults[0]?.message}` }];
+  if (!isWithin(budget, compiledSchema, data))
     return [{ path: '', message: 'The lines of this order hold too much to be checked' }];
-  return lineProblems(schema, faultsOf(made, data), data);
+  return lineProblems(schema, faultsOf(compiledSchema, data), data);
 }
 
-/** Takes from the budget what one check of these data costs; answers whether there was enough. */
+/** Subtracts the cost of one validation from the budget. Returns false when it is exhausted. */
 function isWithin(budget: LineBudget, { schemas }: Usable, data: JsonMap): boolean {
   budget.left -= schemas * sizeOf(data);
   return budget.left >= 0;
@@ -116,13 +116,13 @@ function isWithin(budget: LineBudget, { schemas }: Usable, data: JsonMap): boole
 const faultsOf = ({ validate }: Usable, data: JsonMap): ErrorObject[] =>
   validate(data) ? [] : (validate.errors ?? []);
 
-/** A line's data as a save stores them, with their typed texts read as the schema asks for them (`readTypedLine`). */
+/** Normalizes typed texts in line data for storage, as the schema requires (`readTypedLine`). */
 export function readLine(schema: JsonMap, data: JsonMap, budget: LineBudget = lineBudget()): ReadLine {
-  const made = validatorOf(schema, 'check');
-  if ('faults' in made) return { data, normalized: [] };
-  if (!isWithin(budget, made, data)) return { data, normalized: [] };
+  const compiledSchema = validatorOf(schema, 'check');
+  if ('faults' in compiledSchema) return { data, normalized: [] };
+  if (!isWithin(budget, compiledSchema, data)) return { data, normalized: [] };
   const today = now().toISOString().slice(0, 10);
-  return readTypedLine(schema, data, { today, faultsOf: (read) => faultsOf(made, read) });
+  return readTypedLine(schema, data, { today, faultsOf: (read) => faultsOf(compiledSchema, read) });
 }
 
 function sizeOf(value: unknown): number {
@@ -131,14 +131,14 @@ function sizeOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 1);
 }
 
-/** A line's data with what it lacks taken from the schema's defaults; those of a schema that can not be used are none. */
+/** Fills in the schema's defaults. An invalid schema has none. */
 export function withDefaults(schema: JsonMap, data: JsonMap): JsonMap {
   const filled = copyOf(data);
-  // ajv ignores defaults inside allOf, so each part of a combined schema fills in its turn.
+  // ajv ignores defaults inside allOf, so apply each part separately.
   const parts: unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [schema];
   for (const part of parts.filter(isRecord)) {
-    const made = validatorOf(part, 'fill');
-    if ('validate' in made) made.validate(filled);
+    const compiledSchema = validatorOf(part, 'fill');
+    if ('validate' in compiledSchema) compiledSchema.validate(filled);
   }
   return filled;
 }

@@ -3,7 +3,7 @@ import { hashOf } from '../secrets/secrets.ts';
 import { compilerHash, gzippedModule, validatorModule } from './line-validators.ts';
 import { branchesOf } from './schema-cost.ts';
 
-/** One of each thing that is compiled in a way of its own. */
+/** Uses every construct that is compiled in a special way. */
 const sample = {
   type: 'object',
   required: ['text'],
@@ -13,7 +13,7 @@ const sample = {
   },
 };
 
-/** Biome takes an object with this key for a promise. */
+/** Biome reports an object literal with this key as a thenable. */
 const consequence = 'then';
 
 const conditions = (count: number) => ({
@@ -24,36 +24,36 @@ const conditions = (count: number) => ({
   })),
 });
 
-describe('the module of a validator', () => {
-  it('has an address that names the compiler that wrote it', async () => {
+describe('the validator module of a schema', () => {
+  it("has a URL that contains the hash of the compiler's output", async () => {
     expect(compilerHash).toBe(hashOf((await validatorModule(sample)) ?? ''));
   });
 
-  it('is compiled once', async () => {
+  it('is compiled once per schema text', async () => {
     expect(await gzippedModule(sample)).toBe(await gzippedModule(structuredClone(sample)));
   });
 
   it.each([
-    ['no condition', sample, 1],
-    ['3 conditions beside each other', conditions(3), 8],
+    ['a schema without conditions', sample, 1],
+    ['3 conditions side by side', conditions(3), 8],
     [
-      'a condition in each alternative of a reference',
+      'conditions beside a $ref to conditions',
       { ...conditions(2), $ref: '#/definitions/a', definitions: { a: conditions(2) } },
       16,
     ],
-    ['a dependency of 3 kinds', { dependencies: { kind: { oneOf: [{}, {}, {}] }, size: ['kind'] } }, 3],
-    ['a condition within a property', { properties: { a: conditions(1), b: conditions(2) } }, 4],
-  ])('is compiled for as many forms as %s makes', (_, schema, branches) => {
+    ['a dependency with 3 alternatives', { dependencies: { kind: { oneOf: [{}, {}, {}] }, size: ['kind'] } }, 3],
+    ['conditions inside properties', { properties: { a: conditions(1), b: conditions(2) } }, 4],
+  ])('counts the branches of %s', (_, schema, branches) => {
     expect(branchesOf(schema)).toBe(branches);
   });
 
-  it('is not made of a schema that makes more than 256 forms, or that lines cannot be checked by', async () => {
+  it('is not generated for more than 256 branches or for an invalid schema', async () => {
     expect(await gzippedModule(conditions(8))).toBeDefined();
     expect(await gzippedModule(conditions(20))).toBeUndefined();
     expect(await gzippedModule({ type: 'txt' })).toBeUndefined();
   });
 
-  it('is not made of a schema whose condition makes a text an object', async () => {
+  it('is not generated when a condition turns a text into an object', async () => {
     const kind = (value: unknown) => ({ type: 'object', properties: { kind: { const: value } } });
     expect(await gzippedModule({ ...kind('a'), if: kind('a'), [consequence]: kind({ a: 1 }) })).toBeUndefined();
   });

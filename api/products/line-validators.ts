@@ -11,29 +11,29 @@ import { schemaHash, unusableFor } from './line-schema.ts';
 import { branchesOf } from './schema-cost.ts';
 
 /**
- * The hash of the module that a sample schema is compiled to. It is part of every address, so that no browser keeps a module
- * that another version of ajv, @rjsf or these options wrote: a test compares it and says the next one.
+ * Hash of the module compiled from a sample schema. It is part of each URL, so that browsers do not reuse a module from
+ * another version of ajv, @rjsf or these options (cache busting). A test compares it and prints the new value.
  */
 export const compilerHash = 'l_tUIEXCkg-YrwEIq-DGakTbqd3FaQ94QV_qVGXOfx8';
 
-/** A schema with more forms than this has no validator: 243 take 300 ms, and each condition more doubles that. */
+/** Limit of branches per schema: 243 take 300 ms, and each further condition doubles that. */
 const maxBranches = 256;
 
 const modules = new LRUCache<string, { gzip: Buffer | undefined }>({ max: 500, maxSize: 10_000_000 });
 
-/** Names a module by all that it is made of. */
+/** Hash that identifies a module by everything it depends on. */
 export const validatorHash = (schema: JsonMap): string => hashOf(`${compilerHash} ${schemaHash(schema)}`);
 
 /**
- * The address of the module by which a browser checks lines of a schema; another schema has another one. `orderId` is an order
- * of whoever may read the product through it alone.
+ * URL of the precompiled validator module for a product's lines; it changes with the schema. `orderId` gives access to
+ * a user who may read the product only through that order.
  */
 export const validatorAddress = (productId: string, schema: JsonMap, orderId?: string): string =>
   `/api/products/${productId}/validator?schema=${validatorHash(schema)}${orderId ? `&order=${orderId}` : ''}`;
 
 /**
- * The module, gzipped. Undefined for a schema that lines cannot be checked by, and for one that takes too long to compile:
- * there the server alone says what is wrong.
+ * Returns the module, gzipped and cached. Undefined for a schema that is invalid or too expensive to compile; then only
+ * the server validates.
  */
 export async function gzippedModule(schema: JsonMap): Promise<Buffer | undefined> {
   const hash = validatorHash(schema);
@@ -47,14 +47,15 @@ export async function gzippedModule(schema: JsonMap): Promise<Buffer | undefined
 }
 
 /**
- * A JavaScript module (`LineValidatorModule`): its function answers the validators that `createPrecompiledValidator` of
- * @rjsf/validator-ajv8 takes. Undefined for a schema that @rjsf cannot merge with its own conditions.
+ * Compiles a JavaScript module (`LineValidatorModule`) whose function returns the validators for
+ * `createPrecompiledValidator` of @rjsf/validator-ajv8. Undefined for a schema that @rjsf cannot merge with its own
+ * conditions.
  */
 export async function validatorModule(schema: JsonMap): Promise<string | undefined> {
-  // It loads all of @rjsf/utils, which a start need not wait for.
+  // Import lazily: it loads all of @rjsf/utils, which would slow down the start.
   const { compileSchemaValidatorsCode } = await import('@rjsf/validator-ajv8/compileSchemaValidators');
   const formSchema = Object.assign<RJSFSchema, JsonMap>({}, lineFormSchema(schema));
-  const code = compiled(() =>
+  const code = tryCompile(() =>
     compileSchemaValidatorsCode(formSchema, {
       AjvClass: Ajv,
       ajvFormatOptions: false,
@@ -70,8 +71,8 @@ export async function validatorModule(schema: JsonMap): Promise<string | undefin
   ].join('\n');
 }
 
-/** @rjsf throws a TypeError where a condition makes a constant an object that is a text elsewhere. */
-function compiled(compile: () => string): string | undefined {
+/** Runs the compiler. @rjsf throws a TypeError when a condition turns a text constant into an object. */
+function tryCompile(compile: () => string): string | undefined {
   try {
     return compile();
   } catch (error) {

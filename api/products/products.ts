@@ -7,7 +7,9 @@ import { assertLineSchema, unusableFor } from './line-schema.ts';
 import { validatorAddress } from './line-validators.ts';
 import { settleAccess } from './settle-access.ts';
 
-/** Products: a schema that compiles, parents without a circle, and the combined schema of each answer. */
+/**
+ * Hooks of products: the schema must compile, parents must not form a cycle, and responses contain the combined schema.
+ */
 export const products: Declaration<Product> = {
   async beforeWrite({ changes, current }) {
     if (changes.schema) assertLineSchema(changes.schema);
@@ -20,7 +22,7 @@ export const products: Declaration<Product> = {
     if (action !== 'delete') await settleAccess(record, current);
   },
   async onRead(records) {
-    // A list leaves the schemas out: then there is nothing to combine.
+    // Lists leave the schemas out, so there is nothing to combine.
     if (records.every((record) => !Object.hasOwn(record, 'schema'))) return records;
     const parents = await ancestorsOf(records);
     return records.map((record) => {
@@ -30,27 +32,27 @@ export const products: Declaration<Product> = {
   },
 };
 
-/** All products above these by id, one query for each level. */
+/** Loads all ancestors of products by id, with one query per level. */
 export async function ancestorsOf(
   records: Pick<Product, 'parent'>[],
 ): Promise<Map<string, { parent: string | null; schema: JsonMap }>> {
   const found = new Map<string, { parent: string | null; schema: JsonMap }>();
-  let wanted = records.map(({ parent }) => parent).filter((id): id is string => id !== null);
-  while (wanted.length > 0) {
-    const level = await store('Product').find({ filter: { _id: { $in: [...new Set(wanted)] } } });
+  let parentIds = records.map(({ parent }) => parent).filter((id): id is string => id !== null);
+  while (parentIds.length > 0) {
+    const level = await store('Product').find({ filter: { _id: { $in: [...new Set(parentIds)] } } });
     for (const { id, parent, schema } of level) found.set(id, { parent, schema });
-    wanted = level.map(({ parent }) => parent).filter((id): id is string => id !== null && !found.has(id));
+    parentIds = level.map(({ parent }) => parent).filter((id): id is string => id !== null && !found.has(id));
   }
   return found;
 }
 
-/** What its lines must fit: the schemas of the products above it and its own. */
+/** The combined schema of a product and its ancestors, which its lines must match. */
 export const lineSchemaOf = async (product: Pick<Product, 'schema' | 'parent'>): Promise<JsonMap> =>
   combinedSchemaOf(product, await ancestorsOf([product]));
 
-/** Why a schema that is sound by itself is not with those above it; none where it is. */
+/** Why a valid schema is invalid together with its ancestors' schemas; empty when it is not. */
 export function faultsWithAbove(combined: JsonMap): Problem[] {
-  // The words of those above are not this one's to mend.
+  // Problems in the ancestors' own schemas are not reported here.
   const [fault] = unusableFor(combined);
   return fault ? [{ path: '/schema', message: `With the products above it: ${fault.message}` }] : [];
 }
@@ -61,31 +63,31 @@ async function assertFitsAbove(product: Pick<Product, 'schema' | 'parent'>): Pro
   if (problems.length > 0) throw invalidRequest('body', problems);
 }
 
-/** Throws REQUEST_SCHEMA_INVALID at each product that is this one, or includes it in its turn. */
+/** Throws REQUEST_SCHEMA_INVALID for each included product that is this one or includes it (cycle detection). */
 async function assertIncludesOthers(id: string | undefined, included: Product['includedProducts']): Promise<void> {
   if (id === undefined) return;
   const problems: Problem[] = [];
   for (const [index, { productId }] of included.entries()) {
-    const way = productId === id ? [] : await wayOfIncluding(productId, id);
-    if (!way) continue;
-    const through = way.length > 0 ? `, as it would by ${way.join(', ')}` : '';
+    const path = productId === id ? [] : await inclusionPath(productId, id);
+    if (!path) continue;
+    const through = path.length > 0 ? `, as it would by ${path.join(', ')}` : '';
     const message = `A product can not include itself${through}`;
     problems.push({ path: `/includedProducts/${index}/productId`, value: productId, message });
   }
   if (problems.length > 0) throw invalidRequest('body', problems);
 }
 
-/** The names of the products by which one includes another; null where it does not. */
-async function wayOfIncluding(from: string, sought: string): Promise<string[] | null> {
-  const ways = new Map<string, string[]>([[from, []]]);
+/** The names of the products through which one includes another; null when it does not (breadth-first search). */
+async function inclusionPath(from: string, target: string): Promise<string[] | null> {
+  const paths = new Map<string, string[]>([[from, []]]);
   for (let level = [from]; level.length > 0; ) {
     const next: string[] = [];
     for (const { id, name, includedProducts } of await store('Product').find({ filter: { _id: { $in: level } } })) {
-      const way = [...(ways.get(id) ?? []), name];
+      const path = [...(paths.get(id) ?? []), name];
       for (const { productId } of includedProducts) {
-        if (productId === sought) return way;
-        if (ways.has(productId)) continue;
-        ways.set(productId, way);
+        if (productId === target) return path;
+        if (paths.has(productId)) continue;
+        paths.set(productId, path);
         next.push(productId);
       }
     }
@@ -94,12 +96,12 @@ async function wayOfIncluding(from: string, sought: string): Promise<string[] | 
   return null;
 }
 
-/** Each level is a query and a schema more for every line. */
-const deepest = 10;
+/** Each level costs a query and another schema for every line. */
+const maxDepth = 10;
 
 async function assertPlace(id: string | undefined, parent: string): Promise<void> {
   const above = await ancestorsOf([{ parent }]);
   const refuse = (message: string) => invalidRequest('body', [{ path: '/parent', value: parent, message }]);
   if (id !== undefined && above.has(id)) throw refuse('A product can not be below itself');
-  if (above.size > deepest) throw refuse(`Products may be at most ${deepest} deep`);
+  if (above.size > maxDepth) throw refuse(`Products may be at most ${maxDepth} deep`);
 }

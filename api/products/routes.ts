@@ -5,7 +5,7 @@ import { productCheckRoute } from './check.ts';
 import { products } from './products.ts';
 import { productValidatorRoute } from './validator-route.ts';
 
-/** The calls on what a product keeps (design 3). */
+/** Registers the product routes besides the generated ones (design 3). */
 export async function productRoutes(app: FastifyInstance): Promise<void> {
   await productCheckRoute(app);
   await productValidatorRoute(app);

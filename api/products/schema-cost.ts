@@ -4,32 +4,35 @@ import { schemaPart } from '#schemas/products/line-places.ts';
 import { patternFault } from '#schemas/products/linear-pattern.ts';
 import type { Problem } from '../errors/catalogue.ts';
 
-/** What a schema of lines may hold: `schemas` counts what each `$ref` brings as often as it is named. */
-const most = { schemas: 500, depth: 40, choices: 1_000 } as const;
+/** Limits of a line schema. `schemas` counts the target of a `$ref` each time it is referenced. */
+const limits = { schemas: 500, depth: 40, choices: 1_000 } as const;
 
-/** What a schema asks of whoever checks a value by it: how many schemas that is, and what is wrong with it. */
+/** The cost of a schema: how many schemas a value is validated against, and its problems. */
 export interface SchemaCost {
   schemas: number;
   faults: Problem[];
-  /** It is more than may be read: then that alone is wrong with it. */
+  /** The schema exceeds a limit, which is then its only problem. */
   isTooMuch: boolean;
 }
 
 interface Walk extends Omit<SchemaCost, 'isTooMuch'> {
   root: unknown;
-  /** Why it was not read to its end. */
+  /** Why the traversal was aborted. */
   excess: string | null;
 }
 
-interface Place {
+interface Position {
   schema: unknown;
   path: string;
   depth: number;
-  /** The references that led here. */
+  /** The `$ref`s followed to get here. */
   through: string[];
 }
 
-/** Reads a product's schema without compiling it: all that would make that, or a check by it, grow without end. */
+/**
+ * Measures a product's schema without compiling it, to reject everything that would make compiling or validating
+ * explode.
+ */
 export function schemaCost(root: unknown): SchemaCost {
   const walk: Walk = { root, schemas: 0, faults: [], excess: null };
   visit(walk, { schema: root, path: '', depth: 0, through: [] });
@@ -38,14 +41,14 @@ export function schemaCost(root: unknown): SchemaCost {
   return { schemas, isTooMuch, faults: isTooMuch ? [{ path: '', message: excess }] : faults };
 }
 
-/** The keywords under which other schemas stand: one, a list of them, or some by name. */
+/** Keywords that contain other schemas: a single one, a list, or a map by name. */
 const below = {
   one: ['additionalItems', 'additionalProperties', 'contains', 'propertyNames', 'not', 'if', 'then', 'else', 'items'],
   list: ['allOf', 'anyOf', 'oneOf', 'items'],
   named: ['properties', 'patternProperties', 'dependencies', 'dependentSchemas'],
 } as const;
 
-/** What ajv would follow, or run, beside what is counted here. */
+/** Keywords that ajv would follow or execute and that the cost does not cover; they are rejected. */
 export const foreign = [
   '$id',
   'id',
@@ -57,12 +60,12 @@ export const foreign = [
   '$data',
 ] as const;
 
-function visit(walk: Walk, place: Place): void {
+function visit(walk: Walk, place: Position): void {
   const { schema, path, depth } = place;
   if (!isRecord(schema) || walk.excess !== null) return;
   walk.schemas += 1;
-  if (walk.schemas > most.schemas) walk.excess = `At most ${most.schemas} schemas, those of each $ref included`;
-  if (depth > most.depth) walk.excess = `Schemas may be nested at most ${most.depth} deep`;
+  if (walk.schemas > limits.schemas) walk.excess = `At most ${limits.schemas} schemas, those of each $ref included`;
+  if (depth > limits.depth) walk.excess = `Schemas may be nested at most ${limits.depth} deep`;
   const refuse = (key: string, message: string) => walk.faults.push({ path: `${path}/${key}`, message });
   for (const key of foreign) if (Object.hasOwn(schema, key)) refuse(key, 'Is not taken in the schema of a line');
   for (const fault of faultsOf(schema)) refuse(fault.path, fault.message);
@@ -71,7 +74,7 @@ function visit(walk: Walk, place: Place): void {
   follow(walk, place, schema.$ref);
 }
 
-/** What is wrong with a schema's own keywords. */
+/** Problems in a schema's own keywords. */
 function faultsOf(schema: Record<string, unknown>): Problem[] {
   const { pattern, patternProperties } = schema;
   const patterns = [
@@ -80,17 +83,17 @@ function faultsOf(schema: Record<string, unknown>): Problem[] {
       (each) => [`patternProperties${pointerOf([each])}`, each] as const,
     ),
   ];
-  const tooMany = Array.isArray(schema.enum) && schema.enum.length > most.choices;
+  const tooMany = Array.isArray(schema.enum) && schema.enum.length > limits.choices;
   return [
     ...patterns.flatMap(([path, each]) => {
       const message = patternFault(each);
       return message ? [{ path, value: each, message }] : [];
     }),
-    ...(tooMany ? [{ path: 'enum', message: `At most ${most.choices} values` }] : []),
+    ...(tooMany ? [{ path: 'enum', message: `At most ${limits.choices} values` }] : []),
   ];
 }
 
-/** The schemas that stand in one, by the pointers that lead to them. */
+/** The direct subschemas of a schema, by JSON pointer. */
 export function schemasIn(schema: Record<string, unknown>): [string, unknown][] {
   const inNamed = (key: string, value: unknown) =>
     isRecord(value)
@@ -105,7 +108,7 @@ export function schemasIn(schema: Record<string, unknown>): [string, unknown][] 
   ];
 }
 
-function follow(walk: Walk, { path, depth, through }: Place, reference: unknown): void {
+function follow(walk: Walk, { path, depth, through }: Position, reference: unknown): void {
   if (reference === undefined) return;
   const refuse = (message: string) => walk.faults.push({ path: `${path}/$ref`, value: reference, message });
   if (typeof reference !== 'string' || !reference.startsWith('#/'))
@@ -117,11 +120,12 @@ function follow(walk: Walk, { path, depth, through }: Place, reference: unknown)
 }
 
 /**
- * How many different forms @rjsf makes of a schema when it takes each condition both ways and each dependency every way, at
- * the place where it makes most: 20 conditions beside each other are a million. Counted for a schema that is not too much.
+ * The number of variants that @rjsf generates when it takes both branches of each condition and every alternative of
+ * each dependency, at the most expensive place: 20 conditions side by side make a million. Call it only for a schema
+ * within the cost limits.
  */
 export function branchesOf(root: unknown): number {
-  let most = 1;
+  let maxBranches = 1;
   const count = (schema: unknown): number => {
     if (!isRecord(schema)) return 1;
     const { allOf, then, else: otherwise, dependencies, $ref } = schema;
@@ -137,12 +141,12 @@ export function branchesOf(root: unknown): number {
   };
   const visitAll = (schema: unknown): void => {
     if (!isRecord(schema)) return;
-    most = Math.max(most, count(schema));
+    maxBranches = Math.max(maxBranches, count(schema));
     for (const [, inner] of schemasIn(schema)) visitAll(inner);
     if (typeof schema.$ref === 'string') visitAll(schemaPart(root, schema.$ref));
   };
   visitAll(root);
-  return most;
+  return maxBranches;
 }
 
 const sumOf = <T>(all: readonly T[], count: (each: T) => number): number =>

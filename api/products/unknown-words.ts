@@ -6,9 +6,8 @@ import { formats, keywords } from './line-ajv.ts';
 import { foreign, schemasIn } from './schema-cost.ts';
 
 /**
- * The keywords and formats of a schema that nobody knows, each with the one that was probably meant: a checker passes over
- * them, so that a line would never be held to what its author has misspelt. What begins with `x-` is a note of the author's, but for the
- * words of money (`lineAmount`).
+ * Reports unknown keywords and formats in a schema, with a suggestion. ajv ignores them, so a misspelt one would never
+ * take effect. Keywords starting with `x-` are annotations, except those for money (`lineAmount`).
  */
 export function unknownWords(schema: unknown, path = ''): Problem[] {
   if (!isRecord(schema)) return [];
@@ -16,14 +15,14 @@ export function unknownWords(schema: unknown, path = ''): Problem[] {
   const { format } = schema;
   const isFormat = typeof format !== 'string' || formats.has(format);
   return [
-    ...unknown.map((key) => ({ path: path + pointerOf([key]), message: meant('Unknown keyword', key, keywords) })),
-    ...(isFormat ? [] : [{ path: `${path}/format`, value: format, message: meant('Unknown format', format, formats) }]),
+    ...unknown.map((key) => ({ path: path + pointerOf([key]), message: withSuggestion('Unknown keyword', key, keywords) })),
+    ...(isFormat ? [] : [{ path: `${path}/format`, value: format, message: withSuggestion('Unknown format', format, formats) }]),
     ...moneyFaults(schema, path),
     ...[...schemasIn(schema), ...definitionsIn(schema)].flatMap(([key, inner]) => unknownWords(inner, path + key)),
   ];
 }
 
-/** Words of money that would count nothing, or something else. */
+/** Problems in the money keywords, which would count nothing or the wrong thing. */
 function moneyFaults(schema: Record<string, unknown>, path: string): Problem[] {
   const { 'x-money': money, 'x-counted': counted } = schema;
   const isFactor = (factor: unknown) => typeof factor === 'string' || typeof factor === 'number';
@@ -46,19 +45,19 @@ function moneyFaults(schema: Record<string, unknown>, path: string): Problem[] {
 
 const isNote = (key: string) => key.startsWith('x-');
 
-/** Those are refused for a reason of their own. */
+/** These are rejected with an error of their own. */
 const isForeign = (key: string) => foreign.some((each) => each === key);
 
-function meant(what: string, word: string, all: ReadonlySet<string>): string {
+function withSuggestion(what: string, word: string, all: ReadonlySet<string>): string {
   const near = nearest(word, all);
   return near === undefined ? what : `${what}: did you mean ${near}?`;
 }
 
-/** What stands ready to be referred to, also where nothing does. */
+/** Definitions, including unreferenced ones. */
 const definitionsIn = (schema: Record<string, unknown>): [string, unknown][] =>
   ['definitions', '$defs'].flatMap((key) => {
-    const named = schema[key];
-    return isRecord(named)
-      ? Object.entries(named).map(([name, each]): [string, unknown] => [pointerOf([key, name]), each])
+    const definitions = schema[key];
+    return isRecord(definitions)
+      ? Object.entries(definitions).map(([name, each]): [string, unknown] => [pointerOf([key, name]), each])
       : [];
   });

@@ -37,21 +37,24 @@ const documentation: Documentation = {
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE'],
 };
 
-interface Asked {
+interface ValidatorRequest {
   Params: { id: string };
   Querystring: { schema?: string; order?: string };
 }
 
-/** GET /api/products/{id}/validator: under an address that names the schema it never changes, and is cached for good. */
+/**
+ * GET /api/products/{id}/validator: the precompiled line validator. With the schema's hash in the URL it never changes
+ * and is cached permanently (immutable).
+ */
 export async function productValidatorRoute(app: FastifyInstance): Promise<void> {
   const querystring = { type: 'object', properties: query, additionalProperties: false };
-  app.get<Asked>(
+  app.get<ValidatorRequest>(
     '/api/products/:id/validator',
     { schema: { params: idParams('id'), querystring }, config: { documentation } },
     async (request, reply) => {
-      const { params, query: asked } = request;
-      const schema = await lineSchemaOf(await productFor(signedIn(request), params.id, asked.order));
-      if (asked.schema !== undefined && asked.schema !== validatorHash(schema)) throw notFound('Product', params.id);
+      const { params, query: requestQuery } = request;
+      const schema = await lineSchemaOf(await productFor(signedIn(request), params.id, requestQuery.order));
+      if (requestQuery.schema !== undefined && requestQuery.schema !== validatorHash(schema)) throw notFound('Product', params.id);
       const gzip = await gzippedModule(schema);
       if (!gzip)
         throw new ApiError('RESOURCE_INOPERABLE', {
@@ -59,7 +62,7 @@ export async function productValidatorRoute(app: FastifyInstance): Promise<void>
           details: { resourceType: 'Product', resourceId: params.id },
         });
       reply.headers({
-        'Cache-Control': asked.schema === undefined ? 'private, no-cache' : 'private, max-age=31536000, immutable',
+        'Cache-Control': requestQuery.schema === undefined ? 'private, no-cache' : 'private, max-age=31536000, immutable',
         Vary: 'Accept-Encoding',
         'X-Content-Type-Options': 'nosniff',
       });
@@ -70,7 +73,7 @@ export async function productValidatorRoute(app: FastifyInstance): Promise<void>
   );
 }
 
-/** The product for who may read it, or an order that has a line of it. Throws RESOURCE_NOT_FOUND for all others. */
+/** The product, if the viewer may read it or an order with a line of it. Throws RESOURCE_NOT_FOUND otherwise. */
 async function productFor(viewer: Viewer, id: string, orderId: string | undefined): Promise<Product> {
   if (orderId === undefined) return await loadReadable(viewer, 'Product', id);
   const { products } = await loadReadable(viewer, 'Order', orderId);

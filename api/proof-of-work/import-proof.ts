@@ -5,18 +5,18 @@ import { idPattern } from '../errors/schema-messages.ts';
 import type { Completed, Importable, ReadRow } from '../imports/importable.ts';
 import { store } from '../store/store.ts';
 
-/** What a file may say of proof; where it stands in the tree follows from the order. */
+/** Columns that a CSV file may set. The place in the tree follows from the order. */
 const columns = ['orderId', 'orderProductId', 'name', 'date', 'module', 'notes', 'status'];
 
 const fields = fieldsOf(schema, schema.title).filter(({ name }) => columns.includes(name));
 
-/** Proof of work as files bring it: each line names its order, by its code or id. */
+/** CSV import of proof of work: each row references its order by code or id. */
 export const importProof: Importable = {
   fields: () => fields,
   totals: { naming: ['orderId'], amounts: [] },
   begin: ({ batch, number }) => ({
     complete: async (rows) => {
-      const orders = await ordersNamed(rows.map(orderIn));
+      const orders = await ordersByReference(rows.map(orderIn));
       const outcome: Completed = { faults: [], unmatched: [], store: async () => undefined };
       const proof = rows.flatMap((row): Partial<ProofOfWork>[] => {
         const order = orders.get(orderIn(row));
@@ -34,16 +34,16 @@ const orderIn = ({ values }: ReadRow): string => String(values.orderId ?? '');
 
 const hex = new RegExp(idPattern);
 
-/** The orders that codes or ids name, by what names them. */
-async function ordersNamed(texts: string[]): Promise<Map<string, Order>> {
-  const wanted = [...new Set(texts)].filter(Boolean);
+/** Loads the orders referenced by codes or ids. Returns them by the reference. */
+async function ordersByReference(texts: string[]): Promise<Map<string, Order>> {
+  const references = [...new Set(texts)].filter(Boolean);
   const only = ['refCode', 'treeScope', 'products'];
-  const codes = wanted.map((each) => each.toUpperCase());
+  const codes = references.map((each) => each.toUpperCase());
   const byCode = await store('Order').find({ filter: { refCode: { $in: codes } }, only });
-  const byId = await store('Order').find({ filter: { _id: { $in: wanted.filter((each) => hex.test(each)) } }, only });
+  const byId = await store('Order').find({ filter: { _id: { $in: references.filter((each) => hex.test(each)) } }, only });
   const codesOf = new Map(byCode.map((order) => [order.refCode, order]));
   const found = new Map(byId.map((order) => [order.id, order]));
-  for (const text of wanted) {
+  for (const text of references) {
     const order = codesOf.get(text.toUpperCase());
     if (order && !found.has(text)) found.set(text, order);
   }
@@ -57,7 +57,7 @@ function faultOf(row: ReadRow, order: Order | undefined): { field: string; messa
   return { field: 'orderProductId', message: 'The order has no such line' };
 }
 
-/** What was read fits the fields' own schemas. */
+/** The parsed values already match the field schemas. */
 function proofIn({ values }: ReadRow, { id, treeScope }: Order): Partial<ProofOfWork> {
   const own: Partial<ProofOfWork> = { orderId: id, treeScope, hidden: false };
   return Object.assign(values, own);

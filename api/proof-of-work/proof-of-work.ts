@@ -4,7 +4,7 @@ import { cameWhole } from '../imports/ledger.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 
-/** Proof of work: for an order, perhaps for one line of it. */
+/** Hooks of proof of work, which belongs to an order and optionally to one of its lines. */
 export const proofOfWork: Declaration<ProofOfWork> = {
   isThere: cameWhole,
   async beforeWrite({ current, changes }) {

@@ -8,8 +8,8 @@ import { cameWhole } from '../imports/ledger.ts';
 import { shareKind } from '../shares/share-kind.ts';
 import { store } from '../store/store.ts';
 
-/** What one link shows at most: it is a page to read and print. */
-const most = { proof: 200, pictures: 60 };
+/** Limits per share link: it opens a page to read and print. */
+const limits = { proof: 200, pictures: 60 };
 
 const text = { type: ['string', 'null'] };
 const id = { type: 'string' };
@@ -41,7 +41,7 @@ const proof = {
   additionalProperties: false,
 };
 
-/** What whoever has a link sees of what was done for an order: by lines, and what is for the whole order last. */
+/** Share link of an order's proof of work: grouped by line, entries for the whole order last. */
 export const proofShare = shareKind('Order', {
   shown: {
     type: 'object',
@@ -65,7 +65,7 @@ export const proofShare = shareKind('Order', {
   nameOf: ({ refCode }) => `Proof of work for ${refCode}`,
   show: async (order, maker) => {
     const found = await proofFor(order, maker);
-    const shown = await withFiles(found.slice(0, most.proof));
+    const shown = await withFiles(found.slice(0, limits.proof));
     const names = await namesOf(order);
     const lines = [...order.products.map(({ id }) => id), undefined].map((line) => ({
       id: line ?? null,
@@ -78,19 +78,19 @@ export const proofShare = shareKind('Order', {
     return {
       refCode: order.refCode,
       client: client?.businessName ?? null,
-      isWhole: found.length <= most.proof,
+      isWhole: found.length <= limits.proof,
       lines: lines.filter((line) => line.proof.length > 0),
     };
   },
 });
 
-/** What the maker of the link may read now; never what is hidden, whoever that is. */
+/** The proof of work that the link's maker may currently read, without hidden entries. */
 async function proofFor(order: Order, maker: Viewer): Promise<ProofOfWork[]> {
   const shown = { orderId: order.id, hidden: { $ne: true } };
   return await store('ProofOfWork').find({
     filter: { $and: [shown, allowedFilter(maker, 'read', 'ProofOfWork'), await cameWhole()] },
     sort: ['-date'],
-    limit: most.proof + 1,
+    limit: limits.proof + 1,
   });
 }
 
@@ -103,18 +103,18 @@ async function namesOf({ products }: Order): Promise<Map<string, string>> {
   );
 }
 
-/** Each with its pictures, newest first, as far as there is room for them, and the names of all other files. */
+/** Adds thumbnails, newest first up to the limit, and the names of all other files. */
 async function withFiles(found: ProofOfWork[]) {
   const ids = found.flatMap(({ files }) => files);
   const files = new Map((await store('File').find({ filter: { _id: { $in: ids } } })).map((file) => [file.id, file]));
-  const drawn = { count: 0 };
+  const thumbnails = { count: 0 };
   const shown = [];
-  for (const { id, name, date, module = null, notes = null, status = null, orderProductId, files: held } of found) {
+  for (const { id, name, date, module = null, notes = null, status = null, orderProductId, files: fileIds } of found) {
     const pictures = [];
     const others = [];
-    for (const file of [...new Set(held)].flatMap((each) => files.get(each) ?? [])) {
-      const address = drawn.count < most.pictures ? await pictureOf(file) : undefined;
-      if (address) drawn.count += 1;
+    for (const file of [...new Set(fileIds)].flatMap((each) => files.get(each) ?? [])) {
+      const address = thumbnails.count < limits.pictures ? await pictureOf(file) : undefined;
+      if (address) thumbnails.count += 1;
       if (address) pictures.push({ id: file.id, name: file.name, address });
       else others.push(file.name);
     }
@@ -124,8 +124,8 @@ async function withFiles(found: ProofOfWork[]) {
 }
 
 /**
- * In the page itself: who has no session fetches no file. Undefined for what no thumbnail can be made of; throws what may go
- * better at another time.
+ * The thumbnail as a data URL, because a visitor without a session cannot load files. Undefined when no thumbnail can
+ * be made. Throws errors that may be temporary.
  */
 async function pictureOf(file: File): Promise<string | undefined> {
   if (!isPicture(file.mimeType)) return undefined;

@@ -18,8 +18,8 @@ interface AuditJob {
 }
 
 /**
- * Has a provider judge the business of an audit, and keeps what it says as a report. A provider that fails is INTEGRATION_ERROR and the
- * status error at once: whoever waits for the audit tries again by a press.
+ * The background job that audits a prospect's web site with a provider and stores the result as a report. A failing
+ * provider sets INTEGRATION_ERROR and status `error` without an automatic retry: the user retries with a button.
  */
 export function auditJob({ config, provider }: AuditJob): JobKind<'prospectAudit'> {
   return {
@@ -34,19 +34,19 @@ export function auditJob({ config, provider }: AuditJob): JobKind<'prospectAudit
       const audit = await store('ProspectAudit').findOne(processing(id));
       if (!audit) return;
       const total = provider.steps;
-      const told: { stop?: unknown } = {};
+      const interruption: { stop?: unknown } = {};
       const step = async (done: number) => {
         await tell(done, total).catch((error: unknown) => {
-          told.stop = error;
+          interruption.stop = error;
           throw error;
         });
         await note(id, { done, total });
       };
-      const judged = await provider.audit(audit, step).catch((error: unknown) => {
-        if (told.stop !== undefined) throw error;
+      const judgement = await provider.audit(audit, step).catch((error: unknown) => {
+        if (interruption.stop !== undefined) throw error;
         return null;
       });
-      await (judged ? keep(id, judged, config) : note(id, failedBy(provider)));
+      await (judgement ? keep(id, judgement, config) : note(id, failedBy(provider)));
     },
     async follow({ subject, status }) {
       if (status === 'canceled' || status === 'failed')
@@ -57,7 +57,7 @@ export function auditJob({ config, provider }: AuditJob): JobKind<'prospectAudit
 
 const processing = (id: string) => ({ _id: id, status: 'processing' });
 
-/** Notes what it is told, unless the audit has ended. False where it has. */
+/** Updates an audit that is still processing. Returns false when it has ended. */
 const note = async (id: string, changes: Partial<ProspectAudit>): Promise<boolean> =>
   (await store('ProspectAudit').updateMany(processing(id), { $set: changes, $inc: { revision: 1 } })) > 0;
 
@@ -70,15 +70,15 @@ const failedBy = ({ name }: AuditProvider): Partial<ProspectAudit> => ({
   errorCode: 'INTEGRATION_ERROR' satisfies keyof typeof catalogue,
 });
 
-/** Keeps a report and ends the audit by it: both, or neither where it has ended meanwhile. */
-async function keep(id: string, judged: Judgement, { publicUrl }: AuditJob['config']): Promise<void> {
+/** Stores a report and ends the audit in one transaction. If the audit has ended meanwhile, it stores neither. */
+async function keep(id: string, judgement: Judgement, { publicUrl }: AuditJob['config']): Promise<void> {
   await transaction(async () => {
     const { id: reportId } = await store('AuditReport').insert({
-      ...judged,
+      ...judgement,
       audit: id,
       visitedAt: now().toISOString(),
     });
-    const { outcome, reason, score } = judged;
+    const { outcome, reason, score } = judgement;
     const url = `${publicUrl}/prospect_audit/${id}`;
     if (await note(id, { ...ended(outcome, reason), score, reportId, url })) return;
     await store('AuditReport').delete({ _id: reportId });

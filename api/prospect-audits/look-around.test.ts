@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { forbidsAll, linksIn } from './look-around.ts';
 
-describe('what is around a page', () => {
+describe('the surroundings of a page', () => {
   it.each([
     ['User-agent: *\nDisallow: /', true],
     ['User-agent: *\nDisallow: /\nAllow: /', false],
     ['User-agent: BadBot\nDisallow: /\n\nUser-agent: *\nDisallow: /private', false],
     ['User-agent: a\nUser-agent: *\ndisallow: / # all', true],
     ['', false],
-  ])('%j keeps everybody out: %s', (text, isClosed) => {
+  ])('robots.txt %j disallows everything: %s', (text, isClosed) => {
     expect(forbidsAll(text)).toBe(isClosed);
   });
 
-  it('is each page that it links to, once', () => {
+  it('include each linked page once', () => {
     const hrefs = ['/a', 'a#part', 'https://b.example/', 'mailto:a@b.c', 'javascript:void 0', 'http://', '/'];
     const found = linksIn(hrefs, new URL('https://bakery.example/'));
     expect(found.map(String)).toEqual(['https://bakery.example/a', 'https://b.example/']);

@@ -2,42 +2,42 @@ import { SpentBudget, type WayOut } from '../outside/connect.ts';
 import { visit } from '../outside/visit.ts';
 import type { LinkSeen, Page, Robots } from './page/visited.ts';
 
-/** So many links of a page are tried, so many at once. */
-const mostLinks = 15;
-const atOnce = 5;
+/** Limit and concurrency of link checks. */
+const maxLinks = 15;
+const concurrency = 5;
 
-/** A robots.txt is not read further than search engines do. */
-const mostRobots = 500 * 1_024;
+/** Size limit of robots.txt, the same as search engines use. */
+const maxRobotsBytes = 500 * 1_024;
 
-interface Around {
+interface SiteContext {
   url: URL;
-  /** Where the links of the page lead, as they are written. */
+  /** The href attributes of the page's links. */
   hrefs: string[];
   way: WayOut;
-  /** Milliseconds for all of it. */
+  /** Timeout in milliseconds for everything. */
   limit: number;
   agent: string;
 }
 
-/** Looks at what is around a page: whether it answers safely, robots.txt and sitemap, and where its links lead. */
-export async function lookAround(around: Around): Promise<Pick<Page, 'httpsAnswers' | 'robots' | 'links'>> {
-  const until = performance.now() + around.limit;
+/** Checks the surroundings of a page: https, robots.txt, sitemap, and its links. */
+export async function lookAround(context: SiteContext): Promise<Pick<Page, 'httpsAnswers' | 'robots' | 'links'>> {
+  const deadline = performance.now() + context.limit;
   const get = async (url: URL, method: 'GET' | 'HEAD', mostBytes = 0) => {
-    const limit = Math.round(until - performance.now());
+    const limit = Math.round(deadline - performance.now());
     if (limit < 1) return null;
-    return await visit({ way: around.way, url, method, limit, mostBytes, agent: around.agent }).catch(
+    return await visit({ way: context.way, url, method, limit, mostBytes, agent: context.agent }).catch(
       (error: unknown) => (error instanceof SpentBudget ? null : undefined),
     );
   };
   const [httpsAnswers, robots, links] = await Promise.all([
-    answersSafely(around.url, get),
-    robotsOf(around.url, get),
-    linksOf(around, get),
+    answersSafely(context.url, get),
+    robotsOf(context.url, get),
+    linksOf(context, get),
   ]);
   return { httpsAnswers, robots, links };
 }
 
-/** Null for want of time or of requests that may be sent, undefined for no answer. */
+/** Returns null when the time or the request budget is used up, undefined for no response. */
 type Get = (
   url: URL,
   method: 'GET' | 'HEAD',
@@ -53,16 +53,16 @@ async function answersSafely(url: URL, get: Get): Promise<boolean | null> {
 }
 
 async function robotsOf(url: URL, get: Get): Promise<Robots | null> {
-  const answer = await get(new URL('/robots.txt', url), 'GET', mostRobots);
+  const answer = await get(new URL('/robots.txt', url), 'GET', maxRobotsBytes);
   if (answer === null) return null;
   const isThere = answer?.status === 200 && !/html/i.test(answer.headers['content-type'] ?? '');
   const text = isThere ? answer.body.toString('utf8') : '';
-  const named = /^\s*sitemap\s*:\s*(\S+)/im.test(text);
-  const sitemap = named ? undefined : await get(new URL('/sitemap.xml', url), 'HEAD');
-  return { isThere, forbidsAll: forbidsAll(text), hasSitemap: named || sitemap?.status === 200 };
+  const listsSitemap = /^\s*sitemap\s*:\s*(\S+)/im.test(text);
+  const sitemap = listsSitemap ? undefined : await get(new URL('/sitemap.xml', url), 'HEAD');
+  return { isThere, forbidsAll: forbidsAll(text), hasSitemap: listsSitemap || sitemap?.status === 200 };
 }
 
-/** Whether a robots.txt keeps everybody from everything. */
+/** Whether a robots.txt disallows the whole site for all user agents. */
 export function forbidsAll(text: string): boolean {
   const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim());
   let agents: string[] = [];
@@ -81,29 +81,29 @@ export function forbidsAll(text: string): boolean {
   return rules.includes('disallow /') && !rules.some((rule) => rule.startsWith('allow /'));
 }
 
-async function linksOf({ url, hrefs }: Around, get: Get): Promise<LinkSeen[]> {
-  const waiting = linksIn(hrefs, url).slice(0, mostLinks);
-  const seen: LinkSeen[] = [];
+async function linksOf({ url, hrefs }: SiteContext, get: Get): Promise<LinkSeen[]> {
+  const waiting = linksIn(hrefs, url).slice(0, maxLinks);
+  const checked: LinkSeen[] = [];
   const next = async (): Promise<void> => {
     const link = waiting.shift();
     if (!link) return;
-    seen.push({ url: link.href, status: await statusOf(link, get) });
+    checked.push({ url: link.href, status: await statusOf(link, get) });
     await next();
   };
-  await Promise.all(Array.from({ length: atOnce }, next));
-  return seen;
+  await Promise.all(Array.from({ length: concurrency }, next));
+  return checked;
 }
 
 async function statusOf(link: URL, get: Get): Promise<number | null> {
   const head = await get(link, 'HEAD');
   if (head === null) return null;
   if (head && head.status < 400) return head.status;
-  // Some answer HEAD with an error, and the page all the same.
+  // Some servers reject HEAD but serve the page.
   const page = await get(link, 'GET');
   return page === null ? null : (page?.status ?? 0);
 }
 
-/** The pages that a page links to, each once, itself left out. */
+/** The absolute URLs of the linked pages, without duplicates and without the page itself. */
 export function linksIn(hrefs: string[], base: URL): URL[] {
   const found = new Map<string, URL>();
   for (const href of hrefs) {

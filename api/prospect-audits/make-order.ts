@@ -10,18 +10,18 @@ import { create, read } from '../resource/records/service.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
-/** What an order is made of beside the audit: a client that is there, or the fields of a new one. */
+/** Request to create an order from an audit: with an existing client, or the fields of a new one. */
 export interface OrderAsked {
   channelId: string;
   clientId?: string;
   client?: Partial<Client>;
-  /** The entity that a new client belongs to; the only one of the caller when nothing is said. */
+  /** The entity of a new client; by default the caller's only one. */
   entityId?: string;
-  /** The ids of the products that it begins with. */
+  /** Product ids of the first lines. */
   products?: string[];
 }
 
-interface Making {
+interface OrderOptions {
   viewer: Viewer;
   id: string;
   asked: OrderAsked;
@@ -29,10 +29,10 @@ interface Making {
 }
 
 /**
- * Makes the client of an audit and a DRAFT for it, both or neither, by the rules that each has: whoever may not make one of them makes none.
- * The audit notes both.
+ * Creates a client and a DRAFT order from an audit in one transaction. Both require their usual permissions. The audit
+ * stores the ids of both. Returns the order.
  */
-export async function makeOrderOf({ viewer, id, asked, keep }: Making): Promise<Order> {
+export async function makeOrderOf({ viewer, id, asked, keep }: OrderOptions): Promise<Order> {
   const { channelId, clientId, products = [] } = asked;
   await loadReadable(viewer, 'ProspectAudit', id);
   allowedFilter(viewer, 'create', 'Order');
@@ -50,10 +50,10 @@ export async function makeOrderOf({ viewer, id, asked, keep }: Making): Promise<
         client: client.id,
         products: products.map((product) => ({ id: newRowId(), product, data: {} })),
       },
-      keep: async (made) => {
-        const $set = { madeClient: client.id, madeOrder: made.id };
+      keep: async (created) => {
+        const $set = { madeClient: client.id, madeOrder: created.id };
         await store('ProspectAudit').updateMany({ _id: id }, { $set, $inc: { revision: 1 } });
-        await keep(made);
+        await keep(created);
       },
     });
   });

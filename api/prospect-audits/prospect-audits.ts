@@ -10,14 +10,17 @@ import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 import { transaction } from '../store/transaction.ts';
 
-/** A person has so many visits made within an hour. */
+/** Rate limit for audits per user and hour. */
 const assertMayVisit = hourlyLimit({
   name: 'prospect-audit',
   hourly: 60,
   reason: 'Too many audits were asked for; try again later',
 });
 
-/** An audit begins as `processing`, for oneself (an ADMIN: for anybody), and stands where that person is in the tree. */
+/**
+ * Hooks of prospect audits. A new audit has status `processing`, belongs to its creator (an ADMIN may choose another
+ * user), and is placed in the tree with that user.
+ */
 export const prospectAudits: Declaration<ProspectAudit> = {
   makingRefuses: ['RATE_LIMITED'],
   async beforeWrite({ viewer, changes }) {
@@ -39,18 +42,21 @@ export const prospectAudits: Declaration<ProspectAudit> = {
   },
 };
 
-/** The entity of one's own tree that the audit names as its organization, else the first that one is a member of. */
+/**
+ * The tree scope of an audit: the entity in the user's own tree that `organization` names, else the user's first
+ * membership.
+ */
 async function placeOf({ rights }: Viewer, organization: string): Promise<string[]> {
   const name = organization.trim();
   const within = { treeScope: { $in: rights.entities }, subType: 'abstract' };
   const filter = { $and: [within, { $or: [{ name }, { shortName: name }] }] };
-  const [named] = name ? await store('Entity').find({ filter, limit: 1 }) : [];
-  return named?.treeScope ?? rights.memberships[0]?.treeScope ?? [];
+  const [namedEntity] = name ? await store('Entity').find({ filter, limit: 1 }) : [];
+  return namedEntity?.treeScope ?? rights.memberships[0]?.treeScope ?? [];
 }
 
 /**
- * Has the business of an audit looked at again; the reports so far stay. Throws RESOURCE_NOT_FOUND, MISSING_PERMISSION for who may not
- * make such an audit, REQUEST_DENIED while one is under way, RESOURCE_CONFLICT for a stale revision.
+ * Runs an audit again; previous reports stay. Throws RESOURCE_NOT_FOUND, MISSING_PERMISSION for viewers who may not
+ * create such an audit, REQUEST_DENIED while it is running, RESOURCE_CONFLICT for a stale revision.
  */
 export async function retryAudit(viewer: Viewer, id: string, revision?: number): Promise<ProspectAudit> {
   const before = await loadReadable(viewer, 'ProspectAudit', id);
@@ -60,8 +66,8 @@ export async function retryAudit(viewer: Viewer, id: string, revision?: number):
     throw new ApiError('REQUEST_DENIED', { reason: 'This audit is under way already' });
   await assertMayVisit(viewer.user.id);
   return await transaction(async () => {
-    const anew = { status: 'processing', outcome: null, errorCode: null, endedAt: null, done: 0 } as const;
-    const after = await store('ProspectAudit').update({ _id: id, revision: before.revision }, anew);
+    const restarted = { status: 'processing', outcome: null, errorCode: null, endedAt: null, done: 0 } as const;
+    const after = await store('ProspectAudit').update({ _id: id, revision: before.revision }, restarted);
     if (!after) throw stale('ProspectAudit', id);
     await recordChange({ viewer, action: 'update', name: 'ProspectAudit', before, after });
     await putJob('prospectAudit', `ProspectAudit/${id}`);

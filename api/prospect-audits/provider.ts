@@ -4,23 +4,26 @@ import type { WayOut } from '../outside/connect.ts';
 import { mayConnectTo } from '../outside/may-connect.ts';
 import type { Judgement } from './judge/judge.ts';
 
-/** Tells how many steps are done; what it throws is to be passed on. */
+/** Reports progress as the number of completed steps. Its errors must be passed on. */
 export type Step = (done: number) => Promise<void>;
 
-/** Who judges a business: the built-in auditor, or a service elsewhere. What it throws is its failure, not the web site's. */
+/**
+ * A provider of audits: the built-in one or an external service. An error means that the provider failed, not the web
+ * site.
+ */
 export interface AuditProvider {
   name: string;
-  /** How many steps it tells. */
+  /** Number of steps that it reports. */
   steps: number;
   audit(audit: ProspectAudit, step: Step): Promise<Judgement>;
 }
 
-/** The auditor that visits the web site itself. What reads pages is loaded with the first of them. */
+/** The built-in provider, which visits the web site itself. The HTML parser is loaded with the first audit. */
 export function builtInAuditor(
   { auditAllow }: Pick<Config, 'auditAllow'>,
-  visiting: Pick<WayOut, 'resolve'> = {},
+  resolverOptions: Pick<WayOut, 'resolve'> = {},
 ): AuditProvider {
-  const way: WayOut = { mayConnect: mayConnectTo(auditAllow), allowedBy: 'AUDIT_ALLOW', ...visiting };
+  const way: WayOut = { mayConnect: mayConnectTo(auditAllow), allowedBy: 'AUDIT_ALLOW', ...resolverOptions };
   return {
     name: 'the built-in auditor',
     steps: 3,

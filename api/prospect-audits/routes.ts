@@ -18,12 +18,12 @@ const tag = audits.path;
 const id = { type: 'string', pattern: idPattern };
 const nothing = { type: 'object', properties: {}, additionalProperties: false };
 
-/** The calls on a prospect audit that are more than its record. */
+/** Routes of prospect audits besides the generated ones: retry, suggestions, and creating an order. */
 export async function prospectAuditRoutes(app: FastifyInstance): Promise<void> {
   const params = idParams('id');
   app.post<{ Params: { id: string } }>(
     '/api/prospect_audit/:id/retry',
-    { schema: { params, body: nothing }, config: { documentation: retrying } },
+    { schema: { params, body: nothing }, config: { documentation: retryDocumentation } },
     async (request, reply) => {
       const viewer = signedIn(request);
       const audit = await retryAudit(viewer, request.params.id, seenRevision(request));
@@ -33,7 +33,7 @@ export async function prospectAuditRoutes(app: FastifyInstance): Promise<void> {
 
   app.get<{ Params: { id: string } }>(
     '/api/prospect_audit/:id/suggestions',
-    { schema: { params }, config: { documentation: suggesting } },
+    { schema: { params }, config: { documentation: suggestionsDocumentation } },
     async (request) => {
       const viewer = signedIn(request);
       return await suggestedFor(viewer, await loadReadable(viewer, 'ProspectAudit', request.params.id));
@@ -42,7 +42,7 @@ export async function prospectAuditRoutes(app: FastifyInstance): Promise<void> {
 
   app.post<{ Params: { id: string }; Body: OrderAsked }>(
     '/api/prospect_audit/:id/order',
-    { schema: { params, body: orderBody }, config: { documentation: ordering } },
+    { schema: { params, body: orderBody }, config: { documentation: orderDocumentation } },
     async (request, reply) => {
       const viewer = signedIn(request);
       const { params: named, body: asked } = request;
@@ -74,7 +74,7 @@ const orderBody = {
   additionalProperties: false,
 };
 
-const retrying: Documentation = {
+const retryDocumentation: Documentation = {
   ...documentationOf(audits, 'update'),
   summary: 'Audit a business again',
   description: 'For an audit that has ended, by who may make such a one. Its reports so far stay.',
@@ -88,7 +88,7 @@ const retrying: Documentation = {
   ],
 };
 
-const suggesting: Documentation = {
+const suggestionsDocumentation: Documentation = {
   tag,
   summary: 'List the products that a ProspectAudit suggests',
   description: 'What the scripts of the suggestions say of its last report, as far as the caller may order it.',
@@ -112,7 +112,7 @@ const suggesting: Documentation = {
   errors: ['MISSING_ABILITY', 'RESOURCE_NOT_FOUND'],
 };
 
-const ordering: Documentation = {
+const orderDocumentation: Documentation = {
   ...documentationOf(resource('Order'), 'create', ['RESOURCE_NOT_FOUND', 'RESOURCE_INOPERABLE']),
   tag,
   summary: 'Make a client and a draft Order of a ProspectAudit',

@@ -4,14 +4,14 @@ import { shareKind } from '../shares/share-kind.ts';
 import { resource } from '../store/model.ts';
 import { store } from '../store/store.ts';
 
-/** What of an audit its printed report says: the business, and nothing of who asked. */
-const ofAudit = [
+/** Audit fields in the printed report: the business, but not the user who requested the audit. */
+const auditFields = [
   ...['businessName', 'businessUrl', 'businessPhone', 'businessBuildingNo', 'businessStreet'],
   ...['businessCity', 'businessState', 'businessZip', 'status', 'outcome'],
 ] as const satisfies readonly (keyof ProspectAudit)[];
 
-/** What of the report. */
-const ofReport = [
+/** Report fields in the printed report. */
+const reportFields = [
   'outcome',
   'reason',
   'score',
@@ -20,13 +20,13 @@ const ofReport = [
   'sections',
 ] as const satisfies readonly (keyof AuditReport)[];
 
-/** What whoever has a link sees of an audit: its last report. */
+/** Share link of an audit: its latest report. */
 export const auditShare = shareKind('ProspectAudit', {
   shown: {
     type: 'object',
     properties: {
-      audit: partOf('ProspectAudit', ofAudit),
-      report: { oneOf: [partOf('AuditReport', ofReport), { type: 'null' }] },
+      audit: partOf('ProspectAudit', auditFields),
+      report: { oneOf: [partOf('AuditReport', reportFields), { type: 'null' }] },
     },
     required: ['audit', 'report'],
     additionalProperties: false,
@@ -38,7 +38,7 @@ export const auditShare = shareKind('ProspectAudit', {
   }),
 });
 
-/** The schema of a record cut to some of its fields. */
+/** A record's schema reduced to some fields. */
 function partOf(name: 'ProspectAudit' | 'AuditReport', fields: readonly string[]) {
   const properties = Object.entries(Object(recordSchema(resource(name)).properties));
   return {

@@ -5,14 +5,14 @@ import { mayConnectTo } from '../outside/may-connect.ts';
 import { closePageThreads, readElsewhere } from './page/page-threads.ts';
 import { visitSite } from './visit-site.ts';
 
-/** Answers a page, unless it is asked to be silent. */
+/** Serves a page, except for /silent, which never gets a response. */
 const listener: RequestListener = ({ url }, response) => {
   if (url !== '/silent') response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Bread</title>');
 };
 const server = createServer(listener);
 let port = 0;
 
-/** Has a server listen on loopback; answers its port. */
+/** Starts a server on loopback and returns its port. */
 async function portOf(of: Server): Promise<number> {
   await new Promise<void>((listening) => of.listen(0, '127.0.0.1', listening));
   const at = of.address();
@@ -27,18 +27,18 @@ afterAll(async () => {
   await closePageThreads();
 });
 
-describe('a visit', () => {
-  it('to a page that is built to be read for ever is left, and the next page is read', async () => {
+describe('visitSite', () => {
+  it('abandons a page that takes forever to parse and can parse the next one', async () => {
     expect(await readElsewhere('<div>'.repeat(200_000), 500)).toBeNull();
     expect(await readElsewhere('<title>Bread</title>')).toMatchObject({ title: 'Bread' });
   });
 
-  it('to a name that means an inside address, now or a moment later, goes nowhere', async () => {
-    const asked: string[] = [];
+  it('blocks a name that resolves to an internal address, also when only a later lookup does (DNS rebinding)', async () => {
+    const lookups: string[] = [];
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const resolve: NonNullable<Parameters<typeof visitSite>[1]['way']['resolve']> = (host, answer) => {
-      asked.push(host);
-      const addresses = answers[Math.min(asked.length, answers.length) - 1] ?? [];
+      lookups.push(host);
+      const addresses = answers[Math.min(lookups.length, answers.length) - 1] ?? [];
       answer(
         null,
         addresses.map((address) => ({ address, family: 4 })),
@@ -52,13 +52,13 @@ describe('a visit', () => {
   });
 
   it.each([
-    ['that answers HEAD with an error', (to: number) => `/not-head?${to}`],
-    ['that sends each visitor on and on', (to: number) => `/on/${to}/0`],
-    ['of names that all mean one machine', (to: number) => `http://name${to}.example:PORT/on/${to}/0`],
-  ])('sends no host more than 40 requests: a page of links to a site %s', async (_what, hrefTo) => {
-    const seen: string[] = [];
-    const flooded = createServer(({ url = '', method }, response) => {
-      seen.push(`${method} ${url}`);
+    ['that rejects HEAD requests', (to: number) => `/not-head?${to}`],
+    ['with endless redirects', (to: number) => `/on/${to}/0`],
+    ['whose names all resolve to one host', (to: number) => `http://name${to}.example:PORT/on/${to}/0`],
+  ])('sends at most 40 requests to a host for a page that links to a site %s', async (_what, hrefTo) => {
+    const requests: string[] = [];
+    const linkedServer = createServer(({ url = '', method }, response) => {
+      requests.push(`${method} ${url}`);
       const [, , to, turn = '0'] = url.split('/');
       if (url === '/') {
         const links = Array.from(
@@ -69,18 +69,18 @@ describe('a visit', () => {
       } else if (url.startsWith('/on/')) response.writeHead(302, { location: `/on/${to}/${Number(turn) + 1}` }).end();
       else response.writeHead(method === 'HEAD' ? 405 : 200, { 'content-type': 'text/html' }).end();
     });
-    const at = await portOf(flooded);
+    const at = await portOf(linkedServer);
     const resolve: NonNullable<WayOut['resolve']> = (_host, answer) =>
       answer(null, [{ address: '127.0.0.1', family: 4 }]);
     const way = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW', resolve };
     const visited = await visitSite(`http://127.0.0.1:${at}/`, { way });
-    flooded.close();
-    flooded.closeAllConnections();
+    linkedServer.close();
+    linkedServer.closeAllConnections();
     expect(visited.page).not.toBeNull();
-    expect(seen.length).toBeLessThanOrEqual(40);
+    expect(requests.length).toBeLessThanOrEqual(40);
   });
 
-  it('ends in time where nobody answers', async () => {
+  it('stops at the timeout when the server does not answer', async () => {
     const way = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy: 'AUDIT_ALLOW' };
     const limits = { limit: 200, mostBytes: 1_000 };
     expect(await visitSite(`http://127.0.0.1:${port}/silent`, { way, limits })).toMatchObject({

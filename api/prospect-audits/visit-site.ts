@@ -5,37 +5,43 @@ import { lookAround } from './look-around.ts';
 import { readElsewhere } from './page/page-threads.ts';
 import type { Visited } from './page/visited.ts';
 
-/** Milliseconds and bytes for the page itself, unpacked (design 8); what is looked at beside it has as long again. */
+/**
+ * Time limit in milliseconds and size limit in decompressed bytes for the page (design 8). Checking its surroundings
+ * may take as long again.
+ */
 export const pageLimits = { limit: 10_000, mostBytes: 5 * 1_048_576 };
 
-/** One host gets no more requests in one audit, redirects included: a page could have us flood somebody else. */
-const mostRequests = 40;
+/** Request budget per host and audit, including redirects, so that a page cannot make us flood another site. */
+const maxRequests = 40;
 
-/** By what name sites see us. */
+/** User-Agent header. */
 const agent = 'Mozilla/5.0 (compatible; OrderPortalAudit/1.0)';
 
-/** What a site answers that wants no visitors like us. */
-const keepsOut = [401, 403, 407, 429, 451];
+/** Statuses that mean that bots are not welcome. */
+const blockedStatuses = [401, 403, 407, 429, 451];
 
 export interface Visitor {
   way: WayOut;
   limits?: typeof pageLimits;
-  /** Told before each step that takes a while. */
+  /** Called before each longer step. */
   step?: (done: number) => Promise<void>;
 }
 
-/** Visits a web site as far as it lets: whatever is wrong with it is part of the answer, and nothing is thrown. One host gets 40 requests at most. */
-export async function visitSite(written: string, visitor: Visitor): Promise<Visited> {
+/**
+ * Visits a web site (scraper) with at most 40 requests per host. It never throws: problems of the site are part of the
+ * result.
+ */
+export async function visitSite(input: string, visitor: Visitor): Promise<Visited> {
   const { limits = pageLimits, step = async () => undefined } = visitor;
-  const way = withBudget(visitor.way, mostRequests);
-  if (written.trim() === '') return without('noSite', 'No web site was given.');
-  const url = siteAddress(written);
+  const way = withBudget(visitor.way, maxRequests);
+  if (input.trim() === '') return without('noSite', 'No web site was given.');
+  const url = siteAddress(input);
   if (!url) return without('unreachable', 'What was given is not the address of a web site.');
   await step(0);
-  const found = await visitEither(url, !hasScheme(written), { way, ...limits, agent }).catch(failureOf);
+  const found = await visitEither(url, !hasScheme(input), { way, ...limits, agent }).catch(failureOf);
   if ('outcome' in found) return found;
   const { status, headers, body, isCut } = found;
-  if (keepsOut.includes(status)) return without('blocked', `It lets no automatic visitors in (answer ${status}).`);
+  if (blockedStatuses.includes(status)) return without('blocked', `It lets no automatic visitors in (answer ${status}).`);
   if (status >= 400) return without('unreachable', `It answers with an error (${status}).`);
   const type = headers['content-type'] ?? '';
   if (!/html/i.test(type))
@@ -43,17 +49,17 @@ export async function visitSite(written: string, visitor: Visitor): Promise<Visi
   await step(1);
   const facts = await readElsewhere(textOf(body, type));
   if (!facts) return without('partial', 'The page is built so that it can not be read.');
-  const around = await lookAround({ url: found.url, hrefs: facts.hrefs, way, limit: limits.limit, agent });
+  const surroundings = await lookAround({ url: found.url, hrefs: facts.hrefs, way, limit: limits.limit, agent });
   await step(2);
   const { url: at, hops, certificate, milliseconds } = found;
   const page = {
     ...{ url: at.href, facts, hops, certificate, milliseconds, bytes: body.length },
     isPacked: (headers['content-encoding'] ?? 'identity') !== 'identity',
-    ...around,
+    ...surroundings,
   };
   const reason = isCut
     ? 'The page is larger or slower than we wait for: only its beginning was seen.'
-    : around.links.some((link) => link.status === null)
+    : surroundings.links.some((link) => link.status === null)
       ? 'There was no time to try all links.'
       : '';
   return { outcome: reason ? 'partial' : 'complete', reason, page };
@@ -61,26 +67,26 @@ export async function visitSite(written: string, visitor: Visitor): Promise<Visi
 
 const without = (outcome: Visited['outcome'], reason: string): Visited => ({ outcome, reason, page: null });
 
-/** Visits by https first where nobody has said how, and else by http. */
+/** Without a scheme in the URL, tries https first and then http. */
 async function visitEither(
   url: URL,
-  isUnsaid: boolean,
-  visiting: Omit<Parameters<typeof visit>[0], 'url'>,
+  hasNoScheme: boolean,
+  options: Omit<Parameters<typeof visit>[0], 'url'>,
 ): Promise<Visit> {
-  if (!isUnsaid) return await visit({ ...visiting, url });
-  const begun = performance.now();
+  if (!hasNoScheme) return await visit({ ...options, url });
+  const startedAt = performance.now();
   try {
-    return await visit({ ...visiting, url });
+    return await visit({ ...options, url });
   } catch (error) {
     const isFinal = error instanceof InsideAddress || error instanceof LostWay || error instanceof SpentBudget;
     if (isFinal || codeOf(error) === 'ENOTFOUND') throw error;
-    const limit = Math.max(1_000, visiting.limit - Math.round(performance.now() - begun));
+    const limit = Math.max(1_000, options.limit - Math.round(performance.now() - startedAt));
     const plain = Object.assign(new URL(url), { protocol: 'http:' });
-    return await visit({ ...visiting, limit, url: plain });
+    return await visit({ ...options, limit, url: plain });
   }
 }
 
-/** What is said of a visit that came to nothing. No inside address is told. */
+/** The result for a visit that failed. Internal addresses are not revealed. */
 function failureOf(error: unknown): Visited {
   if (error instanceof InsideAddress) return without('blocked', 'Its address is not on the public internet.');
   if (error instanceof SpentBudget) return without('unreachable', 'It sends visitors on too often.');
@@ -107,15 +113,15 @@ const wordsOf = (error: unknown): string =>
 
 const kindOf = (type: string): string => (type.split(';')[0] ?? '').trim().slice(0, 60) || 'of no kind that it tells';
 
-/** The page as text, by the character set that it tells, else as UTF-8. */
+/** Decodes the page with its declared character set, by default UTF-8. */
 function textOf(body: Buffer, type: string): string {
-  const told =
+  const charset =
     /charset=["']?([\w-]+)/i.exec(type)?.[1] ??
     /<meta[^>]+charset=["']?([\w-]+)/i.exec(body.toString('latin1', 0, 2_048))?.[1];
   try {
-    return new TextDecoder(told ?? 'utf-8').decode(body);
+    return new TextDecoder(charset ?? 'utf-8').decode(body);
   } catch {
-    // Nobody knows the character set that it names.
+    // Unknown character set.
     return new TextDecoder().decode(body);
   }
 }

@@ -7,13 +7,14 @@ import { storedNames } from '../store/model.ts';
 export interface BringingUp {
   report: (line: string) => void;
   signal: AbortSignal;
-  /** The product's own, unless a test brings others. */
+  /** The product's own migrations by default; tests pass others. */
   migrations?: Migration[];
 }
 
 /**
- * Does with the connected database what a start does, for who has the start lock, and looks then whether every record fits its schema.
- * Answers which do not: nothing where all is well. Throws a StartFailure where a migration fails or two records have what no two may.
+ * Migrates the connected database like a start does, and validates every record against its schema. The caller holds
+ * the start lock. Returns the invalid records, one line each. Throws StartFailure when a migration fails or a unique
+ * index cannot be built.
  */
 export async function bringUp({ report, signal, ...migrating }: BringingUp): Promise<string[]> {
   const pending = await pendingOf(migrating.migrations);
@@ -35,10 +36,10 @@ export async function bringUp({ report, signal, ...migrating }: BringingUp): Pro
   return faults;
 }
 
-/** Tells that it was done, and how long it took. */
+/** Runs the work and reports its duration. */
 export async function timed<T>(what: string, report: (line: string) => void, work: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const done = await work();
-  report(`${what} (${((performance.now() - begun) / 1_000).toFixed(1)} s)`);
+  report(`${what} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
   return done;
 }

@@ -3,21 +3,21 @@ import { now } from '../clock/clock.ts';
 import { connectDatabase, disconnectDatabase } from '../host/database/connect.ts';
 import { StartFailure } from '../host/process/start-failure.ts';
 
-/** Where a copy notes that it is one. */
+/** The collection that marks a database as a rehearsal copy. */
 const mark = 'rehearsals';
 
-/** What a copy has of its own. */
+/** Collections that belong to the copy itself. */
 const own = ['start_locks', mark];
 
-/** No migration looks at the bytes of files. */
+/** File contents are not copied, because no migration reads them. */
 const isLeftOut = (name: string) => /^(system|file_bytes)\./.test(name) || own.includes(name);
 
-/** A database's name has 63 characters at most. */
+/** MongoDB limits database names to 63 characters. */
 const copyName = (name: string) => `${name.slice(0, 50)}_rehearsal`;
 
 /**
- * Leaves the connected database, and connects to where its copy is to be made: another database of the same server. Answers the name
- * of the one that was left. Throws a StartFailure where a database of that name is there that is no copy.
+ * Switches the connection to the rehearsal copy: another database on the same server. Returns the name of the original.
+ * Throws StartFailure when a database with the copy's name exists and is no copy.
  */
 export async function openCopy(uri: string): Promise<string> {
   const original = mongoose.connection.name;
@@ -29,7 +29,7 @@ export async function openCopy(uri: string): Promise<string> {
   return original;
 }
 
-/** Makes what is connected an empty copy, whatever a rehearsal that was killed has left there. Needs the start lock. */
+/** Empties the connected copy, including leftovers of a rehearsal that was killed. Requires the start lock. */
 export async function emptyCopy(): Promise<void> {
   await requireCopy();
   for (const name of await namesIn(database())) if (!own.includes(name)) await database().collection(name).drop();
@@ -38,7 +38,7 @@ export async function emptyCopy(): Promise<void> {
     .updateOne({ _id: 'copy' }, { $set: { begunAt: now() } }, { upsert: true });
 }
 
-/** Removes the connected database. Throws a StartFailure where it is no copy. */
+/** Drops the connected database. Throws StartFailure unless it is a copy. */
 export async function removeCopy(): Promise<void> {
   await requireCopy();
   await database().dropDatabase();
@@ -63,8 +63,8 @@ async function requireCopy(): Promise<void> {
 }
 
 /**
- * Copies all records of a database into the connected one, with the indexes that they have there: inside of the server, so that memory
- * does not grow with them. The original is read, and nothing else. Answers how many records there are.
+ * Copies all records and indexes of a database into the connected one with $out, inside the server, so that memory use
+ * stays constant. The original is only read. Returns the number of records.
  */
 export async function copyRecords(
   original: string,

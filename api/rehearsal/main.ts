@@ -26,11 +26,11 @@ what that one kept, for good, and does nothing else.
 It says of each step how many records it looked at and changed, how many values did not fit, how many it kept aside (in the collection
 kept_aside), and how long that took. The exit code is 0 where every migration ran and every record fits, else 1.`;
 
-/** `npm run migrate`. */
+/** The command `npm run migrate`. */
 async function main(): Promise<void> {
   const closing = openClosing('command');
   try {
-    const { rehearse: isRehearsal, forget, help } = asked();
+    const { rehearse: isRehearsal, forget, help } = parseArguments();
     if (help) {
       report(usage);
       await closing.end();
@@ -71,22 +71,22 @@ async function onCopy(uri: string, closing: Closing): Promise<string[]> {
   const original = await openCopy(uri);
   const work = rehearse({ original, report, signal: closing.signal });
   closing.add(async () => {
-    // Whoever awaits it tells why it failed; what is still at work would make the copy anew.
+    // The awaited promise reports the failure. Wait here, because running work would recreate the copy.
     await work.catch(() => undefined);
     await removeCopy();
   });
   return work;
 }
 
-function asked() {
+function parseArguments() {
   const option = { type: 'boolean', default: false } as const;
   try {
     const { values } = parseArgs({ options: { rehearse: option, help: option, forget: { type: 'string' } } });
-    // A rehearsal changes nothing, and this could not be taken back.
+    // A rehearsal changes nothing, while `--forget` cannot be undone.
     if (values.rehearse && values.forget !== undefined) throw new Error('--rehearse and --forget do not go together');
     return values;
   } catch {
-    // What cannot be understood is answered with how it is said.
+    // Print the usage for invalid arguments.
     throw new StartFailure(usage);
   }
 }

@@ -1,44 +1,45 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Filter } from '../store/store.ts';
 
-/** Whether a value of a dimension is wanted. */
+/** Predicate for the values of one dimension. */
 export type Wanted = (value: unknown) => boolean;
 
-/** Something is asked for that no cell tells. */
-class Untold extends Error {}
+/** Thrown for a filter that aggregated cells cannot answer. */
+class NotInCells extends Error {}
 
 /**
- * What filters want of each dimension, where every one of them asks about one dimension, beside what is the same for all; null
- * where cells do not tell it, so that rows must be counted. The filters are MongoDB's, and mean here what they mean there.
+ * Splits filters into one predicate per dimension, to evaluate them on aggregated cells. `same` are fields with one
+ * value for all cells. Returns null when the cells cannot answer the filters, so that rows must be counted. The filters
+ * are MongoDB filters with the same meaning.
  */
 export function wantedIn(filters: Filter[], dimensions: string[], same: Filter): Map<string, Wanted> | null {
-  const wanted = new Map<string, Wanted>();
+  const predicates = new Map<string, Wanted>();
   try {
     for (const condition of filters.flatMap(conjuncts)) {
-      const asked = [...new Set(fieldsIn(condition))].filter((field) => !Object.hasOwn(same, field));
-      const [field = dimensions[0] ?? '', ...others] = asked;
+      const fields = [...new Set(fieldsIn(condition))].filter((field) => !Object.hasOwn(same, field));
+      const [field = dimensions[0] ?? '', ...others] = fields;
       if (others.length > 0 || !dimensions.includes(field)) return null;
-      const before = wanted.get(field);
-      // An operator that is not known is met here, not at the first cell.
+      const before = predicates.get(field);
+      // Detect unknown operators here instead of at the first cell.
       fits(condition, { ...same, [field]: null });
-      wanted.set(field, (value) => (before?.(value) ?? true) && fits(condition, { ...same, [field]: value }));
+      predicates.set(field, (value) => (before?.(value) ?? true) && fits(condition, { ...same, [field]: value }));
     }
   } catch (error) {
-    if (error instanceof Untold) return null;
+    if (error instanceof NotInCells) return null;
     throw error;
   }
-  return wanted;
+  return predicates;
 }
 
 const filtersIn = (value: unknown): Filter[] => {
-  if (!Array.isArray(value)) throw new Untold();
+  if (!Array.isArray(value)) throw new NotInCells();
   return value.map((each: unknown) => {
-    if (!isRecord(each)) throw new Untold();
+    if (!isRecord(each)) throw new NotInCells();
     return { ...each };
   });
 };
 
-/** A condition as those of which all must be so. */
+/** Flattens a condition into its AND parts. */
 function conjuncts(filter: Filter): Filter[] {
   return Object.entries(filter).flatMap(([key, value]) =>
     key === '$and' ? filtersIn(value).flatMap(conjuncts) : [{ [key]: value }],
@@ -52,62 +53,62 @@ function fieldsIn(filter: Filter): string[] {
 }
 
 function fits(filter: Filter, record: Filter): boolean {
-  // All of them are asked, so that what is not known is found whatever comes before it.
+  // Evaluate all parts without short-circuit, so that unknown operators are always detected.
   const found = Object.entries(filter).map(([key, value]) => {
-    if (!key.startsWith('$')) return isAs(value, record[key]);
+    if (!key.startsWith('$')) return matchesCondition(value, record[key]);
     const each = filtersIn(value).map((part) => fits(part, record));
     if (key === '$or') return each.includes(true);
     if (key === '$nor') return !each.includes(true);
     if (key === '$and') return !each.includes(false);
-    throw new Untold();
+    throw new NotInCells();
   });
   return !found.includes(false);
 }
 
-function isAs(condition: unknown, value: unknown): boolean {
+function matchesCondition(condition: unknown, value: unknown): boolean {
   if (!isRecord(condition)) return holds(value, condition);
   const { $options = '', ...operators } = condition;
-  const found = Object.entries(operators).map(([name, asked]) => {
+  const found = Object.entries(operators).map(([name, operand]) => {
     const operator = comparisons[name];
-    if (!operator) throw new Untold();
-    return operator(value, asked, String($options));
+    if (!operator) throw new NotInCells();
+    return operator(value, operand, String($options));
   });
   return !found.includes(false);
 }
 
-/** A list holds what one of its items is. */
-const holds = (value: unknown, asked: unknown): boolean =>
-  Array.isArray(value) ? value.includes(asked) : (value ?? null) === asked;
+/** A list matches when one of its items does. */
+const holds = (value: unknown, operand: unknown): boolean =>
+  Array.isArray(value) ? value.includes(operand) : (value ?? null) === operand;
 
-const oneOf = (value: unknown, asked: unknown): boolean => {
-  if (!Array.isArray(asked)) throw new Untold();
-  return asked.some((each: unknown) => holds(value, each));
+const oneOf = (value: unknown, operand: unknown): boolean => {
+  if (!Array.isArray(operand)) throw new NotInCells();
+  return operand.some((each: unknown) => holds(value, each));
 };
 
-type Comparison = (value: unknown, asked: unknown, options: string) => boolean;
+type Comparison = (value: unknown, operand: unknown, options: string) => boolean;
 
-/** MongoDB compares values of one type alone. */
+/** MongoDB compares only values of the same type. */
 const ordered =
-  (isSo: (value: string, asked: string) => boolean): Comparison =>
-  (value, asked) => {
-    if (typeof asked !== 'string') throw new Untold();
-    return typeof value === 'string' && isSo(value, asked);
+  (compare: (value: string, operand: string) => boolean): Comparison =>
+  (value, operand) => {
+    if (typeof operand !== 'string') throw new NotInCells();
+    return typeof value === 'string' && compare(value, operand);
   };
 
 const comparisons: Record<string, Comparison> = {
   $in: oneOf,
-  $nin: (value, asked) => !oneOf(value, asked),
-  $gte: ordered((value, asked) => value >= asked),
-  $lte: ordered((value, asked) => value <= asked),
-  $regex: (value, asked, options) => typeof value === 'string' && patternOf(String(asked), options).test(value),
+  $nin: (value, operand) => !oneOf(value, operand),
+  $gte: ordered((value, operand) => value >= operand),
+  $lte: ordered((value, operand) => value <= operand),
+  $regex: (value, operand, options) => typeof value === 'string' && patternOf(String(operand), options).test(value),
 };
 
 const patterns = new Map<string, RegExp>();
 
 function patternOf(source: string, options: string): RegExp {
   const key = `${options}/${source}`;
-  const kept = patterns.get(key) ?? new RegExp(source, options);
+  const cached = patterns.get(key) ?? new RegExp(source, options);
   if (patterns.size > 100) patterns.clear();
-  patterns.set(key, kept);
-  return kept;
+  patterns.set(key, cached);
+  return cached;
 }

@@ -8,10 +8,10 @@ import { placesOf } from './places.ts';
 import { addBlock, countRow, markStale, type Share } from './totals.ts';
 import { Cells } from './totals-block.ts';
 
-/** A field of their data as mappings name it. */
+/** A data field as column mappings name it. */
 const inData = (name: string): string => `data.${name}`;
 
-/** Rows of reports as files bring them: a column becomes a field of their data, and what a row names is found for many at once. */
+/** CSV import of report rows: columns become fields of `data`, and references are resolved for many rows at once. */
 export const importRows: Importable = {
   fields: (kind) => (isKind(kind) ? inRows(reportFields(kind)) : dataFields),
   totals: {
@@ -32,10 +32,13 @@ const isKind = (kind: Import['kind']): kind is ReportRow['kind'] & string => kin
 
 const shareOf = ({ kind, number }: Import): Share => ({ kind: kind ?? '', importNumber: number });
 
-/** What a row stands nowhere by: shown, so that somebody can mend the file, the client or the name. */
-const naming = ['agency_client_id', 'order_id', 'organization_name'] as const;
+/** Columns shown for a row that matches no place in the tree, so that somebody can correct the file, client or name. */
+const referenceColumns = ['agency_client_id', 'order_id', 'organization_name'] as const;
 
-/** One run over a file. Totals are counted as the rows are stored, and kept under the same number: they are seen when the rows are. */
+/**
+ * One import run. Totals are computed while rows are stored, under the same import number, so that both become visible
+ * together.
+ */
 class Run implements ImportRun {
   readonly #imported: Import;
   #cells = new Cells();
@@ -58,7 +61,7 @@ class Run implements ImportRun {
       treeScope: places[index] ?? [],
     }));
     const unmatched = read.flatMap(({ line }, index) => {
-      const names = naming.map((name) => data[index]?.[name]).filter(Boolean);
+      const names = referenceColumns.map((name) => data[index]?.[name]).filter(Boolean);
       return places[index]?.length === 0
         ? [{ line, value: names.join(' · ') || 'Names no client, order or organization' }]
         : [];
@@ -70,7 +73,7 @@ class Run implements ImportRun {
     await store('ReportRow').insertMany(rows);
     const full = this.#cells.isFull ? this.#cells : undefined;
     if (full) await addBlock(shareOf(this.#imported), full);
-    // A transaction that is begun anew counts nothing twice.
+    // On commit only: a retried transaction must not count rows twice.
     whenCommitted(() => {
       if (full) this.#cells = new Cells();
       for (const row of rows) countRow(this.#cells, row);
@@ -82,5 +85,5 @@ class Run implements ImportRun {
   }
 }
 
-/** The data of a row; what was read fits the fields' own schemas. */
+/** A row's data. The parsed values already match the field schemas. */
 const dataOf = ({ values }: ReadRow): ReportRow['data'] => Object.assign<ReportRow['data'], object>({}, values);

@@ -8,16 +8,17 @@ import { filterOf } from '../resource/lists/filters.ts';
 import { simpleFilters } from '../resource/lists/query.ts';
 import type { Filter } from '../store/store.ts';
 
-/** The same fields as a row of a list has them, to be filtered, sorted and chosen by. */
+/** The fields of a report with the prefix `data.`, as list rows have them for filters, sorting and columns. */
 export const inRows = (fields: Field[]): Field[] => fields.map((field) => ({ ...field, name: `data.${field.name}` }));
 
-/** The fields that the data of any kind of row has. */
+/** The data fields of all kinds of rows. */
 export const dataFields: Field[] = inRows(fieldsOf(schema.properties.data ?? {}, 'ReportRow/data'));
 
 /**
- * The rows that a report is a view of (design 8): those of its kind that are not hidden, as far as its `config.filters`
- * leave them, which are those of lists: `{"industry": "Food", "fiscal_year": [2025, 2026], "fiscal_year_month": {"from": "2026-01"}}`.
- * Throws DATABASE_VALIDATION_ERROR for a filter that no row could pass, since to leave it out would show more than was meant.
+ * The filter for the rows of a report (design 8): those of its kind that are not hidden and match `config.filters`,
+ * which has the format of list filters: `{"industry": "Food", "fiscal_year": [2025, 2026], "fiscal_year_month":
+ * {"from": "2026-01"}}`. Throws DATABASE_VALIDATION_ERROR for an invalid filter, because ignoring it would show more
+ * rows than intended.
  */
 export function keptRows({ kind, config }: Pick<Report, 'kind' | 'config'>): Filter {
   const filters: unknown = config.filters ?? {};
@@ -31,7 +32,7 @@ export function keptRows({ kind, config }: Pick<Report, 'kind' | 'config'>): Fil
   }
   const fields = inRows(known);
   const problems: Problem[] = [];
-  const kept = filterOf({ fields, search: [] }, simpleFilters({ ...filters }, '/config/filters'), problems);
+  const condition = filterOf({ fields, search: [] }, simpleFilters({ ...filters }, '/config/filters'), problems);
   if (problems.length > 0) throw unfit(problems);
-  return { kind, hidden: false, ...kept };
+  return { kind, hidden: false, ...condition };
 }

@@ -8,64 +8,64 @@ import { PlacesWanted } from './places-wanted.ts';
 import { mostGroups, roundedSums } from './rounded-sums.ts';
 import { type Block, dimensions, places, unpacked } from './totals-block.ts';
 
-interface Asked {
+interface TotalsQuery {
   kind: string;
   filters: Filter[];
   there: Filter;
 }
 
-interface Kept {
-  /** Some of it is made anew just now: rows must be counted. */
+interface StoredTotals {
+  /** Some totals are being rebuilt, so rows must be counted. */
   isRebuilding: boolean;
-  /** Null where what is kept does not tell what is asked for. */
+  /** Null when the stored totals cannot answer the query. */
   totals: ReportSummary | null;
 }
 
-/** Blocks that are worked on at a stretch: one takes up to 25 ms where it has very many places, and others are served in between. */
+/** Batch size of blocks. One block takes up to 25 ms when it has very many places; other requests run in between. */
 const batch = 1;
 
-/** The field of a row that each dimension is. */
+/** The row field of each dimension. */
 const fields = dimensions.map((name) => (name === 'treeScope' ? name : `data.${name}`));
 
-/** Totals of what is kept of the rows of a kind, as far as the filters ask about nothing else. */
-export async function keptTotals({ kind, filters, there }: Asked): Promise<Kept> {
-  const wanted = wantedIn(filters, fields, { kind, hidden: false });
-  if (!wanted) return { isRebuilding: false, totals: null };
+/** Computes totals from the stored, pre-aggregated blocks of a kind, if the filters use only their dimensions. */
+export async function keptTotals({ kind, filters, there }: TotalsQuery): Promise<StoredTotals> {
+  const predicates = wantedIn(filters, fields, { kind, hidden: false });
+  if (!predicates) return { isRebuilding: false, totals: null };
   const filter = { $and: [{ kind }, there] };
-  // In a transaction, so that blocks that are put in the place of others are not read beside them.
+  // In a transaction (snapshot), so that a rebuild never shows old and new blocks together.
   return await transaction(async () => {
     const isRebuilding = (await store('ReportTotals').count({ $and: [filter, { isStale: true }] }, 1)) > 0;
     if (isRebuilding) return { isRebuilding, totals: null };
-    const tally = new Tally(fields.map((field) => wanted.get(field)));
+    const tally = new Tally(fields.map((field) => predicates.get(field)));
     for await (const blocks of store('ReportTotals').batches({ filter, only: ['cells'] }, batch))
       for (const { cells } of blocks) tally.add(unpacked(cells));
     return { isRebuilding, totals: tally.totals() };
   });
 }
 
-/** What the cells of blocks come to that are wanted. */
+/** Sums up the cells that match the filters. */
 class Tally {
-  readonly #wanted: (Wanted | undefined)[];
+  readonly #predicates: (Wanted | undefined)[];
   readonly #places: PlacesWanted;
   readonly #groups = dimensions.map(() => new Groups());
   readonly #sum = new CellSum();
 
-  constructor(wanted: (Wanted | undefined)[]) {
-    this.#wanted = wanted;
-    this.#places = new PlacesWanted(wanted[places]);
+  constructor(predicates: (Wanted | undefined)[]) {
+    this.#predicates = predicates;
+    this.#places = new PlacesWanted(predicates[places]);
   }
 
   add({ values, places: nodes, codes, rows, revenue, netRevenue }: Block): void {
     const width = dimensions.length;
-    const isWanted = [...values.map((each, index) => this.#wantedAmong(each, index)), this.#places.among(nodes)];
-    // Places make no group.
+    const isMatch = [...values.map((each, index) => this.#matches(each, index)), this.#places.among(nodes)];
+    // There is no grouping by place.
     const groups = values.map((each, index) => ({
       at: this.#groups[index] ?? new Groups(),
       numbers: Int32Array.from(each, (value) => this.#groups[index]?.numberOf(value ?? '') ?? 0),
     }));
     const counted: Counted = { rows: 0, gross: 0, net: 0, grossRest: 0, netRest: 0 };
     cells: for (let cell = 0, at = 0; cell < rows.length; cell += 1, at += width) {
-      for (let index = 0; index < width; index += 1) if (!isWanted[index]?.[codes[at + index] ?? 0]) continue cells;
+      for (let index = 0; index < width; index += 1) if (!isMatch[index]?.[codes[at + index] ?? 0]) continue cells;
       const gross = revenue[cell] ?? 0;
       const net = netRevenue[cell] ?? 0;
       counted.rows = rows[cell] ?? 0;
@@ -81,14 +81,14 @@ class Tally {
     }
   }
 
-  #wantedAmong(values: (string | null)[], index: number): Uint8Array {
-    const wanted = this.#wanted[index];
-    if (!wanted) return new Uint8Array(values.length).fill(1);
-    return Uint8Array.from(values, (value) => (wanted(value) ? 1 : 0));
+  #matches(values: (string | null)[], index: number): Uint8Array {
+    const predicate = this.#predicates[index];
+    if (!predicate) return new Uint8Array(values.length).fill(1);
+    return Uint8Array.from(values, (value) => (predicate(value) ? 1 : 0));
   }
 
   totals(): ReportSummary {
-    const by = (name: Grouping) => this.#groups[dimensions.indexOf(groupings[name])]?.told() ?? [];
+    const by = (name: Grouping) => this.#groups[dimensions.indexOf(groupings[name])]?.toGroups() ?? [];
     return roundedSums({
       ...this.#sum.totals(),
       by: {
@@ -101,7 +101,7 @@ class Tally {
   }
 }
 
-/** What a cell counts: its money in whole cents, which add up exactly, and what is left where an amount has more decimals. */
+/** Amounts of a cell in whole cents, which add up exactly, and the remainder of amounts with more decimals. */
 interface Counted {
   rows: number;
   gross: number;
@@ -131,7 +131,7 @@ class CellSum implements Counted {
   }
 }
 
-/** Sums by the value of one dimension. */
+/** Sums per value of one dimension. */
 class Groups {
   readonly #numbers = new Map<string, number>();
   readonly #sums: CellSum[] = [];
@@ -147,8 +147,8 @@ class Groups {
     this.#sums[number]?.count(counted);
   }
 
-  /** In the order of the values, as MongoDB has it; what no row has any more is left out. */
-  told(): Group[] {
+  /** Groups in MongoDB's sort order, without those that have no rows any more. */
+  toGroups(): Group[] {
     const groups = [...this.#numbers].flatMap(([value, number]) => {
       const sum = this.#sums[number];
       return sum === undefined || sum.rows === 0 ? [] : [{ value, ...sum.totals() }];

@@ -11,12 +11,12 @@ import { transaction } from '../store/transaction.ts';
 import { reportMail } from './report-mail.ts';
 import { nextSending } from './schedules.ts';
 
-/** How long one that fails waits, so that the others go on; milliseconds. */
-const pause = 3_600_000;
+/** Delay before a failed mail is retried, so that it does not block the others; milliseconds. */
+const retryDelay = 3_600_000;
 
 /**
- * Sends the reports that are due, each as its receiver may read it now. The mail is written with the schedule's next time in one
- * transaction: whoever dies before has sent nothing, whoever dies after has nothing left to send.
+ * The job that sends scheduled report mails, with the current permissions of each recipient. The mail and the
+ * schedule's next time are written in one transaction, so that a crash neither loses nor repeats a mail.
  */
 export const reportMailJob = (log: FastifyBaseLogger): JobKind<'reportMail'> => ({
   name: 'reportMail',
@@ -45,7 +45,7 @@ async function sendOrPostpone(schedule: ReportSchedule, log: FastifyBaseLogger):
   } catch (error) {
     log.warn({ err: error, schedule: schedule.id }, 'a report was not sent and will be tried again');
     const { id: _id, revision } = schedule;
-    await store('ReportSchedule').update({ _id, revision }, { nextAt: fromNow(pause).toISOString() });
+    await store('ReportSchedule').update({ _id, revision }, { nextAt: fromNow(retryDelay).toISOString() });
   }
 }
 
@@ -63,13 +63,13 @@ async function send(schedule: ReportSchedule, log: FastifyBaseLogger): Promise<v
   }
   const mail = await reportMail(viewer, report, schedule);
   await transaction(async () => {
-    const sent = { nextAt: nextSending(every), lastAt: now().toISOString() };
-    // Stopped or changed meanwhile, or sent by another process.
-    if (await store('ReportSchedule').update({ _id, revision }, sent)) await postMail(mail);
+    const update = { nextAt: nextSending(every), lastAt: now().toISOString() };
+    // The update fails if the schedule was deleted or changed meanwhile, or another process has sent it.
+    if (await store('ReportSchedule').update({ _id, revision }, update)) await postMail(mail);
   });
 }
 
-/** The report, as long as its receiver may read it and rows of any. */
+/** The report, or null when the recipient may not read it or any rows. */
 async function readableReport(viewer: Viewer, id: string): Promise<Report | null> {
   if (conditionOf(viewer.ability, 'read', 'ReportRow') === null) return null;
   try {

@@ -23,35 +23,35 @@ import { type Filter, store } from '../store/store.ts';
 import { inRows, keptRows } from './kept-rows.ts';
 import { summaryOf } from './summary.ts';
 
-/** A mail carries so many characters of CSV and no more: who has more rows follows the link. */
-const mostCharacters = 500_000;
-/** Rows that are read and written at once. */
+/** Size limit of the attached CSV in characters. Recipients of larger reports follow the link. */
+const maxCsvLength = 500_000;
+/** Batch size for reading and writing. */
 const batch = 500;
 
-/** What a person sees of a report. */
-interface Seen {
+/** A report as one user sees it. */
+interface ReportContext {
   viewer: Viewer;
   report: Report;
   settings: ReportSettings;
 }
 
-/** The message that tells a person what a report comes to now, with its rows as CSV where they are not too many. */
+/** Composes the report mail for a user, with the current totals and the rows as CSV if they are not too many. */
 export async function reportMail(
   viewer: Viewer,
   report: Report,
   { config, every }: ReportSchedule,
 ): Promise<Partial<OutboxMessage>> {
-  const seen = { viewer, report, settings: settingsOf(config, report.kind) };
-  const summary = await summaryFor(seen);
-  const csv = await csvWithin(seen);
+  const context = { viewer, report, settings: settingsOf(config, report.kind) };
+  const summary = await summaryFor(context);
+  const csv = await csvWithin(context);
   const digest = reportDigest({
     report,
-    settings: seen.settings,
+    settings: context.settings,
     summary,
-    before: await beforeOf(seen, summary),
+    before: await beforeOf(context, summary),
     isAttached: csv !== null,
     every,
-    link: linkTo(`/reports/${report.id}${shownBy(seen.settings)}`),
+    link: linkTo(`/reports/${report.id}${shownBy(context.settings)}`),
   });
   const { id, email } = viewer.user;
   return {
@@ -68,29 +68,32 @@ const shownBy = (settings: ReportSettings): string => {
   return query && `?${query}`;
 };
 
-/** The rows that the person may read, as far as report and settings leave them. Throws DATABASE_VALIDATION_ERROR for a filter of before that does not fit any more. */
-function rowsOf({ viewer, report, settings }: Seen): Filter {
+/**
+ * The filter for the rows that the user may read, as far as report and settings select them. Throws
+ * DATABASE_VALIDATION_ERROR for a saved filter that is no longer valid.
+ */
+function rowsOf({ viewer, report, settings }: ReportContext): Filter {
   const { filter = '{}' } = queryOf(settings, report.kind);
   const fields = inRows(reportFields(report.kind));
   const problems: Problem[] = [];
-  const asked = filterOf({ fields, search: [] }, simpleFilters(JSON.parse(filter)), problems);
+  const requested = filterOf({ fields, search: [] }, simpleFilters(JSON.parse(filter)), problems);
   if (problems.length > 0) throw unfit(problems);
-  return { $and: [allowedFilter(viewer, 'read', 'ReportRow'), keptRows(report), asked] };
+  return { $and: [allowedFilter(viewer, 'read', 'ReportRow'), keptRows(report), requested] };
 }
 
-const summaryFor = async (seen: Seen): Promise<ReportSummary> =>
-  summaryOf({ kind: seen.report.kind, filters: [rowsOf(seen)], there: await cameWhole() });
+const summaryFor = async (context: ReportContext): Promise<ReportSummary> =>
+  summaryOf({ kind: context.report.kind, filters: [rowsOf(context)], there: await cameWhole() });
 
-/** What the figures are held against, where the settings ask for it and there are months. */
-async function beforeOf(seen: Seen, summary: ReportSummary): Promise<Before | undefined> {
-  const compared = comparedOf(seen.settings, summary);
+/** The previous period to compare with, if the settings request it and there are months. */
+async function beforeOf(context: ReportContext, summary: ReportSummary): Promise<Before | undefined> {
+  const compared = comparedOf(context.settings, summary);
   if (!compared) return undefined;
-  return { period: compared.before, sum: await summaryFor({ ...seen, settings: compared.settings }) };
+  return { period: compared.before, sum: await summaryFor({ ...context, settings: compared.settings }) };
 }
 
-/** All rows as CSV, in the columns of the settings; null where they are too many for a mail. */
-async function csvWithin(seen: Seen): Promise<string | null> {
-  const fields = shownColumns(seen.report, seen.settings.columns);
+/** All rows as CSV with the columns of the settings; null when they exceed the limit. */
+async function csvWithin(context: ReportContext): Promise<string | null> {
+  const fields = shownColumns(context.report, context.settings.columns);
   const columns = fields.map(({ name, label, kind }) => ({
     name: `data.${name}`,
     label,
@@ -98,8 +101,8 @@ async function csvWithin(seen: Seen): Promise<string | null> {
     isFree: false,
     isHidden: false,
   }));
-  const filter = { $and: [rowsOf(seen), await cameWhole()] };
-  const order = orderOf(seen.settings);
+  const filter = { $and: [rowsOf(context), await cameWhole()] };
+  const order = orderOf(context.settings);
   if (order && (await store('ReportRow').count(filter, mostSorted + 1)) > mostSorted) return null;
   const rows = store('ReportRow').batches(
     {
@@ -110,14 +113,14 @@ async function csvWithin(seen: Seen): Promise<string | null> {
     batch,
   );
   let text = '';
-  for await (const piece of csvOf({ columns, rows, populate: [], viewer: seen.viewer })) {
+  for await (const piece of csvOf({ columns, rows, populate: [], viewer: context.viewer })) {
     text += piece;
-    if (text.length > mostCharacters) return null;
+    if (text.length > maxCsvLength) return null;
   }
   return text;
 }
 
-/** What every system takes as the name of a file. */
+/** A name that is a valid file name on every system. */
 const nameOfFile = (name: string): string =>
   name
     .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')

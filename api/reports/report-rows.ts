@@ -6,7 +6,10 @@ import type { Declaration } from '../resource/rules/declaration.ts';
 import { placesOf } from './places.ts';
 import { countChange } from './totals.ts';
 
-/** Rows of reports: each kind has its own data, and what a row names puts it in the tree (design 8). */
+/**
+ * Hooks of report rows: each kind has its own data fields, and the references in a row determine its place in the tree
+ * (design 8).
+ */
 export const reportRows: Declaration<ReportRow> = {
   isThere: cameWhole,
   async beforeWrite({ current, changes }) {

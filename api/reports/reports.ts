@@ -4,7 +4,10 @@ import type { Declaration } from '../resource/rules/declaration.ts';
 import { keptRows } from './kept-rows.ts';
 import { unknownInConfig } from './told-config.ts';
 
-/** A report whose config names what there is not, or filters that no row could pass, is refused with the path of each (design 8). */
+/**
+ * Hooks of reports: a config with unknown names or invalid filters is rejected with the path of each problem (design
+ * 8).
+ */
 export const reports: Declaration<Report> = {
   async beforeWrite({ changes, current }) {
     const { kind = current?.kind ?? 'AgencyOrder', config = current?.config ?? {} } = changes;

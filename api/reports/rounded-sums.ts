@@ -1,10 +1,10 @@
 import { toSignificant } from '#grammar/decimal/decimal.ts';
 import type { ReportSummary, Sum } from '#schemas/reports/report-summary.ts';
 
-/** So many groups are told of one chart. */
+/** Maximum number of groups per chart. */
 export const mostGroups = 500;
 
-/** Totals to 15 significant digits: MongoDB adds binary numbers (rules-language 2). */
+/** Rounds totals to 15 significant digits, because MongoDB adds binary floating-point numbers (rules-language 2). */
 export function roundedSums({ by, ...whole }: ReportSummary): ReportSummary {
   const { fiscalMonth, industry, productGroup, salesChannel } = by;
   return {

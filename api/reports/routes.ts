@@ -23,10 +23,10 @@ import { summaryDocumentation } from './summary-documentation.ts';
 
 const rows = resource('ReportRow');
 
-/** What rows have in their data, each a column of a view of its own. */
+/** The data fields of rows as columns of a report's view. */
 const mapColumns: MapColumns = { map: 'data', hint: '', of: async () => dataFields };
 
-/** The calls on reports that are more than their records (design 3). */
+/** Routes of reports besides the generated ones (design 3): summary and view. */
 export async function reportRoutes(app: FastifyInstance): Promise<void> {
   const query = filterParameters({ ...rows, fields: [...rows.fields, ...dataFields] });
   const documentation = { ...summaryDocumentation, query };
@@ -35,9 +35,9 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
     { schema: { params: idParams('id') }, config: { documentation, isHeavy: () => true } },
     async (request) => {
       const viewer = signedIn(request);
-      const asked = await filtersAlone({ resource: rows, mapColumns, viewer, query: request.query });
+      const requestedFilter = await filtersAlone({ resource: rows, mapColumns, viewer, query: request.query });
       const report = await reportOf(request, viewer);
-      const filters = [allowedFilter(viewer, 'read', 'ReportRow'), keptRows(report), asked];
+      const filters = [allowedFilter(viewer, 'read', 'ReportRow'), keptRows(report), requestedFilter];
       return await summaryOf({ kind: report.kind, filters, there: await cameWhole() });
     },
   );
@@ -57,10 +57,10 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
     },
     calls: async (request) => {
       const viewer = signedIn(request);
-      const kept = keptRows(await reportOf(request, viewer));
+      const reportFilter = keptRows(await reportOf(request, viewer));
       const calls = collectionCalls({ name: 'ReportRow', declaration: reportRows, viewer });
       const within = async (query: ListQuery) => {
-        const found = { ...query, filter: { $and: [kept, query.filter] } };
+        const found = { ...query, filter: { $and: [reportFilter, query.filter] } };
         await assertSortable(viewer, found);
         return found;
       };
@@ -74,7 +74,7 @@ export async function reportRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Rows are brought in the order of their data in memory. Throws REQUEST_DENIED where they are too many for that. */
+/** Throws REQUEST_DENIED when there are too many rows to sort by a data field, which happens in memory. */
 async function assertSortable(viewer: Viewer, { sort, filter }: ListQuery): Promise<void> {
   if (!sort.some((each) => isInMap(directionOf(each)[0]))) return;
   const found = { $and: [allowedFilter(viewer, 'read', 'ReportRow'), filter] };
@@ -83,6 +83,6 @@ async function assertSortable(viewer: Viewer, { sort, filter }: ListQuery): Prom
   throw new ApiError('REQUEST_DENIED', { reason });
 }
 
-/** The report of the address. Throws RESOURCE_NOT_FOUND. */
+/** The report in the URL. Throws RESOURCE_NOT_FOUND. */
 const reportOf = (request: FastifyRequest, viewer: Viewer): Promise<Report> =>
   loadReadable(viewer, 'Report', pathId(request, 'id'));

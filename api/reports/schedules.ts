@@ -2,13 +2,13 @@ import type { ReportSchedule } from '#schemas/generated/types.ts';
 import { nextRun } from '../jobs/schedule.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 
-/** When a report is sent, as cron says it, in UTC. */
+/** Cron expressions of the schedules, in UTC. */
 const times = { week: '0 6 * * 1', month: '0 6 1 * *' } satisfies Record<ReportSchedule['every'], string>;
 
-/** When what is sent so often is sent next. */
+/** The next time of a schedule. */
 export const nextSending = (every: ReportSchedule['every']): string => nextRun(times[every]).toISOString();
 
-/** Reports that people have sent to themselves: one schedule for each report, so that their number has an end. */
+/** Hooks of report schedules: mails that users send to themselves, at most one per report and user. */
 export const reportSchedules: Declaration<ReportSchedule> = {
   async beforeWrite({ viewer, current, changes }) {
     const every = changes.every ?? current?.every ?? 'month';

@@ -4,23 +4,23 @@ import { type Filter, store } from '../store/store.ts';
 import { keptTotals } from './kept-totals.ts';
 import { mostGroups, roundedSums } from './rounded-sums.ts';
 
-/** Rows that are counted at most, the newest ones, where no cells tell what is asked for. */
-const mostCounted = 200_000;
+/** Maximum number of rows (the newest) to count when stored totals cannot answer the query. */
+const maxCounted = 200_000;
 
-interface Asked {
+interface SummaryQuery {
   kind: string;
-  /** What is asked for, what the report keeps, and what the reader may read. */
+  /** The query's filters, the report's filter, and what the viewer may read. */
   filters: Filter[];
-  /** What of the stored rows there is at all. */
+  /** A condition that hides rows of incomplete imports. */
   there: Filter;
 }
 
-/** Totals of the rows that the filters find: of what is kept of them where that tells it, else of the rows themselves. */
-export async function summaryOf(asked: Asked): Promise<AnsweredSummary> {
-  const { isRebuilding, totals } = await keptTotals(asked);
+/** Totals of the matching rows: from the stored totals if they can answer the query, else by counting rows. */
+export async function summaryOf(query: SummaryQuery): Promise<AnsweredSummary> {
+  const { isRebuilding, totals } = await keptTotals(query);
   if (totals) return { ...totals, isRebuilding: false, countedTo: null };
-  const counted = await countedTotals({ $and: [...asked.filters, asked.there] });
-  return { ...counted, isRebuilding, countedTo: counted.rows === mostCounted ? mostCounted : null };
+  const countedRows = await countedTotals({ $and: [...query.filters, query.there] });
+  return { ...countedRows, isRebuilding, countedTo: countedRows.rows === maxCounted ? maxCounted : null };
 }
 
 const sums = {
@@ -40,7 +40,7 @@ async function countedTotals(filter: Filter): Promise<ReportSummary> {
   const facets = Object.entries(groupings).map(([name, field]) => [name, groupBy(field)] as const);
   const [found = {}] = await store('ReportRow').aggregate(filter, [
     { $sort: { createdAt: -1, _id: -1 } },
-    { $limit: mostCounted },
+    { $limit: maxCounted },
     {
       $facet: { total: [{ $group: { _id: null, ...sums } }, { $project: { _id: 0 } }], ...Object.fromEntries(facets) },
     },

@@ -3,7 +3,10 @@ import { groupings, isGrouping } from '#schemas/reports/groupings.ts';
 import { reportFields } from '#schemas/reports/report-config.ts';
 import type { Problem } from '../errors/catalogue.ts';
 
-/** What a report's config names that there is not, each at its place (design 8); its filters are `keptRows`'s to judge. */
+/**
+ * Validates the names in a report's config and returns a problem for each unknown one (design 8). `keptRows` validates
+ * the filters.
+ */
 export function unknownInConfig({ kind, config }: Pick<Report, 'kind' | 'config'>): Problem[] {
   const fields = reportFields(kind).map(({ name }) => name);
   const charts = Object.keys(groupings);

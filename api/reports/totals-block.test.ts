@@ -4,7 +4,7 @@ import { Cells, dimensions, type Nodes, unpacked } from './totals-block.ts';
 
 const hex = (number: number) => number.toString(16).padStart(24, '0');
 
-/** A client's place six deep: `number` is its own, all above it it shares with many. */
+/** A client's tree scope with six levels. `number` is the client's own id; the levels above are shared with many. */
 const placeOf = (number: number) =>
   [number, 100_000 + (number % 400), 200_001, 200_002, 200_003, 200_004].map(hex).join();
 
@@ -15,11 +15,11 @@ const cellAt = (line: string, month: string) => ({
   netRevenue: 60,
 });
 
-/** The line of a place: its id and those above it. */
+/** The path of a node: its id and those of its ancestors. */
 const lineIn = ({ ids, above }: Nodes, number: number): string[] =>
   number < 0 ? [] : [ids[number] ?? '', ...lineIn({ ids, above, lines: [] }, above[number] ?? -1)];
 
-/** What a block says, cell by cell. */
+/** Decodes a block cell by cell. */
 function cellsIn(text: string) {
   const { values, places, codes, rows, revenue } = unpacked(text);
   const lines = places.lines.map((number) => lineIn(places, number).join());
@@ -31,7 +31,7 @@ function cellsIn(text: string) {
 }
 
 describe('a block of totals', () => {
-  it('has room for 20,000 cells at 12,000 places six deep, in 1.5 MB', () => {
+  it('has room for 20,000 cells at 12,000 places with six levels in 1.5 MB', () => {
     const cells = new Cells();
     for (let number = 0; number < 20_000; number += 1) {
       expect(cells.isFull).toBe(false);
@@ -41,7 +41,7 @@ describe('a block of totals', () => {
     expect(cells.packed().length).toBeLessThan(1_500_000);
   });
 
-  it('tells each cell at the place where its rows stand, or nowhere', () => {
+  it('decodes each cell with the place of its rows, or no place', () => {
     const line = fc.oneof(
       fc.constant(''),
       fc.array(fc.nat({ max: 4 }).map(hex), { minLength: 1, maxLength: 5 }).map((ids) => ids.join()),
@@ -50,15 +50,15 @@ describe('a block of totals', () => {
       fc.property(fc.uniqueArray(line, { maxLength: 30 }), (lines) => {
         const cells = new Cells();
         for (const each of lines) cells.add(cellAt(each, '2026-01'));
-        const told = cellsIn(cells.packed());
-        expect(told).toEqual(
+        const decoded = cellsIn(cells.packed());
+        expect(decoded).toEqual(
           lines.map((each) => ({ values: cellAt(each, '2026-01').values, rows: 1, revenue: 100.25 })),
         );
       }),
     );
   });
 
-  it('is read as it was written before places shared their lines', () => {
+  it('decodes the earlier format, in which each place had its whole path', () => {
     const cells = new Cells();
     for (const number of [1, 2, 401]) cells.add(cellAt(placeOf(number), '2026-01'));
     const text = cells.packed();

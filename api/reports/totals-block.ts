@@ -2,49 +2,49 @@ import { add } from '#grammar/decimal/decimal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { groupings } from '#schemas/reports/groupings.ts';
 
-/** What cells are told apart by: what charts are by, and the place in the tree, as the ids of its line. */
+/** The dimensions of the aggregation: the groupings of the charts, and the place in the tree as a path of ids. */
 export const dimensions = [...Object.values(groupings), 'treeScope'] as const;
 
-/** What rows of the same month, group, channel, industry and place come to. */
+/** Totals of all rows with the same month, group, channel, industry and place. */
 export interface Cell {
-  /** A value of each dimension; the line of a place as one text. */
+  /** One value per dimension; the path of a place is one text. */
   values: (string | null)[];
   rows: number;
   revenue: number;
   netRevenue: number;
 }
 
-/** Many cells as arrays: a million of them are gone through in some hundredths of a second. */
+/** Cells in columnar form (typed arrays): a million of them are summed up in some hundredths of a second. */
 export interface Block {
-  /** The values of each dimension but the last one. */
+  /** Distinct values of each dimension except the last. */
   values: (string | null)[][];
-  /** Those of the last one: where rows stand. */
+  /** Distinct places, the values of the last dimension. */
   places: Nodes;
-  /** Of each cell its value in each dimension, by number. */
+  /** For each cell, the index of its value in each dimension (dictionary encoding). */
   codes: Uint16Array;
   rows: Int32Array;
   revenue: Float64Array;
   netRevenue: Float64Array;
 }
 
-/** A block ends at so many cells, or at so much text of values: it is one document. */
-const most = { cells: 20_000, text: 2_000_000 };
+/** Limits of a block, which is one document: number of cells and text length of values. */
+const limits = { cells: 20_000, text: 2_000_000 };
 
-/** Places come last; each takes so much text: its own id, and the number of the one above. */
+/** Places are the last dimension. Each takes this much text: its own id and the number of its parent. */
 export const places = dimensions.length - 1;
-const perPlace = 40;
+const textPerPlace = 40;
 
-const perCell = 8 + 8 + 4 + 2 * dimensions.length;
+const bytesPerCell = 8 + 8 + 4 + 2 * dimensions.length;
 
-/** Adds rows up to cells, and makes a block of them. */
+/** Aggregates rows into cells and encodes them as a block. */
 export class Cells {
   readonly #cells = new Map<string, Cell & { codes: number[] }>();
   readonly #codes = dimensions.map(() => new Map<string | null, number>());
   #text = 0;
 
-  /** Whether it is time for a block. */
+  /** Whether the block has reached a limit. */
   get isFull(): boolean {
-    return this.#cells.size >= most.cells || this.#text >= most.text;
+    return this.#cells.size >= limits.cells || this.#text >= limits.text;
   }
 
   get isEmpty(): boolean {
@@ -68,15 +68,15 @@ export class Cells {
     const code = known.get(value) ?? known.size;
     if (code === known.size) {
       known.set(value, code);
-      this.#text += index === places ? perPlace : (value?.length ?? 0);
+      this.#text += index === places ? textPerPlace : (value?.length ?? 0);
     }
     return code;
   }
 
-  /** The cells as text: the values, then the numbers in base64, those of each kind together. */
+  /** Encodes the cells as text: the values as JSON, then the numbers in base64, column by column. */
   packed(): string {
     const cells = [...this.#cells.values()];
-    const bytes = Buffer.alloc(8 + cells.length * perCell);
+    const bytes = Buffer.alloc(8 + cells.length * bytesPerCell);
     bytes.writeUInt32LE(cells.length, 0);
     const block = blockIn(bytes, cells.length);
     cells.forEach((cell, index) => {
@@ -86,17 +86,17 @@ export class Cells {
       block.codes.set(cell.codes, index * dimensions.length);
     });
     const values = this.#codes.map((each) => [...each.keys()]);
-    const told: Told = { values: values.slice(0, places), places: nodesOf(values[places] ?? []) };
-    return `${JSON.stringify(told)}\n${bytes.toString('base64')}`;
+    const header: Header = { values: values.slice(0, places), places: nodesOf(values[places] ?? []) };
+    return `${JSON.stringify(header)}\n${bytes.toString('base64')}`;
   }
 }
 
-/** The values of a block as they are written. */
-type Told = Pick<Block, 'values' | 'places'>;
+/** The header of an encoded block. */
+type Header = Pick<Block, 'values' | 'places'>;
 
 /**
- * Lines of the tree, each as the number of a node: that has an id and the number of the node above it. Of many places nearly all
- * stand in the same few lines, which would be most of a block if each place told its own.
+ * Paths in the tree, encoded as node numbers; each node has an id and the number of its parent. Most places share the
+ * same few ancestors, which would take up most of a block if each path were stored whole.
  */
 export interface Nodes {
   ids: string[];
@@ -104,7 +104,7 @@ export interface Nodes {
   lines: number[];
 }
 
-/** The number of no node: that of who stands nowhere, and what the topmost has above. */
+/** Number that stands for no node: no place, or no parent. */
 const none = -1;
 
 function nodesOf(lines: (string | null)[]): Nodes {
@@ -124,20 +124,20 @@ function nodesOf(lines: (string | null)[]): Nodes {
   return nodes;
 }
 
-/** The cells of a text that `packed` has made. */
+/** Decodes a text made by `packed`. */
 export function unpacked(text: string): Block {
   const end = text.indexOf('\n');
-  const told = toldIn(JSON.parse(text.slice(0, end)));
-  // Copied, so that numbers of eight bytes begin where they may.
+  const header = readHeader(JSON.parse(text.slice(0, end)));
+  // Copy, so that 8-byte numbers are aligned.
   const bytes = Buffer.from(new Uint8Array(Buffer.from(text.slice(end + 1), 'base64')).buffer);
-  return { ...blockIn(bytes, bytes.readUInt32LE(0)), ...told };
+  return { ...blockIn(bytes, bytes.readUInt32LE(0)), ...header };
 }
 
-/** Blocks that were written before have the lines of their places whole, as values like any other. */
-function toldIn(told: unknown): Told {
-  if (isValues(told, dimensions.length)) return { values: told.slice(0, places), places: nodesOf(told[places] ?? []) };
-  if (isRecord(told) && isValues(told.values, places) && isNodes(told.places))
-    return { values: told.values, places: told.places };
+/** Reads the header. In the earlier format, places were whole paths, encoded like other values. */
+function readHeader(header: unknown): Header {
+  if (isValues(header, dimensions.length)) return { values: header.slice(0, places), places: nodesOf(header[places] ?? []) };
+  if (isRecord(header) && isValues(header.values, places) && isNodes(header.places))
+    return { values: header.values, places: header.places };
   throw new Error('A block of totals begins with the values of its dimensions');
 }
 
@@ -147,8 +147,8 @@ const isValues = (value: unknown, count: number): value is (string | null)[][] =
 const isNodes = (value: unknown): value is Nodes =>
   isRecord(value) && [value.ids, value.above, value.lines].every(Array.isArray);
 
-/** Where in the bytes the numbers of so many cells stand. */
-function blockIn({ buffer, byteOffset }: Buffer, cells: number): Omit<Block, keyof Told> {
+/** Views on the columns in the buffer for this many cells. */
+function blockIn({ buffer, byteOffset }: Buffer, cells: number): Omit<Block, keyof Header> {
   const at = (each: number) => byteOffset + 8 + each * cells;
   return {
     revenue: new Float64Array(buffer, at(0), cells),

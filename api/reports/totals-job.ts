@@ -4,7 +4,7 @@ import { transaction } from '../store/transaction.ts';
 import { addBlock, countRow } from './totals.ts';
 import { Cells, dimensions } from './totals-block.ts';
 
-/** Rows that are read at once. */
+/** Batch size of rows. */
 const batch = 2_000;
 
 const only = [
@@ -14,8 +14,8 @@ const only = [
 ];
 
 /**
- * Makes the blocks of a share anew of its rows, in one transaction: it sees rows and blocks as they were at one moment, and what is
- * counted meanwhile is neither among those rows nor among the blocks that it takes away.
+ * The job that rebuilds the blocks of one import (or of all manual rows) in one transaction. It sees rows and blocks of
+ * the same snapshot, so concurrent changes are neither counted twice nor lost.
  */
 export const totalsJob: JobKind<'reportTotals'> = {
   name: 'reportTotals',

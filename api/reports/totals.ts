@@ -5,16 +5,16 @@ import { Cells, dimensions } from './totals-block.ts';
 
 type Counted = Pick<ReportRow, 'data' | 'treeScope'>;
 
-/** Whose blocks add up to the rows of one import, or to all that were made by themselves. */
+/** The unit of aggregation: the blocks of a share add up to the rows of one import, or to all rows without one. */
 export interface Share {
   kind: string;
   importNumber: number;
 }
 
-/** So many small blocks are made one again. */
-const mostChanges = 200;
+/** Number of small blocks after which a share is compacted by a rebuild. */
+const maxSmallBlocks = 200;
 
-/** Counts a row, or with -1 takes it out again. */
+/** Adds a row to the cells, or removes it with -1. */
 export function countRow(cells: Cells, { data, treeScope }: Counted, rows: 1 | -1 = 1): void {
   cells.add({
     values: dimensions.map((name) => (name === 'treeScope' ? treeScope.join() : (data[name] ?? null))),
@@ -30,8 +30,8 @@ export async function addBlock({ kind, importNumber }: Share, cells: Cells): Pro
 }
 
 /**
- * Counts what one row has become, in the transaction that changes it: a small block of what is gone and what has come. Nobody
- * waits for anybody: it is one more document, and only the sum means anything.
+ * Records the change of one row as a small block with its difference, in the transaction of the change. Concurrent
+ * changes do not conflict, because each adds its own document and only the sum counts.
  */
 export async function countChange(before: ReportRow | null, after: ReportRow | null): Promise<void> {
   const row = after ?? before;
@@ -42,12 +42,12 @@ export async function countChange(before: ReportRow | null, after: ReportRow | n
   if (cells.isEmpty) return;
   const share = { kind: row.kind, importNumber: row.importNumber };
   await addBlock(share, cells);
-  if ((await store('ReportTotals').count({ ...share })) % mostChanges === 0) await putRebuild(share);
+  if ((await store('ReportTotals').count({ ...share })) % maxSmallBlocks === 0) await putRebuild(share);
 }
 
 /**
- * Says that the blocks of some shares are not right any more, and has them made anew. Until then totals are counted of the rows
- * themselves. To be called before rows are changed many at a time, and again after it.
+ * Marks the blocks of shares as stale and enqueues their rebuild. Until it is done, totals are counted from rows. Call
+ * it before and after bulk changes of rows.
  */
 export async function markStale(shares: Share[]): Promise<void> {
   for (const { kind, importNumber } of shares) {
@@ -58,7 +58,7 @@ export async function markStale(shares: Share[]): Promise<void> {
 
 const putRebuild = ({ kind, importNumber }: Share) => putJob('reportTotals', `${kind}/${importNumber}`);
 
-/** The shares that some rows are part of. */
+/** The shares of the matching rows. */
 export async function sharesOf(filter: Filter): Promise<Share[]> {
   const groups = await store('ReportRow').aggregate(filter, [
     { $group: { _id: { kind: '$kind', importNumber: '$importNumber' } } },

@@ -18,7 +18,7 @@ const documentation: Documentation = {
   description: 'Replaces the own view of that list and name, or makes it.',
 };
 
-/** PUT keeps a view by its list and name, whether it was there or not (design 3). */
+/** PUT creates or replaces (upserts) the viewer's saved view by list and name (design 3). */
 export async function savedViewRoutes(app: FastifyInstance): Promise<void> {
   app.put<{ Body: SavedViewInput }>(
     `/api/${views.path}`,
@@ -27,11 +27,11 @@ export async function savedViewRoutes(app: FastifyInstance): Promise<void> {
       const viewer = signedIn(request);
       const { resource: list, name } = request.body;
       const calls = collectionCalls({ name: 'SavedView', declaration: savedViews, viewer });
-      const there = await store('SavedView').findOne({ user: viewer.user.id, resource: list, name });
-      const kept = there
-        ? await calls.update({ id: there.id, revision: undefined, changes: request.body })
+      const existing = await store('SavedView').findOne({ user: viewer.user.id, resource: list, name });
+      const saved = existing
+        ? await calls.update({ id: existing.id, revision: undefined, changes: request.body })
         : await calls.create(request.body);
-      return reply.header('ETag', `"${kept.revision}"`).send(answerOf(views, kept, viewer));
+      return reply.header('ETag', `"${saved.revision}"`).send(answerOf(views, saved, viewer));
     },
   );
 }

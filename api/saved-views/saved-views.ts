@@ -4,7 +4,10 @@ import { missingPermission } from '../errors/catalogue.ts';
 import type { Declaration } from '../resource/rules/declaration.ts';
 import { store } from '../store/store.ts';
 
-/** Saved views: everybody has own ones; an ADMIN, and an AGENCY_ADMIN in the own tree, may share them (design 4). */
+/**
+ * Hooks of saved views. Everybody has private ones; an ADMIN, and an AGENCY_ADMIN within their own tree, may share them
+ * (design 4).
+ */
 export const savedViews: Declaration<SavedView> = {
   async beforeWrite({ viewer, current, changes }) {
     if (changes.entityId && changes.entityId !== current?.entityId) {

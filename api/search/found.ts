@@ -4,10 +4,12 @@ import type { Viewer } from '../access/viewer.ts';
 import { searchFilter } from '../store/search.ts';
 import { type Filter, store } from '../store/store.ts';
 
-/** Of each kind so many are told: who sees none of them types on. */
-const told = 6;
+/** Maximum number of results per type; users refine the query to see others. */
+const maxResults = 6;
 
-/** The clients and orders that the words find, by one query each and one for the names of the orders' clients. */
+/**
+ * Global search for clients and orders by word prefixes: one query each, and one for the client names of the orders.
+ */
 export async function foundFor(viewer: Viewer, words: string): Promise<Found> {
   const search = searchFilter(words);
   const within = (type: 'Client' | 'Order'): Filter | null => {
@@ -28,14 +30,14 @@ export async function foundFor(viewer: Viewer, words: string): Promise<Found> {
 async function clientsOf(filter: Filter | null): Promise<Found['clients']> {
   if (!filter) return [];
   const only = ['name', 'businessName', 'businessAddress'];
-  const found = await store('Client').find({ filter, sort: ['name'], limit: told, only });
+  const found = await store('Client').find({ filter, sort: ['name'], limit: maxResults, only });
   return found.map(({ id, name, businessName, businessAddress: { city } }) => ({ id, name, businessName, city }));
 }
 
 async function ordersOf(filter: Filter | null): Promise<Found['orders']> {
   if (!filter) return [];
   const only = ['refCode', 'campaign', 'status', 'channelId', 'client'];
-  const found = await store('Order').find({ filter, sort: ['-updatedAt'], limit: told, only });
+  const found = await store('Order').find({ filter, sort: ['-updatedAt'], limit: maxResults, only });
   return found.map(({ id, refCode, campaign, status, channelId, client }) => {
     return { id, refCode, campaign: campaign ?? null, status, channelId, client };
   });

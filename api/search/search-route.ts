@@ -11,7 +11,7 @@ const querystring = {
   additionalProperties: false,
 };
 
-/** GET /api/search: the clients and orders that a few words find, for whoever looks for one by name or reference. */
+/** GET /api/search: global search for clients and orders by name or reference. */
 export async function searchRoute(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { search: string } }>(
     '/api/search',

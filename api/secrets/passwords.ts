@@ -1,40 +1,40 @@
 import { hash, verify } from '@node-rs/argon2';
 import { newSecret } from './secrets.ts';
 
-/** argon2id as OWASP has it; memory in KiB. */
+/** argon2id parameters recommended by OWASP; memory in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each takes 19 MiB and a core for some 30 ms: more at once would hold up everybody else. */
-const mostAtOnce = 2;
+/** Concurrency limit: each hash takes 19 MiB and one core for about 30 ms, and would slow down other requests. */
+const maxConcurrent = 2;
 
-let underWay = 0;
-const waiting: (() => void)[] = [];
-/** The hash of a password that nobody has. */
-let nobodys: Promise<string> | undefined;
+let running = 0;
+const queue: (() => void)[] = [];
+/** Hash of a random password, for timing-safe checks of unknown users. */
+let unknownUserHash: Promise<string> | undefined;
 
-/** What is kept of a password. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+/** Hashes a password with argon2id. */
+export const hashPassword = (password: string): Promise<string> => withSlot(() => hash(password, cost));
 
 /**
- * Whether the password is the one of which the hash was kept. Where there is none, since nobody has the user name, it takes
- * as long and the answer is no.
+ * Verifies a password against its stored hash. Without a hash (unknown user name) it takes the same time and returns
+ * false, so that timing reveals nothing.
  */
-export async function isPassword(password: string, kept: string | undefined): Promise<boolean> {
-  nobodys ??= hashPassword(newSecret());
-  const against = kept ?? (await nobodys);
-  const fits = await inTurn(() => verify(against, password));
-  return fits && kept !== undefined;
+export async function isPassword(password: string, storedHash: string | undefined): Promise<boolean> {
+  unknownUserHash ??= hashPassword(newSecret());
+  const expectedHash = storedHash ?? (await unknownUserHash);
+  const fits = await withSlot(() => verify(expectedHash, password));
+  return fits && storedHash !== undefined;
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (underWay < mostAtOnce) underWay += 1;
-  // Whoever ends hands the place on, so that nobody who comes later goes first.
-  else await new Promise<void>((begin) => waiting.push(begin));
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running < maxConcurrent) running += 1;
+  // Whoever finishes hands over its slot directly, which keeps the queue in order (FIFO).
+  else await new Promise<void>((begin) => queue.push(begin));
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = queue.shift();
     if (next) next();
-    else underWay -= 1;
+    else running -= 1;
   }
 }

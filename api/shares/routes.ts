@@ -12,29 +12,32 @@ import { type Asked, makeShareLink, openShareLink, shareDays } from './shares.ts
 
 const links = resource('ShareLink');
 
-/** A person makes so many within an hour. */
+/** Rate limit for creating links, per user and hour. */
 const assertMayMake = networkLimit({
   name: 'share-made',
   hourly: 60,
   reason: 'Too many links were made; try again later',
 });
 
-/** One network opens so many within an hour, those that do not work included: nobody guesses 256 bits, but each costs a look-up. */
+/**
+ * Rate limit for opening links, per network and hour, including invalid ones. Nobody guesses 256 bits, but each attempt
+ * costs a query.
+ */
 const assertMayOpen = networkLimit({
   name: 'share-opened',
   hourly: 120,
   reason: 'Too many links were opened; try again later',
 });
 
-/** Links that open one printable record without sign-in: making them, and opening them. */
+/** Routes for share links, which open one printable record without sign-in: create and open. */
 export async function shareRoutes(
   app: FastifyInstance,
   { config, kinds }: { config: Config; kinds: ShareKinds },
 ): Promise<void> {
-  const body = madeOf(kinds);
+  const body = createBodyOf(kinds);
   app.post<{ Body: Asked }>(
     '/api/share_links',
-    { schema: { body }, config: { documentation: making } },
+    { schema: { body }, config: { documentation: createDocumentation } },
     async (request, reply) => {
       const viewer = signedIn(request);
       await assertMayMake(viewer.user.id);
@@ -46,7 +49,7 @@ export async function shareRoutes(
 
   app.post<{ Body: { token: string } }>(
     '/api/shared',
-    { schema: { body: tokenBody }, config: { isOpen: true, documentation: opening(kinds) } },
+    { schema: { body: tokenBody }, config: { isOpen: true, documentation: openDocumentation(kinds) } },
     async (request) => {
       await assertMayOpen(request.ip);
       const { shown, ...opened } = await openShareLink(kinds, request.body.token);
@@ -55,7 +58,7 @@ export async function shareRoutes(
   );
 }
 
-const madeOf = (kinds: ShareKinds) => ({
+const createBodyOf = (kinds: ShareKinds) => ({
   type: 'object',
   properties: {
     kind: { type: 'string', title: 'What', enum: Object.keys(kinds) },
@@ -81,14 +84,14 @@ const tokenBody = {
   additionalProperties: false,
 };
 
-const making: Documentation = {
+const createDocumentation: Documentation = {
   ...documentationOf(links, 'create', ['RESOURCE_NOT_FOUND', 'RATE_LIMITED']),
   summary: 'Make a link that opens one record without sign-in',
   description:
     'For a record that the caller may read. `url` is answered this once. The link shows what its maker may read when it is opened, until it expires or is deleted.',
 };
 
-const opening = (kinds: ShareKinds): Documentation => ({
+const openDocumentation = (kinds: ShareKinds): Documentation => ({
   tag: links.path,
   summary: 'Open a link',
   description:

@@ -3,33 +3,33 @@ import { loadReadable, type Viewer } from '../access/viewer.ts';
 import type { JsonSchema } from '../resource/schemas/body-schema.ts';
 import type { ResourceName } from '../store/model.ts';
 
-/** One kind of record that a link may open: what is shown of it, by the rights that the maker of the link has at that moment. */
+/** A kind of record that a share link can open. The link shows it with the current permissions of its maker. */
 export interface ShareKind {
-  /** What is shown: nothing else of the record is answered. */
+  /** JSON Schema of the shared data; nothing else of the record is returned. */
   shown: JsonSchema;
-  /** Finds the record. Throws RESOURCE_NOT_FOUND or MISSING_ABILITY where the maker may not read it. */
+  /** Loads the record. Throws RESOURCE_NOT_FOUND or MISSING_ABILITY when the maker may not read it. */
   find(maker: Viewer, id: string): Promise<SharedRecord>;
 }
 
 interface SharedRecord {
-  /** What the link is called in lists. */
+  /** Name of the link in lists. */
   name: string;
   show(): Promise<object>;
 }
 
-/** Every kind, by its word in the schema of links. */
+/** All kinds, by their name in the ShareLink schema. */
 export type ShareKinds = Record<ShareLink['kind'], ShareKind>;
 
-interface Showing<T> {
+interface ShareOptions<T> {
   shown: JsonSchema;
   nameOf(record: T): string;
   show(record: T, maker: Viewer): Promise<object>;
 }
 
-/** The kind of the records of one resource. */
+/** Creates a share kind for the records of a resource. */
 export function shareKind<Name extends ResourceName>(
   resource: Name,
-  { shown, nameOf, show }: Showing<Records[Name]>,
+  { shown, nameOf, show }: ShareOptions<Records[Name]>,
 ): ShareKind {
   return {
     shown,

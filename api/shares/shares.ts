@@ -12,17 +12,18 @@ import type { ShareKinds } from './share-kind.ts';
 /** Milliseconds. */
 const day = 86_400_000;
 
-/** How many days a link may work. */
+/** Allowed lifetime of a link in days. */
 export const shareDays = { least: 1, usual: 30, most: 90 } as const;
 
-/** What a link is made of. */
+/** Request to create a link. */
 export interface Asked extends Pick<ShareLink, 'kind' | 'subject'> {
   days?: number;
 }
 
 /**
- * Makes a link to a record that the viewer may read, and answers it with its address, which is told this once: the token stands behind
- * a '#', so that no server, log or referrer gets it, and only its hash is kept. Throws RESOURCE_NOT_FOUND or MISSING_ABILITY.
+ * Creates a share link to a record that the viewer may read. Returns it with its URL, which is available only now: the
+ * token is in the fragment ('#'), so that it never reaches servers, logs or referrers, and only its hash is stored.
+ * Throws RESOURCE_NOT_FOUND or MISSING_ABILITY.
  */
 export async function makeShareLink(
   { kinds, config, viewer }: { kinds: ShareKinds; config: Pick<Config, 'publicUrl'>; viewer: Viewer },
@@ -34,23 +35,23 @@ export async function makeShareLink(
   const token = newSecret();
   const expires = fromNow(days * day).toISOString();
   const link = await transaction(async () => {
-    const made = await store('ShareLink').insert({ kind, subject, name, user, hash: hashOf(token), expires });
-    await recordChange({ viewer, action: 'create', name: 'ShareLink', before: null, after: made });
-    return made;
+    const created = await store('ShareLink').insert({ kind, subject, name, user, hash: hashOf(token), expires });
+    await recordChange({ viewer, action: 'create', name: 'ShareLink', before: null, after: created });
+    return created;
   });
   return { ...link, url: `${config.publicUrl}/shared#${token}` };
 }
 
-/** What a link opens. */
+/** The content of an opened link. */
 export interface Opened extends Pick<ShareLink, 'kind' | 'expires'> {
-  /** Who shows it. */
+  /** Name of the user who shared it. */
   sharedBy: string;
   shown: object;
 }
 
 /**
- * Opens a link, by the rights that its maker has now: it ends with them. Throws RESOURCE_NOT_FOUND, the same for a link that never was
- * one, has expired, was taken back, or whose record is gone.
+ * Opens a link with the current permissions of its maker: it stops working when they lose access. Throws the same
+ * RESOURCE_NOT_FOUND for a link that never existed, expired, was revoked, or whose record is gone.
  */
 export async function openShareLink(kinds: ShareKinds, token: string): Promise<Opened> {
   const link = await store('ShareLink').findOne({ hash: hashOf(token), expires: { $gt: now() } });
@@ -61,7 +62,7 @@ export async function openShareLink(kinds: ShareKinds, token: string): Promise<O
     throw error instanceof ApiError && error.status < 500 ? deadLink() : error;
   });
   const shown = await record.show();
-  // No change of the record: its maker may take it back meanwhile.
+  // Use rewrite, so that the revision stays and the maker can delete the link meanwhile.
   await store('ShareLink').rewrite({ _id: link.id }, { $inc: { opened: 1 }, $set: { openedAt: now() } });
   return { kind, expires, sharedBy: maker.user.name, shown };
 }

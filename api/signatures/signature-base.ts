@@ -1,14 +1,14 @@
-/** What of a request a signature may cover. */
+/** The parts of a request that a signature can cover. */
 export interface SignedMessage {
   method: string;
-  /** Whole: with scheme, host and query. */
+  /** Full URL with scheme, host and query. */
   targetUri: string;
   headers: Record<string, string | string[] | undefined>;
 }
 
 type Derived = (message: SignedMessage) => string;
 
-/** The components that are no header (RFC 9421, 2.2). */
+/** Derived components, which are no headers (RFC 9421, 2.2). */
 const derived: Record<string, Derived> = {
   '@method': ({ method }) => method,
   '@target-uri': ({ targetUri }) => targetUri,
@@ -19,12 +19,12 @@ const derived: Record<string, Derived> = {
   '@query': ({ targetUri }) => new URL(targetUri).search || '?',
 };
 
-/** A component that is covered and that the request does not have, or that is covered twice. */
+/** Thrown for a covered component that is missing in the request or listed twice. */
 export class NoSuchComponent extends Error {}
 
 /**
- * The text that a signature is made over (RFC 9421, 2.5): a line for each covered component, and the signature's own
- * parameters as they were written. Throws NoSuchComponent.
+ * The signature base (RFC 9421, 2.5): one line per covered component, and the signature parameters as sent. Throws
+ * NoSuchComponent.
  */
 export function signatureBase(components: string[], message: SignedMessage, parameters: string): string {
   if (new Set(components).size < components.length) throw new NoSuchComponent('a component covered twice');

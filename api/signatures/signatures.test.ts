@@ -17,14 +17,14 @@ const message: SignedMessage = {
   },
 };
 
-describe("RFC 9421's own example of hmac-sha256 (B.2.5)", () => {
+describe('the hmac-sha256 example of RFC 9421 (B.2.5)', () => {
   const secret = Buffer.from(
     'uzvJfB4u3N0Jy4T7NZ75MDVcr8zSTInedJtkgcu46YW4XByzNJjxBdtjUkdJPBtbmHhIDi6pcl8jsasjlTMtDQ==',
     'base64',
   );
   const input = 'sig-b25=("date" "@authority" "content-type");created=1618884473;keyid="test-shared-secret"';
 
-  it('gives its signature base and its signature', () => {
+  it('yields the documented signature base and signature', () => {
     const member = dictionaryOf(input)?.get('sig-b25');
     const components = Array.isArray(member?.value) ? member.value : [];
     const base = signatureBase(components, message, member?.text ?? '');
@@ -41,7 +41,7 @@ describe("RFC 9421's own example of hmac-sha256 (B.2.5)", () => {
   });
 });
 
-describe('the components of a request', () => {
+describe('signatureBase', () => {
   it.each([
     ['@method', 'POST'],
     ['@target-uri', 'https://example.com/foo?param=Value&Pet=dog'],
@@ -50,22 +50,22 @@ describe('the components of a request', () => {
     ['@request-target', '/foo?param=Value&Pet=dog'],
     ['@path', '/foo'],
     ['@query', '?param=Value&Pet=dog'],
-  ])('%s', (name, value) => {
+  ])('serializes %s', (name, value) => {
     expect(signatureBase([name], message, '()')).toBe(`"${name}": ${value}\n"@signature-params": ()`);
   });
 
-  it.each([[['@status']], [['x-missing']], [['date', 'date']], [['toString']]])('never %j', (names) => {
+  it.each([[['@status']], [['x-missing']], [['date', 'date']], [['toString']]])('throws for the components %j', (names) => {
     expect(() => signatureBase(names, message, '()')).toThrow(NoSuchComponent);
   });
 });
 
-describe('a dictionary of structured fields', () => {
+describe('dictionaryOf', () => {
   it.each<[string, object]>([
     ['a=1, b=?0,\tc', { a: 1, b: false, c: true }],
     ['a=:aGk=:;x="a \\"quoted\\" one"', { a: Buffer.from('hi') }],
     ['a=( "b"  "c" );p=-5;q', { a: ['b', 'c'] }],
     ['a=()', { a: [] }],
-  ])('%s', (text, values) => {
+  ])('parses %s', (text, values) => {
     const members = dictionaryOf(text) ?? [];
     expect(Object.fromEntries([...members].map(([key, { value }]) => [key, value]))).toEqual(values);
   });
@@ -83,26 +83,26 @@ describe('a dictionary of structured fields', () => {
     'a=:*:',
     'a=1.5',
     'a=1;b=1;b=2',
-  ])('never %j', (text) => {
+  ])('returns null for %j', (text) => {
     expect(dictionaryOf(text)).toBeNull();
   });
 });
 
-describe('a Content-Digest (RFC 9530)', () => {
+describe('a Content-Digest check (RFC 9530)', () => {
   const fits = (field: string, text: string) => {
     const check = digestCheck(field);
     check?.update(Buffer.from(text));
     return check?.fits() ?? null;
   };
 
-  it('fits its body and no other one', () => {
+  it('accepts the matching body only, and requires all digests to match', () => {
     expect(fits(digest, body)).toBe(true);
     expect(fits(digest, `${body} `)).toBe(false);
     expect(fits(`sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:, ${digest}`, body)).toBe(true);
     expect(fits(`sha-256=:Y48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:, ${digest}`, body)).toBe(false);
   });
 
-  it.each(['', 'md5=:aGk=:', 'sha-256="aGk="', 'nonsense :'])('is none: %j', (field) => {
+  it.each(['', 'md5=:aGk=:', 'sha-256="aGk="', 'nonsense :'])('returns null for an unsupported header: %j', (field) => {
     expect(fits(field, body)).toBeNull();
   });
 });

@@ -4,18 +4,18 @@ import type { DigestCheck } from './content-digest.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Holds the body of a signed request against the digest that its signature covers; null where there is nothing to hold. */
+    /** Compares the body of a signed request with the digest that its signature covers; null for other requests. */
     signedDigest: DigestCheck | null;
   }
 }
 
-/** Throws AUTHENTICATION_REQUIRED unless the whole body, which was read to its end, is the one that was signed. */
+/** Throws AUTHENTICATION_REQUIRED unless the body, which was read to its end, matches the signed digest. */
 export function assertSigned(check: DigestCheck): void {
   if (check.fits()) return;
   throw new ApiError('AUTHENTICATION_REQUIRED', { reason: 'The body is not the one that Content-Digest was made of' });
 }
 
-/** Lets a body through, and breaks it off at its end where it is not the one that was signed. */
+/** A stream that passes a body through and fails at its end if it does not match the signed digest. */
 export function signedBody(check: DigestCheck): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -1,11 +1,11 @@
-/** The values that a parameter or an item may have; the others of RFC 9651 are in no field that we read. */
+/** Bare item types of RFC 9651 that our headers use. */
 export type Bare = string | number | boolean | Buffer;
 
-/** A member of a dictionary: an item, or an inner list of texts, with its parameters. */
+/** A dictionary member: an item or an inner list of strings, with its parameters. */
 export interface Member {
   value: Bare | string[];
   parameters: Map<string, Bare>;
-  /** As it was written: what a signature covers of itself. */
+  /** The original text, which a signature covers. */
   text: string;
 }
 
@@ -23,7 +23,7 @@ const patterns = {
   close: / *\)/y,
 } as const;
 
-/** The members of a dictionary field (RFC 9651) by their keys; null for a text that is none, or says something twice. */
+/** Parses a dictionary structured field (RFC 9651). Returns null for an invalid text or a duplicate key. */
 export function dictionaryOf(text: string): Map<string, Member> | null {
   const reader = new Reader(text.trim());
   const members = new Map<string, Member>();
@@ -54,7 +54,7 @@ class Reader {
     return this.#at === this.#text.length;
   }
 
-  /** What stands here, without what wraps it; undefined when something else does. */
+  /** Consumes a token and returns its content; undefined when another one follows. */
   take(what: keyof typeof patterns): string | undefined {
     const pattern = patterns[what];
     pattern.lastIndex = this.#at;
@@ -78,7 +78,7 @@ class Reader {
     return { value, parameters, text: this.#text.slice(from, this.#at) };
   }
 
-  /** Items of an inner list are texts; parameters of theirs would ask for another reading of what they name. */
+  /** Inner lists contain strings without parameters, which would change the meaning of a component. */
   #innerList(): string[] | undefined {
     if (this.take('open') === undefined) return undefined;
     const items: string[] = [];

@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import mongoose from 'mongoose';
 
-/** Milliseconds. */
-const fresh = 60_000;
+/** Cache time in milliseconds. */
+const maxAge = 60_000;
 
-/** The same question to a database, asked once a minute at most however many ask it; a failure is asked again. */
+/** Memoizes a database query for one minute, shared by all concurrent callers. Failures are not cached. */
 export function askedOnce<T extends object>(ask: () => Promise<T>): () => Promise<T> {
-  const kept = new LRUCache<mongoose.mongo.MongoClient, Promise<T>>({ max: 1, ttl: fresh });
+  const cache = new LRUCache<mongoose.mongo.MongoClient, Promise<T>>({ max: 1, ttl: maxAge });
   return async () => {
     const database = mongoose.connection.getClient();
-    const known = kept.get(database);
-    if (known) return await known;
-    const asked = ask();
-    kept.set(database, asked);
-    asked.catch(() => kept.delete(database));
-    return await asked;
+    const cached = cache.get(database);
+    if (cached) return await cached;
+    const promise = ask();
+    cache.set(database, promise);
+    promise.catch(() => cache.delete(database));
+    return await promise;
   };
 }

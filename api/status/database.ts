@@ -9,33 +9,33 @@ import { attention, good, type Part } from './part.ts';
 
 export interface DatabaseStatus extends Part {
   version: string | null;
-  /** The member that answers, as the replica set has it. */
+  /** The replica set state of the member that answered. */
   member: string;
   members: number;
-  /** Null where who we are may not ask. */
+  /** Null without the privilege to query it. */
   connections: { current: number; available: number } | null;
-  /** Of data and indexes together, on disk. */
+  /** Size of data and indexes on disk. */
   bytes: number;
-  /** The largest, by their data. */
+  /** The largest collections by data size. */
   collections: { name: string; count: number; bytes: number }[];
 }
 
 export interface SchemaStatus extends Part {
   migration: string | null;
   pending: string[];
-  /** Collections with what they lack, and what they have that no schema asks for. */
+  /** Collections with missing and undeclared indexes. */
   indexes: (IndexDrift & { collection: string })[];
 }
 
-/** So many collections are told of. */
+/** Maximum number of listed collections. */
 const largest = 12;
 
-/** How the database is, by commands that read no record. */
+/** Database status, from commands that read no records. */
 export async function databaseStatus(): Promise<DatabaseStatus> {
   const [hello, built, server, stats, collections] = await Promise.all([
     command({ hello: 1 }),
     command({ buildInfo: 1 }).catch(() => ({ version: null })),
-    // Only who may watch the whole server is told.
+    // This requires the privilege to monitor the server.
     command({ serverStatus: 1, repl: 0, metrics: 0, wiredTiger: 0, locks: 0 }).catch(() => null),
     database().stats(),
     sizes(),
@@ -58,9 +58,9 @@ const wordsOf = (members: number) =>
   members === 1 ? 'It takes writes; it is the only member, so there is no other when it is away' : 'It takes writes';
 
 const database = () => mongoose.connection.getClient().db(mongoose.connection.name);
-const command = (asked: object) => database().admin().command(asked);
+const command = (query: object) => database().admin().command(query);
 
-/** Asked of each collection in turn, so once a minute is enough. */
+/** Queries each collection, so once a minute is enough. */
 const sizes = askedOnce(async () => {
   const each = storedNames.map(async (name) => {
     const { path } = resource(name);
@@ -78,13 +78,13 @@ const sizes = askedOnce(async () => {
   return all.toSorted((one, other) => other.bytes - one.bytes).slice(0, largest);
 });
 
-/** A collection that nobody has written to yet is not there; any other failure is told. */
+/** A collection that nothing was written to does not exist yet. Rethrows other errors. */
 function noneIfMissing(error: unknown): never[] {
   if (error instanceof mongoose.mongo.MongoServerError && error.codeName === 'NamespaceNotFound') return [];
   throw error;
 }
 
-/** Whether the database is as this product's schemas want it. */
+/** Whether migrations and indexes match the schemas. */
 export async function schemaStatus(): Promise<SchemaStatus> {
   const [pending, indexes] = await Promise.all([pendingOf(), drift()]);
   const applied = migrations.filter((each) => !pending.includes(each));

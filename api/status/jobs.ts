@@ -10,31 +10,31 @@ export interface JobsStatus extends Part {
   waiting: number;
   running: number;
   failed: number;
-  /** How long the job has been due that is due longest; seconds, null when the database does not say. */
+  /** How long the oldest due job has been due, in seconds; null when the database does not answer. */
   oldest: number | null;
   schedules: { kind: Job['kind']; next: string }[];
-  /** The newest that were given up. */
+  /** The newest failed jobs. */
   failures: { id: string; kind: Job['kind']; at: string | null; reason: string | null }[];
 }
 
-const most = 1_000;
-const shown = 5;
-/** What waits longer waits for something that does not come; seconds. */
-const longest = 600;
-/** For so long a failure is somebody's to look after; milliseconds. */
+const countLimit = 1_000;
+const maxFailures = 5;
+/** A job due for longer than this needs attention; seconds. */
+const maxDueSeconds = 600;
+/** A failure younger than this needs attention; milliseconds. */
 const recent = 7 * 86_400_000;
 
-/** How work in the background is; counted to 1,000. */
+/** Status of background jobs; counted up to 1,000. */
 export async function jobsStatus(kinds: JobKinds, loops: Heartbeat[]): Promise<JobsStatus> {
   const jobs = store('Job');
   const scheduled = Object.values(kinds).flatMap(({ name, schedule }) => (schedule === undefined ? [] : [name]));
-  const count = (status: Job['status']) => jobs.count({ status }, most);
-  const [waiting, running, failed, due, given, next] = await Promise.all([
+  const count = (status: Job['status']) => jobs.count({ status }, countLimit);
+  const [waiting, running, failed, due, failedJobs, next] = await Promise.all([
     count('waiting'),
     count('running'),
     count('failed'),
     dueJobs(),
-    jobs.find({ filter: { status: 'failed' }, sort: ['-createdAt'], limit: shown }),
+    jobs.find({ filter: { status: 'failed' }, sort: ['-createdAt'], limit: maxFailures }),
     jobs.find({
       filter: { kind: { $in: scheduled }, dueAt: { $ne: null } },
       sort: ['kind', 'dueAt'],
@@ -43,13 +43,13 @@ export async function jobsStatus(kinds: JobKinds, loops: Heartbeat[]): Promise<J
     }),
   ]);
   const oldest = due && Math.round(Math.max(0, ...due.map(({ seconds }) => seconds)));
-  const failures = given.map(({ id, kind, endedAt, lastError }) => ({
+  const failures = failedJobs.map(({ id, kind, endedAt, lastError }) => ({
     ...{ id, kind, at: endedAt ?? null, reason: lastError ?? null },
   }));
   const since = fromNow(-recent).toISOString();
   const trouble = [
     ...(failures.some(({ at }) => at !== null && at > since) ? ['Jobs were given up in the last 7 days'] : []),
-    ...(oldest !== null && oldest > longest ? ['A job has been due for more than ten minutes'] : []),
+    ...(oldest !== null && oldest > maxDueSeconds ? ['A job has been due for more than ten minutes'] : []),
     ...loops.filter(({ isLate }) => isLate).map(({ name }) => `The loop ${name} has not turned for too long`),
   ];
   return {

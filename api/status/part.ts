@@ -1,4 +1,4 @@
-/** One part of the product: whether somebody should look after it, and why, in plain words. */
+/** Status of one part of the product: whether it needs attention, and why. */
 export interface Part {
   state: 'good' | 'attention';
   says: string;

@@ -5,7 +5,7 @@ import { assertAbility } from '../access/viewer.ts';
 import { idShape as id, listOf, objectOf } from '../resource/schemas/shapes.ts';
 import { type Circumstances, statusOf } from './status.ts';
 
-/** GET /api/status: how the product is, at one look, for who looks after it. */
+/** GET /api/status: the health status for administrators. */
 export async function statusRoutes(app: FastifyInstance, circumstances: Circumstances): Promise<void> {
   app.get('/api/status', { config: { documentation, isHeavy: () => true } }, async (request) => {
     assertAbility(signedIn(request), 'read', item.label);

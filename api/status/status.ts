@@ -37,10 +37,10 @@ export interface Circumstances {
   failed: LastFailed;
 }
 
-/** For so long an error is somebody's to look after; milliseconds. */
+/** An error younger than this needs attention; milliseconds. */
 const recent = 3_600_000;
 
-/** How the product is, for who looks after it: each part with whether it needs that. */
+/** The status of all parts of the product, for administrators. */
 export async function statusOf({ config, kinds, loops, failed }: Circumstances): Promise<Status> {
   const [product, database, schema, jobs, mail, storage] = await Promise.all([
     ownVersion(),
@@ -66,7 +66,7 @@ export async function statusOf({ config, kinds, loops, failed }: Circumstances):
   };
 }
 
-/** The project's file is two folders above, of the source as of what is built from it (`dist/api`). */
+/** package.json is two folders up, both from the source and from the build (`dist/api`). */
 async function ownVersion(): Promise<string> {
   return String(JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')).version);
 }

@@ -9,23 +9,23 @@ import { attention, good, type Part } from './part.ts';
 export interface StorageStatus extends Part {
   kind: Config['fileStore'];
   files: number;
-  /** What the files in the database have, null when it does not say; of a bucket its own owner knows. */
+  /** Size of the files in the database; null when it does not answer. The size of a bucket is unknown. */
   bytes: number | null;
-  /** Of the disk under DATA_DIR, where the product itself writes there. */
+  /** The disk under DATA_DIR, if the embedded database writes there. */
   disk: { free: number; size: number } | null;
 }
 
-/** With less left of the disk MongoDB is near its end; bytes, and a share of the whole. */
-const least = { bytes: 2 ** 30, share: 0.05 };
+/** Below this free space the disk is almost full: bytes, and share of the disk. */
+const minFree = { bytes: 2 ** 30, share: 0.05 };
 
-/** Where files are kept, and whether there is room. */
+/** File storage status: where files are stored and whether there is free space. */
 export async function storageStatus({ fileStore, embedded, dataDir }: Config): Promise<StorageStatus> {
   const [files, { bytes }, disk] = await Promise.all([
     store('File').count({}, 10_000),
     stored(),
     embedded ? roomOf(dataDir) : null,
   ]);
-  const isTight = disk !== null && (disk.free < least.bytes || disk.free < least.share * disk.size);
+  const isTight = disk !== null && (disk.free < minFree.bytes || disk.free < minFree.share * disk.size);
   return {
     ...(isTight
       ? attention(`Only ${sizeInWords(disk.free)} of the disk are free: without room the database ends`)
@@ -50,7 +50,7 @@ const stored = askedOnce(async () => {
     .collection('file_bytes.chunks')
     .aggregate([{ $collStats: { storageStats: {} } }, { $project: { 'storageStats.size': 1 } }])
     .toArray()
-    // Where no file was kept yet, there is no such collection.
+    // The collection does not exist before the first upload.
     .catch(() => []);
   return { bytes: Number(found?.storageStats.size ?? 0) };
 });

@@ -1,17 +1,17 @@
-/** How often something was answered from memory, and how often it had to be read. */
+/** Cache hit and miss counters. */
 export interface CacheCounts {
   hits: number;
   misses: number;
 }
 
-/** Of all that this process keeps in memory, by a name. */
+/** Counters of every in-memory cache of this process, by cache name. The metrics read them. */
 export const cacheCounts = new Map<string, CacheCounts>();
 
-/** The counts of one kind of what is kept, to be raised by whoever keeps it. */
+/** Returns the counters of a cache, creating them on first use. The cache increments them. */
 export function countsOf(name: string): CacheCounts {
   const known = cacheCounts.get(name);
   if (known) return known;
-  const made = { hits: 0, misses: 0 };
-  cacheCounts.set(name, made);
-  return made;
+  const created = { hits: 0, misses: 0 };
+  cacheCounts.set(name, created);
+  return created;
 }

@@ -1,16 +1,16 @@
 import { noListeners } from '../host/listeners.ts';
 
-/** What is asked of the database. */
+/** A database command. */
 export interface Command {
-  /** The collection's name. */
+  /** Collection name. */
   collection: string;
-  /** What the database calls it. */
+  /** Command name in the MongoDB protocol. */
   command: string;
-  /** What it looks for; never to be told whole, since it holds what people look for. */
+  /** The filter. Never log it whole: it contains what users search for. */
   filter?: unknown;
 }
 
-/** A command that was answered, or failed; times by `performance.now()`. */
+/** A finished command. `began` is a `performance.now()` time. */
 export interface AnsweredCommand extends Command {
   began: number;
   milliseconds: number;
@@ -18,12 +18,12 @@ export interface AnsweredCommand extends Command {
 }
 
 /**
- * Those who want to hear of each command of this process when it has been answered. The driver's own monitoring would have it
- * read each answer twice.
+ * Listeners for each finished database command (metrics, traces, slow query log). The driver's own command monitoring
+ * is not used because it would parse each reply twice.
  */
 export const commands = noListeners<AnsweredCommand>();
 
-/** Asks the database, and lets who watches know of it. */
+/** Runs a database command and notifies the listeners of its duration and outcome. Rethrows its error. */
 export async function asking<T>(command: Command, ask: () => Promise<T>): Promise<T> {
   if (!commands.isHeard()) return await ask();
   const began = performance.now();
@@ -37,7 +37,7 @@ export async function asking<T>(command: Command, ask: () => Promise<T>): Promis
   }
 }
 
-/** Lets who watches know of a command that was begun then and is answered now. */
+/** Notifies the listeners of a command that started at `began` and has just finished. */
 export function tellAnswered(command: Command, began: number, isFailed = false): void {
   commands.tell({ ...command, began, milliseconds: performance.now() - began, isFailed });
 }

@@ -1,10 +1,13 @@
 import type { PipelineStage } from 'mongoose';
 import { model, type ResourceName, resource, uniqueIndexes } from './model.ts';
 
-/** So many doubles of one index are named. */
-const most = 10;
+/** The maximum number of duplicates reported per index. */
+const maxReported = 10;
 
-/** Which records of a resource have what no two may have the same (x-store.unique): a line for each value, with their ids. */
+/**
+ * Finds duplicates that violate a unique index (`x-store.unique`) of a resource. Returns one line per duplicated value,
+ * with the ids of its documents.
+ */
 export async function doublesOf(name: ResourceName): Promise<string[]> {
   const { path, fields } = resource(name);
   const lines: string[] = [];
@@ -15,22 +18,23 @@ export async function doublesOf(name: ResourceName): Promise<string[]> {
       ...lists.map((field): PipelineStage => ({ $unwind: `$${field.name}` })),
       { $group: { _id: unique.map((field) => `$${field}`), ids: { $addToSet: '$_id' } } },
       { $match: { 'ids.1': { $exists: true } } },
-      { $limit: most },
+      { $limit: maxReported },
     ];
     const found = await model(name)
       .aggregate<{ _id: unknown[]; ids: unknown[] }>(stages)
       .option({ allowDiskUse: true });
-    const told = new Set(
+    const reported = new Set(
       found.map(({ _id, ids }) => {
-        const named = ids.slice(0, most).map(String).sort().join(', ');
-        // Where a record stands has a line to the top of the tree: each of its places is as double as the others.
+        const idList = ids.slice(0, maxReported).map(String).sort().join(', ');
+        // Values of a list field (treeScope) are left out of the line, and the Set merges what is then equal: a
+        // duplicate below one node is a duplicate below each of its ancestors.
         const values = unique.flatMap((field, index) =>
           lists.some((each) => each.name === field) ? [] : [JSON.stringify(_id[index])],
         );
-        return `${path}: ${ids.length} documents have the same ${unique.join(', ')} (${[...values, named].join(': ')})`;
+        return `${path}: ${ids.length} documents have the same ${unique.join(', ')} (${[...values, idList].join(': ')})`;
       }),
     );
-    lines.push(...told);
+    lines.push(...reported);
   }
   return lines;
 }

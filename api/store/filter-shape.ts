@@ -1,26 +1,26 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 
-/** So many fields of one object are named, so deep, and of a name so much. */
-const most = { fields: 20, depth: 5, name: 80 };
+/** Limits: fields per object, nesting depth, and length of a field name. */
+const limits = { fields: 20, depth: 5, name: 80 };
 
 /**
- * A filter without what is looked for: its fields and operators as a text, such as `{client, createdAt: {$gte, $lte}}`. It is
- * the same for all who ask the same of other values.
+ * Redacts a filter for the slow query log: field names and operators only, such as `{client, createdAt: {$gte, $lte}}`.
+ * Queries that differ only in their values have the same shape.
  */
 export function filterShape(filter: unknown, depth = 0): string {
-  if (!isRecord(filter) || depth === most.depth) return '…';
+  if (!isRecord(filter) || depth === limits.depth) return '…';
   const names = Object.keys(filter);
-  const parts = names.slice(0, most.fields).map((name) => {
+  const parts = names.slice(0, limits.fields).map((name) => {
     const inside = insideOf(name, filter[name], depth + 1);
-    return `${name.slice(0, most.name)}${inside && `: ${inside}`}`;
+    return `${name.slice(0, limits.name)}${inside && `: ${inside}`}`;
   });
-  return `{${[...parts, ...(names.length > most.fields ? ['…'] : [])].join(', ')}}`;
+  return `{${[...parts, ...(names.length > limits.fields ? ['…'] : [])].join(', ')}}`;
 }
 
-/** Lists of conditions, and operators on a field; anything else is a value. */
+/** Recurses into lists of conditions and into operators; everything else is a value. */
 function insideOf(name: string, value: unknown, depth: number): string {
   if (Array.isArray(value) && /^\$(and|or|nor)$/.test(name)) {
-    const shapes = new Set(value.slice(0, most.fields).map((each) => filterShape(each, depth)));
+    const shapes = new Set(value.slice(0, limits.fields).map((each) => filterShape(each, depth)));
     return `[${[...shapes].join(', ')}]`;
   }
   if (!isRecord(value)) return '';

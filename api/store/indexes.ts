@@ -5,8 +5,8 @@ import { model, type ResourceName, storedNames } from './model.ts';
 import { createReferenceLocks } from './reference-locks.ts';
 
 /**
- * Makes every declared index that is missing, one collection at a time, and where references and removals meet. Throws
- * StartFailure with the ids of records that have what no two may have the same.
+ * Creates every missing index, one collection at a time, and the documents of the reference locks. Throws StartFailure
+ * with the ids of duplicate records when a unique index cannot be built.
  */
 export async function createIndexes(): Promise<void> {
   await Promise.all([createReferenceLocks(), ...storedNames.map(createIndexesOf)]);
@@ -17,8 +17,8 @@ async function createIndexesOf(name: ResourceName): Promise<void> {
     await model(name).createIndexes();
   } catch (error) {
     if (!(error instanceof mongo.MongoServerError) || error.code !== 11000) throw error;
-    const lines = await doublesOf(name);
+    const duplicates = await doublesOf(name);
     const remedy = 'Change or remove all but one of each; npm run generate -- --check --database names them, too.';
-    throw new StartFailure(`${lines.join('\n')}\n${remedy}`);
+    throw new StartFailure(`${duplicates.join('\n')}\n${remedy}`);
   }
 }

@@ -3,42 +3,44 @@ import { countsOf } from './cache-counts.ts';
 import type { ResourceName } from './model.ts';
 import { type Versions, versionOf } from './versions.ts';
 
-interface Keeping<T> {
-  /** The resource, with `x-store.kept`, from whose records alone the answers come. */
+interface CacheOptions<T> {
+  /** The resource (with `x-store.kept`) whose records determine the value. */
   of: ResourceName;
   read: (key: string) => Promise<T>;
-  /** What an answer weighs; all together weigh 1,000,000 at most. */
+  /** Weight of a value in the cache; the cache holds a total of 1,000,000. */
   weigh: (answer: T) => number;
 }
 
-interface Kept<T> {
+interface Entry<T> {
   version: string;
   answer: Promise<T>;
 }
 
 /**
- * Keeps what is read by a key in memory, and answers it as of the versions that the caller has read, so that a change counts
- * in the very next request. The key is what the resource is kept by (`x-store.kept`), and its version among those that were read. Who gets an answer must not change it.
+ * A versioned in-memory cache (LRU) of values read by key. A value is valid as long as its version matches the versions
+ * that the caller has read, so a change takes effect in the next request. The key must be the one that the resource is
+ * cached by (`x-store.kept`), and `versions` must contain its version. Concurrent reads of a key share one promise.
+ * Callers must not mutate the value.
  */
-export function keptAnswers<T>({ of, read, weigh }: Keeping<T>): (key: string, versions: Versions) => Promise<T> {
-  const cache = new LRUCache<string, Kept<T>>({ max: 5_000, maxSize: 1_000_000 });
+export function keptAnswers<T>({ of, read, weigh }: CacheOptions<T>): (key: string, versions: Versions) => Promise<T> {
+  const cache = new LRUCache<string, Entry<T>>({ max: 5_000, maxSize: 1_000_000 });
   const counts = countsOf(of);
   return async (key, versions) => {
     const version = versionOf(versions, of, key);
-    const kept = cache.get(key);
-    if (kept?.version === version) {
+    const cached = cache.get(key);
+    if (cached?.version === version) {
       counts.hits += 1;
-      return await kept.answer;
+      return await cached.answer;
     }
     counts.misses += 1;
-    const made = { version, answer: read(key) };
-    cache.set(key, made, { size: 1 });
+    const entry = { version, answer: read(key) };
+    cache.set(key, entry, { size: 1 });
     try {
-      const answer = await made.answer;
-      if (cache.peek(key) === made) cache.set(key, made, { size: weigh(answer) });
+      const answer = await entry.answer;
+      if (cache.peek(key) === entry) cache.set(key, entry, { size: weigh(answer) });
       return answer;
     } catch (error) {
-      if (cache.peek(key) === made) cache.delete(key);
+      if (cache.peek(key) === entry) cache.delete(key);
       throw error;
     }
   };

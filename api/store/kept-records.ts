@@ -6,46 +6,50 @@ import { store } from './store.ts';
 import { isInTransaction } from './transaction.ts';
 import { type Versions, versionOf, versionsNow } from './versions.ts';
 
-/** Of one resource, and what they weigh together as JSON: a form may have some hundred kilobytes, most records have one. */
-const most = 1_000;
-const heaviest = 4_000_000;
+/**
+ * Cache limits per resource: number of records, and total size as JSON. Most records have one kilobyte, a form can have
+ * several hundred.
+ */
+const maxRecords = 1_000;
+const maxBytes = 4_000_000;
 
-interface Kept {
+interface Cache {
   version: string;
   records: LRUCache<string, object>;
 }
 
-const kept = new Map<ResourceName, Kept>();
+const caches = new Map<ResourceName, Cache>();
 const current: { versions: Versions } = { versions: new Map() };
 
 /**
- * Has records be kept under these versions from here on: those of a resource whose version is another are forgotten when
- * they are asked for next. A request that began before the others may come with older ones: what is read from then on is
- * no older for that.
+ * Sets the versions that the record cache is valid for. The cached records of a resource are dropped on the next read
+ * if its version differs (cache invalidation). Concurrent requests may set older versions: that costs an extra read and
+ * never returns data older than those versions.
  */
 export function keepAsOf(versions: Versions): void {
   current.versions = versions;
 }
 
-/** The same for work that no request has begun: a job calls it before what it does. */
+/** The same for code without a request: a job calls it before it reads cached records. */
 export async function keepAsOfNow(): Promise<void> {
   keepAsOf(await versionsNow());
 }
 
 /**
- * Records that are read with each save and change seldom, by id, from memory where they are there: only of resources with
- * `x-store.kept: true`, each of whose writes moves the one version of all. Who gets them must not change them.
+ * Record cache: returns records by id, from memory where possible. Only for resources with `x-store.kept: true`, which
+ * are read with each save and change seldom; each write to such a resource changes its version. Callers must not mutate
+ * the records.
  */
 export async function keptRecords<Name extends ResourceName>(
   name: Name,
   ids: string[],
 ): Promise<Map<string, Records[Name]>> {
-  const known = keptOf(name);
+  const cached = cacheOf(name);
   const answer = new Map<string, Records[Name]>();
-  // What a transaction sees may still be undone, and may be older or newer than what the others see.
-  const isKept = !isInTransaction();
-  for (const id of isKept ? ids : []) {
-    const record = known.get(id);
+  // Bypass the cache in a transaction: its reads may be rolled back, or belong to another snapshot.
+  const isCacheable = !isInTransaction();
+  for (const id of isCacheable ? ids : []) {
+    const record = cached.get(id);
     if (record) answer.set(id, record);
   }
   const missing = [...new Set(ids)].filter((id) => !answer.has(id));
@@ -55,24 +59,24 @@ export async function keptRecords<Name extends ResourceName>(
   if (missing.length === 0) return answer;
   for (const record of await store(name).find({ filter: { _id: { $in: missing } } })) {
     answer.set(record.id, record);
-    if (isKept) known.set(record.id, record);
+    if (isCacheable) cached.set(record.id, record);
   }
   return answer;
 }
 
-function keptOf<Name extends ResourceName>(name: Name): LRUCache<string, Records[Name]>;
-function keptOf(name: ResourceName): LRUCache<string, object> {
+function cacheOf<Name extends ResourceName>(name: Name): LRUCache<string, Records[Name]>;
+function cacheOf(name: ResourceName): LRUCache<string, object> {
   const version = versionOf(current.versions, name);
-  const there = kept.get(name);
-  if (there?.version === version) return there.records;
+  const existing = caches.get(name);
+  if (existing?.version === version) return existing.records;
   if (resource(name).schema['x-store']?.kept !== true)
     throw new Error(`${name} is not kept as a whole: its schema must say so`);
-  const made = {
+  const created = {
     version,
-    records: new LRUCache<string, object>({ max: most, maxSize: heaviest, sizeCalculation: weightOf }),
+    records: new LRUCache<string, object>({ max: maxRecords, maxSize: maxBytes, sizeCalculation: weightOf }),
   };
-  kept.set(name, made);
-  return made.records;
+  caches.set(name, created);
+  return created.records;
 }
 
 const weightOf = (record: object): number => JSON.stringify(record).length;

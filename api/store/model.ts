@@ -10,18 +10,18 @@ import { now } from '../clock/clock.ts';
 
 export type ResourceName = keyof Records;
 
-/** A document as MongoDB gives it: ids and dates in their own types. */
+/** A raw document as MongoDB returns it, with ObjectIds and dates. */
 export type StoredDocument = Record<string, unknown>;
 
-/** The words that a record is found by, made by the store; prefixes of them are what a search matches. */
+/** The search words of a record, computed by the store. A search matches their prefixes. */
 export const searchKeys = 'searchKeys';
 
-/** How often a transaction relied on the record (`hold` of the store): nobody's to see. */
+/** Counter that `hold` increments to lock a record in a transaction. The API never returns it. */
 export const holds = 'holds';
 
 type Definition = (property: Property, path: string) => SchemaDefinitionProperty;
 
-/** What each kind of property is to Mongoose. */
+/** Mongoose type of each kind of property. */
 const definitions = {
   text: () => ({ type: String }),
   longText: () => ({ type: String }),
@@ -61,26 +61,31 @@ function definitionsOf(properties: Record<string, Property>, path: string): Reco
   );
 }
 
-/** '-updatedAt' -> ['updatedAt', -1]. */
+/** Parses a sort field: '-updatedAt' -> ['updatedAt', -1]. */
 export function directionOf(field: string): [string, 1 | -1] {
   return field.startsWith('-') ? [field.slice(1), -1] : [field, 1];
 }
 
-/** Each declared index ends with the id in the direction of its last field, since every sort does so. */
+/**
+ * Every declared index ends with `_id` in the direction of its last field, because every sort does (stable pagination).
+ */
 function indexOf(fields: string[]): IndexDefinition {
   const parts = fields.map(directionOf);
   return Object.fromEntries([...parts, ['_id', parts.at(-1)?.[1] ?? 1]]);
 }
 
-/** What a value of a unique index is: of texts so that a look-up by one text implies it, and uses the index. */
+/**
+ * Condition for "has a value" in a partial unique index. For text it is `$gt: ''`, because a query by a string implies
+ * that, and can then use the index.
+ */
 const given = ({ kind, property }: Field) =>
   kind === 'text' || (kind === 'list' && !property.items?.['x-ref'])
     ? { $gt: '' }
     : { $type: ['string', 'number', 'bool', 'date', 'objectId'] };
 
 /**
- * Records without a value are no two of the same, nor are those that have nothing in a list: where a person may leave a field
- * empty, those stay out of its unique index.
+ * Partial filter expression of a unique index: records where a field that users may leave empty has no value are not
+ * duplicates of each other, and stay out of the index.
  */
 function whereGiven({ fields }: Resource, unique: string[]): StoredDocument {
   const mayLack = ({ property, isRequired }: Field) => !property.readOnly && (isNullable(property) || !isRequired);
@@ -88,7 +93,7 @@ function whereGiven({ fields }: Resource, unique: string[]): StoredDocument {
   return Object.fromEntries(lacking.map((each) => [each.name, given(each)]));
 }
 
-/** What no two records of a resource have the same, and of which records. */
+/** The unique indexes of a resource with the condition that selects the indexed records. */
 export const uniqueIndexes = (resource: Resource): { unique: string[]; given: StoredDocument }[] =>
   (resource.schema['x-store']?.unique ?? []).map((unique) => ({ unique, given: whereGiven(resource, unique) }));
 
@@ -118,7 +123,7 @@ function modelOf(resource: Resource): Model<StoredDocument> {
     },
   );
   for (const fields of indexesOf(resource)) definition.index(indexOf(fields));
-  // Who may read an attachment is asked of the records that name it.
+  // An index on each attachment reference: access to a file is decided by the records that reference it.
   for (const path of attachments.flatMap((type) => pathsTo(type, schema.properties))) definition.index(indexOf([path]));
   for (const { unique, given } of uniqueIndexes(resource)) {
     const options = Object.keys(given).length > 0 ? { partialFilterExpression: given } : {};
@@ -129,28 +134,31 @@ function modelOf(resource: Resource): Model<StoredDocument> {
   return mongoose.model<StoredDocument>(schema.title, definition);
 }
 
-/** Every resource by its title, as its schema describes it. */
+/** All resources by title, as their schemas describe them. */
 export const resources = new Map<string, Resource>(
   Object.values(schemas).map((schema) => [schema.title, resourceOf(schema)]),
 );
 
-const stored = [...resources.values()].filter(({ schema }) => !isPart(schema));
-const models = new Map(stored.map((resource) => [resource.name, modelOf(resource)]));
+const storedResources = [...resources.values()].filter(({ schema }) => !isPart(schema));
+const models = new Map(storedResources.map((resource) => [resource.name, modelOf(resource)]));
 
-/** Whether a schema has that title. */
+/** Whether a schema has this title. */
 export const isResourceName = (name: string): name is ResourceName => resources.has(name);
 
-/** The resource of that title. Throws when no schema has it. */
+/** Returns the resource with this title. Throws when there is none. */
 export function resource(name: string): Resource {
   const found = resources.get(name);
   if (!found) throw new Error(`No schema is titled ${name}`);
   return found;
 }
 
-/** The resources that have a collection. */
-export const storedNames: ResourceName[] = stored.map(({ name }) => name).filter(isResourceName);
+/** The resources that have a collection of their own. */
+export const storedNames: ResourceName[] = storedResources.map(({ name }) => name).filter(isResourceName);
 
-/** The Mongoose model of a resource that has a collection; only the store and look-ups that join collections need it. */
+/**
+ * The Mongoose model of a resource that has a collection. Only the store and queries that join collections need it.
+ * Throws when there is none.
+ */
 export function model(name: ResourceName): Model<StoredDocument> {
   const found = models.get(name);
   if (!found) throw new Error(`No model for ${name}`);

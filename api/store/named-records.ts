@@ -5,19 +5,19 @@ import { meetRemovals, referenceLocks } from './reference-locks.ts';
 import type { Reference } from './reference-paths.ts';
 
 /**
- * Keeps what a transaction's records have come to name from being removed by another one; to be called at its end. Throws
- * DATABASE_VALIDATION_ERROR for what is gone already.
+ * Referential integrity: checks at the end of a transaction that the records its writes reference still exist, and
+ * locks against their concurrent deletion. Throws DATABASE_VALIDATION_ERROR for a dangling reference.
  */
-export async function keepNamed(named: Reference[], session: ClientSession): Promise<void> {
-  if (named.length === 0 || !(await meetRemovals(session))) return;
-  const missing = await missingAmong(named, session);
+export async function keepNamed(references: Reference[], session: ClientSession): Promise<void> {
+  if (references.length === 0 || !(await meetRemovals(session))) return;
+  const missing = await missingAmong(references, session);
   if (missing.length > 0) throw unfit(missing);
 }
 
-/** What names nothing, by one query for all types. */
-async function missingAmong(named: Reference[], session: ClientSession): Promise<Problem[]> {
-  const types = [...new Set(named.map(({ type }) => type))].filter(isResourceName);
-  const idsOf = (type: string) => named.filter((each) => each.type === type).map(({ id }) => new mongo.ObjectId(id));
+/** The references without a record, found with one query for all types. */
+async function missingAmong(references: Reference[], session: ClientSession): Promise<Problem[]> {
+  const types = [...new Set(references.map(({ type }) => type))].filter(isResourceName);
+  const idsOf = (type: string) => references.filter((each) => each.type === type).map(({ id }) => new mongo.ObjectId(id));
   const found = await referenceLocks()
     .aggregate<Record<string, { _id: mongo.ObjectId }[]>>(
       [
@@ -33,11 +33,11 @@ async function missingAmong(named: Reference[], session: ClientSession): Promise
       { session },
     )
     .next();
-  const known = new Set(types.flatMap((type) => found?.[type]?.map(({ _id }) => `${type} ${_id}`) ?? []));
-  return named.filter(({ type, id }) => !known.has(`${type} ${id}`)).map(nothingNamed);
+  const existing = new Set(types.flatMap((type) => found?.[type]?.map(({ _id }) => `${type} ${_id}`) ?? []));
+  return references.filter(({ type, id }) => !existing.has(`${type} ${id}`)).map(nothingNamed);
 }
 
-/** The fault of a reference that names nothing. */
+/** The validation problem of a dangling reference. */
 export const nothingNamed = ({ type, id, path }: Reference): Problem => ({
   path,
   value: id,

@@ -1,6 +1,8 @@
 type Read = (holder: unknown) => unknown;
 
-/** Reads what stands at a path of a record; of a list on the way, what stands in each of its items. */
+/**
+ * Returns a function that reads the value at a path of a record. A list on the path yields the values of all its items.
+ */
 export function pathReader([name, ...rest]: string[]): Read {
   if (name === undefined) return (value) => value;
   const below = rest.length > 0 ? pathReader(rest) : undefined;

@@ -6,7 +6,7 @@ import { referencesIn, referringTo, removableReferences } from './reference-path
 
 const id = (digit: string) => digit.repeat(24);
 
-describe('what stands at a path of a record', () => {
+describe('the value at a path of a record', () => {
   it.each([
     [{ a: { b: 1 } }, 1],
     [{ a: [{ b: 1 }, { b: [2, 3] }, {}, null] }, [1, 2, 3]],
@@ -20,11 +20,11 @@ describe('what stands at a path of a record', () => {
   });
 });
 
-describe('a document that was stored before its schema had all of its fields', () => {
+describe('reading a document stored before its schema had all of its fields', () => {
   const read = recordReader(resource('Client'));
   const document = { _id: id('a'), name: 'Bakery', junk: 1, treeScope: [id('b')] };
 
-  it('is read with the defaults of the schema, and with nothing else', () => {
+  it('fills in the defaults of the schema and drops unknown fields', () => {
     const record = read(document, true);
     expect(record).toMatchObject({ id: id('a'), name: 'Bakery', treeScope: [id('b')] });
     const lacking = Object.values(record).filter((value) => value === undefined);
@@ -32,13 +32,13 @@ describe('a document that was stored before its schema had all of its fields', (
     expect(record).not.toHaveProperty('junk');
   });
 
-  it('is read as it stands where only some paths were asked for', () => {
+  it('adds no defaults when only some paths were selected', () => {
     expect(read({ _id: id('a'), name: 'Bakery' }, false)).toStrictEqual({ id: id('a'), name: 'Bakery' });
   });
 });
 
-describe('what names a record', () => {
-  it('are the references of all that people keep, wherever they stand, and not the line above', () => {
+describe('references to a record', () => {
+  it('include all stored references in any nesting, except treeScope', () => {
     const places = referringTo('Product').map(({ name, path }) => `${name}.${path}`);
     expect(places).toEqual(
       expect.arrayContaining(['Order.products.product', 'Product.parent', 'Product.includedProducts.productId']),
@@ -48,13 +48,13 @@ describe('what names a record', () => {
     expect(ofEntity.filter((place) => place.endsWith('treeScope'))).toEqual([]);
   });
 
-  it('is not what the product keeps for itself', () => {
+  it('exclude those of internal resources', () => {
     const names = referringTo('Order').map(({ name }) => name);
     expect(names).not.toContain('OrderVersion');
     expect(names).not.toContain('OrderState');
   });
 
-  it('is told with its place, of what may be removed alone', () => {
+  it('are listed with their paths when their target can be deleted', () => {
     const references = removableReferences(resource('Order'));
     const order = { client: id('a'), user: id('b'), treeScope: [id('c')], products: [{ product: id('d') }, {}] };
     expect(references(order)).toEqual(
@@ -66,7 +66,7 @@ describe('what names a record', () => {
     expect(removableReferences(resource('OrderVersion'))({ order: id('a') })).toEqual([]);
   });
 
-  it('is nothing where nothing is named', () => {
+  it('are empty for a null value or a property without x-ref', () => {
     expect(referencesIn({ type: 'string', 'x-ref': 'Client' }, null, '/client')).toEqual([]);
     expect(referencesIn({ type: 'string' }, id('a'), '/name')).toEqual([]);
   });

@@ -9,7 +9,7 @@ type Read = (value: unknown) => unknown;
 
 const identity: Read = (value) => value;
 
-/** How a stored value of each kind becomes what the API speaks: ids as hex, dates as ISO texts. */
+/** Converts a stored value of each kind to its API form: ObjectIds to hex strings, dates to ISO strings. */
 const readers = {
   text: () => identity,
   longText: () => identity,
@@ -39,8 +39,8 @@ const readers = {
 const readerOf = (property: Property, path: string): Read => readers[kindOf(property, path)](property, path);
 
 /**
- * Makes the function that turns a lean document into a record: only the fields of the schema, whatever else is stored
- * (design 3: the schema is the allow-list). `isWhole` fills what an older document lacks with the schema's defaults.
+ * Returns a function that converts a lean document to a record, with only the fields of the schema (design 3: the
+ * schema is the allow-list). With `isWhole`, fields that an older document lacks get the schema's defaults.
  */
 export function recordReader({
   schema,
@@ -64,7 +64,7 @@ export function recordReader({
   };
 }
 
-/** Only a whole record is read for its secrets: a list has none (design 7). */
+/** Decrypts sealed values in whole records only: a list never contains secrets (design 7). */
 function unsealed(property: Property, value: unknown, isWhole: boolean): unknown {
   if (!isWhole) return withoutSealed(value);
   return property['x-sealed'] === 'whole' ? openWhole(value) : openSealed(value);

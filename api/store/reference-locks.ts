@@ -2,55 +2,59 @@ import mongoose, { type ClientSession, type mongo } from 'mongoose';
 import { fromNow, now } from '../clock/clock.ts';
 
 /**
- * Where two transactions meet that would not see each other: one in which a record comes to name another, and one that
- * removes that other. The first writes to one of these documents, the second to all of them, so that whichever comes
- * second is begun anew, and then sees what the first has done. There are many, taken in turn, so that writers who name the
- * same record, such as orders of one channel, do not wait for each other.
+ * Reference locks: documents that make two transactions conflict that would otherwise not see each other. A transaction
+ * that adds references writes to one of them, a transaction that deletes referenced records writes to all. Whichever
+ * commits second is retried and then sees the other's result. There are many, used in turn, so that writers referencing
+ * the same record (orders of one channel) do not wait for each other.
  */
 const count = 64;
 
-/** Milliseconds: longer than a request takes from its first look at what it names to its end. */
-const lately = 600_000;
+/** Longer than the time from a request's first check of its references to its commit; milliseconds. */
+const recently = 600_000;
 
 interface Lock {
   _id: number;
-  /** When something was last removed, by the one clock. */
+  /** Time of the last deletion, by the database's clock. */
   removedAt: Date;
   uses: number;
 }
 
 export const referenceLocks = (): mongo.Collection<Lock> => mongoose.connection.collection<Lock>('reference_locks');
 
-/** Makes the documents that are missing. */
+/** Creates the lock documents that are missing. */
 export async function createReferenceLocks(): Promise<void> {
-  const made = { removedAt: new Date(0), uses: 0 };
+  const initial = { removedAt: new Date(0), uses: 0 };
   await referenceLocks().bulkWrite(
     Array.from({ length: count }, (_, _id) => ({
-      updateOne: { filter: { _id }, update: { $setOnInsert: made }, upsert: true },
+      updateOne: { filter: { _id }, update: { $setOnInsert: initial }, upsert: true },
     })),
     { ordered: false },
   );
 }
 
-/** Processes begin anywhere: two of them seldom use the same one at once. */
+/** Start at a random lock, so that two processes seldom use the same one at the same time. */
 const turn = { last: Math.floor(Math.random() * count) };
 
 /**
- * Meets every removal; for a transaction in which records come to name others. Answers whether anything may have been
- * removed since they were looked for.
+ * Takes a reference lock for a transaction that adds references, so that it conflicts with concurrent deletions.
+ * Returns whether a record may have been deleted since the references were checked. Throws when the lock documents are
+ * missing.
  */
 export async function meetRemovals(session: ClientSession): Promise<boolean> {
   turn.last = (turn.last + 1) % count;
-  const long = { removedAt: { $lt: fromNow(-lately) } };
+  const noRecentDeletion = { removedAt: { $lt: fromNow(-recently) } };
   const use = { $inc: { uses: 1 } };
-  const calm = await referenceLocks().updateOne({ _id: turn.last, ...long }, use, { session });
-  if (calm.matchedCount === 1) return false;
-  const met = await referenceLocks().updateOne({ _id: turn.last }, use, { session });
-  if (met.matchedCount === 0) throw new Error('reference_locks lacks documents: they are made at start');
+  const quiet = await referenceLocks().updateOne({ _id: turn.last, ...noRecentDeletion }, use, { session });
+  if (quiet.matchedCount === 1) return false;
+  const locked = await referenceLocks().updateOne({ _id: turn.last }, use, { session });
+  if (locked.matchedCount === 0) throw new Error('reference_locks lacks documents: they are made at start');
   return true;
 }
 
-/** Meets every transaction in which records come to name others; for one that removes. */
+/**
+ * Takes all reference locks for a transaction that deletes records, so that it conflicts with those that add
+ * references.
+ */
 export async function meetReferences(session: ClientSession): Promise<void> {
   await referenceLocks().updateMany({}, { $set: { removedAt: now() } }, { session });
 }

@@ -4,14 +4,14 @@ import { pathsTo } from '#schemas/resource/paths-to.ts';
 import { isPart, type Resource } from '#schemas/resource/resource.ts';
 import { isResourceName, type ResourceName, resources } from './model.ts';
 
-/** A reference that a record holds, and where. */
+/** A reference in a record, with its path. */
 export interface Reference {
   type: string;
   id: string;
   path: string;
 }
 
-/** Every reference that a value holds, with the place of each. */
+/** Lists every reference in a value, with its path. */
 export function referencesIn(property: Property, value: unknown, path: string): Reference[] {
   if (value === null || value === undefined) return [];
   if (property['x-ref'] && typeof value === 'string') return [{ type: property['x-ref'], id: value, path }];
@@ -28,40 +28,46 @@ export function referencesIn(property: Property, value: unknown, path: string): 
 }
 
 /**
- * Whether what the records name has to stay: not what only the product itself keeps beside others, and of a place in
- * the tree not the line above it, which follows from the reference that gives the place.
+ * Whether references in records of this schema block the deletion of their target. Parts and internal resources do not,
+ * and neither does `treeScope`, which follows from another reference.
  */
-const isKept = (schema: ResourceVocabulary) => !isPart(schema) && !schema['x-store']?.internal;
-const isLine = (path: string) => path === 'treeScope';
+const blocksDeletion = (schema: ResourceVocabulary) => !isPart(schema) && !schema['x-store']?.internal;
+const isTreeScope = (path: string) => path === 'treeScope';
 
-/** Where records of a type are named by others that keep them from being removed. */
+/** The reference fields in all resources that block the deletion of a record of this type (referential integrity). */
 export function referringTo(type: ResourceName): { name: ResourceName; path: string }[] {
   return Object.values(schemas)
-    .filter(isKept)
+    .filter(blocksDeletion)
     .flatMap(({ title, properties }) => {
-      const paths = pathsTo(type, properties).filter((path) => !isLine(path));
+      const paths = pathsTo(type, properties).filter((path) => !isTreeScope(path));
       return isResourceName(title) ? paths.map((path) => ({ name: title, path })) : [];
     });
 }
 
-/** Whether there is a call that removes such records: one that the schema offers, or lets somebody make. */
+/**
+ * Whether records of this resource can be deleted: the schema offers a delete operation or grants the action to
+ * somebody.
+ */
 function isEverRemoved({ operations, nested, schema }: Resource): boolean {
   const grants = Object.values(schema['x-access'] ?? {}).flat();
   const offered = [operations, nested?.operations ?? [], ...grants.map(({ actions }) => actions)];
   return offered.some((each) => each.some((operation) => operation === 'delete'));
 }
 
-const removed = [...resources.values()].filter(isEverRemoved).map(({ name }) => name);
+const deletable = [...resources.values()].filter(isEverRemoved).map(({ name }) => name);
 
-/** Tells what some fields of a resource's record name that may be removed. Nothing for most resources, at no cost. */
+/**
+ * Returns a function that lists the references of a record whose targets can be deleted. For most resources there are
+ * none, and it costs nothing.
+ */
 export function removableReferences({ schema }: Resource): (record: object) => Reference[] {
-  const properties = isKept(schema) ? Object.entries(schema.properties) : [];
-  const naming = properties.filter(
-    ([name, property]) => !isLine(name) && removed.some((type) => pathsTo(type, { [name]: property }).length > 0),
+  const properties = blocksDeletion(schema) ? Object.entries(schema.properties) : [];
+  const referencing = properties.filter(
+    ([name, property]) => !isTreeScope(name) && deletable.some((type) => pathsTo(type, { [name]: property }).length > 0),
   );
-  if (naming.length === 0) return () => [];
+  if (referencing.length === 0) return () => [];
   return (record) =>
-    naming
+    referencing
       .flatMap(([name, property]) => referencesIn(property, Reflect.get(record, name), `/${name}`))
-      .filter(({ type }) => removed.includes(type));
+      .filter(({ type }) => deletable.includes(type));
 }

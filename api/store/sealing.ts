@@ -7,47 +7,53 @@ const algorithm = 'aes-256-gcm';
 const lengths = { nonce: 12, tag: 16 };
 
 let key: Buffer | undefined;
-/** How the values that were opened stand in the database. */
+/** Stored (encrypted) form of each opened value. */
 const stored = new WeakMap<object, object>();
 
-/** Seals and opens from now on with a key that is made of the product's secret. */
+/** Sets the encryption key, derived from the product's secret key. */
 export function sealWith(secretKey: string): void {
   key = keyFor('order passwords', secretKey);
 }
 
-/** A value with whatever is sealed in it open; text that only looks sealed stays as it is. */
+/**
+ * Decrypts all sealed texts in a value (field-level encryption with AES-256-GCM). Text that only looks sealed is
+ * returned as it is.
+ */
 export function openSealed<T>(value: T): T {
   const open = withTexts(value, openText);
   if (open !== value && isObject(open) && isObject(value)) stored.set(open, value);
   return open;
 }
 
-/** A value of a sealed property as the database holds it. */
+/** The stored form of an opened value, so that an unchanged value keeps its ciphertext. */
 export function asStored<T extends object>(value: T): T;
 export function asStored(value: object): object {
   return stored.get(value) ?? value;
 }
 
-/** The text sealed; one that `before` holds already keeps its seal, so that it is no change. */
+/**
+ * Returns a function that seals a text. A text that `before` already contains keeps its ciphertext, so that it does not
+ * count as a change.
+ */
 export function sealer(before: unknown): (text: string) => string {
   const known = new Map(sealedIn(before).map((sealed) => [openText(sealed), sealed]));
   return (text) => (openText(text) === text ? (known.get(text) ?? sealText(text)) : text);
 }
 
-/** A value in which nothing that is sealed can be read. */
+/** A copy of a value with every sealed text replaced by an empty string. */
 export const withoutSealed = <T>(value: T): T => withTexts(value, () => '');
 
-/** A whole value sealed, for a property that nobody looks into. */
+/** Encrypts a whole value as JSON, for a property that is never queried by its content. */
 export const sealWhole = (value: unknown) => ({ sealed: sealText(JSON.stringify(value)) });
 
-/** The value that `sealWhole` was given; anything else is as it was. */
+/** Decrypts what `sealWhole` returned. Any other value is returned as it is. */
 export function openWhole(value: unknown): unknown {
   if (!isRecord(value) || typeof value.sealed !== 'string') return value;
   const text = openText(value.sealed);
   return text === value.sealed ? value : JSON.parse(text);
 }
 
-/** A text sealed; `openSealed` gives it back. */
+/** Encrypts a text. Throws before `sealWith` has set the key. */
 export function sealText(text: string): string {
   if (!key) throw new Error('Nothing is sealed before sealWith has told the secret');
   const nonce = randomBytes(lengths.nonce);
@@ -66,7 +72,7 @@ function openText(text: string): string {
     const open = decipher.update(bytes.subarray(lengths.nonce + lengths.tag));
     return Buffer.concat([open, decipher.final()]).toString('utf8');
   } catch {
-    // Written by a person, or sealed under another secret: what can not be opened is left as it is.
+    // Either a user typed this text, or it was sealed with another secret key. Return it as it is.
     return text;
   }
 }
@@ -78,7 +84,7 @@ function sealedIn(value: unknown): string[] {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The same value, itself where nothing in it begins as a sealed text does. */
+/** Maps the sealed texts in a value. Returns the same object when there are none. */
 function withTexts<T>(value: T, change: (text: string) => string): T;
 function withTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return value.startsWith(prefix) ? change(value) : value;

@@ -16,28 +16,29 @@ import {
 import { searchKeysOf } from './search.ts';
 import { joining, transaction } from './transaction.ts';
 
-/** What of each record follows from its texts and from those of other records. */
+/** Computes, for each record, the fields derived from its texts and from the records it references. */
 type WordMaker = (records: StoredDocument[], known?: object) => Promise<StoredDocument[]>;
 
 /**
- * Tells the words that records of a resource are found by, and what they copy of others. What they name of other records is read by
- * one query for each type; `known` holds, by their references, those that the caller has at hand.
+ * Search indexing: returns a function that computes the search words (`searchKeys`) of records and the values they copy
+ * from referenced records. Referenced records are read with one query per type. `known` contains those that the caller
+ * has already loaded, by reference field.
  */
 export function wordMaker({ search, schema }: Pick<Resource, 'search' | 'schema'>): WordMaker {
-  const named = namedFields({ search, schema });
+  const namedReferences = namedFields({ search, schema });
   const copies = copiesOf({ schema });
-  // Nobody looks for where a link leads, or for a heading's marks.
-  const marked = search.filter((field) => schema.properties[field]?.['x-admin']?.widget === 'markdown');
-  const most = schema['x-store']?.words;
+  // Index the visible text of markdown, without markup and link URLs.
+  const markdownFields = search.filter((field) => schema.properties[field]?.['x-admin']?.widget === 'markdown');
+  const maxWords = schema['x-store']?.words;
   return async (records, known = {}) => {
-    const others = await othersOf(named, records, known);
+    const others = await othersOf(namedReferences, records, known);
     return records.map((record) => {
-      const texts = named.map(({ path, reference, field, type }) => {
+      const texts = namedReferences.map(({ path, reference, field, type }) => {
         return [path, others.get(`${type}/${record[reference]}`)?.[field]] as const;
       });
       const textAt = new Map(texts);
-      const plain = marked.map((field) => [field, plainMarkdown(String(record[field] ?? ''))]);
-      const words = searchKeysOf({ ...record, ...Object.fromEntries([...texts, ...plain]) }, search, most);
+      const plain = markdownFields.map((field) => [field, plainMarkdown(String(record[field] ?? ''))]);
+      const words = searchKeysOf({ ...record, ...Object.fromEntries([...texts, ...plain]) }, search, maxWords);
       return {
         [searchKeys]: words,
         ...Object.fromEntries(copies.map(([name, path]) => [name, textAt.get(path) ?? null])),
@@ -47,75 +48,76 @@ export function wordMaker({ search, schema }: Pick<Resource, 'search' | 'schema'
 }
 
 async function othersOf(
-  named: NamedField[],
+  namedReferences: NamedField[],
   records: StoredDocument[],
   known: object,
 ): Promise<Map<string, StoredDocument>> {
   const others = new Map<string, StoredDocument>();
-  for (const { reference, type } of named) {
-    const at: unknown = Reflect.get(known, reference);
-    if (isRecord(at)) others.set(`${type}/${at.id}`, at);
+  for (const { reference, type } of namedReferences) {
+    const loaded: unknown = Reflect.get(known, reference);
+    if (isRecord(loaded)) others.set(`${type}/${loaded.id}`, loaded);
   }
-  for (const type of new Set(named.map((each) => each.type).filter(isResourceName))) {
-    const ours = named.filter((each) => each.type === type);
+  for (const type of new Set(namedReferences.map((each) => each.type).filter(isResourceName))) {
+    const fieldsOfType = namedReferences.filter((each) => each.type === type);
     const ids = records.flatMap((record) =>
-      ours
+      fieldsOfType
         .map(({ reference }) => record[reference])
         .filter(Boolean)
         .map(String),
     );
     const missing = [...new Set(ids)].filter((id) => !others.has(`${type}/${id}`));
     if (missing.length === 0) continue;
-    const fields = ours.map(({ field }) => field);
+    const fields = fieldsOfType.map(({ field }) => field);
     for await (const other of reading(type, { _id: { $in: missing } }, fields))
       others.set(`${type}/${other._id}`, other);
   }
   return others;
 }
 
-/** These fields of the documents that a filter finds. */
+/** Selected fields of the documents that match the filter. */
 function reading(name: ResourceName, filter: StoredDocument, fields: string[]) {
   const projection = Object.fromEntries(fields.map((field) => [field, 1]));
   return model(name).collection.find(casting(model(name))(filter), { projection, ...joining() });
 }
 
-/** The references by which records are found under what a record of a type is called, or copy it. */
+/** The references through which records of other resources are indexed by, or copy, a field of this type. */
 export function searchedBy(type: ResourceName): { name: ResourceName; reference: string; field: string }[] {
   return [...resources.values()]
     .filter(({ schema }) => !isPart(schema))
     .flatMap((each) => {
       const { name } = each;
-      const named = namedFields(each).filter((one) => one.type === type);
-      return isResourceName(name) ? named.map(({ reference, field }) => ({ name, reference, field })) : [];
+      const namedReferences = namedFields(each).filter((one) => one.type === type);
+      return isResourceName(name) ? namedReferences.map(({ reference, field }) => ({ name, reference, field })) : [];
     });
 }
 
-/** Records whose words are looked at and written at once. */
+/** Batch size for reading and writing. */
 const batch = 500;
 
 /**
- * Makes the words and copies of what the filter finds anew, and writes those that are not right; tells after each batch how many it was.
- * No record changes by it. Whoever changes meanwhile what the words follow from has them made anew as well.
+ * Rebuilds the search words and copied values of the matching records and writes those that are outdated. Yields the
+ * number of records after each batch. Revisions do not change. A concurrent change of a source record enqueues its own
+ * rebuild.
  */
 export async function* makeWords(name: ResourceName, filter: StoredDocument): AsyncGenerator<number> {
   const sources = wordSources(resource(name));
   const makerOf = wordMaker(resource(name));
   const documents = model(name);
-  // In the order of ids: a record that is saved meanwhile would move in another, and be passed by.
+  // Sort by id: in another order, a record that is saved meanwhile could move and be skipped.
   const copies = copiesOf(resource(name)).map(([copy]) => copy);
   const found = reading(name, filter, [...sources, ...copies, searchKeys])
     .sort({ _id: 1 })
     .batchSize(batch);
-  const write = async (some: StoredDocument[]): Promise<number> => {
-    const made = await makerOf(some);
-    const writes = some.flatMap((document, index) => {
-      const $set = made[index] ?? {};
+  const write = async (batchOfDocuments: StoredDocument[]): Promise<number> => {
+    const derived = await makerOf(batchOfDocuments);
+    const writes = batchOfDocuments.flatMap((document, index) => {
+      const $set = derived[index] ?? {};
       if (Object.keys($set).every((field) => isEqual(document[field], $set[field]))) return [];
-      const asRead = Object.fromEntries(['_id', ...sources].map((field) => [field, document[field] ?? null]));
-      return [{ updateOne: { filter: asRead, update: { $set } } }];
+      const unchanged = Object.fromEntries(['_id', ...sources].map((field) => [field, document[field] ?? null]));
+      return [{ updateOne: { filter: unchanged, update: { $set } } }];
     });
     if (writes.length > 0) await documents.collection.bulkWrite(writes, { ordered: false });
-    return some.length;
+    return batchOfDocuments.length;
   };
   let read: StoredDocument[] = [];
   for await (const document of found) {
@@ -134,12 +136,12 @@ type Rename = <T extends StoredDocument>(
 ) => Promise<T | null>;
 
 /**
- * Runs the change of a record and, where others are found by words that it changes or copy them, has theirs made anew: what queues that
- * belongs to the change's transaction.
+ * Wraps the update of a record: when it changes a field that other records are indexed by or copy, a rebuild of their
+ * search words is enqueued in the update's transaction.
  */
 export function renaming(name: ResourceName): Rename {
-  const given = new Set(searchedBy(name).map(({ field }) => field));
-  const fields = [...given];
+  const indexedFields = new Set(searchedBy(name).map(({ field }) => field));
+  const fields = [...indexedFields];
   return async (filter, changes, work) => {
     if (!fields.some((field) => Object.hasOwn(changes, field))) return await work();
     return await transaction(async () => {
@@ -158,7 +160,7 @@ const queue: { put: Queue } = {
   put: (subject) => Promise.reject(new Error(`Nobody makes the words anew of what names ${subject}`)),
 };
 
-/** Says how the words of records that name another are made anew in the background; once, before anything is changed. */
+/** Registers the function that enqueues a rebuild of search words; called once at startup. */
 export function makeWordsBy(put: Queue): void {
   queue.put = put;
 }

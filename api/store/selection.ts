@@ -1,7 +1,7 @@
 import { directionOf, searchKeys } from './model.ts';
 import type { FindOptions } from './store.ts';
 
-/** What MongoDB shall leave out or read alone; undefined for whole documents. */
+/** The MongoDB projection for `omit` and `only`; undefined for whole documents. */
 export function projectionOf({
   omit = [],
   only,
@@ -10,7 +10,7 @@ export function projectionOf({
   return omit.length > 0 ? Object.fromEntries([...omit, searchKeys].map((path) => [path, 0])) : undefined;
 }
 
-/** The id follows in the direction of the last field, as in the indexes. */
+/** The MongoDB sort, with the id as tie-breaker in the direction of the last field, as in the indexes. */
 export function sortOf(fields: string[]): Record<string, 1 | -1> {
   const parts = fields.map(directionOf);
   return Object.fromEntries([...parts, ['_id', parts.at(-1)?.[1] ?? 1]]);

@@ -3,7 +3,9 @@ import { namesOf, originNow } from '../host/origin.ts';
 import { commands } from './commands.ts';
 import { filterShape } from './filter-shape.ts';
 
-/** Logs each command that takes `least` milliseconds or more; answers how to end that. */
+/**
+ * Slow query log: logs each command that takes at least `least` milliseconds. Returns a function that stops logging.
+ */
 export function logSlowQueries(log: FastifyBaseLogger, least: number): () => void {
   return commands.listen(({ collection, command, filter, milliseconds, isFailed }) => {
     if (milliseconds < least) return;

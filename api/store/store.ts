@@ -18,62 +18,71 @@ import { moveVersion, subjectOf, subjectOfAll, subjectOfFilter } from './version
 import { watchedStore } from './watched-store.ts';
 import { recordWriter } from './writer.ts';
 
-/** A MongoDB filter; Mongoose casts its texts to ids and dates by the schema and throws on a field it does not know. */
+/** A MongoDB filter. Mongoose casts strings to ObjectIds and dates by the schema, and throws for unknown fields. */
 export type Filter = Record<string, unknown>;
 
 export interface FindOptions {
   filter?: Filter;
-  /** Such as ['-updatedAt']; the id is added, so that pages are stable. */
+  /** For example ['-updatedAt']. The id is added as tie-breaker, so that pagination is stable. */
   sort?: string[];
   skip?: number;
   limit?: number;
-  /** Paths left out, such as 'formData'. */
+  /** Paths to leave out, such as 'formData'. */
   omit?: string[];
-  /** The only paths that are read, beside the id. */
+  /** The only paths to read, besides the id. */
   only?: string[];
 }
 
-/** What can be done with the stored records of one resource. Records are plain JSON in the API's terms. */
+/** Repository for the records of one resource. Records are plain JSON as in the API. */
 export interface Store<T> {
   find(options: FindOptions): Promise<T[]>;
-  /** What `find` would answer, ended where the documents read come to `bytes`; at least one where there is any. */
+  /** Like `find`, but stops once the documents read reach `bytes`; returns at least one if any matches. */
   page(options: FindOptions & { limit: number }, bytes: number): Promise<{ records: T[] } & PageEnd>;
-  /** All that `find` would answer, `size` at a time: the next are read while these are worked on, and no more. */
+  /**
+   * Streams the results of `find` in batches of `size`. The next batch is read while the caller works on the current
+   * one.
+   */
   batches(options: Omit<FindOptions, 'skip' | 'limit'>, size: number): AsyncGenerator<T[]>;
   findOne(filter: Filter): Promise<T | null>;
   /**
-   * Reads a record that this transaction relies on, and writes to it unseen: another one that changes it, or relies on it
-   * too, collides with this one instead of passing it by. Null when there is none.
+   * Reads a record and locks it for this transaction (pessimistic locking) by incrementing a hidden counter: a
+   * concurrent transaction that changes or locks it gets a write conflict. Returns null when there is none.
    */
   hold(id: string): Promise<T | null>;
-  /** Counts to `limit` and no further. */
+  /** Counts up to `limit`. */
   count(filter: Filter, limit?: number): Promise<number>;
-  /** `named` holds, by their references, those records it names that its words follow from and that are at hand; others are read. */
+  /**
+   * Inserts a record. `named` holds already loaded records by reference field, so that computing search words does not
+   * read them again.
+   */
   insert(record: Partial<T>, named?: object): Promise<T>;
-  /** Does the same without answering the record: for what is written down and not looked at again. */
+  /** Inserts a record without returning it. */
   add(record: Partial<T>): Promise<void>;
   /**
-   * Inserts many rows at once without reading back; createdAt and updatedAt are kept where they are given. What they name
-   * is looked at in a transaction alone: outside of one it is for a database that nobody else uses yet, and for rows that name nothing.
+   * Bulk insert without reading back. Given createdAt and updatedAt values are preserved. References are checked only
+   * inside a transaction: outside of one, use it for a new database or for rows without references.
    */
   insertMany(records: Partial<T>[]): Promise<void>;
   /**
-   * Changes the one record that the filter names, raises its revision, answers it as it is then; null when none. Null for
-   * what may not be null takes the value away. `foreseen` is the record as the changes leave it, where the filter makes sure
-   * of that, with those it names as `insert` takes them: its words are then written with the changes, and nothing is read for them.
+   * Updates the one record that matches the filter, increments its revision and returns the new record; null when none
+   * matches. Null for a field that is not nullable removes the field. `foreseen` is the record after the update, if the
+   * filter guarantees it (optimistic locking by revision), with referenced records as for `insert`: its search words
+   * are then written in the same update without further reads.
    */
   update(filter: Filter, changes: Partial<T>, foreseen?: { record: T; named: object }): Promise<T | null>;
   /**
-   * Does MongoDB's own update on the first record that is found, raises its revision, answers it as it was; null when none.
-   * Of several callers at once each gets another record.
+   * Atomically applies a MongoDB update to the first matching record, increments its revision and returns the record as
+   * it was before; null when none matches. Concurrent callers get different records.
    */
   advance(options: { filter: Filter; sort: string[]; update: { $set: Filter; $inc: Filter } }): Promise<T | null>;
-  /** MongoDB's own update on one document, made when missing. */
+  /** A MongoDB update of one document, inserted when missing. */
   upsert(filter: Filter, update: Record<string, unknown>): Promise<void>;
   updateMany(filter: Filter, update: Record<string, unknown> | Record<string, unknown>[]): Promise<number>;
-  /** The same for what is no change of the records, such as where they stand in the tree: revision and times stay. */
+  /**
+   * Like `updateMany`, but leaves revision and timestamps unchanged: for derived data such as the place in the tree.
+   */
   rewrite(filter: Filter, update: Record<string, unknown> | Record<string, unknown>[]): Promise<number>;
-  /** MongoDB's own stages on what the filter finds; answers documents, not records. */
+  /** Runs an aggregation pipeline on the matching documents. Returns raw documents. */
   aggregate(filter: Filter, stages: PipelineStage[]): Promise<StoredDocument[]>;
   delete(filter: Filter): Promise<T | null>;
   deleteMany(filter: Filter): Promise<number>;
@@ -81,51 +90,51 @@ export interface Store<T> {
 
 const stores = new Map<ResourceName, unknown>();
 
-/** The store of a resource. Inside `transaction` all that it does belongs to it. */
+/** The store of a resource. Inside `transaction`, its calls join that transaction. */
 export function store<Name extends ResourceName>(name: Name): Store<Records[Name]>;
 export function store(name: ResourceName): unknown {
-  const kept = stores.get(name);
-  if (kept) return kept;
+  const cached = stores.get(name);
+  if (cached) return cached;
   const watched = watchedStore(name, makeStore(name));
-  const made = resource(name).schema['x-store']?.kept ? keptStore(name, watched) : watched;
-  stores.set(name, made);
-  return made;
+  const created = resource(name).schema['x-store']?.kept ? versionedStore(name, watched) : watched;
+  stores.set(name, created);
+  return created;
 }
 
 /**
- * The same store of records that processes keep in memory: each change moves the version of what it changes, and both are stored or
- * neither. Of what is kept record by record a change of one record moves that one's version alone.
+ * Wraps the store of a cached resource: each write changes the cache version in the same transaction (cache
+ * invalidation). If records are cached individually, a write to one record changes only that record's version.
  */
-function keptStore(name: ResourceName, made: Store<StoredDocument>): Store<StoredDocument> {
+function versionedStore(name: ResourceName, inner: Store<StoredDocument>): Store<StoredDocument> {
   const moving = <T>(work: () => Promise<T>, subject: (done: T) => string | null) =>
     transaction(async () => {
       const done = await work();
-      const moved = subject(done);
-      if (moved !== null) await moveVersion(moved);
+      const changedSubject = subject(done);
+      if (changedSubject !== null) await moveVersion(changedSubject);
       return done;
     });
-  const ofRecord = (record: StoredDocument | null) => record && subjectOf(name, record);
-  const found = (filter: Filter) => () => subjectOfFilter(name, filter);
+  const subjectOfResult = (record: StoredDocument | null) => record && subjectOf(name, record);
+  const subjectOfMatches = (filter: Filter) => () => subjectOfFilter(name, filter);
   return {
-    ...made,
-    insert: (record, named) => moving(() => made.insert(record, named), ofRecord),
+    ...inner,
+    insert: (record, named) => moving(() => inner.insert(record, named), subjectOfResult),
     add: (record) =>
       moving(
-        () => made.add(record),
+        () => inner.add(record),
         () => subjectOf(name, record),
       ),
     insertMany: (records) =>
       moving(
-        () => made.insertMany(records),
+        () => inner.insertMany(records),
         () => subjectOfAll(name),
       ),
-    update: (...change) => moving(() => made.update(...change), ofRecord),
-    upsert: (filter, update) => moving(() => made.upsert(filter, update), found(filter)),
-    advance: (options) => moving(() => made.advance(options), ofRecord),
-    updateMany: (filter, update) => moving(() => made.updateMany(filter, update), found(filter)),
-    rewrite: (filter, update) => moving(() => made.rewrite(filter, update), found(filter)),
-    delete: (filter) => moving(() => made.delete(filter), ofRecord),
-    deleteMany: (filter) => moving(() => made.deleteMany(filter), found(filter)),
+    update: (...change) => moving(() => inner.update(...change), subjectOfResult),
+    upsert: (filter, update) => moving(() => inner.upsert(filter, update), subjectOfMatches(filter)),
+    advance: (options) => moving(() => inner.advance(options), subjectOfResult),
+    updateMany: (filter, update) => moving(() => inner.updateMany(filter, update), subjectOfMatches(filter)),
+    rewrite: (filter, update) => moving(() => inner.rewrite(filter, update), subjectOfMatches(filter)),
+    delete: (filter) => moving(() => inner.delete(filter), subjectOfResult),
+    deleteMany: (filter) => moving(() => inner.deleteMany(filter), subjectOfMatches(filter)),
   };
 }
 
@@ -140,7 +149,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
   const rename = renaming(name);
   const referencesOf = removableReferences(resource(name));
   const whole = (document: StoredDocument) => read(document, true);
-  /** Does a write of these fields; what they name is kept from being removed meanwhile. */
+  /** Runs a write of these fields, and protects the records they reference from concurrent deletion. */
   const naming = <T>(fields: object, work: () => Promise<T>): Promise<T> => {
     const named = referencesOf(fields);
     if (named.length === 0) return work();
@@ -149,61 +158,61 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       return work();
     });
   };
-  const taken = takenFor(name);
+  const translateDuplicate = takenFor(name);
   const removable = new Set(
     resource(name)
       .fields.filter((field) => isRemovable(field) || field.property['x-computed'] !== undefined)
       .map((field) => field.name),
   );
   const settingOf = (changes: StoredDocument) => {
-    const gone = Object.keys(changes).filter((field) => changes[field] === null && removable.has(field));
+    const removedFields = Object.keys(changes).filter((field) => changes[field] === null && removable.has(field));
     const $set: StoredDocument = {
-      ...write.fields({ ...changes, ...Object.fromEntries(gone.map((field) => [field, undefined])) }),
+      ...write.fields({ ...changes, ...Object.fromEntries(removedFields.map((field) => [field, undefined])) }),
       updatedAt: now(),
     };
     return {
       $set,
-      ...(gone.length > 0 ? { $unset: Object.fromEntries(gone.map((field) => [field, 1])) } : {}),
+      ...(removedFields.length > 0 ? { $unset: Object.fromEntries(removedFields.map((field) => [field, 1])) } : {}),
       $inc: { revision: 1 },
     };
   };
   const documentsOf = async (records: StoredDocument[], named?: object) => {
-    const made = records.map((record) => write.document(record));
-    if (sources.length === 0) return made;
+    const converted = records.map((record) => write.document(record));
+    if (sources.length === 0) return converted;
     const words = await wordsOf(records, named);
-    return made.map((document, index) => ({ ...document, ...words[index] }));
+    return converted.map((document, index) => ({ ...document, ...words[index] }));
   };
   const inserted = (record: StoredDocument, named?: object) =>
     naming(record, async () => {
-      // Straight to the driver: Mongoose would make a document of it and take it apart again, for half of a save's time.
+      // Use the driver directly: building a Mongoose document takes half the time of a save.
       const [document = {}] = await documentsOf([record], named);
-      await documents.collection.insertOne(document, joining()).catch(taken);
+      await documents.collection.insertOne(document, joining()).catch(translateDuplicate);
       return document;
     });
 
   return {
     async find({ filter = {}, sort = [], skip = 0, limit = 0, ...selection }) {
       const projection = projectionOf(selection);
-      const found = await documents.collection
+      const results = await documents.collection
         .find(cast(filter), {
           ...(sort.length > 0 ? { sort: sortOf(sort) } : {}),
           ...(projection ? { projection } : {}),
           ...{ skip, limit, ...joining() },
         })
         .toArray();
-      return found.map((document) => read(document, !projection));
+      return results.map((document) => read(document, !projection));
     },
     async page({ filter = {}, sort = [], skip = 0, limit, ...selection }, bytes) {
       const projection = projectionOf(selection);
-      // One more tells whether there is more, in the same round trip.
+      // Read one more than the limit to know whether another page follows, in the same round trip.
       const options = { sort: sortOf(sort), skip, limit: limit + 1, batchSize: limit + 1, ...joining() };
       const cursor = documents.collection.find(cast(filter), { ...options, ...(projection ? { projection } : {}) });
-      const { documents: found, ...end } = await readPage(cursor, { limit, bytes });
-      return { records: found.map((document) => read(document, !projection)), ...end };
+      const { documents: results, ...end } = await readPage(cursor, { limit, bytes });
+      return { records: results.map((document) => read(document, !projection)), ...end };
     },
     async *batches({ filter = {}, sort = [], ...selection }, size) {
       const projection = projectionOf(selection);
-      // The driver's own cursor: Mongoose's hands out one document at a time, for twice the time of a long list.
+      // Use the driver's cursor: Mongoose's yields one document at a time and takes twice as long for a long list.
       const cursor = documents.collection.find(cast(filter), {
         sort: sortOf(sort),
         batchSize: size,
@@ -214,33 +223,33 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
         const next = () => asking({ collection, command: 'find', filter }, () => cursor.hasNext());
         let isMore = next();
         while (await isMore) {
-          const found = cursor.readBufferedDocuments();
+          const results = cursor.readBufferedDocuments();
           isMore = next();
-          // Its failure is met by the next turn; until then nobody awaits it.
+          // The next iteration handles the rejection. Until then, avoid an unhandled rejection.
           isMore.catch(() => undefined);
-          yield found.map((document) => read(document, !projection));
+          yield results.map((document) => read(document, !projection));
         }
       } finally {
         await cursor.close();
       }
     },
     async findOne(filter) {
-      const found = await documents.collection.findOne(cast(filter), joining());
-      return found && whole(found);
+      const document = await documents.collection.findOne(cast(filter), joining());
+      return document && whole(document);
     },
     async hold(id) {
       const update = { $inc: { [holds]: 1 } };
       const options = { timestamps: false, returnDocument: 'after', ...joining() } as const;
-      const found = await documents.findOneAndUpdate({ _id: id }, update, options).lean();
-      return found && whole(found);
+      const document = await documents.findOneAndUpdate({ _id: id }, update, options).lean();
+      return document && whole(document);
     },
     async count(filter, limit) {
-      // Without a condition the ids are counted: the documents themselves would all be read.
+      // Without a condition, count index entries, so that MongoDB does not read all documents.
       const hint = Object.keys(filter).length === 0 ? { hint: { _id: 1 } } : {};
       const options = { ...(limit === undefined ? {} : { limit }), ...hint, ...joining() };
       if (isInTransaction()) return await documents.countDocuments(filter, options);
-      // The command counts keys where countDocuments, an aggregation, groups rows: half the time. What it is deprecated
-      // for are sharded collections, and counts without a condition or a hint.
+      // The count command counts index keys and takes half the time of countDocuments, an aggregation. It is deprecated
+      // only because of sharded collections and counts without a condition or hint.
       return await documents.collection.count(cast(filter), options);
     },
     insert: async (record, named) => whole(await inserted(record, named)),
@@ -259,7 +268,7 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
           Object.assign(update.$set, known);
           const updated = await documents.collection
             .findOneAndUpdate(cast(filter), update, { returnDocument: 'after', ...joining() })
-            .catch(taken);
+            .catch(translateDuplicate);
           if (!updated) return null;
           if (isReworded && !known) {
             const [words = {}] = await wordsOf([updated]);
@@ -287,11 +296,11 @@ function makeStore(name: ResourceName): Store<StoredDocument> {
       const set = Array.isArray(update) ? undefined : update.$set;
       return await naming(
         isRecord(set) ? set : {},
-        async () => (await documents.updateMany(filter, update, options).catch(taken)).modifiedCount,
+        async () => (await documents.updateMany(filter, update, options).catch(translateDuplicate)).modifiedCount,
       );
     },
     async aggregate(filter, stages) {
-      // An aggregation casts nothing by itself: ids in the filter would stay texts.
+      // Mongoose does not cast aggregation pipelines, so ids in the filter would stay strings.
       return await documents.aggregate([{ $match: cast(filter) }, ...stages], joining());
     },
     async delete(filter) {

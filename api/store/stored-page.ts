@@ -1,16 +1,16 @@
 import { mongo } from 'mongoose';
 
-/** How a page of a list has ended. */
+/** How a page of results ended. */
 export interface PageEnd {
-  /** More follow. */
+  /** More records follow. */
   isMore: boolean;
-  /** It ended before its limit: what was read is enough already. */
+  /** The page ended before its limit because of its size. */
   endsEarly: boolean;
 }
 
 /**
- * Reads documents until there are `limit` of them or they come to `bytes`, one at least: the cursor, which should offer one
- * more than the limit, is closed then, so that no page is ever in memory whole because of its rows' number alone.
+ * Reads a page from a cursor: up to `limit` documents or `bytes`, at least one document. The cursor should offer one
+ * more than the limit. The byte limit bounds the memory of a page, however large its rows are.
  */
 export async function readPage<T extends object>(
   cursor: mongo.FindCursor<T>,

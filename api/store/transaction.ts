@@ -5,66 +5,72 @@ import { keepNamed } from './named-records.ts';
 import { meetReferences } from './reference-locks.ts';
 import type { Reference } from './reference-paths.ts';
 
-/** The transaction that runs, with what its records have come to name so far. */
-const running = new AsyncLocalStorage<{ session: ClientSession; named: Reference[]; acts: (() => void)[] }>();
+/**
+ * The current transaction (AsyncLocalStorage), with the references its writes have added and the callbacks to run after
+ * commit.
+ */
+const running = new AsyncLocalStorage<{ session: ClientSession; references: Reference[]; callbacks: (() => void)[] }>();
 
-/** Whether what is read now may still be undone. */
+/** Whether a transaction is running, so that reads may still be rolled back. */
 export const isInTransaction = (): boolean => running.getStore() !== undefined;
 
-/** What has a call to the database belong to the transaction that runs; nothing outside. */
+/** Options that make a database call join the current transaction; empty outside of one. */
 export function joining(): { session?: ClientSession } {
   const transaction = running.getStore();
   return transaction ? { session: transaction.session } : {};
 }
 
-/** Has what records come to name in this transaction be kept from being removed meanwhile. */
-export function noteNamed(named: Reference[]): void {
-  running.getStore()?.named.push(...named);
+/** Registers references added in this transaction, so that their targets are protected from concurrent deletion. */
+export function noteNamed(references: Reference[]): void {
+  running.getStore()?.references.push(...references);
 }
 
-/** Acts once what was done is stored: at the end of the transaction that runs, and at once where none does. */
-export function whenCommitted(act: () => void): void {
+/** Runs a callback after the current transaction commits, or at once outside of a transaction. */
+export function whenCommitted(callback: () => void): void {
   const transaction = running.getStore();
-  if (transaction) transaction.acts.push(act);
-  else act();
+  if (transaction) transaction.callbacks.push(callback);
+  else callback();
 }
 
 /**
- * Runs `work` in one transaction: all of it is stored or nothing; the driver repeats it when two writes collide. Inside
- * another one it belongs to that.
+ * Runs `work` in a transaction and returns its result. The driver retries it on write conflicts. A nested call joins
+ * the outer transaction.
  */
 export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   if (running.getStore()) return await work();
   const results: T[] = [];
-  const acts: (() => void)[] = [];
-  let worked = 0;
-  underWay += 1;
+  const callbacks: (() => void)[] = [];
+  let workedAt = 0;
+  runningCount += 1;
   try {
-    // The driver's own: Mongoose's would hand the session on by an AsyncLocalStorage of its own.
+    // Use the driver's withTransaction: Mongoose's would add an AsyncLocalStorage of its own for the session.
     await mongoose.connection.getClient().withSession((session) =>
       session.withTransaction(async () => {
         results.length = 0;
-        acts.length = 0;
-        const named: Reference[] = [];
-        results.push(await running.run({ session, named, acts }, work));
-        await keepNamed(named, session);
-        worked = performance.now();
+        callbacks.length = 0;
+        const references: Reference[] = [];
+        results.push(await running.run({ session, references, callbacks }, work));
+        await keepNamed(references, session);
+        workedAt = performance.now();
       }),
     );
-    tellAnswered({ collection: 'none', command: 'commitTransaction' }, worked);
+    tellAnswered({ collection: 'none', command: 'commitTransaction' }, workedAt);
   } finally {
-    underWay -= 1;
-    // One that was used once costs every promise of the process some time until it rests (Node 20; from 24 on nothing).
-    if (underWay === 0) running.disable();
+    runningCount -= 1;
+    // An AsyncLocalStorage in use slows down every promise of the process until it is disabled (Node 20; fixed in 24).
+    if (runningCount === 0) running.disable();
   }
-  for (const act of acts) act();
+  for (const callback of callbacks) callback();
   for (const result of results) return result;
   throw new Error('The transaction ended without its result');
 }
 
-let underWay = 0;
+let runningCount = 0;
 
-/** Lets the running transaction, which removes records, meet all others in which records come to name them. */
+/**
+ * Locks the running transaction, which deletes records, against all transactions that add references to them. Throws
+ * outside of a transaction.
+ */
 export async function awaitReferences(): Promise<void> {
   const { session } = joining();
   if (!session) throw new Error('Records that others may name are removed in a transaction');

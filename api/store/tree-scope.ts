@@ -4,16 +4,16 @@ import type { Resource } from '#schemas/resource/resource.ts';
 import { isResourceName, type ResourceName, resource } from './model.ts';
 import { store } from './store.ts';
 
-/** What places the records of a resource in the tree (design 4). */
+/** How the records of a resource are placed in the entity tree (design 4). */
 export interface Place {
-  /** The reference whose record a record stands at. */
+  /** The reference field that determines a record's place. */
   field: string;
   type: ResourceName;
-  /** Whether the records are nodes of the tree themselves: then each stands below the one that it names. */
+  /** Whether the records are tree nodes themselves: each is then a child of the record it references. */
   isNode: boolean;
 }
 
-/** What places the records of a resource (`placeNameOf`). */
+/** The placement of a resource's records, or undefined when they have no place in the tree. */
 export function placeOf({ name, schema }: Resource): Place | undefined {
   const field = placeNameOf({ schema });
   const type = field && schema.properties[field]?.['x-ref'];
@@ -22,8 +22,9 @@ export function placeOf({ name, schema }: Resource): Place | undefined {
 }
 
 /**
- * The changes with the treeScope that they give a record: that of the record which places it, and itself before where it is
- * a node. As they are when they leave the place as it was, or when the resource's own rules have set the scope.
+ * Adds the `treeScope` (materialized path of ancestor ids) that the changes imply: the scope of the referenced record,
+ * preceded by the record's own id if it is a tree node. Returns the changes as they are if the place stays the same or
+ * the resource's own hook has set the scope.
  */
 export async function withTreeScope<T extends object>(
   name: ResourceName,
@@ -32,15 +33,15 @@ export async function withTreeScope<T extends object>(
 ): Promise<T> {
   const place = placeOf(resource(name));
   if (!place || Object.hasOwn(changes, 'treeScope')) return changes;
-  const at: unknown = Reflect.get(changes, place.field);
-  if (current && (at === undefined || at === Reflect.get(current, place.field))) return changes;
-  const above = typeof at === 'string' ? await scopeOf(place.type, at) : [];
-  if (!place.isNode) return { ...changes, treeScope: above };
+  const parentId: unknown = Reflect.get(changes, place.field);
+  if (current && (parentId === undefined || parentId === Reflect.get(current, place.field))) return changes;
+  const parentScope = typeof parentId === 'string' ? await scopeOf(place.type, parentId) : [];
+  if (!place.isNode) return { ...changes, treeScope: parentScope };
   const id = current?.id ?? new mongoose.Types.ObjectId().toHexString();
-  return { ...changes, ...(current ? {} : { id }), treeScope: [id, ...above] };
+  return { ...changes, ...(current ? {} : { id }), treeScope: [id, ...parentScope] };
 }
 
-/** Where a record stands that another is placed by; it is held, so that neither moves unseen by the other. */
+/** The scope of the record that determines the place. Locks it, so that it cannot move concurrently. */
 export async function scopeOf(type: ResourceName, id: string): Promise<string[]> {
   const treeScope: unknown = Reflect.get((await store(type).hold(id)) ?? {}, 'treeScope');
   return Array.isArray(treeScope) ? treeScope.map(String) : [];

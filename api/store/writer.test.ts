@@ -23,8 +23,8 @@ const order = {
   formData: { start: '2026-01-02T03:04:05.678Z', owner: id('b') },
 };
 
-describe('a record written as one of many', () => {
-  it('reads as it was, with the defaults of its schema', () => {
+describe('writing a record in a bulk insert', () => {
+  it('stores it so that it reads back unchanged, with the defaults of its schema', () => {
     expect(read(write(order), false)).toEqual({
       ...order,
       status: 'DRAFT',
@@ -52,7 +52,7 @@ describe('a record written as one of many', () => {
     });
   });
 
-  it('stores references and dates in the types of the database, also in lists, and free data as they are', () => {
+  it("stores references and dates in the database's types, in lists as well, and free-form data as it is", () => {
     const document = write(order);
     expect(document._id).toBeInstanceOf(mongoose.Types.ObjectId);
     expect(document.treeScope).toEqual(order.treeScope.map((each) => new mongoose.Types.ObjectId(each)));
@@ -61,7 +61,7 @@ describe('a record written as one of many', () => {
     expect(document.formData).toEqual(order.formData);
   });
 
-  it('begins at revision 1, now, under an id of its own, where nothing else is said', () => {
+  it('sets revision 1, the current time and a new id when none are given', () => {
     const { _id, revision, createdAt, updatedAt } = write({ form: id('b') });
     expect({ _id, revision, createdAt, updatedAt }).toEqual({
       _id: expect.any(mongoose.Types.ObjectId),
@@ -71,11 +71,11 @@ describe('a record written as one of many', () => {
     });
   });
 
-  it('gives no two records the same default to change', () => {
+  it('gives each record its own copy of a default value', () => {
     expect(write({}).actions).not.toBe(write({}).actions);
   });
 
-  it('is refused with a field that its schema does not have', () => {
+  it('throws for a field that the schema does not have', () => {
     expect(() => write({ colour: 'red' })).toThrow('Order has no field colour');
   });
 });

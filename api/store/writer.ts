@@ -12,7 +12,7 @@ type Write = (value: unknown) => unknown;
 
 const identity: Write = (value) => value;
 
-/** How what the API speaks becomes what is stored: the reader's table turned round. */
+/** Converts an API value of each kind to its stored form; the inverse of the reader's table. */
 const writers = {
   text: () => identity,
   longText: () => identity,
@@ -39,7 +39,7 @@ const writers = {
   },
 } satisfies Record<Kind, (property: Property, path: string) => Write>;
 
-/** How a map that holds secrets is stored: what was read open is sealed again. */
+/** How a map with secrets is stored: values that were decrypted on read are stored encrypted again. */
 function sealedWrite(property: Property): Write | undefined {
   const mode = property['x-sealed'];
   if (mode === 'whole') return sealWhole;
@@ -48,18 +48,21 @@ function sealedWrite(property: Property): Write | undefined {
 
 const writerOf = (property: Property, path: string): Write => writers[kindOf(property, path)](property, path);
 
-/** Writes the records of one resource for the driver, without the work that Mongoose does for each. */
+/** Converts records of one resource to documents for the driver, without the cost of Mongoose documents. */
 export interface RecordWriter {
   /**
-   * A whole record as a document: ids, dates and defaults as the model has them; createdAt and updatedAt are now where they
-   * are not given. Throws for a field that the schema does not have.
+   * Converts a whole record to a document with ids, dates and defaults as in the model. createdAt and updatedAt default
+   * to now. Throws for a field that the schema does not have.
    */
   document(record: StoredDocument): StoredDocument;
-  /** Some fields of one, without those that are undefined. Throws for a field that the schema does not have. */
+  /**
+   * Converts some fields of a record, leaving out those that are undefined. Throws for a field that the schema does not
+   * have.
+   */
   fields(changes: StoredDocument): StoredDocument;
 }
 
-/** Makes what writes the records of a resource. */
+/** Creates the writer for a resource. */
 export function recordWriter({ schema, name }: Resource): RecordWriter {
   const properties = { ...baseProperties, ...schema.properties };
   const { fields, defaults } = objectWriters(properties, name);
@@ -79,7 +82,7 @@ function objectWriter(properties: Record<string, Property>, path: string): (reco
   return isDefaulted ? (record) => ({ ...defaults(record), ...fields(record) }) : fields;
 }
 
-/** What writes the fields that an object has, and the defaults of those that it lacks. */
+/** Writers for the present fields of an object and for the defaults of the missing ones. */
 function objectWriters(properties: Record<string, Property>, path: string) {
   const known = new Map(Object.entries(properties).map(([name, each]) => [name, writerOf(each, `${path}/${name}`)]));
   const defaulted = Object.entries(properties).filter(
@@ -96,7 +99,7 @@ function objectWriters(properties: Record<string, Property>, path: string) {
     },
     fields(record: StoredDocument): StoredDocument {
       const document: StoredDocument = {};
-      // By name: an import writes a million of them, and pairs would be one more array for each.
+      // Iterate over names: an import writes a million records, and entries would allocate an array for each field.
       for (const name of Object.keys(record)) {
         const value = record[name];
         const write = known.get(name);

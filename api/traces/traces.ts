@@ -10,26 +10,28 @@ import { filterShape } from '../store/filter-shape.ts';
 import { contextOf, traceparentOf } from './traceparent.ts';
 
 export interface Traces {
-  /** Begins the span of a request, below the one that its sender names; what the request does belongs to it. */
+  /**
+   * Starts the span of a request, as a child of the sender's span. The request's database commands become its children.
+   */
   request(origin: Origin, request: { method: string; route: string; sender: string | undefined }): void;
   answered(origin: Origin, answer: { status: number; isWhole: boolean }): void;
-  /** Sends what is left. */
+  /** Flushes pending spans. */
   close(): Promise<void>;
 }
 
-/** A collector that does not answer holds up nothing, least of all the end; milliseconds. */
-const patience = 3_000;
+/** Export timeout in milliseconds, so that an unavailable collector never delays shutdown. */
+const exportTimeout = 3_000;
 
-/** Begins to trace, and to send it to a collector by OTLP over HTTP. */
+/** Starts tracing: exports spans to an OpenTelemetry collector with OTLP over HTTP. */
 export function openTraces({ collector, log }: { collector: string; log: FastifyBaseLogger }): Traces {
-  tellTrouble(log);
-  const exporter = new OTLPTraceExporter({ url: `${collector.replace(/\/$/, '')}/v1/traces`, timeoutMillis: patience });
+  logExportErrors(log);
+  const exporter = new OTLPTraceExporter({ url: `${collector.replace(/\/$/, '')}/v1/traces`, timeoutMillis: exportTimeout });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'order-portal' }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: patience })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportTimeout })],
   });
   const tracer = provider.getTracer('order-portal');
-  const below = (traceparent: string | undefined) => {
+  const contextFor = (traceparent: string | undefined) => {
     const context = contextOf(traceparent);
     return context ? trace.setSpanContext(ROOT_CONTEXT, context) : ROOT_CONTEXT;
   };
@@ -39,24 +41,24 @@ export function openTraces({ collector, log }: { collector: string; log: Fastify
     origin.traceparent = traceparentOf(span.spanContext());
   };
 
-  /** A second end of the same is none. */
-  const take = (origin: Origin) => {
+  /** Returns a span and forgets it, so that it ends only once. */
+  const takeSpan = (origin: Origin) => {
     const span = spans.get(origin);
     spans.delete(origin);
     return span;
   };
 
-  const ends = [
+  const unsubscribes = [
     commands.listen(({ collection, command, filter, began, milliseconds, isFailed }) => {
       const { traceparent } = originNow() ?? {};
-      // What a loop looks for by itself belongs to nothing.
+      // Commands of idle loops belong to no trace.
       if (traceparent === undefined) return;
       const attributes = {
         ...{ 'db.system.name': 'mongodb', 'db.collection.name': collection, 'db.operation.name': command },
         ...(filter === undefined ? {} : { 'db.query.summary': filterShape(filter) }),
       };
       const options = { kind: SpanKind.CLIENT, startTime: atTime(began), attributes };
-      const span = tracer.startSpan(`${command} ${collection}`, options, below(traceparent));
+      const span = tracer.startSpan(`${command} ${collection}`, options, contextFor(traceparent));
       if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(atTime(began + milliseconds));
     }),
@@ -67,7 +69,7 @@ export function openTraces({ collector, log }: { collector: string; log: Fastify
       begin(origin, tracer.startSpan(`job ${kind}`, options, ROOT_CONTEXT));
     }),
     attempts.listen(({ origin, outcome }) => {
-      const span = take(origin);
+      const span = takeSpan(origin);
       span?.setAttribute('portal.outcome', outcome);
       if (outcome === 'failed' || outcome === 'postponed') span?.setStatus({ code: SpanStatusCode.ERROR });
       span?.end();
@@ -81,33 +83,33 @@ export function openTraces({ collector, log }: { collector: string; log: Fastify
         'http.route': route,
         'portal.request_id': origin.reqId ?? '',
       };
-      begin(origin, tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, below(sender)));
+      begin(origin, tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, contextFor(sender)));
     },
     answered: (origin, { status, isWhole }) => {
-      const span = take(origin);
+      const span = takeSpan(origin);
       span?.setAttribute('http.response.status_code', status);
       if (status >= 500 || !isWhole) span?.setStatus({ code: SpanStatusCode.ERROR });
       span?.end();
     },
     close: async () => {
-      for (const end of ends) end();
-      // What is left is lost with a collector that is away; it makes no end unclean.
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      // If the collector is down, pending spans are lost without failing the shutdown.
       await provider
         .shutdown()
-        .catch((error: unknown) => log.warn({ err: error }, 'the last traces could not be sent'));
+        .catch((error: unknown) => log.warn({ err: error }, 'failed to export the last traces'));
     },
   };
 }
 
-/** What `performance.now()` told, as the time of day in milliseconds. */
+/** Converts a `performance.now()` time to epoch milliseconds. */
 const atTime = (moment: number) => performance.timeOrigin + moment;
 
-/** A collector that can not be reached is told of; the product goes on. */
-function tellTrouble(log: FastifyBaseLogger): void {
-  const tell = (message: string) => log.warn({ reason: message.slice(0, 500) }, 'traces could not be sent');
+/** Logs export errors of OpenTelemetry; the product continues. */
+function logExportErrors(log: FastifyBaseLogger): void {
+  const logError = (message: string) => log.warn({ reason: message.slice(0, 500) }, 'traces could not be sent');
   const silent = () => undefined;
   diag.setLogger(
-    { error: tell, warn: tell, info: silent, debug: silent, verbose: silent },
+    { error: logError, warn: logError, info: silent, debug: silent, verbose: silent },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
 }

@@ -11,8 +11,8 @@ import { ofUserName, userNameOf } from './user-name.ts';
 type Write = PartWrite<'AuthProvider'>;
 
 /**
- * The ways to sign in. By hand is made a user name with its password, kept as a hash, and the key of a machine, whose secret we
- * make and tell once; all others by signing in (design 5).
+ * Hooks of sign-in methods. Users create a user name with password (stored as a hash) and API keys, whose secret is
+ * generated and returned once; all other methods are created by signing in (design 5).
  */
 export const authProviders: PartDeclaration<'AuthProvider'> = {
   assertMay: (write) => assertMayTouch('AuthProvider', write),
@@ -22,8 +22,8 @@ export const authProviders: PartDeclaration<'AuthProvider'> = {
     assertWritable(write);
     return write.changes.type === 'API_HMAC' ? withSecret(write) : await withHash(write);
   },
-  onceMade: (made) =>
-    made.type === 'API_HMAC' && made.challenge ? { ...made, secret: openSealed(made.challenge) } : made,
+  onceMade: (created) =>
+    created.type === 'API_HMAC' && created.challenge ? { ...created, secret: openSealed(created.challenge) } : created,
 };
 
 function removable({ current, changes }: Write): Write['changes'] {
@@ -31,7 +31,7 @@ function removable({ current, changes }: Write): Write['changes'] {
   throw new ApiError('REQUEST_DENIED', { reason: 'It goes with its e-mail address: remove that' });
 }
 
-/** The secret signs, so that it must be known again: a hash would not do. */
+/** The secret is sealed rather than hashed, because verifying an HMAC signature requires it in plain text. */
 const withSecret = ({ changes }: Write): Write['changes'] => ({ ...changes, challenge: sealText(newSecret()) });
 
 async function withHash(write: Write): Promise<Write['changes']> {
@@ -45,16 +45,16 @@ async function withHash(write: Write): Promise<Write['changes']> {
   };
 }
 
-/** Guessed passwords are the most common way in: what is easy to guess, or known of the user, is refused. */
+/** Rejects weak passwords: those that are easy to guess or contain the user's data. */
 async function assertStrong({ parent, current, changes: { challenge, key } }: Write): Promise<void> {
   if (challenge === undefined) return;
-  // Its word lists are loaded with the first password that is set.
+  // Import lazily: it loads word lists.
   const { weaknessOf } = await import('#schemas/access/password-strength.ts');
   const weakness = weaknessOf(challenge, [parent.name, parent.email, key ?? current?.key ?? '']);
   if (weakness) throw refused('/challenge', weakness);
 }
 
-/** A user name is one person's. */
+/** User names are unique. */
 async function assertKeyIsFree({ parent, changes }: Write): Promise<void> {
   if (changes.key === undefined) return;
   const others = await store('User').count({ _id: { $ne: parent.id }, ...ofUserName(changes.key) }, 1);
@@ -81,7 +81,7 @@ function assertPassword({ action, parent, current, changes }: Write): void {
   if (action === 'create' && isTaken) throw refused('/type', 'There is one already');
 }
 
-/** Its name tells it from the user's others, where one is removed. */
+/** The name of an API key is unique per user, so that it can be identified. */
 function assertMachineKey({ parent, changes: { key, challenge } }: Write): void {
   if (challenge !== undefined) throw refused('/challenge', 'Is made by the product, and told once');
   const isTaken = parent.authProviders.some((each) => each.type === 'API_HMAC' && each.key === key);

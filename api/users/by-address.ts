@@ -1,12 +1,12 @@
 import type { User } from '#schemas/generated/types.ts';
 import { store } from '../store/store.ts';
 
-/** So many accounts that nobody has used yet are told of in one mail. */
-const most = 3;
+/** Maximum number of unused accounts in one mail. */
+const maxAccounts = 3;
 
 /**
- * Whom a link to the address may sign in: who has verified it, else those who were made with it and never came, the
- * latest first. Inactive users are none of them.
+ * The users that a sign-in link to this address may sign in: the one who has verified it, else users created with it
+ * who have never signed in, newest first. Inactive users are excluded.
  */
 export async function usersOfAddress(address: string): Promise<User[]> {
   const owner = await ownerOfAddress(address);
@@ -14,11 +14,11 @@ export async function usersOfAddress(address: string): Promise<User[]> {
   return await store('User').find({
     filter: { email: address, verifiedAddresses: { $size: 0 }, inactive: false },
     sort: ['-createdAt'],
-    limit: most,
+    limit: maxAccounts,
   });
 }
 
-/** Who has verified the address: nobody else ever can. */
+/** The user who has verified the address. Verified addresses are unique. */
 export async function ownerOfAddress(address: string): Promise<User | null> {
   return await store('User').findOne({ verifiedAddresses: address });
 }

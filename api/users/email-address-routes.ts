@@ -19,7 +19,7 @@ import { emailAddresses } from './email-addresses.ts';
 import { assertMayTouch } from './may-touch.ts';
 import { users } from './users.ts';
 
-/** Addresses as they are kept under users. */
+/** E-mail addresses as parts of users. */
 export const ofUsers: Within<'EmailAddress'> = {
   name: 'EmailAddress',
   declaration: emailAddresses,
@@ -41,7 +41,7 @@ const verification = {
     'The link signs nobody in: it is opened in a session of who has added the address. Once a minute at most.',
 };
 
-/** One's own addresses without naming oneself, and any by its id (spec 7, design 3). */
+/** Routes for one's own addresses without a user id, and for any address by its id (spec 7, design 3). */
 export async function emailAddressRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const assertWithinLimit = mailLimit(config);
   app.post<{ Body: Partial<EmailAddress> }>(
@@ -49,8 +49,8 @@ export async function emailAddressRoutes(app: FastifyInstance, { config }: { con
     { schema: { body: createBody(addresses) }, config: { documentation: documentationOf(addresses, 'create') } },
     async (request, reply) => {
       const viewer = signedIn(request);
-      const made = await callsWithin(ofUsers, viewer, viewer.user.id).create(request.body);
-      return answer(request, reply.code(201), made);
+      const created = await callsWithin(ofUsers, viewer, viewer.user.id).create(request.body);
+      return answer(request, reply.code(201), created);
     },
   );
   app.patch<ById & { Body: Partial<EmailAddress> }>(
@@ -87,7 +87,7 @@ export async function emailAddressRoutes(app: FastifyInstance, { config }: { con
 const answer = (request: FastifyRequest, reply: FastifyReply, address: EmailAddress) =>
   reply.header('ETag', `"${address.revision}"`).send(answerOf(addresses, address, signedIn(request)));
 
-/** The calls on the user whose address this is. Throws RESOURCE_NOT_FOUND for one of a user who may not be read. */
+/** The operations on the user with this address. Throws RESOURCE_NOT_FOUND when the viewer may not read that user. */
 async function callsFor(viewer: Viewer, id: string) {
   return callsWithin(ofUsers, viewer, (await ownerOf(viewer, id)).id);
 }
@@ -100,7 +100,10 @@ async function ownerOf(viewer: Viewer, id: string) {
   return user;
 }
 
-/** The link is made when the mail is sent; a repeated press within a minute sends no second one. */
+/**
+ * Sends a verification link, created when the mail is sent. A repeated request within a minute sends none (debounced by
+ * `verifySentAt`).
+ */
 async function sendVerification(
   viewer: Viewer,
   id: string,
@@ -116,12 +119,12 @@ async function sendVerification(
   await assertWithinLimit(current.address);
   await transaction(async () => {
     const due = { id, verified: false, $or: [{ verifySentAt: null }, { verifySentAt: { $lt: minuteAgo } }] };
-    const marked = await store('User').updateMany(
+    const updatedCount = await store('User').updateMany(
       { _id: owner.id, emailAddresses: { $elemMatch: due } },
       { $set: { 'emailAddresses.$.verifySentAt': now() }, $inc: { revision: 1 } },
     );
     const message = { kind: 'verifyAddress' as const, to: [current.address], user: owner.id };
-    if (marked > 0) await postMail(message);
+    if (updatedCount > 0) await postMail(message);
   });
   return await calls.read(id);
 }

@@ -6,12 +6,12 @@ import type { PartDeclaration, PartWrite } from '../resource/records/parts.ts';
 import { accountOf } from './account.ts';
 import { assertMayTouch } from './may-touch.ts';
 
-/** So many addresses of a user may wait for their verification at once. */
-const mostPending = 5;
+/** Maximum number of unverified addresses per user. */
+const maxUnverified = 5;
 
 /**
- * E-mail addresses: exactly one is primary and is the user's `email`. A new one is nothing but a wish until its owner has
- * opened its own link: it signs nobody in, and keeps nobody else from adding it too (design 5).
+ * Hooks of e-mail addresses: exactly one is primary and equals the user's `email`. An unverified address neither signs
+ * in nor prevents other users from adding it (design 5).
  */
 export const emailAddresses: PartDeclaration<'EmailAddress'> = {
   assertMay: (write) => assertMayTouch('EmailAddress', write),
@@ -32,7 +32,7 @@ type Write = PartWrite<'EmailAddress'>;
 
 const rules = {
   create: async ({ viewer, parent, changes }) => {
-    // The unique index tells two users apart, not two addresses of one.
+    // The unique index does not cover two addresses of the same user.
     const known = parent.emailAddresses.find(({ address }) => address === changes.address?.toLowerCase());
     if (known)
       throw taken('EmailAddress', {
@@ -40,9 +40,9 @@ const rules = {
         value: known.address,
         message: `${known.address} is one of the user's addresses already`,
       });
-    if (parent.emailAddresses.filter(({ verified }) => !verified).length >= mostPending)
+    if (parent.emailAddresses.filter(({ verified }) => !verified).length >= maxUnverified)
       throw new ApiError('REQUEST_DENIED', {
-        reason: `${mostPending} addresses wait for their verification already: verify or remove one first`,
+        reason: `${maxUnverified} addresses wait for their verification already: verify or remove one first`,
       });
     if (changes.primary) assertVerified({ verified: false }, viewer);
   },
@@ -61,7 +61,7 @@ const rules = {
   },
 } satisfies Record<Write['action'], (write: Write) => Promise<void>>;
 
-/** Mail to the primary address is the way into the account: it must have been proved, or an ADMIN says so. */
+/** Mail to the primary address gives access to the account, so it must be verified, or set by an ADMIN. */
 function assertVerified({ verified }: Pick<EmailAddress, 'verified'>, viewer: Write['viewer']): void {
   if (verified || hasRole(viewer, 'ADMIN')) return;
   throw new ApiError('REQUEST_DENIED', { reason: 'Only a verified address can be the primary one' });

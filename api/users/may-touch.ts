@@ -3,7 +3,10 @@ import { assertInPerson } from '../access/actor.ts';
 import { missingPermission } from '../errors/catalogue.ts';
 import type { PartWrite } from '../resource/records/parts.ts';
 
-/** Throws MISSING_PERMISSION unless the account is one's own or one is an ADMIN (design 4), REQUEST_DENIED for who acts for somebody. */
+/**
+ * Throws MISSING_PERMISSION unless it is the viewer's own account or the viewer is an ADMIN (design 4), and
+ * REQUEST_DENIED during impersonation.
+ */
 export function assertMayTouch<Name extends 'EmailAddress' | 'AuthProvider'>(
   name: Name,
   { viewer, action, parent, current }: Pick<PartWrite<Name>, 'viewer' | 'action' | 'parent' | 'current'>,

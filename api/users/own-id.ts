@@ -4,7 +4,7 @@ import { signedIn } from '../access/signed-in.ts';
 const hasId = (params: unknown): params is { id: string } =>
   typeof params === 'object' && params !== null && 'id' in params;
 
-/** `me` stands for one's own id in every /api/users path (design 3). */
+/** Replaces `me` by the viewer's id in all /api/users routes (design 3). */
 export function ownId(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     const isUsers = request.routeOptions.url?.startsWith('/api/users/');

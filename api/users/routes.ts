@@ -15,7 +15,7 @@ import { whyRoute } from './why-route.ts';
 
 const above = { name: 'User', declaration: users } as const;
 
-/** The calls on users that are more than one record (spec 7, design 3). */
+/** Registers the user routes besides the generated ones (spec 7, design 3). */
 export async function userRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   ownId(app);
   registerWithin(app, ofUsers);
@@ -35,7 +35,7 @@ export async function userRoutes(app: FastifyInstance, { config }: { config: Con
   );
 }
 
-/** Those in entities that the viewer may read: of the others they are not told. */
+/** A user's memberships in entities that the viewer may read. */
 async function membershipsOf(viewer: Viewer, user: string): Promise<object[]> {
   const readable = conditionOf(viewer.ability, 'read', 'Entity');
   if (!readable) return [];

@@ -11,19 +11,19 @@ interface Change {
 }
 
 /**
- * Tells the owner by mail of each way into the account that a change added, changed or took away, at the primary address
- * and, when that is another now, at the earlier one too (design 4). Part of the transaction of the change.
+ * Security notification: mails the owner each sign-in method that a change added, changed or removed, to the primary
+ * address and also to the previous one if it changed (design 4). Call it in the transaction of the change.
  */
 export async function tellOwner({ before, after, by }: Change): Promise<void> {
   const changes = [...changedAddresses(before, after), ...changedProviders(before, after)];
   if (changes.length === 0) return;
-  const who =
+  const byWhom =
     actor(by)?.id === before.id ? 'This was done in a session of your own' : `This was done by ${nameOfDoer(by)}`;
   const content = contentOf(
     'A way into your account was changed',
     `Hello ${asMarkdown(after.name)},\n\na way into your account was changed:\n\n${changes
       .map((change) => `- ${asMarkdown(change)}\n`)
-      .join('')}\n${asMarkdown(who)}. If you did not expect it, tell your administrator.`,
+      .join('')}\n${asMarkdown(byWhom)}. If you did not expect it, tell your administrator.`,
   );
   for (const address of new Set([before.email, after.email])) await postMail({ to: [address], ...content });
 }
@@ -43,7 +43,7 @@ function changedAddresses(before: User, after: User): string[] {
   ];
 }
 
-/** Links by e-mail follow from the addresses, and are told with them. */
+/** Magic links follow from the addresses and are reported with them. */
 function changedProviders(before: User, after: User): string[] {
   const handmade = ({ authProviders }: User) => authProviders.filter(({ type }) => type !== 'MAGIC');
   const [earlier, now] = [handmade(before), handmade(after)];

@@ -17,11 +17,14 @@ import { accountOf, newAccount, newAddress } from './account.ts';
 import { tellOwner } from './told-changes.ts';
 import { welcome } from './welcome.ts';
 
-/** Users: nobody gives a right that they do not hold, touches who has one, or leaves the product without an ADMIN (design 4). */
+/**
+ * Hooks of users: nobody grants permissions they do not have, changes a user with more permissions, or removes the last
+ * ADMIN (design 4).
+ */
 export const users: Declaration<User> = {
   known: ({ user }) => user,
-  async beforeWrite(asked) {
-    const write = inOwnGuild(asked);
+  async beforeWrite(originalWrite) {
+    const write = inOwnGuild(originalWrite);
     const { current } = write;
     const { memberships, ...changes } = write.changes;
     const place = memberships ? { treeScope: await scopeOfEntities(memberships.map(({ entity }) => entity)) } : {};
@@ -35,7 +38,7 @@ export const users: Declaration<User> = {
   },
   async afterWrite(record, { viewer, current, changes }) {
     if (current) await tellOwner({ before: current, after: record, by: viewer });
-    // Each by the very call that makes a member, with all that it checks.
+    // Uses the normal create operation of memberships, with all its checks.
     for (const { entity, flags } of changes.memberships ?? [])
       await create(
         { name: 'EntityMember', declaration: members, viewer, below: { entity } },
@@ -46,17 +49,17 @@ export const users: Declaration<User> = {
     if (isEnded) await endSessions(record, viewer);
   },
   async onReadOne(record, viewer) {
-    // Nobody changes one's own, and reads oneself with every page: not worth a query.
+    // Not needed for oneself: each page reads the own user, so avoid the query.
     if (record.id === viewer.user.id) return shownToSelf(record, viewer);
     return { ...record, isWithinReach: await holdsAllOf(viewer, record) };
   },
 };
 
-/** Oneself, with who is really there. */
+/** The viewer's own user, with the impersonating user if there is one. */
 export const shownToSelf = (user: User, { really }: Doer): User =>
   really ? { ...user, proxiedBy: { id: really.id, name: really.name } } : user;
 
-/** All sessions in somebody's account, and those in which that person acts for others. */
+/** Filter for all sessions of a user, including those in which they impersonate others. */
 export const sessionsOf = (id: string) => ({ $or: [{ user: id }, { really: id }] });
 
 async function endSessions(user: User, by: Viewer): Promise<void> {
@@ -64,7 +67,7 @@ async function endSessions(user: User, by: Viewer): Promise<void> {
   if (count > 0) await recordSignOut(by, { user, reason: 'deactivated', count });
 }
 
-/** Whoever may make users only as a guild's manager makes them there (design 4). */
+/** A guild manager without other roles creates users in their own guild (design 4). */
 function inOwnGuild(write: Write<User>): Write<User> {
   const { viewer, current, changes } = write;
   const isManagerOnly = viewer.user.guild !== null && !hasRole(viewer, 'ADMIN', 'AGENCY_ADMIN');
@@ -95,7 +98,7 @@ function assertOwnRightsOnly({ viewer, current, changes }: Write<User>): void {
   if (problems.length > 0) throw invalidRequest('body', problems);
 }
 
-/** Whether roles or memberships of somebody change, flags in a guild and another guild among them. */
+/** Whether the write changes permissions: roles, memberships, guild or guild flags. */
 function givesRights({ current, changes }: Write<User>): boolean {
   const flags = current?.guildFlags ?? 0;
   const isMoved = current !== null && changes.guild !== undefined && changes.guild !== current.guild;
@@ -110,49 +113,54 @@ function rolesChanged(current: User | null, changes: Partial<User>): User['roles
 }
 
 /**
- * Somebody is changed by who holds every right that they have, whatever it is: a name or an address that somebody else sets is
- * as good as another person. Roles are given in the own tree alone: a guild's manager gives none. Throws MISSING_PERMISSION.
+ * Throws MISSING_PERMISSION unless the viewer has all permissions of the user to be changed: changing a name or address
+ * can be as good as taking over the account. Roles can be granted only within one's own tree; a guild manager grants
+ * none.
  */
 async function assertWithinReach({ viewer, current, changes }: Write<User>, treeScope: string[]): Promise<void> {
   if (hasRole(viewer, 'ADMIN')) return;
   const changed = rolesChanged(current, changes);
   const isInTree = treeScope.some((id) => viewer.rights.entities.includes(id));
-  const isGiven = changed.length === 0 || (isInTree && changed.every((role) => mayGive(viewer.user, role)));
-  const isTouched =
+  const canGrant = changed.length === 0 || (isInTree && changed.every((role) => mayGive(viewer.user, role)));
+  const isChanged =
     current !== null && Object.entries(changes).some(([name, value]) => !isEqual(Reflect.get(current, name), value));
-  if (isGiven && (!isTouched || (await holdsAllOf(viewer, current)))) return;
+  if (canGrant && (!isChanged || (await holdsAllOf(viewer, current)))) return;
   throw missingPermission(current ? 'update' : 'create', 'User', current?.id ?? null);
 }
 
 /**
- * Who is there is not made twice: told to those who may read them anyway. An address of somebody else reserves nothing, and
- * the answer does not tell whether there is one (design 4). Throws RESOURCE_CONFLICT.
+ * Throws RESOURCE_CONFLICT when the address belongs to a user that the viewer may read. Other users are not revealed,
+ * and their unverified addresses reserve nothing (design 4).
  */
 async function assertNotThere({ viewer, changes }: Write<User>): Promise<void> {
   const address = changes.email?.toLowerCase();
   const filter = allowedFilter(viewer, 'read', 'User');
-  const there = await store('User').findOne({
+  const existing = await store('User').findOne({
     $and: [{ $or: [{ verifiedAddresses: address }, { email: address }] }, filter],
   });
-  if (there)
+  if (existing)
     throw taken('User', {
       path: '/email',
       value: address,
-      message: `${address} is the address of ${there.name} already`,
+      message: `${address} is the address of ${existing.name} already`,
     });
 }
 
 async function assertSomeAdminStays(current: User, changes: Partial<User>): Promise<void> {
   const isAdmin = current.roles.includes('ADMIN') && !current.inactive;
-  const stays = (changes.roles ?? current.roles).includes('ADMIN') && !(changes.inactive ?? current.inactive);
-  if (!isAdmin || stays) return;
-  // Two ADMINs who remove each other at the same moment write one document: the second transaction is retried, and counts again.
+  const keepsAdmin = (changes.roles ?? current.roles).includes('ADMIN') && !(changes.inactive ?? current.inactive);
+  if (!isAdmin || keepsAdmin) return;
+  // Force a write conflict: two ADMINs who remove each other at the same time write the same document, so the second
+  // transaction is retried and counts again.
   await moveVersion(subjectOfAll('User'));
   const others = await store('User').count({ roles: 'ADMIN', inactive: false, _id: { $ne: current.id } }, 1);
   if (others === 0) throw new ApiError('REQUEST_DENIED', { reason: 'The last active ADMIN can not be removed' });
 }
 
-/** The primary address follows `email`: the first by who makes a user, another by an ADMIN alone (design 4). */
+/**
+ * The primary address follows `email`. Whoever creates the user sets the first one; only an ADMIN sets another (design
+ * 4).
+ */
 function addressesOf({ current, changes, viewer }: Write<User>): Partial<User> {
   if (changes.email === undefined) return {};
   const address = changes.email.toLowerCase();

@@ -12,7 +12,10 @@ import { merged, templateOf } from '../mail/templates.ts';
 import { idParams } from '../resource/schemas/body-schema.ts';
 import { sentTo } from '../resource/schemas/sent-to.ts';
 
-/** Tells somebody that an account was made for them, and how to sign in: by a fresh link each time, so that none can expire here (design 4). */
+/**
+ * Sends the welcome mail: an account was created, and how to sign in. It contains no sign-in link that could expire
+ * (design 4).
+ */
 export async function welcome(user: User, by: Viewer): Promise<void> {
   const template = await templateOf('welcome');
   const values = new Map([
@@ -21,11 +24,11 @@ export async function welcome(user: User, by: Viewer): Promise<void> {
     ['by.name', nameOfDoer(by)],
     ['portal.link', linkTo('/')],
   ]);
-  const whom = await addressed(template, async (variable) => (variable === 'user' ? [user.email] : []));
-  await postMail({ kind: 'welcome', ...whom, ...merged(template, values), user: user.id, by: by.user.id });
+  const recipients = await addressed(template, async (variable) => (variable === 'user' ? [user.email] : []));
+  await postMail({ kind: 'welcome', ...recipients, ...merged(template, values), user: user.id, by: by.user.id });
 }
 
-/** POST /api/users/{id}/welcome (ours): the welcome once more, for who may make that user. */
+/** POST /api/users/{id}/welcome (ours): sends the welcome mail again, for whoever may create that user. */
 export async function welcomeRoute(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string } }>(
     '/api/users/:id/welcome',

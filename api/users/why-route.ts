@@ -9,7 +9,7 @@ import type { Documentation } from '../resource/schemas/documentation.ts';
 import { isResourceName, type ResourceName } from '../store/model.ts';
 import { why } from './why.ts';
 
-/** What the schemas give anybody rights to. */
+/** The resources with access rules. */
 const types: ResourceName[] = Object.values(schemas).flatMap(({ title, 'x-access': access }) =>
   access && isResourceName(title) ? [title] : [],
 );
@@ -19,7 +19,7 @@ const query = {
   record: { type: 'string', pattern: idPattern, description: 'One record of that type.' },
 };
 
-/** GET /api/users/{id}/rights: why somebody may do something, and why not. */
+/** GET /api/users/{id}/rights: explains the effective permissions of a user. */
 export async function whyRoute(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string }; Querystring: { type?: ResourceName; record?: string } }>(
     '/api/users/:id/rights',
@@ -39,7 +39,7 @@ export async function whyRoute(app: FastifyInstance): Promise<void> {
   );
 }
 
-const named = {
+const namedRecord = {
   type: ['object', 'null'],
   properties: { id: { type: 'string' }, name: { type: 'string' } },
   required: ['id', 'name'],
@@ -51,8 +51,8 @@ const origin = {
   properties: {
     kind: { type: 'string', enum: ['signedIn', 'role', 'membership', 'guild', 'accessRules'] },
     role: { type: 'string' },
-    entity: named,
-    guild: named,
+    entity: namedRecord,
+    guild: namedRecord,
     flags: { type: 'integer' },
   },
   required: ['kind'],
@@ -91,7 +91,7 @@ const product = {
   type: 'object',
   properties: {
     isOpen: { type: 'boolean' },
-    by: named,
+    by: namedRecord,
     availability: { type: 'string' },
     rule: {
       type: ['object', 'null'],

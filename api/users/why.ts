@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Answers for one user, whom the viewer may read: for each of the types, or for one record that the viewer may read too.
- * What a right comes from is named as far as the viewer may read that; of the others is not told.
+ * Explains a user's permissions (effective access), per type or for one record. The viewer must be able to read the
+ * user and the record; sources that the viewer may not read are left out.
  */
 export async function why(viewer: Viewer, { id, types, record: recordId }: Asked): Promise<Why> {
   const user = await loadReadable(viewer, 'User', id);
@@ -28,22 +28,22 @@ export async function why(viewer: Viewer, { id, types, record: recordId }: Asked
   const product = recordId && type === 'Product' ? await loadReadable(viewer, type, recordId) : null;
   const record = product ?? (recordId && type ? await loadReadable(viewer, type, recordId) : null);
   const verdicts = types.map((each) => ({ type: each, actions: verdictsOf({ user, rights, type: each, record }) }));
-  const told = await telling(viewer, rights, user);
+  const readableOrigin = await originReader(viewer, rights, user);
   return {
     user: { id: user.id, name: user.name, inactive: user.inactive },
     rights: verdicts.map(({ actions, ...each }) => ({
       ...each,
       actions: actions.map((verdict) => ({
         ...verdict,
-        ways: verdict.ways.map((way) => ({ ...way, from: way.from.flatMap(told) })),
+        ways: verdict.ways.map((way) => ({ ...way, from: way.from.flatMap(readableOrigin) })),
       })),
     })),
     ...(product ? { product: await whyOpen(viewer, { product, user, rights }) } : {}),
   };
 }
 
-/** Names the entities and the guild that rights come from, those that the viewer may read. */
-async function telling(viewer: Viewer, { memberships }: Rights, { guild }: User) {
+/** Resolves the names of the entities and the guild that permissions come from, where the viewer may read them. */
+async function originReader(viewer: Viewer, { memberships }: Rights, { guild }: User) {
   const entities = await readableNames(
     viewer,
     'Entity',
@@ -71,12 +71,15 @@ async function readableNames(viewer: Viewer, type: 'Entity' | 'Guild', ids: stri
   return new Map(found.map(({ id, name }) => [id, { id, name }]));
 }
 
-/** Whom a rule names is for those to see who may read rules (design 4). */
+/**
+ * Why a product is open or closed to the user. The subject of a rule is shown only to those who may read rules (design
+ * 4).
+ */
 async function whyOpen(
   viewer: Viewer,
-  asked: { product: Product; user: User; rights: Rights },
+  context: { product: Product; user: User; rights: Rights },
 ): Promise<Why['product']> {
-  const { product, user, rights } = asked;
+  const { product, user, rights } = context;
   const line = await lineOf(product);
   const byId = new Map(line.map((each) => [each.id, each]));
   const entities = [...new Set(rights.memberships.flatMap(({ treeScope }) => treeScope))];
@@ -92,7 +95,7 @@ async function whyOpen(
   };
 }
 
-/** A product and all above it. */
+/** A product and its ancestors. */
 async function lineOf(product: Product): Promise<Product[]> {
   const line = [product];
   for (let each: Product | null = product; each?.parent; ) {

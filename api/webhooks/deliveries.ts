@@ -17,12 +17,12 @@ import { faultOfAddress } from './webhooks.ts';
 const second = 1_000;
 const day = 86_400 * second;
 const limit = 10 * second;
-const kept = 90 * day;
+const retention = 90 * day;
 
-/** How many attempts of one delivery are told. */
-const mostTold = 50;
+/** Maximum number of stored attempts per delivery. */
+const maxAttempts = 50;
 
-/** The log of what webhooks were told: one that has ended is sent again by being set to waiting. */
+/** Hooks of the webhook delivery log: setting an ended delivery to `waiting` sends it again (redelivery). */
 export const webhookDeliveries: Declaration<WebhookDelivery> = {
   async beforeWrite({ current, changes }) {
     if (changes.status === undefined || changes.status === current?.status) return changes;
@@ -36,7 +36,7 @@ export const webhookDeliveries: Declaration<WebhookDelivery> = {
   },
 };
 
-/** Tells a webhook of an event; it is tried for three days, with growing pauses, and each attempt is noted. */
+/** The job that sends a webhook event. It is retried with backoff for three days, and each attempt is stored. */
 export function webhookJob({ webhookAllow }: Pick<Config, 'webhookAllow'>): JobKind<'webhook'> {
   const way: WayOut = { mayConnect: mayConnectTo(webhookAllow), allowedBy: 'WEBHOOK_ALLOW' };
   return {
@@ -51,32 +51,32 @@ export function webhookJob({ webhookAllow }: Pick<Config, 'webhookAllow'>): JobK
       const webhook = delivery && (await store('Webhook').findOne({ _id: delivery.webhook }));
       if (!webhook || delivery.status !== 'waiting') return;
       if (webhook.inactive) throw new Error('The webhook is switched off');
-      // One that was stored before addresses were checked is not told anything it should not hear.
+      // The address may have been stored before addresses were validated.
       const fault = faultOfAddress(webhook.address, webhookAllow);
       if (fault) throw new Error(`The address: ${fault}`);
       const { id, payload } = delivery;
       const timestamp = Math.floor(now().getTime() / second);
       const headers = signedMessage(openSealed(webhook.sealedSecret), { id, timestamp, body: payload });
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answer = await post({ address: webhook.address, headers, body: payload, way, limit }).catch(wordsOf);
-      const milliseconds = Math.round(performance.now() - begun);
+      const milliseconds = Math.round(performance.now() - startedAt);
       await note(id, { at: now().toISOString(), answer: String(answer), milliseconds });
-      if (!isTaken(answer)) throw new Error(`A webhook answered: ${answer}`);
+      if (!isAccepted(answer)) throw new Error(`A webhook answered: ${answer}`);
     },
     async follow({ subject, status }) {
-      const standing = { done: 'delivered', failed: 'failed', canceled: 'failed' } as const;
-      const ended = status === 'waiting' || status === 'running' ? undefined : standing[status];
-      const changes = ended ? { status: ended, expires: fromNow(kept) } : { status: 'waiting', expires: null };
+      const statusFor = { done: 'delivered', failed: 'failed', canceled: 'failed' } as const;
+      const ended = status === 'waiting' || status === 'running' ? undefined : statusFor[status];
+      const changes = ended ? { status: ended, expires: fromNow(retention) } : { status: 'waiting', expires: null };
       await store('WebhookDelivery').updateMany({ _id: idIn(subject) }, { $set: changes, $inc: { revision: 1 } });
     },
   };
 }
 
-const isTaken = (answer: number | string): boolean => typeof answer === 'number' && answer >= 200 && answer < 300;
+const isAccepted = (answer: number | string): boolean => typeof answer === 'number' && answer >= 200 && answer < 300;
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200);
 
 async function note(id: string, attempt: WebhookDelivery['attempts'][number]): Promise<void> {
-  const attempts = { $each: [{ ...attempt, at: new Date(attempt.at) }], $slice: -mostTold };
+  const attempts = { $each: [{ ...attempt, at: new Date(attempt.at) }], $slice: -maxAttempts };
   await store('WebhookDelivery').updateMany({ _id: id }, { $push: { attempts } });
 }

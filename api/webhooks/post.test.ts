@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Listens on loopback; answers its port. */
+/** Starts a server on loopback and returns its port. */
 async function receiver(listener: RequestListener): Promise<number> {
   const server = createServer(listener);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -26,36 +26,36 @@ const allowedBy = 'WEBHOOK_ALLOW';
 const nowhere = { mayConnect: mayConnectTo([]), allowedBy };
 const loopback = { mayConnect: mayConnectTo(['127.0.0.1']), allowedBy };
 
-/** A name server that answers like this, one answer after the other. */
-function naming(...answers: string[][]): Resolve & { asked: number } {
+/** A fake resolver with a sequence of answers. */
+function naming(...answers: string[][]): Resolve & { lookups: number } {
   const resolve: Resolve = (_host, answer) => {
-    const addresses = answers[Math.min(names.asked, answers.length - 1)] ?? [];
-    names.asked += 1;
+    const addresses = answers[Math.min(names.lookups, answers.length - 1)] ?? [];
+    names.lookups += 1;
     answer(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
   };
-  const names = Object.assign(resolve, { asked: 0 });
+  const names = Object.assign(resolve, { lookups: 0 });
   return names;
 }
 
-describe('a message', () => {
-  it('is posted as it is, and the status is the answer', async () => {
-    const got: unknown[] = [];
+describe('posting a webhook message', () => {
+  it('sends method, headers and body, and returns the status', async () => {
+    const received: unknown[] = [];
     const port = await receiver(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;
-      got.push([request.method, request.url, request.headers['webhook-id'], body]);
+      received.push([request.method, request.url, request.headers['webhook-id'], body]);
       response.writeHead(202).end('thanks');
     });
     const address = `http://127.0.0.1:${port}/told?by=us`;
     expect(await post({ ...message, address, way: loopback })).toBe(202);
-    expect(got).toEqual([['POST', '/told?by=us', 'one', message.body]]);
+    expect(received).toEqual([['POST', '/told?by=us', 'one', message.body]]);
   });
 
   it.each(['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '169.254.169.254'])(
-    'never goes to %s',
+    'blocks the internal address %s',
     async (host) => {
       let isAsked = false;
       const port = await receiver(() => {
@@ -68,23 +68,23 @@ describe('a message', () => {
   );
 
   it.each([[['127.0.0.1']], [['93.184.216.34', '10.0.0.1']], [['::1']], [['fe80::1']], [['::ffff:192.168.0.1']]])(
-    'never goes to a name that means %j',
+    'blocks a name that resolves to %j',
     async (addresses) => {
-      const sent = post({
+      const response = post({
         ...message,
         address: 'http://innocent.example/',
         way: { ...nowhere, resolve: naming(addresses) },
       });
-      await expect(sent).rejects.toThrow('inside of our own network');
+      await expect(response).rejects.toThrow('inside of our own network');
     },
   );
 
-  it('goes to what the name meant when it was asked for, once: another answer a moment later changes nothing', async () => {
+  it('connects to the address it has checked, with a single lookup (DNS rebinding)', async () => {
     const port = await receiver((_request, response) => response.end());
     const names = naming(['127.0.0.1'], ['10.0.0.1']);
     const address = `http://rebound.example:${port}/`;
     expect(await post({ ...message, address, way: { ...loopback, resolve: names } })).toBe(200);
-    expect(names.asked).toBe(1);
+    expect(names.lookups).toBe(1);
     await expect(post({ ...message, address, way: { ...loopback, resolve: names } })).rejects.toThrow(
       '10.0.0.1 is inside',
     );
@@ -100,10 +100,10 @@ describe('a message', () => {
     expect(paths).toEqual(['/']);
   });
 
-  it('waits no longer than it may, and reads no endless answer', async () => {
+  it('stops at the timeout and does not read an endless response', async () => {
     const silent = await receiver(() => undefined);
-    const sent = post({ ...message, address: `http://127.0.0.1:${silent}/`, way: loopback, limit: 100 });
-    await expect(sent).rejects.toThrow('No answer within 0.1 seconds');
+    const response = post({ ...message, address: `http://127.0.0.1:${silent}/`, way: loopback, limit: 100 });
+    await expect(response).rejects.toThrow('No answer within 0.1 seconds');
     const endless = await receiver((_request, response) => {
       const more = () => response.write('x'.repeat(65_536), () => setImmediate(more));
       response.on('error', () => undefined);

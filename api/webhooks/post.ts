@@ -1,20 +1,20 @@
 import { ask } from '../outside/ask.ts';
 import type { WayOut } from '../outside/connect.ts';
 
-interface Posting {
+interface PostOptions {
   address: string;
   headers: Record<string, string>;
   body: string;
   way: WayOut;
-  /** Milliseconds for all of it. */
+  /** Timeout in milliseconds for the whole request. */
   limit: number;
 }
 
 /**
- * Sends a body to an address and answers the status, and nothing else of what comes back: no redirect is followed, no body
- * read. Throws why there was no answer.
+ * Posts a body and returns only the response status: no redirect is followed and no body read. Rejects with the reason
+ * when there is no response.
  */
-export async function post({ address, ...posting }: Posting): Promise<number> {
-  const { status } = await ask({ ...posting, url: new URL(address), method: 'POST' });
+export async function post({ address, ...options }: PostOptions): Promise<number> {
+  const { status } = await ask({ ...options, url: new URL(address), method: 'POST' });
   return status;
 }

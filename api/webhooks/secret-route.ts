@@ -22,7 +22,7 @@ const documentation: Documentation = {
 };
 const nothing = { type: 'object', properties: {}, additionalProperties: false };
 
-/** POST /api/webhooks/{id}/secret: the only way to learn a webhook's secret, which is told once. */
+/** POST /api/webhooks/{id}/secret: rotates a webhook's secret and returns the new one, once. */
 export async function webhookSecretRoute(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string } }>(
     '/api/webhooks/:id/secret',

@@ -2,17 +2,17 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** A secret as the Standard Webhooks scheme writes it: 256 random bits. */
+/** A secret in the format of Standard Webhooks: 256 random bits. */
 export const newWebhookSecret = (): string => prefix + randomBytes(32).toString('base64');
 
 interface Message {
   id: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   timestamp: number;
   body: string;
 }
 
-/** The headers of a message, signed by the Standard Webhooks scheme, v1. */
+/** The headers of a message, signed as in Standard Webhooks v1 (HMAC-SHA-256). */
 export function signedMessage(secret: string, { id, timestamp, body }: Message): Record<string, string> {
   const key = Buffer.from(secret.slice(prefix.length), 'base64');
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');

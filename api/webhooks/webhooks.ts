@@ -13,8 +13,8 @@ import { store } from '../store/store.ts';
 import { newWebhookSecret } from './signature.ts';
 
 /**
- * Webhooks have a secret from the first on, so that nothing goes out unsigned. It is answered once, to who makes the webhook; who needs
- * it later has a new one made.
+ * Hooks of webhooks. Each has a secret from the start, so that nothing is sent unsigned. The secret is returned once,
+ * on create; later only a new one can be generated.
  */
 export const webhooks = ({ webhookAllow }: Pick<Config, 'webhookAllow'>): Declaration<Webhook> => ({
   beforeWrite: async ({ current, changes }) => {
@@ -23,11 +23,14 @@ export const webhooks = ({ webhookAllow }: Pick<Config, 'webhookAllow'>): Declar
     if (fault) throw invalidRequest('body', [{ path: '/address', value: address, message: fault }]);
     return current ? changes : { ...changes, sealedSecret: sealText(newWebhookSecret()) };
   },
-  onceMade: (made) => ({ ...made, secret: openSealed(made.sealedSecret ?? '') }),
+  onceMade: (created) => ({ ...created, secret: openSealed(created.sealedSecret ?? '') }),
   parts: [{ name: 'WebhookDelivery', field: 'webhook' }],
 });
 
-/** Why nothing is sent to an address: https alone, but for this machine itself where WEBHOOK_ALLOW names it, and no credentials. */
+/**
+ * Why an address is not allowed: it must use https (or http on loopback if WEBHOOK_ALLOW lists it) and contain no
+ * credentials. Undefined when it is allowed.
+ */
 export function faultOfAddress(address: string, allowed: readonly string[]): string | undefined {
   if (!URL.canParse(address)) return 'Must be the address of a page, such as https://example.com/hook';
   const { protocol, username, password, hostname } = new URL(address);
@@ -38,7 +41,10 @@ export function faultOfAddress(address: string, allowed: readonly string[]): str
   return isAllowed ? undefined : 'Must begin with https://';
 }
 
-/** Queues the events of a transition for the webhooks that ask for them, in its transaction (design 8); with `notBefore` none is sent earlier. */
+/**
+ * Enqueues the events of a transition for the subscribed webhooks, in the transition's transaction (design 8).
+ * `notBefore` delays the delivery.
+ */
 export async function queueWebhooks(
   order: Order,
   transition: Transition | undefined,
@@ -51,20 +57,20 @@ export async function queueWebhooks(
   }
 }
 
-interface Queued {
+interface QueuedEvent {
   event: WebhookEvent;
   order: Order;
   notBefore: string | undefined;
 }
 
-async function queue(webhook: string, { event, order, notBefore }: Queued): Promise<void> {
+async function queue(webhook: string, { event, order, notBefore }: QueuedEvent): Promise<void> {
   const payload = JSON.stringify(messageOf(event, order));
   const about = { refCode: order.refCode, order: order.id, orderRevision: order.revision };
   const { id } = await store('WebhookDelivery').insert({ webhook, event, ...about, payload });
   await putJob('webhook', `WebhookDelivery/${id}`, notBefore === undefined ? undefined : new Date(notBefore));
 }
 
-/** What is told: whose order it is and how it stands. Who needs more asks the API, by rights of their own. */
+/** The payload: the order's identity and state. Receivers read more through the API with their own permissions. */
 function messageOf(event: WebhookEvent, { id, refCode, status, revision, channelId, client, user }: Order): object {
   return {
     type: `order.${event}`,

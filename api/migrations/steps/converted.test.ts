@@ -36,11 +36,11 @@ it.each<[Property, unknown, unknown]>([
   [{ type: 'array', items: { type: 'number' } }, '1', [1]],
   [{ type: 'array', items: { type: 'number' } }, ['1', 'x'], [1, 'x']],
   [{ type: 'object', properties: {} }, 'a', undefined],
-])('in the type of %j %j is %j: the same, or nothing', (property, value, wanted) => {
-  expect(converted(value, property)).toEqual(wanted);
+])('converts to the type of %j %j to %j, or to undefined if it has no exact equivalent', (property, value, expected) => {
+  expect(converted(value, property)).toEqual(expected);
 });
 
-it('what JSON says is stored in the types of the database, however deep', () => {
+it('asStored converts JSON to database types at any depth', () => {
   const property: Property = {
     type: 'object',
     properties: {

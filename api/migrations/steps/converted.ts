@@ -10,7 +10,7 @@ type Convert = (value: unknown, property: Property) => unknown;
 
 const { ObjectId } = mongoose.Types;
 
-/** A moment that says where: one without a zone is another moment to everybody. */
+/** A date-time with a time zone. Without one it would be ambiguous. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 const midnight = 'T00:00:00.000Z';
 
@@ -20,7 +20,7 @@ const text: Convert = (value) => {
   return value instanceof Date ? value.toISOString() : undefined;
 };
 
-/** A text is read as people write days (design 7, "Typed values"); one without its year says no day. */
+/** Parses dates as people write them (design 7, "Typed values"). Dates without a year are rejected. */
 const day: Convert = (value) => {
   if (typeof value === 'string')
     return parsedValue(parseDate(value, { today: now().toISOString().slice(0, 10), isYearRequired: true }));
@@ -33,7 +33,7 @@ const number: Convert = (value) => {
   return String(read) === value && Number.isFinite(read) ? read : undefined;
 };
 
-const exactly: Record<Kind, Convert> = {
+const converters: Record<Kind, Convert> = {
   text,
   longText: text,
   markdown: text,
@@ -54,20 +54,20 @@ const exactly: Record<Kind, Convert> = {
   map: () => undefined,
 };
 
-/** The same value in the type of another kind of property, where that says exactly the same; undefined where it does not. */
-export const converted: Convert = (value, property) => exactly[kindOf(property, 'the new type')](value, property);
+/** Converts a value losslessly to another kind of property; undefined when that is impossible. */
+export const converted: Convert = (value, property) => converters[kindOf(property, 'the new type')](value, property);
 
-/** A value, as JSON says it, as the database holds it: ids and moments have types of their own there. */
+/** Converts a JSON value to its stored form: ObjectIds and dates have their own types. */
 export function asStored(value: unknown, property: Property): unknown {
   const kind = kindOf(property, 'the value');
   if (kind === 'dateTime' || kind === 'reference') return converted(value, property) ?? value;
   if (kind === 'list' && Array.isArray(value)) return value.map((item) => asStored(item, property.items ?? {}));
   if (kind !== 'object' || !isRecord(value)) return value;
-  const named = (name: string) => property.properties?.[name];
+  const propertyOf = (name: string) => property.properties?.[name];
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,
-      asStored(each, named(name) ?? { additionalProperties: true, type: 'object' }),
+      asStored(each, propertyOf(name) ?? { additionalProperties: true, type: 'object' }),
     ]),
   );
 }

@@ -1,17 +1,17 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 
-/** An object in a record that may hold a property. */
+/** An object in a record that may contain a property. */
 export interface Holder {
   object: Record<string, unknown>;
-  /** The property's name in it. */
+  /** The property's name in the object. */
   name: string;
-  /** Its dotted name in the record, with the numbers of rows. */
+  /** The dotted path in the record, with row numbers. */
   field: string;
   /** The same as a JSON pointer. */
   pointer: string;
 }
 
-/** All objects in a record that may hold what `path` names: a dotted name, which goes through each row of a list. */
+/** All objects in a record that may contain the property at a dotted path, which passes through each row of a list. */
 export function holders(document: Record<string, unknown>, path: string): Holder[] {
   const names = path.split('.');
   const last = names.pop() ?? '';

@@ -1,24 +1,25 @@
 import type { mongo } from 'mongoose';
 
-/** What a migration works on. Every call it makes is given the session, else it would not belong to the migration. */
+/** Context of a migration. Pass the session to every database call, so that it belongs to the transaction. */
 export type MigrationContext = {
   db: mongo.Db;
   session: mongo.ClientSession;
-  /** A line for whoever starts the product, when the migration is applied: what it could not keep. */
+  /** Reports a line to whoever starts the product, for example about data that could not be kept. */
   tell: (line: string) => void;
 };
 
 /**
- * One step from what an earlier version of the product stored to what this one reads. It is applied once to a database,
- * in a transaction with the note that it was: all of it or nothing. It speaks to the driver and not to the models, since
- * those will have moved on when it next runs.
+ * A schema migration: one step from what an earlier version stored to what this one reads. It is applied once per
+ * database, in one transaction with its record. It uses the driver instead of the models, because models change later.
  */
 export type Migration = {
-  /** Number and subject, such as '0001-search-words'; applied in this order. Never changed once released. */
+  /**
+   * Number and subject, such as '0001-search-words'. Migrations run in this order, and a released name never changes.
+   */
   name: string;
   /**
-   * What would be more than one transaction holds, done before it and outside of any: what is done stays when a start fails, so
-   * that twice must be as once.
+   * Work that is too large for one transaction, done before it. It is kept when a start fails, so it must be
+   * idempotent.
    */
   before?: (context: Pick<MigrationContext, 'db'> & { report: (line: string) => void }) => Promise<void>;
   up: (context: MigrationContext) => Promise<void>;

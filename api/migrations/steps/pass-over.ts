@@ -3,27 +3,30 @@ import { now } from '../../clock/clock.ts';
 import { readPage } from '../../store/stored-page.ts';
 import { keptAside, type Outcome, type Records, type StepContext, type StepNote, stepNotes } from './step.ts';
 
-/** Records of one transaction: so many, or so many bytes of what is looked at. */
+/** Batch per transaction: number of records, or bytes read. */
 const batch = { limit: 2_000, bytes: 8 * 2 ** 20 };
 
-/** Who waits hears of it so often; milliseconds. */
-const tellEvery = 5_000;
+/** Interval of progress reports; milliseconds. */
+const reportInterval = 5_000;
 
-/** What the server answers when there is no such collection, or already. */
+/** MongoDB's error codes for a missing and an existing collection. */
 const codes = { gone: 26, there: 48 };
 
 interface Pass extends StepContext {
   records: Records;
-  /** The fields at the top of a record that are looked at. */
+  /** The top-level fields to read. */
   fields: string[];
-  /** Indexes over these are of no use afterwards, and a unique one would refuse the second record without a value. */
+  /**
+   * Indexes over these fields are dropped: they are no longer needed, and a unique one would reject the second record
+   * without a value.
+   */
   without: string[];
   change: (document: mongo.Document) => Outcome;
 }
 
 /**
- * Looks at all records of a collection in the order of their ids, some at a time: what changes in a batch, what it keeps aside and
- * how far it has come are one transaction. Memory does not grow with the collection.
+ * Iterates over a collection in batches by id. Changes, values set aside and progress of a batch are written in one
+ * transaction. Memory use is constant.
  */
 export async function passOver(pass: Pass): Promise<StepNote> {
   const { db, records, report, without } = pass;
@@ -32,16 +35,16 @@ export async function passOver(pass: Pass): Promise<StepNote> {
   for (const name of [keptAside, stepNotes]) await db.createCollection(name).catch(unless(codes.there));
   await dropIndexes(collection, without);
   let note = pass.note;
-  for (let told = performance.now(); !note.isDone; ) {
-    const begun = performance.now();
+  for (let reportedAt = performance.now(); !note.isDone; ) {
+    const startedAt = performance.now();
     const before = note;
     await mongoose.connection.transaction(async (session) => {
       note = await changeBatch({ ...pass, note: before }, session);
-      note.milliseconds = Math.round(before.milliseconds + performance.now() - begun);
+      note.milliseconds = Math.round(before.milliseconds + performance.now() - startedAt);
       await db.collection<StepNote>(stepNotes).replaceOne({ _id: note._id }, note, { upsert: true, session });
     });
-    if (note.isDone || performance.now() - told < tellEvery) continue;
-    told = performance.now();
+    if (note.isDone || performance.now() - reportedAt < reportInterval) continue;
+    reportedAt = performance.now();
     report(`  ${note.title}: ${note.lookedAt.toLocaleString('en-US')} records looked at so far`);
   }
   return note;
@@ -61,7 +64,7 @@ async function changeBatch({ db, migration, note, ...pass }: Pass, session: mong
   } as const;
   const { documents, isMore } = await readPage(collection.find<mongo.Document>(filter, options), batch);
   const writes: mongo.AnyBulkWriteOperation[] = [];
-  const kept: mongo.Document[] = [];
+  const keptValues: mongo.Document[] = [];
   let unfit = 0;
   for (const document of documents) {
     const outcome = change(document);
@@ -69,9 +72,9 @@ async function changeBatch({ db, migration, note, ...pass }: Pass, session: mong
     const update = updateOf(outcome);
     if (update) writes.push({ updateOne: { filter: { _id: document._id }, update } });
     for (const each of outcome.kept)
-      kept.push({ resource: records.resource, record: document._id, ...each, migration, keptAt: now() });
+      keptValues.push({ resource: records.resource, record: document._id, ...each, migration, keptAt: now() });
   }
-  if (kept.length > 0) await db.collection(keptAside).insertMany(kept, { session });
+  if (keptValues.length > 0) await db.collection(keptAside).insertMany(keptValues, { session });
   if (writes.length > 0) await collection.bulkWrite(writes, { session, ordered: false });
   return {
     ...note,
@@ -79,7 +82,7 @@ async function changeBatch({ db, migration, note, ...pass }: Pass, session: mong
     isDone: !isMore,
     lookedAt: note.lookedAt + documents.length,
     changed: note.changed + writes.length,
-    keptAside: note.keptAside + kept.length,
+    keptAside: note.keptAside + keptValues.length,
     unfit: note.unfit + unfit,
   };
 }
@@ -99,7 +102,7 @@ async function dropIndexes(collection: mongo.Collection, fields: string[]): Prom
     if (name !== undefined && Object.keys(key).some(isOver)) await collection.dropIndex(name);
 }
 
-/** Lets one answer of the server pass. */
+/** Error handler that ignores one error code. */
 export const unless = (code: number) => (error: unknown) => {
   if (error instanceof mongo.MongoServerError && error.code === code) return undefined;
   throw error;

@@ -3,8 +3,8 @@ import type { Migration, MigrationContext } from './migration.ts';
 import { keptAside, type Step, type StepNote, stepNotes } from './step.ts';
 
 /**
- * A migration of steps that bring records from one state of their schemas to the next. Each goes over a collection some records at a
- * time before the migration's own transaction, which tells what they did and notes that it is done.
+ * Builds a migration from steps that adapt records to a schema change. Each step processes a collection in batches
+ * before the migration's transaction, which reports the results and records the migration.
  */
 export const schemaMigration = (name: string, steps: readonly Step[]): Migration => ({
   name,
@@ -12,9 +12,9 @@ export const schemaMigration = (name: string, steps: readonly Step[]): Migration
     for (const [index, step] of steps.entries()) {
       const note = await noteOf(db, { name, index, step });
       if (note.isDone) continue;
-      const begun = performance.now();
+      const startedAt = performance.now();
       const done = await step.run({ db, migration: name, note, report });
-      const milliseconds = Math.max(done.milliseconds, Math.round(performance.now() - begun));
+      const milliseconds = Math.max(done.milliseconds, Math.round(performance.now() - startedAt));
       const noted = { ...done, milliseconds, isDone: true };
       await notesIn(db).replaceOne({ _id: note._id }, noted, { upsert: true });
     }
@@ -28,12 +28,12 @@ export const schemaMigration = (name: string, steps: readonly Step[]): Migration
   },
 });
 
-/** How many different values are listed at most. */
-const mostListed = 50;
+/** Maximum number of values to list. */
+const maxListed = 50;
 
 /**
- * Lists what a migration has kept aside: each different value with its place, how many records had it, and one of them. Only for
- * values that may stand in a log.
+ * Lists the values that a migration has set aside: each different value with its path, count and one record. Use it
+ * only for values that may appear in a log.
  */
 export async function listKeptAside({ db, session, tell }: MigrationContext, migration: string): Promise<void> {
   const groups = await db
@@ -43,29 +43,32 @@ export async function listKeptAside({ db, session, tell }: MigrationContext, mig
         { $match: { migration } },
         { $group: { _id: { path: '$path', value: '$value' }, count: { $sum: 1 }, record: { $first: '$record' } } },
         { $sort: { count: -1, _id: 1 } },
-        { $limit: mostListed + 1 },
+        { $limit: maxListed + 1 },
       ],
       { session },
     )
     .toArray();
-  for (const { _id, count, record } of groups.slice(0, mostListed)) {
+  for (const { _id, count, record } of groups.slice(0, maxListed)) {
     const records = `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`;
     tell(`    ${_id.path} ${JSON.stringify(_id.value)}: ${records}, such as ${record}`);
   }
-  if (groups.length > mostListed) tell(`    and others: they are in the collection ${keptAside}`);
+  if (groups.length > maxListed) tell(`    and others: they are in the collection ${keptAside}`);
 }
 
 const notesIn = (db: mongo.Db) => db.collection<StepNote>(stepNotes);
 const idOf = (name: string, index: number) => `${name}/${index + 1}`;
 
-interface Numbered {
+interface NumberedStep {
   name: string;
   index: number;
   step: Step;
 }
 
-/** A note of another step under that number is of a migration that somebody changed before it was done. */
-async function noteOf(db: mongo.Db, { name, index, step: { title } }: Numbered): Promise<StepNote> {
+/**
+ * Loads the progress of a step. A note with another title is from a migration that was edited before it was applied;
+ * then the step starts over.
+ */
+async function noteOf(db: mongo.Db, { name, index, step: { title } }: NumberedStep): Promise<StepNote> {
   const _id = idOf(name, index);
   const note = await notesIn(db).findOne({ _id });
   if (note?.title === title) return note;
@@ -80,6 +83,6 @@ function lineOf({ title, lookedAt, changed, keptAside, unfit, milliseconds }: St
     [unfit, 'values did not fit'],
     [keptAside, 'kept aside'],
   ] as const;
-  const told = counts.map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`).join(', ');
-  return `  ${title}${lookedAt === 0 ? '' : `: ${told}`} (${(milliseconds / 1_000).toFixed(1)} s)`;
+  const countsText = counts.map(([count, what]) => `${count.toLocaleString('en-US')} ${what}`).join(', ');
+  return `  ${title}${lookedAt === 0 ? '' : `: ${countsText}`} (${(milliseconds / 1_000).toFixed(1)} s)`;
 }

@@ -1,58 +1,58 @@
 import type { mongo } from 'mongoose';
 
-/** The records that a step is about: their resource's title, and the collection that holds them then. */
+/** The records that a step processes: resource title, and name of the collection at that time. */
 export interface Records {
   resource: string;
   collection: string;
 }
 
-/** What a step has done. */
+/** Results of a step. */
 export interface Counts {
-  /** Records. */
+  /** Number of records. */
   lookedAt: number;
-  /** Records. */
+  /** Number of records. */
   changed: number;
-  /** Values. */
+  /** Number of values. */
   keptAside: number;
-  /** Values that did not fit as they were. */
+  /** Number of values that did not fit. */
   unfit: number;
 }
 
-/** How far a step has come; kept in the database, so that a process that dies leaves no more than a batch to do again. */
+/** Progress of a step, stored in the database, so that a crash loses at most one batch. */
 export interface StepNote extends Counts {
   _id: string;
   migration: string;
   title: string;
-  /** The id of the last record that was looked at. */
+  /** Id of the last processed record. */
   place?: mongo.ObjectId;
   isDone: boolean;
   milliseconds: number;
 }
 
-/** What a step works on. */
+/** Context of a step. */
 export interface StepContext {
   db: mongo.Db;
   migration: string;
   note: StepNote;
-  /** A line for whoever waits. */
+  /** Reports a line of progress. */
   report: (line: string) => void;
 }
 
-/** One thing that a migration does to stored records. Twice is as once, and it goes on where it was. */
+/** One operation of a migration on stored records. It is idempotent and resumable. */
 export interface Step {
-  /** What it does, in words. */
+  /** Description. */
   title: string;
-  /** Answers its note when it is done. */
+  /** Returns the final progress. */
   run: (context: StepContext) => Promise<StepNote>;
 }
 
-/** A value that is taken out of a record, or out of where it stood. Its path is a JSON pointer. */
+/** A value that is removed from a record. The path is a JSON pointer. */
 export interface KeptValue {
   path: string;
   value: unknown;
 }
 
-/** What one record becomes: fields by their dotted names with the numbers of rows. */
+/** The changes to one record, by dotted field names with row numbers. */
 export interface Outcome {
   set: Record<string, unknown>;
   unset: string[];
@@ -60,8 +60,8 @@ export interface Outcome {
   unfit: number;
 }
 
-/** Where values are that no record has a place for: with resource, record, path, value and migration. */
+/** Collection of removed values, with resource, record, path, value and migration. */
 export const keptAside = 'kept_aside';
 
-/** Where notes of steps are while their migration is not done. */
+/** Collection with the progress of steps until their migration is done. */
 export const stepNotes = 'migration_steps';

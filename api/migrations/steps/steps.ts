@@ -7,12 +7,12 @@ import { type Holder, holders } from './holders.ts';
 import { passOver } from './pass-over.ts';
 import type { Outcome, Records, Step } from './step.ts';
 
-/** A property by its dotted name, which goes through the rows of lists. */
+/** A property by its dotted path, which passes through the rows of lists. */
 interface At {
   path: string;
 }
 
-/** A property has another name in the object that it stands in. Where both are there and differ, the old one is kept aside. */
+/** Migration step: renames a property. If both names exist with different values, the old value is set aside. */
 export const rename = (records: Records, { path, to }: At & { to: string }): Step =>
   eachOf(records, {
     path,
@@ -28,7 +28,7 @@ export const rename = (records: Records, { path, to }: At & { to: string }): Ste
     },
   });
 
-/** A property that no schema has any more is taken out of its records, and its values are kept aside. */
+/** Migration step: removes a property and sets its values aside. */
 export const keepAside = (records: Records, { path }: At): Step =>
   eachOf(records, {
     path,
@@ -41,7 +41,10 @@ export const keepAside = (records: Records, { path }: At): Step =>
     },
   });
 
-/** Each object that lacks a property gets this value; `as` is the property, where the database has a type for it that JSON has not. */
+/**
+ * Migration step: sets a value where a property is missing. `as` is the property's schema, for values with a database
+ * type that JSON does not have.
+ */
 export const fill = (records: Records, { path, value, as }: At & { value: unknown; as?: Property }): Step => {
   const stored = as ? asStored(value, as) : value;
   return eachOf(records, {
@@ -54,13 +57,13 @@ export const fill = (records: Records, { path, value, as }: At & { value: unknow
 };
 
 /**
- * Values that do not fit a property as it is now: said in its type where that is exactly the same, else kept aside, with `otherwise` in
- * their place, or in a list the items that fit, or nothing.
+ * Migration step: adapts values to a narrower type. A value is converted if that is lossless, else set aside and
+ * replaced by `otherwise`, by the valid items of a list, or by nothing.
  */
 export const narrow = (records: Records, { path, to, otherwise }: At & { to: Property; otherwise?: unknown }): Step => {
   const fits = storedValidator().compile(storedShape(to, path));
-  const instead = asStored(otherwise, to);
-  const itemsLeft = fittingItems(to, path);
+  const replacement = asStored(otherwise, to);
+  const validItemsOf = validItems(to, path);
   return eachOf(records, {
     path,
     title: `${records.collection}: ${path} fits its type`,
@@ -74,30 +77,30 @@ export const narrow = (records: Records, { path, to, otherwise }: At & { to: Pro
         return;
       }
       if (!isBlank(value)) keep(outcome, pointer, value);
-      const left = instead ?? itemsLeft(value);
-      if (left === undefined) outcome.unset.push(field);
-      else outcome.set[field] = left;
+      const remaining = replacement ?? validItemsOf(value);
+      if (remaining === undefined) outcome.unset.push(field);
+      else outcome.set[field] = remaining;
     },
   });
 };
 
-/** Of a list the items that fit, as a list, where that fits as well. */
-function fittingItems(to: Property, path: string): (value: unknown) => unknown[] | undefined {
+/** The valid items of a list, if they form a valid list. */
+function validItems(to: Property, path: string): (value: unknown) => unknown[] | undefined {
   const items = to.items;
   if (!items) return () => undefined;
   const fits = storedValidator().compile(storedShape(to, path));
   const itemFits = storedValidator().compile(storedShape(items, `${path}/items`));
   return (value) => {
     if (!Array.isArray(value)) return undefined;
-    const left = value.map((item) => (itemFits(item) ? item : converted(item, items))).filter((item) => itemFits(item));
-    return fits(left) ? left : undefined;
+    const remaining = value.map((item) => (itemFits(item) ? item : converted(item, items))).filter((item) => itemFits(item));
+    return fits(remaining) ? remaining : undefined;
   };
 }
 
-/** A text without a character that is seen says nothing in any other type. */
+/** A text without visible characters is no value in other types. */
 const isBlank = (value: unknown) => typeof value === 'string' && trimText(value) === '';
 
-/** Null says nothing that could be lost. */
+/** Sets a value aside. Null contains no information. */
 function keep({ kept }: Outcome, path: string, value: unknown): void {
   if (value !== null && value !== undefined) kept.push({ path, value });
 }
@@ -110,7 +113,7 @@ interface Each extends At {
   change: (holder: Holder, outcome: Outcome) => void;
 }
 
-/** A step that looks at each object which may hold a property. */
+/** Builds a step that processes each object that may contain a property. */
 function eachOf(records: Records, { path, title, others = [], without = [], change }: Each): Step {
   const [top = path] = path.split('.');
   return {

@@ -1,6 +1,6 @@
 import { type Case, type Judged, judgedBy } from './judged.ts';
 
-/** Characters that search results show. */
+/** Lengths in characters that search results display. */
 const title = { least: 10, most: 70 };
 const description = { least: 50, most: 170 };
 
@@ -62,28 +62,28 @@ export function headings({ facts }: Case): Judged {
   ]);
 }
 
-/** What search engines want to know of a business. */
-const wanted = ['telephone', 'address', 'openingHours'];
+/** Structured data that search engines use for a business. */
+const requiredNames = ['telephone', 'address', 'openingHours'];
 
 export function structure({ facts }: Case): Judged {
-  const { structured: written, isMarked, markedNames } = facts;
-  const parsed = written.filter(isJson);
-  if (written.length === 0 && !isMarked)
+  const { structured: jsonLdTexts, isMarked, markedNames } = facts;
+  const parsed = jsonLdTexts.filter(isJson);
+  if (jsonLdTexts.length === 0 && !isMarked)
     return judgedBy([{ worth: 1, found: 0, text: 'Nothing on the page tells search engines about the business.' }]);
-  const told = [...parsed, ...markedNames].join(' ');
-  const missing = wanted.filter((name) => !told.includes(name));
+  const propertyNames = [...parsed, ...markedNames].join(' ');
+  const missing = requiredNames.filter((name) => !propertyNames.includes(name));
   return judgedBy([
     {
       worth: 5,
-      found: isMarked || parsed.length > 0 ? (parsed.length < written.length ? 0.5 : 1) : 0,
+      found: isMarked || parsed.length > 0 ? (parsed.length < jsonLdTexts.length ? 0.5 : 1) : 0,
       text:
-        parsed.length < written.length
+        parsed.length < jsonLdTexts.length
           ? 'Some of what the page tells search engines is broken.'
           : 'The page tells search engines about itself.',
     },
     {
       worth: 5,
-      found: 1 - missing.length / wanted.length,
+      found: 1 - missing.length / requiredNames.length,
       text:
         missing.length === 0
           ? 'Phone number, address and opening hours are told.'
@@ -109,5 +109,5 @@ const fitOf = (length: number, { least, most }: { least: number; most: number })
 const lengthWords = (length: number, { least, most }: { least: number; most: number }): string =>
   length < least ? 'rather short' : length > most ? 'longer than is shown' : 'a good length';
 
-/** As much of a text as fits a sentence. */
+/** Truncates a text so that it fits into a sentence. */
 const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 89).trimEnd()}…` : text);

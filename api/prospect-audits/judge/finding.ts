@@ -1,7 +1,7 @@
 import { oneLine } from '../page/page-facts.ts';
 import { type Case, type Judged, judgedBy, type Point } from './judged.ts';
 
-/** Whether what the audit says of the business stands on the page, as far as it says anything. */
+/** Checks whether the contact data in the audit appear on the page. */
 export function contact({ facts, audit }: Case): Judged {
   const { text, hrefs: links, hasForm } = facts;
   const structured = facts.structured.join(' ');
@@ -21,13 +21,13 @@ export function contact({ facts, audit }: Case): Judged {
   return judgedBy(points);
 }
 
-interface PhoneSought {
+interface PhoneSearch {
   wanted: string;
   text: string;
   links: string[];
 }
 
-function phonePoint({ wanted, text, links }: PhoneSought): Point {
+function phonePoint({ wanted, text, links }: PhoneSearch): Point {
   const digits = lastDigits(wanted);
   if (digits) {
     const isThere = text.replace(/\D+/g, '').includes(digits);
@@ -37,15 +37,15 @@ function phonePoint({ wanted, text, links }: PhoneSought): Point {
       text: isThere ? `The phone number ${wanted} is on the page.` : `The phone number ${wanted} is not on the page.`,
     };
   }
-  const isAny = links.some((href) => /^tel:/i.test(href)) || /\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}/.test(text);
+  const hasAnyPhone = links.some((href) => /^tel:/i.test(href)) || /\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}/.test(text);
   return {
     worth: 5,
-    found: isAny ? 1 : 0,
-    text: isAny ? 'A phone number is on the page.' : 'No phone number is on the page.',
+    found: hasAnyPhone ? 1 : 0,
+    text: hasAnyPhone ? 'A phone number is on the page.' : 'No phone number is on the page.',
   };
 }
 
-/** The digits of a phone number without what stands before it abroad; nothing for what is none. */
+/** The last ten digits of a phone number, without the country code; empty for anything that is not a number. */
 const lastDigits = (phone: string): string => {
   const digits = phone.replace(/\D+/g, '');
   return digits.length < 7 ? '' : digits.slice(-10);
@@ -56,13 +56,13 @@ function addressPoints(
   text: string,
 ): Point[] {
   const street = [businessBuildingNo, businessStreet].filter(Boolean).join(' ');
-  const sought = [
+  const expectedParts = [
     { label: 'name', value: businessName ?? '', worth: 1 },
     { label: 'street', value: street, worth: 2 },
     { label: 'city', value: businessCity ?? '', worth: 1 },
     { label: 'ZIP code', value: businessZip ?? '', worth: 1 },
   ];
-  return sought.flatMap(({ label, value, worth }) => {
+  return expectedParts.flatMap(({ label, value, worth }) => {
     if (value.trim() === '') return [];
     const isThere = text.includes(oneLine(value).toLowerCase());
     return [
@@ -91,7 +91,7 @@ export function robots({ page, facts }: Case): Judged {
   ]);
 }
 
-/** Answers that say that there is no such page; others may only keep visitors like us out. */
+/** Statuses of a broken link. Other errors may only block bots like us. */
 const isBroken = (status: number | null): boolean =>
   status === 0 || status === 404 || status === 410 || (status ?? 0) >= 500;
 

@@ -24,7 +24,7 @@ const links = (...statuses: (number | null)[]) =>
 const all = { isThere: true, forbidsAll: false, hasSitemap: true };
 const json = (text: string) => `<script type="application/ld+json">${text}</script>`;
 
-describe('a section', () => {
+describe('the score of section', () => {
   it.each<[SectionKey, string, string, Partial<Page>, number | null]>([
     ['https', 'a safe page', '', {}, 100],
     ['https', 'a bad certificate', '', { certificate: 'has expired' }, 0],
@@ -57,7 +57,7 @@ describe('a section', () => {
     expect(scoreOf(key, html, fields)).toBe(score);
   });
 
-  it('contact holds what the audit says against the page', () => {
+  it('contact compares the contact data of the audit with the page', () => {
     const html =
       '<p>Call 555.123.4567, 12 Main\n Street</p><script>springfield()</script><a href="mailto:a@b.example">';
     const audit = { businessPhone: '+1 (555) 123-4567', businessBuildingNo: '12', businessStreet: 'Main Street' };
@@ -68,7 +68,7 @@ describe('a section', () => {
 });
 
 describe('a judgement', () => {
-  it('means the sections by their weight, and leaves out what was not judged', () => {
+  it('averages the sections by weight and leaves out those without a score', () => {
     const { score, sections } = judged('');
     const known = sections.filter((section) => section.score !== null);
     const weights = known.reduce((sum, { weight }) => sum + weight, 0);
@@ -76,13 +76,13 @@ describe('a judgement', () => {
     expect(score).toBe(Math.round(known.reduce((sum, each) => sum + (each.score ?? 0) * each.weight, 0) / weights));
   });
 
-  it('of a page that nobody opened says that alone', () => {
+  it('of a page that could not be opened contains only the section reachable', () => {
     const closed = judge({ outcome: 'unreachable', reason: 'Nothing answers.', page: null }, {});
     expect(closed).toMatchObject({ score: 0, visitedUrl: null, sections: [{ key: 'reachable', score: 0 }] });
     expect(judge({ outcome: 'blocked', reason: 'Keep out.', page: null }, {})).toMatchObject({ score: null });
   });
 
-  it('bears what is no page at all', () => {
+  it('handles input that is no valid page', () => {
     for (const html of ['', '\0\0', '<', '<div>'.repeat(2_000), `<title>${'x'.repeat(1e6)}`])
       expect(judged(html).sections).toHaveLength(11);
   });

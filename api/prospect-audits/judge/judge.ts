@@ -6,7 +6,7 @@ import { contact, links, robots } from './finding.ts';
 import type { Case, Judged } from './judged.ts';
 import { https, reachable, redirects, speed } from './way.ts';
 
-/** How each section is judged. */
+/** The scoring function of each section. */
 const judges = {
   reachable,
   https,
@@ -21,20 +21,20 @@ const judges = {
   links,
 } satisfies Record<SectionKey, (given: Case) => Judged>;
 
-/** What a report says of a visit. */
+/** The part of a report that a visit determines. */
 export type Judgement = Pick<AuditReport, 'outcome' | 'reason' | 'score' | 'sections' | 'visitedUrl'>;
 
-/** Judges what a visit has seen, section by section. Of a site that nobody could open there is that alone to say. */
+/** Scores a visit section by section. For a site that could not be opened there is only the section `reachable`. */
 export function judge({ outcome, reason, page }: Visited, audit: Partial<ProspectAudit>): Judgement {
-  const judged = page ? judgedAll({ page, facts: page.facts, audit }) : unopened(outcome, reason);
+  const judged = page ? judgeAll({ page, facts: page.facts, audit }) : sectionsWithoutPage(outcome, reason);
   return { outcome, reason, score: overallScore(judged), sections: judged, visitedUrl: page?.url ?? null };
 }
 
-const judgedAll = (given: Case): AuditReport['sections'] =>
+const judgeAll = (given: Case): AuditReport['sections'] =>
   sectionKeys.map((key) => sectionOf(key, judges[key](given)));
 
-function unopened(outcome: Visited['outcome'], reason: string): AuditReport['sections'] {
-  // Who keeps visitors like us out may be open to everybody else.
+function sectionsWithoutPage(outcome: Visited['outcome'], reason: string): AuditReport['sections'] {
+  // A site that blocks bots may be open to everybody else.
   const score = outcome === 'blocked' || outcome === 'partial' ? null : 0;
   const mark = score === null ? 'fair' : 'poor';
   return [sectionOf('reachable', { score, findings: [{ mark, text: reason }] })];
@@ -42,6 +42,6 @@ function unopened(outcome: Visited['outcome'], reason: string): AuditReport['sec
 
 function sectionOf(key: SectionKey, { score, findings }: Judged): AuditReport['sections'][number] {
   const { title, weight, means } = sections[key];
-  const meant = score === null ? 'This could not be judged.' : means[bandOf(score)];
-  return { key, title, score, weight, means: meant, findings };
+  const meaning = score === null ? 'This could not be judged.' : means[bandOf(score)];
+  return { key, title, score, weight, means: meaning, findings };
 }

@@ -3,27 +3,27 @@ import type { ProspectAudit } from '#schemas/generated/types.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 import type { Page } from '../page/visited.ts';
 
-/** What is judged: a page, and what its business is said to be. */
+/** Input of the scoring: the page, and the business data in the audit. */
 export interface Case {
   page: Page;
   facts: PageFacts;
   audit: Partial<ProspectAudit>;
 }
 
-/** How one section came out; a score of null where there was nothing to judge it by. */
+/** Result of one section. The score is null when there was nothing to judge. */
 export interface Judged {
   score: number | null;
   findings: Finding[];
 }
 
-/** One thing that was looked for: what it is worth, how much of that was found (0 to 1), and what is said of it. */
+/** One criterion: its weight, how well it is met (0 to 1), and the finding's text. */
 export interface Point {
   worth: number;
   found: number;
   text: string;
 }
 
-/** A section of several points. */
+/** Combines criteria to a section's score and findings. */
 export function judgedBy(points: Point[]): Judged {
   const worth = points.reduce((sum, point) => sum + point.worth, 0);
   const found = points.reduce((sum, point) => sum + point.worth * point.found, 0);

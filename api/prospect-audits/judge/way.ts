@@ -1,6 +1,6 @@
 import { type Case, type Judged, judgedBy } from './judged.ts';
 
-/** The page opened: whoever could not open it is judged without a page (`judge.ts`). */
+/** The page opened. Sites that did not open are scored without a page (`judge.ts`). */
 export const reachable = ({ page }: Case): Judged =>
   judgedBy([{ worth: 1, found: 1, text: `The page opened at ${page.url}.` }]);
 
@@ -11,8 +11,8 @@ export function https({ page }: Case): Judged {
     return judgedBy([{ worth: 1, found: 0, text: `The certificate ${page.certificate}: browsers warn of the site.` }]);
   }
   if (isSafe) {
-    const isLed = first.startsWith('http:');
-    const led = isLed
+    const isRedirected = first.startsWith('http:');
+    const led = isRedirected
       ? 'The site opens safely (https), and leads visitors there by itself.'
       : 'The site opens safely (https).';
     return judgedBy([{ worth: 1, found: 1, text: led }]);
@@ -30,7 +30,9 @@ export function redirects({ page }: Case): Judged {
   return judgedBy([{ worth: 1, found: times === 1 ? 1 : times === 2 ? 0.7 : times === 3 ? 0.4 : 0, text }]);
 }
 
-/** Seconds that people hardly notice, and those after which they leave; and the same for what a page weighs, in KiB. */
+/**
+ * Response times in seconds that people hardly notice and after which they leave, and page sizes in KiB accordingly.
+ */
 const answers = { quick: 0.6, slow: 3 };
 const weighs = { light: 150, heavy: 1_500 };
 
@@ -65,6 +67,6 @@ export function speed({ page, facts }: Case): Judged {
   ]);
 }
 
-/** 1 up to `best`, 0 from `worst` on, and evenly between. */
+/** Linear interpolation: 1 up to `best`, 0 from `worst`. */
 const between = (value: number, best: number, worst: number): number =>
   Math.min(1, Math.max(0, (worst - value) / (worst - best)));

@@ -1,60 +1,63 @@
 import { load } from 'cheerio';
 
-/** All that is judged of the html of a page, bounded whatever the page is. */
+/** Everything that is scored about a page's HTML, limited in size for any page. */
 export interface PageFacts {
   title: string;
   description: string;
-  /** What the page says to phones and to search engines; empty where it says nothing. */
+  /** Content of the viewport and robots meta tags; empty without them. */
   viewport: string;
   robots: string;
-  /** The main headings that say something, and how many further ones there are. */
+  /** Non-empty main headings, and the number of other headings. */
   mainHeadings: string[];
   moreHeadings: number;
-  /** How many scripts the page waits for. */
+  /** Number of render-blocking scripts. */
   blockingScripts: number;
-  /** What it tells search engines: JSON-LD as it is written, and the names of marked properties. */
+  /** Structured data: JSON-LD texts, and the names of microdata properties. */
   structured: string[];
   isMarked: boolean;
   markedNames: string[];
-  /** Where its links lead, as they are written. */
+  /** The href attributes of the links. */
   hrefs: string[];
   hasForm: boolean;
-  /** What can be read on it, on one line. */
+  /** The visible text on one line. */
   text: string;
 }
 
-/** Characters: what a page says to those who look for it stands long before. */
-const mostRead = 1_500_000;
+/** Number of characters that are parsed; relevant content comes long before. */
+const maxParsedLength = 1_500_000;
 
-const most = { short: 1_000, text: 300_000, structured: 50_000, each: 20, hrefs: 2_000 };
+const limits = { short: 1_000, text: 300_000, structured: 50_000, each: 20, hrefs: 2_000 };
 
-/** Reads a page. A hostile one takes as long as it likes: to be called in a thread that can be ended (`page-threads.ts`). */
+/**
+ * Parses a page (HTML scraping). A malicious page can take arbitrarily long, so call it in a thread that can be
+ * terminated (`page-threads.ts`).
+ */
 export function factsOf(html: string): PageFacts {
-  const $ = load(html.slice(0, mostRead));
-  const all = (selector: string, count: number = most.each) => $(selector).get().slice(0, count);
+  const $ = load(html.slice(0, maxParsedLength));
+  const all = (selector: string, count: number = limits.each) => $(selector).get().slice(0, count);
   const meta = (name: string) =>
-    oneLine($(`meta[name="${name}" i]`).first().attr('content') ?? '').slice(0, most.short);
+    oneLine($(`meta[name="${name}" i]`).first().attr('content') ?? '').slice(0, limits.short);
   return {
-    title: oneLine($('head title').first().text()).slice(0, most.short),
+    title: oneLine($('head title').first().text()).slice(0, limits.short),
     description: meta('description'),
     viewport: meta('viewport'),
     robots: meta('robots'),
     mainHeadings: all('h1').flatMap((each) => {
-      const said = oneLine($(each).text()) || oneLine($(each).find('img[alt]').first().attr('alt') ?? '');
-      return said ? [said.slice(0, most.short)] : [];
+      const headingText = oneLine($(each).text()) || oneLine($(each).find('img[alt]').first().attr('alt') ?? '');
+      return headingText ? [headingText.slice(0, limits.short)] : [];
     }),
     moreHeadings: $('h2, h3').length,
     blockingScripts: $('head script[src]:not([async]):not([defer]):not([type="module"])').length,
-    structured: all('script[type="application/ld+json" i]').map((each) => $(each).text().slice(0, most.structured)),
+    structured: all('script[type="application/ld+json" i]').map((each) => $(each).text().slice(0, limits.structured)),
     isMarked: $('[itemscope][itemtype*="schema.org" i]').length > 0,
-    markedNames: all('[itemprop]', most.hrefs).map((each) => ($(each).attr('itemprop') ?? '').slice(0, 100)),
-    hrefs: all('a[href]', most.hrefs).map((each) => ($(each).attr('href') ?? '').slice(0, 2_000)),
+    markedNames: all('[itemprop]', limits.hrefs).map((each) => ($(each).attr('itemprop') ?? '').slice(0, 100)),
+    hrefs: all('a[href]', limits.hrefs).map((each) => ($(each).attr('href') ?? '').slice(0, 2_000)),
     hasForm: $('form').length > 0,
-    text: oneLine(textIn($('body').get(0))).slice(0, most.text),
+    text: oneLine(textIn($('body').get(0))).slice(0, limits.text),
   };
 }
 
-/** As much of the document's tree as is needed to read it. */
+/** The part of the DOM tree that is needed. */
 interface TreeNode {
   type: string;
   name?: string;
@@ -62,23 +65,23 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
-const unread = ['script', 'style', 'noscript', 'template'];
+const ignoredElements = ['script', 'style', 'noscript', 'template'];
 
-/** The texts below a node, without recursion, since a page may be nested without end, and no further than they are looked at. */
+/** Collects the text below a node up to the limit, without recursion, because a page may be nested arbitrarily deep. */
 function textIn(root: TreeNode | undefined): string {
-  const waiting: TreeNode[] = root ? [root] : [];
+  const stack: TreeNode[] = root ? [root] : [];
   const texts: string[] = [];
   let length = 0;
-  for (let node = waiting.pop(); node && length < most.text; node = waiting.pop()) {
+  for (let node = stack.pop(); node && length < limits.text; node = stack.pop()) {
     if (node.type === 'text' && node.data) {
       texts.push(node.data);
       length += node.data.length;
     }
-    if (unread.includes(node.name ?? '')) continue;
-    for (const child of (node.children ?? []).toReversed()) waiting.push(child);
+    if (ignoredElements.includes(node.name ?? '')) continue;
+    for (const child of (node.children ?? []).toReversed()) stack.push(child);
   }
   return texts.join(' ');
 }
 
-/** A text on one line. */
+/** Collapses whitespace to single spaces. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import { factsOf, type PageFacts } from './page-facts.ts';
 
-/** What a thread does: reads a page. */
+/** Entry point of the worker thread: parses a page. */
 export function readPage(html: string): PageFacts {
   return factsOf(html);
 }

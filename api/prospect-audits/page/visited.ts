@@ -1,29 +1,29 @@
 import type { AuditReport } from '#schemas/generated/types.ts';
 import type { PageFacts } from './page-facts.ts';
 
-/** What one visit to a web site has seen: all that is judged. */
+/** Result of visiting a web site: everything that is scored. */
 export interface Visited {
   outcome: AuditReport['outcome'];
-  /** What came between, in words. */
+  /** Why the visit was not complete, in words. */
   reason: string;
-  /** Null where no page was seen. */
+  /** Null when no page was loaded. */
   page: Page | null;
 }
 
-/** The page that was found. */
+/** The page that was loaded. */
 export interface Page {
-  /** Where it was, after redirects. */
+  /** URL after redirects. */
   url: string;
   facts: PageFacts;
   hops: string[];
-  /** Why the certificate does not hold; null where it does, or where none was shown. */
+  /** Why the certificate is invalid; null when it is valid or there was none. */
   certificate: string | null;
-  /** Until the first byte. */
+  /** Time to first byte. */
   milliseconds: number;
-  /** Unpacked. */
+  /** Decompressed size. */
   bytes: number;
   isPacked: boolean;
-  /** What else was looked at; null for what was not, for want of time. */
+  /** Results of further checks; null for checks that were skipped for lack of time. */
   httpsAnswers: boolean | null;
   robots: Robots | null;
   links: LinkSeen[];
@@ -31,13 +31,13 @@ export interface Page {
 
 export interface Robots {
   isThere: boolean;
-  /** Whether it keeps everybody from every page. */
+  /** Whether all user agents are excluded from all pages. */
   forbidsAll: boolean;
   hasSitemap: boolean;
 }
 
 export interface LinkSeen {
   url: string;
-  /** 0 where nothing answered; null where it was not tried. */
+  /** 0 without a response; null when it was not checked. */
   status: number | null;
 }

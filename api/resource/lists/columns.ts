@@ -4,37 +4,40 @@ import type { Problem } from '../../errors/catalogue.ts';
 import { fieldNamed } from './fields.ts';
 import { hinted, type VisibleResource } from './visible-resource.ts';
 
-/** What a list can be laid out by: a value of the record, or one inside its objects and lists. */
+/**
+ * A column that lists and CSV exports can select (field projection): a value of the record, or one inside its objects
+ * and lists.
+ */
 export interface Column {
-  /** As `columns` names it: 'name', 'businessAddress.city', 'products.key'. */
+  /** Name in the `columns` parameter: 'name', 'businessAddress.city', 'products.key'. */
   name: string;
-  /** What a person reads: 'Business address: City'. */
+  /** Label: 'Business address: City'. */
   label: string;
   kind: Kind;
-  /** With how many decimals at least its numbers are written. */
+  /** Minimum number of decimals. */
   decimals?: number;
-  /** The type of record that its values name. */
+  /** The resource that its values reference. */
   refersTo?: string;
-  /** A column that it mostly equals: it is written only where it differs. */
+  /** Another column that usually has the same value. This one is written only where it differs. */
   unlike?: string;
-  /** A free map: nobody gets it who has not asked for it. */
+  /** A free-form map, included only on request. */
   isFree: boolean;
-  /** Left out of the screens, and so of what nobody has chosen. */
+  /** Hidden in the UI, and therefore not among the default columns. */
   isHidden: boolean;
 }
 
-/** All columns of a resource, those of objects and of the items of lists one by one. */
+/** All columns of a resource, with those inside objects and list items. */
 export function columnsOf({ fields, name }: Resource): Column[] {
   return fields.flatMap((field) => columnsAt(field, { path: name, prefix: '', heading: '' }));
 }
 
-interface Place {
+interface Position {
   path: string;
   prefix: string;
   heading: string;
 }
 
-function columnsAt({ name, label, kind, property, decimals }: Field, { path, prefix, heading }: Place): Column[] {
+function columnsAt({ name, label, kind, property, decimals }: Field, { path, prefix, heading }: Position): Column[] {
   const item = kind === 'list' ? (property.items ?? {}) : property;
   const itemKind = kindOf(item, `${path}/${name}`);
   const full = `${prefix}${name}`;
@@ -46,7 +49,7 @@ function columnsAt({ name, label, kind, property, decimals }: Field, { path, pre
     );
   }
   const refersTo = item['x-ref'];
-  const written = itemKind === 'money' ? Math.max(2, decimals ?? 2) : decimals;
+  const minDecimals = itemKind === 'money' ? Math.max(2, decimals ?? 2) : decimals;
   return [
     {
       name: full,
@@ -54,7 +57,7 @@ function columnsAt({ name, label, kind, property, decimals }: Field, { path, pre
       kind,
       ...(refersTo ? { refersTo } : {}),
       ...(property['x-unlike'] ? { unlike: `${prefix}${property['x-unlike']}` } : {}),
-      ...(written === undefined ? {} : { decimals: written }),
+      ...(minDecimals === undefined ? {} : { decimals: minDecimals }),
       isFree: itemKind === 'map',
       isHidden: property['x-admin']?.widget === 'hidden',
     },
@@ -62,8 +65,8 @@ function columnsAt({ name, label, kind, property, decimals }: Field, { path, pre
 }
 
 /**
- * The columns that `columns` names, in that order; an object or a list of objects stands for all that it holds. What is
- * unknown is added to `problems`.
+ * Resolves the `columns` parameter in its order. The name of an object or list of objects selects everything inside it.
+ * Unknown names are added to `problems`.
  */
 export function chosenColumns(resource: VisibleResource, names: string[], problems: Problem[]): Column[] {
   const known = columnsOf(resource);
@@ -79,13 +82,13 @@ export function chosenColumns(resource: VisibleResource, names: string[], proble
   return [...chosen];
 }
 
-/** The columns of a list for which nobody has chosen: what its rows hold. */
+/** The default columns of a list: what its rows contain. */
 export function usualColumns(resource: VisibleResource, heavy: string[]): Column[] {
   const isHeavy = (name: string) => heavy.some((each) => name === each || name.startsWith(`${each}.`));
   return columnsOf(resource).filter(({ name, isFree, isHidden }) => !isFree && !isHidden && !isHeavy(name));
 }
 
-/** What the paths name of a record; inside a list, of each of its items. */
+/** Projects a record to the given paths; a path into a list applies to each item. */
 export function picked(record: object, paths: string[]): Record<string, unknown> {
   const [whole, inner] = [new Set<string>(), new Map<string, string[]>()];
   for (const path of paths) {

@@ -6,47 +6,47 @@ import { store } from '../../store/store.ts';
 import { answerOf } from '../rules/answer.ts';
 import type { Column } from './columns.ts';
 
-interface Asking {
+interface NameOptions {
   columns: Column[];
   populate: string[];
   viewer: Viewer;
 }
 
-/** What is written for the ids of one column; nothing for a column that is written as it is. */
+/** Names by id for one column; undefined for a column without references. */
 type Names = Map<string, string> | undefined;
 
-/** Names of one type that are kept for later rows of the same file. */
-const most = 10_000;
+/** Maximum number of cached names per type. */
+const maxCachedNames = 10_000;
 
 /**
- * Finds the names of what records refer to, for each column that `populate` asks for: one query for each type and each
- * some hundred records, none for what is known already. What the viewer may not read stays an id.
+ * Resolves references to names for the columns in `populate`: one query per type and batch, without ids that are
+ * already cached. Ids that the viewer may not read stay ids.
  */
-export function referenceNames({ columns, populate, viewer }: Asking): (records: object[]) => Promise<Names[]> {
-  const known = new Map<string, Map<string, string>>();
-  const asked = columns.map(({ name, refersTo }) => {
+export function referenceNames({ columns, populate, viewer }: NameOptions): (records: object[]) => Promise<Names[]> {
+  const cache = new Map<string, Map<string, string>>();
+  const lookups = columns.map(({ name, refersTo }) => {
     if (!refersTo || !populate.includes(shortName(name))) return undefined;
-    const names = known.get(refersTo) ?? new Map<string, string>();
-    known.set(refersTo, names);
+    const names = cache.get(refersTo) ?? new Map<string, string>();
+    cache.set(refersTo, names);
     return { type: refersTo, names, read: pathReader(name.split('.')) };
   });
   return async (records) => {
-    for (const names of known.values()) if (names.size > most) names.clear();
+    for (const names of cache.values()) if (names.size > maxCachedNames) names.clear();
     const missing = new Map<string, Set<string>>();
-    for (const { type, names, read } of asked.filter((each) => each !== undefined)) {
+    for (const { type, names, read } of lookups.filter((each) => each !== undefined)) {
       const ids = records.flatMap((record) => [read(record)].flat()).filter((id) => typeof id === 'string');
       missing.set(type, new Set([...(missing.get(type) ?? []), ...ids.filter((id) => !names.has(id))]));
     }
     await Promise.all(
       [...missing].map(async ([type, ids]) => {
-        for (const [id, name] of await namesOf(type, [...ids], viewer)) known.get(type)?.set(id, name);
+        for (const [id, name] of await namesOf(type, [...ids], viewer)) cache.get(type)?.set(id, name);
       }),
     );
-    return asked.map((each) => each?.names);
+    return lookups.map((each) => each?.names);
   };
 }
 
-/** As `populate` names a reference: 'products.product' by 'product', 'channelId' by 'channel'. */
+/** A reference's name in `populate`: 'products.product' is 'product', 'channelId' is 'channel'. */
 const shortName = (column: string): string => column.slice(column.lastIndexOf('.') + 1).replace(/Id$/, '');
 
 async function namesOf(type: string, ids: string[], viewer: Viewer): Promise<[string, string][]> {

@@ -5,13 +5,13 @@ import { now } from '../../clock/clock.ts';
 
 export const csvType = 'text/csv; charset=utf-8';
 
-/** Milliseconds; a long list over a slow line takes longer than any other answer may. */
+/** Timeout in milliseconds: a long list over a slow connection takes longer than other responses may. */
 export const csvTimeout = 3_600_000;
 
 /**
- * Streams CSV as a file named after the list and the day. The first piece is made before anything is sent, so that a
- * refusal is answered as one; what fails later breaks the connection off, since half a file must not look whole. When the
- * client goes away the pieces end, and with them the database's cursor.
+ * Streams CSV as an attachment named after the list and the day. The first chunk is computed before the headers are
+ * sent, so that an error can still be returned as one. A later error closes the connection, so that a partial file does
+ * not look complete. When the client disconnects, the generator and its database cursor are closed.
  */
 export async function sendCsv(
   reply: FastifyReply,
@@ -24,7 +24,7 @@ export async function sendCsv(
       if (!first.done) yield first.value;
       yield* pieces;
     } finally {
-      // Also when nothing of it was ever asked for.
+      // Also close the generator when nothing was read from it.
       await pieces.return(undefined);
     }
   };
@@ -34,7 +34,7 @@ export async function sendCsv(
     .send(Readable.from(whole(), { objectMode: false, highWaterMark: 65_536 }));
 }
 
-/** Whether the request would rather have CSV than JSON: only who names it gets it. */
+/** Content negotiation: whether the Accept header prefers CSV to JSON. CSV must be named explicitly. */
 export function prefersCsv({ headers }: FastifyRequest): boolean {
   const accepted = (headers.accept ?? '').split(',').map((each) => each.trim().toLowerCase());
   return qualityOf('text/csv', accepted) > qualityOf('application/json', accepted);

@@ -8,24 +8,24 @@ import { referenceNames } from './csv-names.ts';
 
 interface Csv {
   columns: Column[];
-  /** The records, some hundred at a time. */
+  /** The records in batches. */
   rows: AsyncIterable<object[]>;
-  /** The references that are written as names, as `populate` asks for them. */
+  /** The references to write as names (`populate`). */
   populate: string[];
   viewer: Viewer;
 }
 
-/** Cells that a spreadsheet would take for a formula begin with an apostrophe; numbers are none. */
+/** Prevents CSV injection: text cells that a spreadsheet would read as a formula get an apostrophe. */
 const optionsFor = (columns: Column[]): Options => ({
   escape_formulas: true,
   cast: { number: (value, { index }) => decimalText(value, columns[index]?.decimals) },
 });
-/** Between the values of a list in one cell; a comma would look like the next cell's. */
+/** Separator of list values in one cell; a comma would look like the next cell. */
 const separator = '; ';
 
 /**
- * Records as CSV text, piece by piece: a row of labels, then one for each record. What is read next waits until the piece
- * before is taken, so that memory does not grow with the list.
+ * Streams records as CSV: a header row with labels, then one row per record. It reads the next batch only after the
+ * previous chunk was consumed (backpressure), so memory does not grow with the list.
  */
 export async function* csvOf({ columns, rows, populate, viewer }: Csv): AsyncGenerator<string> {
   const readers = columns.map(({ name, unlike }) => {
@@ -42,14 +42,14 @@ export async function* csvOf({ columns, rows, populate, viewer }: Csv): AsyncGen
     const lines = records.map((record) =>
       readers.map((read, index) => cell(read(record), names[index], columns[index]?.decimals)),
     );
-    // Together with the first rows, so that what fails at once is answered as a refusal and not as a file.
+    // Yield the header with the first rows, so that an early error can be returned instead of a file.
     yield head.text + (lines.length > 0 ? stringify(lines, options) : '');
     head.text = '';
   }
   if (head.text) yield head.text;
 }
 
-/** The label of each column; those that several columns share, with the column's name. */
+/** The header row: labels, with the column's name where several columns share a label. */
 function headings(columns: Column[]): string[] {
   const labels = columns.map(({ label }) => label);
   return columns.map(({ label, name }) =>
@@ -72,14 +72,14 @@ const itemText = (item: unknown, names: Names, decimals?: number): string => {
   return typeof text === 'number' ? decimalText(text, decimals) : (text ?? '');
 };
 
-/** A number for other programs: not grouped, with so many decimals at least. */
+/** Formats a number for other programs: no grouping, with a minimum number of decimals. */
 function decimalText(value: number, decimals = 0): string {
   const text = String(toSignificant(value));
   const [whole, fraction = ''] = text.split('.');
   return text.includes('e') || decimals <= fraction.length ? text : `${whole}.${fraction.padEnd(decimals, '0')}`;
 }
 
-/** A file of a form's answer goes by its name; a free map is written as it is. */
+/** A file from a form is written as its name, a free-form map as JSON. */
 function objectText(value: object): string {
   const name: unknown = Reflect.get(value, 'name');
   return typeof name === 'string' && 'mimeType' in value ? name : JSON.stringify(value);

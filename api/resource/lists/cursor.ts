@@ -7,18 +7,20 @@ import type { Filter } from '../../store/store.ts';
 
 type Scalar = string | number | boolean | null;
 
-/** Where a page ends: what its last row is sorted by, and its id. */
+/** Cursor of keyset pagination: the sort values and the id of a page's last row. */
 export interface Cursor {
   values: Scalar[];
   id: string;
 }
 
-/** A cursor as `next` answers it: with a digest of it and of its list, so that none goes on in another, nor changed. */
+/**
+ * Encodes a cursor for `next`, with a digest of cursor and list, so that it cannot be changed or used for another list.
+ */
 export function cursorText({ values, id }: Cursor, list: string): string {
   return Buffer.from(JSON.stringify([listIdentity([list, values, id]), values, id])).toString('base64url');
 }
 
-/** The cursor that a text is of this list, whose rows are sorted by that many fields; undefined for any other text. */
+/** Decodes a cursor of this list, which sorts by that many fields. Returns undefined for an invalid text. */
 export function readCursor(text: string, list: string, fields: number): Cursor | undefined {
   const parsed = parsedOf(Buffer.from(text, 'base64url').toString());
   if (!Array.isArray(parsed) || parsed.length !== 3) return undefined;
@@ -40,18 +42,18 @@ function parsedOf(text: string): unknown {
   }
 }
 
-/** What tells one list from all others: where it stands and what it asks, in its order. */
-export function listIdentity(asked: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 16);
+/** Digest that identifies a list: its URL and its query. */
+export function listIdentity(parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }
 
-/** The cursor behind a record, which must hold the fields that it is sorted by. */
+/** The cursor after a record, which must contain the sort fields. */
 export function cursorBehind(record: object & { id: string }, sort: string[]): Cursor {
   const values = sort.map((each) => pathReader(directionOf(each)[0].split('.'))(record));
   return { values: values.map((value) => (isScalar(value) ? value : null)), id: record.id };
 }
 
-/** The condition for the rows that come after a cursor in that order. */
+/** The filter for the rows after a cursor in this sort order. */
 export function followingFilter(resource: Resource, sort: string[], { values, id }: Cursor): Filter {
   const parts = sort.map(directionOf);
   const branches: Filter[] = [];
@@ -69,14 +71,17 @@ export function followingFilter(resource: Resource, sort: string[], { values, id
 
 const stored = (name: string) => (name === 'id' ? '_id' : name);
 
-/** The types of free values in MongoDB's order. */
+/** BSON types of free-form values in MongoDB's sort order. */
 const types = ['number', 'string', 'object', 'array', 'bool', 'date'] as const;
 
-/** What sorts behind a value of a field. Nothing stands before everything, and comparisons stay within one type. */
+/**
+ * Conditions for what sorts after a value of a field. Null sorts first, and comparisons match only values of the same
+ * type.
+ */
 function beyondValue(name: string, direction: 1 | -1, value: Scalar): Filter[] {
   const field = stored(name);
   if (value === null) return direction > 0 ? [{ [field]: { $ne: null } }] : [];
-  // Only what stands in a free map may be of several types.
+  // Only values in a free-form map can have several types.
   const rank = types.findIndex((type) => type === (typeof value === 'boolean' ? 'bool' : typeof value));
   const others = name.includes('.') ? (direction > 0 ? types.slice(rank + 1) : types.slice(0, rank)) : [];
   return [
@@ -86,7 +91,10 @@ function beyondValue(name: string, direction: 1 | -1, value: Scalar): Filter[] {
   ];
 }
 
-/** Said once more for all branches, so that the index of the first field is read from there on: where it is never empty. */
+/**
+ * Repeats the condition on the first sort field outside of `$or`, so that the index scan starts there. Only for fields
+ * that are never empty.
+ */
 function boundOf({ fields }: Resource, first: [string, 1 | -1] | undefined, value: Scalar | undefined): Filter | null {
   if (!first || value === null || value === undefined) return null;
   const [name, direction] = first;

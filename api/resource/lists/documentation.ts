@@ -4,10 +4,10 @@ import { type Documentation, schemaNamed } from '../schemas/documentation.ts';
 import { csvParameters, listParameters, type OwnKeys } from './list-parameters.ts';
 import { rowsType } from './reply.ts';
 
-/** The calls on many records that are generated for a resource. */
+/** The list routes generated for a resource. */
 type ListCall = 'list' | 'csv' | 'short';
 
-/** Response headers of a list in either dialect. */
+/** Response headers of a list in both dialects. */
 const pageHeaders: Record<string, JsonSchema> = {
   'Content-Range': { type: 'string', description: 'Which of how many rows these are.' },
   'X-Total-Count': { type: 'integer', description: 'How many rows the filters find.' },
@@ -23,7 +23,7 @@ const csvHeaders: Record<string, JsonSchema> = {
   'Content-Disposition': { type: 'string', description: 'A file named after the list and the day.' },
 };
 
-/** A page of `rows` as lists answer it (design 3). */
+/** JSON Schema of a page of rows (design 3). */
 export function pageOf(rows: JsonSchema): JsonSchema {
   return {
     type: 'object',
@@ -51,11 +51,11 @@ export function pageOf(rows: JsonSchema): JsonSchema {
   };
 }
 
-/** What the OpenAPI document says of a list; `queryKeys` are its keys that name no field. */
+/** OpenAPI documentation of a list route. `queryKeys` are extra query keys that are no fields. */
 export function listDocumentationOf(resource: Resource, call: ListCall, queryKeys: OwnKeys = {}): Documentation {
   const { label, path } = resource;
   const row = schemaNamed(resource.name);
-  // What stands under a record is not found when that is not there.
+  // A nested list returns RESOURCE_NOT_FOUND when its parent does not exist.
   const errors: Documentation['errors'] = [
     'MISSING_ABILITY',
     ...(resource.nested ? (['RESOURCE_NOT_FOUND'] as const) : []),

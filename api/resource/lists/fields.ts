@@ -1,11 +1,11 @@
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 
-/** Short names that design 3 gives two fields. */
+/** Aliases of two fields (design 3). */
 const shortNames: Record<string, string> = { created: 'createdAt', updated: 'updatedAt' };
 
 /**
- * The field that a query key names: itself; `updated` and `created`; for references `client` as `clientId` and the other way
- * round (design 3); a column of a free map also without the map's name.
+ * Resolves a query key to a field: its name, the aliases `updated` and `created`, a reference with or without `Id`
+ * (design 3), or a column of a free-form map without the map's name.
  */
 export function fieldNamed({ fields }: Pick<Resource, 'fields'>, key: string): Field | undefined {
   const exact = fields.find(({ name }) => name === key) ?? fields.find(({ name }) => name === shortNames[key]);

@@ -7,7 +7,7 @@ import { isParameter } from './parameters.ts';
 import { filtersIn, parseListQuery } from './query.ts';
 import { visibleTo } from './visible-resource.ts';
 
-interface Asking {
+interface FilterOptions {
   resource: Resource;
   mapColumns: MapColumns;
   viewer: Viewer;
@@ -16,17 +16,17 @@ interface Asking {
 }
 
 /**
- * The condition that the filters of a list make, for a call that answers no rows of it but what they come to. Throws
- * REQUEST_SCHEMA_INVALID for what is no such filter, and for all that says which rows are shown, and how.
+ * Builds the filter of a list for a route that returns an aggregate instead of rows. Throws REQUEST_SCHEMA_INVALID for
+ * invalid filters and for parameters about rows, such as page or sort.
  */
-export async function filtersAlone({ resource, mapColumns, viewer, query }: Asking): Promise<Filter> {
-  const asked = typeof query === 'object' && query !== null ? { ...query } : {};
-  const foreign = Object.keys(asked).filter((key) => key !== 'filter' && isParameter(key));
-  if (foreign.length > 0)
+export async function filtersAlone({ resource, mapColumns, viewer, query }: FilterOptions): Promise<Filter> {
+  const params = typeof query === 'object' && query !== null ? { ...query } : {};
+  const rowParameters = Object.keys(params).filter((key) => key !== 'filter' && isParameter(key));
+  if (rowParameters.length > 0)
     throw invalidRequest(
       'querystring',
-      foreign.map((key) => ({ path: `/${key}`, message: 'Here are no rows: only filters are taken' })),
+      rowParameters.map((key) => ({ path: `/${key}`, message: 'Here are no rows: only filters are taken' })),
     );
-  const visible = await visibleTo({ resource, mapColumns, viewer, filters: filtersIn(asked) });
-  return parseListQuery({ resource: visible, query: asked, extraKeys: [], isWhole: true }).filter;
+  const visible = await visibleTo({ resource, mapColumns, viewer, filters: filtersIn(params) });
+  return parseListQuery({ resource: visible, query: params, extraKeys: [], isWhole: true }).filter;
 }

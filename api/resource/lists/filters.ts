@@ -12,63 +12,63 @@ import { fieldNamed } from './fields.ts';
 import { isInMap } from './sorts.ts';
 import { textConditions } from './texts.ts';
 
-/** One filter of a list: a field, or a field with an operator behind a dot, and the values that are asked for. */
+/** One filter in a query: a field, or a field with an operator after a dot, and its values. */
 export interface AskedFilter {
   key: string;
   path: string;
-  /** None at all asks for nothing; a list without values, as of ids in JSON, is fulfilled by nothing. */
+  /** Undefined: an empty filter, which is ignored. An empty list (of ids in JSON) matches nothing. */
   values: unknown[] | undefined;
-  /** The text that a comma list was split from. */
+  /** The original text before it was split at commas. */
   text?: string;
 }
 
-/** What can be asked about, and what is said beside the refusal of anything else. */
-interface Filtered extends Pick<Resource, 'fields' | 'search'> {
+/** The fields that can be filtered by, and a hint for the error about any other. */
+interface FilterableResource extends Pick<Resource, 'fields' | 'search'> {
   hint?: string;
-  /** Whether an index finds what has a value of the field; where nothing says so, everything is. */
+  /** Whether an index supports a filter on the field; by default all are supported. */
   isServed?: (name: string) => boolean;
-  /** Whether no two records have the same of the field, or no two in one tenant. */
+  /** Whether values of the field are unique, globally or within a tenant. */
   isUnique?: (name: string) => boolean;
 }
 
-/** The first and the last stored value that a written one stands for. */
+/** The first and last stored value that a written value stands for. */
 type Span = [unknown, unknown];
 
-/** What a value of a filter is read as: a span, or a message that says what is accepted. */
+/** A parsed filter value: a span, or a message that says what is accepted. */
 type ReadValue = { span: Span } | { message: string };
 
-/** How the values of a kind are read. */
+/** How the values of a kind are parsed and compared. */
 interface FilterKind {
-  /** `today` is the day that years which a date leaves out are counted from. */
+  /** `today` supplies the year for dates without one. */
   read(value: unknown, field: Field, today: string): ReadValue;
-  /** Whether one value comes after another, so that `from` and `to` mean something. */
+  /** Whether the values are ordered, so that `from` and `to` make sense. */
   isOrdered: boolean;
-  /** Values as programs write them. A comma list of others may be one value: `$2,000.50`, `March 31, 2026`. */
+  /** Machine-written values. A comma list of other values may be a single value: `$2,000.50`, `March 31, 2026`. */
   isPlain?: RegExp;
 }
 
 const operators = ['from', 'to', 'is'] as const;
 type Operator = (typeof operators)[number];
 
-/** Of a text that is asked for; the database compares with a pattern made of it. */
-const longestText = 500;
+/** Maximum length of a text filter, which becomes a regular expression for the database. */
+const maxTextLength = 500;
 
-const just = (value: unknown, message: string): ReadValue =>
+const exactValue = (value: unknown, message: string): ReadValue =>
   value === undefined ? { message } : { span: [value, value] };
 
 const text: FilterKind = {
   read: (value) =>
-    just(
-      typeof value === 'string' && value.length <= longestText ? value : undefined,
-      `Must be text of at most ${longestText} characters`,
+    exactValue(
+      typeof value === 'string' && value.length <= maxTextLength ? value : undefined,
+      `Must be text of at most ${maxTextLength} characters`,
     ),
   isOrdered: true,
 };
 const numeric: FilterKind = {
   read: (value) => {
-    if (typeof value !== 'string') return just(Number.isFinite(value) ? value : undefined, notNumber);
+    if (typeof value !== 'string') return exactValue(Number.isFinite(value) ? value : undefined, notNumber);
     const parsed = parseNumber(value);
-    return just(parsedValue(parsed), parsed.status === 'problem' ? parsed.message : notNumber);
+    return exactValue(parsedValue(parsed), parsed.status === 'problem' ? parsed.message : notNumber);
   },
   isOrdered: true,
   isPlain: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/,
@@ -80,18 +80,18 @@ const date: FilterKind = {
     if (parsed.status !== 'value') return { message: parsed.status === 'problem' ? parsed.message : notDate };
     const { value: found } = parsed;
     if (kind !== 'dateTime' || found.length > isoDay) return { span: [found, found] };
-    // A day is all of its moments, by UTC as everywhere (design 3: both ends are included). A form's answer may be the day alone.
+    // A day covers all its times in UTC (design 3: both ends are included). A form value may be a day only.
     return { span: [isInMap(name) ? found : `${found}T00:00:00.000Z`, `${found}T23:59:59.999Z`] };
   },
   isOrdered: true,
   isPlain: /^\d{4}-\d\d-\d\d/,
 };
-/** Characters of 2026-03-31. */
+/** Length of 2026-03-31. */
 const isoDay = 10;
 const hex = new RegExp(idPattern);
 const reference: FilterKind = {
   read: (value) =>
-    just(typeof value === 'string' && hex.test(value) ? value : undefined, 'Must be 24 character hex string'),
+    exactValue(typeof value === 'string' && hex.test(value) ? value : undefined, 'Must be 24 character hex string'),
   isOrdered: false,
 };
 const choices = ({ property }: Field): string[] => {
@@ -99,7 +99,7 @@ const choices = ({ property }: Field): string[] => {
   return allowed.filter((each) => typeof each === 'string');
 };
 
-/** How a filter on each kind of field is read; kinds without one can not be filtered by. */
+/** Filter parser for each kind of field; null for kinds without filters. */
 const filterKinds: Record<Kind, FilterKind | null> = {
   text,
   email: text,
@@ -114,7 +114,7 @@ const filterKinds: Record<Kind, FilterKind | null> = {
   money: numeric,
   boolean: {
     read: (value) =>
-      just(
+      exactValue(
         value === 'true' || value === true ? true : value === 'false' || value === false ? false : undefined,
         'Must be true or false',
       ),
@@ -123,9 +123,9 @@ const filterKinds: Record<Kind, FilterKind | null> = {
   enum: {
     read: (value, field) => {
       const known = choices(field);
-      const asked = typeof value === 'string' ? value.toLowerCase() : undefined;
-      return just(
-        known.find((each) => each.toLowerCase() === asked),
+      const requested = typeof value === 'string' ? value.toLowerCase() : undefined;
+      return exactValue(
+        known.find((each) => each.toLowerCase() === requested),
         `Must be one of: ${known.join(', ')}`,
       );
     },
@@ -137,7 +137,7 @@ const filterKinds: Record<Kind, FilterKind | null> = {
   map: null,
 };
 
-/** A list of scalars is filtered as its items are. */
+/** The filter kind of a field. A list of scalars is filtered by its items. */
 function filterKindOf({ kind, name, property }: Field): FilterKind | null {
   if (name === 'id') return reference;
   if (kind !== 'list') return filterKinds[kind];
@@ -149,12 +149,15 @@ function filterKindOf({ kind, name, property }: Field): FilterKind | null {
 }
 
 /** The fields that a list can be filtered by. */
-export function filterableFields({ fields, isServed = () => true }: Filtered): Field[] {
+export function filterableFields({ fields, isServed = () => true }: FilterableResource): Field[] {
   return fields.filter((field) => filterKindOf(field) && isServed(field.name));
 }
 
-/** A resource whose lists are filtered by what an index finds; columns of a free map are of one form, which one finds. */
-export function servedFilters<T extends Resource>(resource: T): T & Filtered {
+/**
+ * Restricts a resource's filters to those with an index. Columns of a free-form map are allowed, because the form's
+ * index already narrows the list.
+ */
+export function servedFilters<T extends Resource>(resource: T): T & FilterableResource {
   const { properties, 'x-store': { unique = [] } = {} } = resource.schema;
   const isReference = (name: string) => (properties[name]?.items ?? properties[name])?.['x-ref'] !== undefined;
   return {
@@ -165,20 +168,20 @@ export function servedFilters<T extends Resource>(resource: T): T & Filtered {
   };
 }
 
-/** What may stand behind the name of a field that a list can be filtered by. */
+/** The operators that a filterable field supports. */
 export function operatorsOf(field: Field): Operator[] {
   if (field.name === 'id') return [];
   return filterKindOf(field)?.isOrdered && field.kind !== 'list' ? ['from', 'to', 'is'] : ['is'];
 }
 
-/** The condition that the filters of a list make together; what is unknown or does not fit is added to `problems`. */
-export function filterOf(resource: Filtered, asked: AskedFilter[], problems: Problem[]): Filter {
-  const conditions = asked.flatMap((each) => conditionOf(resource, each, problems));
+/** Combines the filters of a list into one condition (AND). Unknown or invalid ones are added to `problems`. */
+export function filterOf(resource: FilterableResource, requested: AskedFilter[], problems: Problem[]): Filter {
+  const conditions = requested.flatMap((each) => conditionOf(resource, each, problems));
   return conditions.length === 0 ? {} : { $and: conditions };
 }
 
-function conditionOf(resource: Filtered, asked: AskedFilter, problems: Problem[]): Filter[] {
-  const { key, path } = asked;
+function conditionOf(resource: FilterableResource, requested: AskedFilter, problems: Problem[]): Filter[] {
+  const { key, path } = requested;
   const { field, operator } = namedBy(resource, key);
   const kind = field && filterKindOf(field);
   if (!field || !kind || resource.isServed?.(field.name) === false) {
@@ -193,7 +196,7 @@ function conditionOf(resource: Filtered, asked: AskedFilter, problems: Problem[]
     return [];
   }
   const today = now().toISOString().slice(0, isoDay);
-  const values = wholeValues(asked, (value) => kind.read(value, field, today), kind.isPlain);
+  const values = wholeValues(requested, (value) => kind.read(value, field, today), kind.isPlain);
   if (!values) return [];
   if (operator === 'is') return emptiness({ field, path, values }, problems);
   const read = values.flatMap((value): Span[] => {
@@ -208,7 +211,7 @@ function conditionOf(resource: Filtered, asked: AskedFilter, problems: Problem[]
   return [equalTo(resource, field, read)];
 }
 
-/** The values of a comma list, or its text as one value where that is one whose commas belong to it. */
+/** The values of a comma list, or the whole text as one value if it parses as one that contains commas. */
 function wholeValues(
   { values, text: whole }: AskedFilter,
   read: (value: string) => ReadValue,
@@ -219,8 +222,11 @@ function wholeValues(
   return 'span' in read(whole) ? [whole] : values;
 }
 
-/** A field, else a field with an operator behind a dot: a column of a free map has dots of its own. */
-function namedBy(resource: Filtered, key: string): { field?: Field | undefined; operator?: Operator } {
+/**
+ * Resolves a filter key to a field, or to a field and an operator after a dot. Columns of a free-form map contain dots
+ * themselves.
+ */
+function namedBy(resource: FilterableResource, key: string): { field?: Field | undefined; operator?: Operator } {
   const exact = fieldNamed(resource, key);
   if (exact) return { field: exact };
   const operator = operators.find((each) => key.endsWith(`.${each}`));
@@ -238,12 +244,12 @@ function rangeFrom(
   }));
 }
 
-/** Whether dates are stored as texts: an empty one is none. */
+/** Whether dates are stored as strings; then an empty string means no date. */
 const isDateText = ({ name, kind }: Field): boolean => kind === 'date' || (kind === 'dateTime' && isInMap(name));
 
 const states = ['empty', 'any'];
 
-/** Records without a value of the field, or those with one. */
+/** Condition for records without a value of the field, or with one. */
 function emptiness(
   { field, path, values }: { field: Field; path: string; values: unknown[] },
   problems: Problem[],
@@ -259,7 +265,7 @@ function emptiness(
   return [{ [field.name]: { [state === 'empty' ? '$in' : '$nin']: isText ? [null, ''] : [null] } }];
 }
 
-function equalTo({ search, isUnique }: Filtered, field: Field, spans: Span[]): Filter {
+function equalTo({ search, isUnique }: FilterableResource, field: Field, spans: Span[]): Filter {
   const name = field.name === 'id' ? '_id' : field.name;
   const wide = spans.filter(([first, last]) => first !== last).map(([$gte, $lte]) => ({ [name]: { $gte, $lte } }));
   const values = spans.filter(([first, last]) => first === last).map(([value]) => value);

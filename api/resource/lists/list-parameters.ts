@@ -4,10 +4,12 @@ import { filterableFields, operatorsOf, servedFilters } from './filters.ts';
 import { isParameter, parameters } from './parameters.ts';
 import { answeredFields } from './visible-resource.ts';
 
-/** The query keys of a list that name no field, each with what is said of it. */
+/** Extra query keys of a list that are no fields, with their descriptions. */
 export type OwnKeys = Record<string, string>;
 
-/** The query parameters of a list in both dialects: its filters by field name, then what all lists know (design 3). */
+/**
+ * OpenAPI query parameters of a list in both dialects: filters by field name, then the common parameters (design 3).
+ */
 export function listParameters(resource: Resource, queryKeys: OwnKeys): Record<string, JsonSchema> {
   const known = { ...resource, fields: answeredFields(resource) };
   const common = Object.entries(parameters).map(([key, { schema }]) => [key, schema(known)]);
@@ -20,7 +22,7 @@ export function listParameters(resource: Resource, queryKeys: OwnKeys): Record<s
   };
 }
 
-/** The same without what says which page is asked for: CSV holds all of them. */
+/** The same without pagination parameters: CSV contains all pages. */
 export function csvParameters(resource: Resource, queryKeys: OwnKeys): Record<string, JsonSchema> {
   const all = Object.entries(listParameters(resource, queryKeys));
   return Object.fromEntries(all.filter(([key]) => !(isParameter(key) && parameters[key].isPlace)));
@@ -32,7 +34,7 @@ const words = {
   is: 'empty or any',
 };
 
-/** Those of them that are filters. */
+/** The query parameters that are filters. */
 export function filterParameters(resource: Resource): Record<string, JsonSchema> {
   const entries = filterableFields(servedFilters(resource)).flatMap((field) => [
     [field.name, { type: 'string', description: `${field.label}: a value or a comma list.` }],

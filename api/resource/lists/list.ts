@@ -8,12 +8,12 @@ import { populate } from './populate.ts';
 import { populatedNames } from './populated-names.ts';
 import type { ListQuery } from './query.ts';
 
-/** Totals are exact to here (design 3). */
+/** Totals are exact up to this number (design 3). */
 const exactTotal = 10_000;
-/** Rows that are read, named and written at once where all pages are asked for: some hundred kilobytes. */
+/** Batch size when all pages are read: some hundred kilobytes. */
 const batch = 500;
 
-/** Bytes at which a page ends, however many rows were asked for (design 3). */
+/** Maximum size of a page in bytes, however many rows were requested (design 3). */
 export const mostBytes = 4 * 2 ** 20;
 
 export interface Page<T = object> {
@@ -22,13 +22,16 @@ export interface Page<T = object> {
   totalIsMinimum: boolean;
   /** More rows follow. */
   isMore: boolean;
-  /** It ended before its limit: the rows were large. */
+  /** The page ended before its limit because its rows are large. */
   endsEarly: boolean;
-  /** Where the list goes on behind the row of that number. */
+  /** The cursor after the row with this index. */
   cursorAt: (index: number) => Promise<Cursor>;
 }
 
-/** One page of what the viewer may read: two queries beside the session's, one more for each kind that is populated. */
+/**
+ * Lists one page of the records that the viewer may read: two queries besides the session's, plus one per populated
+ * type.
+ */
 export async function list<Name extends ResourceName>(subject: Subject<Name>, query: ListQuery): Promise<Page> {
   const { name, declaration, viewer } = subject;
   const selection = selectionOf(name, declaration, query);
@@ -37,16 +40,16 @@ export async function list<Name extends ResourceName>(subject: Subject<Name>, qu
   return { ...page, results: await populate({ name, records: read, names: query.populate, viewer }) };
 }
 
-interface Asked {
+interface PageOptions {
   filter: Filter;
   query: Pick<ListQuery, 'sort' | 'skip' | 'limit' | 'after'>;
   selection?: Pick<FindOptions, 'only' | 'omit'>;
 }
 
-/** The page of the stored records that a list asks for, behind its cursor where it names one. */
+/** One page of stored records, after the cursor if there is one. */
 export async function pageOf<Name extends ResourceName>(
   name: Name,
-  { filter, query: { sort, skip, limit, after }, selection = {} }: Asked,
+  { filter, query: { sort, skip, limit, after }, selection = {} }: PageOptions,
 ): Promise<Page<Records[Name]>> {
   const following = after ? { $and: [filter, followingFilter(resource(name), sort, after)] } : filter;
   const only = selection.only && [...selection.only, ...sort.map((each) => directionOf(each)[0])];
@@ -68,7 +71,7 @@ export async function pageOf<Name extends ResourceName>(
 
 const isWithin = (paths: string[], name: string) => paths.some((each) => name === each || name.startsWith(`${each}.`));
 
-/** All that the viewer may read, some hundred records at a time, in the order that is asked for; references stay ids. */
+/** Streams all records that the viewer may read in batches, in the requested order. References stay ids. */
 export async function* rows<Name extends ResourceName>(
   subject: Subject<Name>,
   query: ListQuery,
@@ -80,7 +83,10 @@ export async function* rows<Name extends ResourceName>(
     yield declaration.onRead ? await declaration.onRead(records, viewer) : records;
 }
 
-/** What the request asks for, within what the viewer may read: a list is filtered in the database, never after it (design 4). */
+/**
+ * The query's filters combined with the viewer's access: lists are filtered in the database, never afterwards (design
+ * 4).
+ */
 async function conditionOf<Name extends ResourceName>(
   { name, declaration, viewer, below = {} }: Subject<Name>,
   query: ListQuery,
@@ -89,14 +95,17 @@ async function conditionOf<Name extends ResourceName>(
   const extra = await Promise.all(
     Object.entries(query.extra).map(([key, value]) => declaration.queryKeys?.[key]?.condition(value, viewer) ?? {}),
   );
-  const there = (await declaration.isThere?.()) ?? {};
-  const $and = [allowed, below, there, query.filter, query.search, ...extra].filter(
+  const visibility = (await declaration.isThere?.()) ?? {};
+  const $and = [allowed, below, visibility, query.filter, query.search, ...extra].filter(
     (each) => Object.keys(each).length > 0,
   );
   return $and.length > 0 ? { $and } : {};
 }
 
-/** The part of the documents that is read. What a resource computes may need any of it, so that then only heavy fields stay out. */
+/**
+ * The projection of a list query. Computed fields may depend on any stored field, so with an `onRead` hook only heavy
+ * fields are left out.
+ */
 function selectionOf<Name extends ResourceName>(
   name: Name,
   { onRead, heavy = [] }: Declaration<Records[Name]>,
@@ -105,18 +114,18 @@ function selectionOf<Name extends ResourceName>(
   const paths = columns?.flatMap(({ name: path, unlike }) => (unlike === undefined ? [path] : [path, unlike]));
   if (paths && !onRead) return { only: [...paths.filter((path) => path !== 'id'), 'revision'] };
   const populated = resource(name).fields.filter((field) => populatedNames(field).some((each) => names.includes(each)));
-  const asked = [...(paths ?? []), ...populated.map((field) => field.name)];
-  const isAsked = (path: string) => asked.some((each) => each === path || each.startsWith(`${path}.`));
-  const omit = [...heavy, ...heavyPathsOf(name)].filter((path) => !isAsked(path));
+  const requested = [...(paths ?? []), ...populated.map((field) => field.name)];
+  const isRequested = (path: string) => requested.some((each) => each === path || each.startsWith(`${path}.`));
+  const omit = [...heavy, ...heavyPathsOf(name)].filter((path) => !isRequested(path));
   return { omit: omit.filter((path) => !omit.some((other) => path.startsWith(`${other}.`))) };
 }
 
 const free = new Map<string, string[]>();
 
-/** Free maps are for one record, never for a list: a row stays small. */
+/** Paths of free-form maps: lists leave them out to keep rows small. */
 export function heavyPathsOf(name: ResourceName): string[] {
-  const kept = free.get(name);
-  if (kept) return kept;
+  const cached = free.get(name);
+  if (cached) return cached;
   const paths = resource(name).fields.flatMap(({ name: field, kind, property }) => {
     if (kind === 'map') return [field];
     const inside = Object.entries(property.items?.properties ?? {}).filter(

@@ -7,10 +7,10 @@ import { columnsOf } from './columns.ts';
 import { populateNames } from './populated-names.ts';
 import { sortableNames } from './sorts.ts';
 
-/** How a list is asked: by a parameter for each thing, or as react-admin's simple REST provider does it (design 3). */
+/** The two list dialects: separate parameters, or those of react-admin's simple REST provider (design 3). */
 export type Dialect = 'page' | 'simple';
 
-/** What each parameter of a list says, once it is read. */
+/** The parsed value of each list parameter. */
 interface Values {
   page: number;
   limit: number;
@@ -25,20 +25,22 @@ interface Values {
 
 interface Parameter<T> {
   dialects: Dialect[];
-  /** It says which page is asked for: CSV holds all of them. */
+  /** A pagination parameter; CSV, which contains all pages, rejects it. */
   isPlace?: true;
-  /** What the OpenAPI document says of it; `brought` is what reading one record brings with it. */
+  /** OpenAPI description. `brought` is the expansion that a single record offers. */
   schema: (resource: Resource, brought?: string) => JsonSchema;
-  /** Its value; undefined for a text that does not fit. */
+  /** Parses the value; undefined for an invalid text. */
   read: (text: string, dialect: Dialect) => T | undefined;
-  /** What a refusal says of a text that does not fit. */
+  /** Error message for an invalid value. */
   must: string;
 }
 
-/** Rows that a page holds at most, in each dialect (design 3). */
+/** Maximum number of rows per page in each dialect (design 3). */
 export const mostRows = { page: 200, simple: 1_000 } satisfies Record<Dialect, number>;
 export const defaultLimit = 20;
-/** The row that pages by number reach: what is beyond costs more the deeper it is, and `after` does not (design 3). */
+/**
+ * The last row that page numbers can reach. Deeper offsets get slower; `after` (keyset pagination) does not (design 3).
+ */
 export const deepestRow = 10_000;
 
 const both: Dialect[] = ['page', 'simple'];
@@ -48,7 +50,7 @@ const names = (text: string): string[] =>
     .map((each) => each.trim())
     .filter(Boolean);
 
-/** Every parameter of lists: what is read, documented and said of it in a refusal comes from here. */
+/** All list parameters: parsing, documentation and error messages come from this table. */
 export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
   page: {
     dialects: ['page'],
@@ -59,14 +61,14 @@ export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
       default: 1,
       description: 'Pages reach row 10,000; `after` goes on.',
     }),
-    read: (text) => wholeNumber(text, deepestRow),
+    read: (text) => parseInteger(text, deepestRow),
     must: `Must be a whole number from 1 to ${deepestRow}`,
   },
   limit: {
     dialects: ['page'],
     isPlace: true,
     schema: () => ({ type: 'integer', minimum: 1, maximum: mostRows.page, default: defaultLimit }),
-    read: (text) => wholeNumber(text, mostRows.page),
+    read: (text) => parseInteger(text, mostRows.page),
     must: `Must be a whole number from 1 to ${mostRows.page}`,
   },
   range: {
@@ -151,20 +153,20 @@ export const parameters: { [Key in keyof Values]: Parameter<Values[Key]> } = {
   },
 };
 
-/** What a row has of its record whatever else is asked for. */
+/** The columns that an example row contains. */
 function wholeColumns(resource: Resource): string[] {
   const { fields, columns } = resource;
   const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-  const wanted = new Set([...columns, ...required, 'createdAt', 'updatedAt']);
+  const exampleNames = new Set([...columns, ...required, 'createdAt', 'updatedAt']);
   return columnsOf(resource)
     .map(({ name }) => name)
-    .filter((name) => wanted.has(name) || wanted.has(name.split('.')[0] ?? ''));
+    .filter((name) => exampleNames.has(name) || exampleNames.has(name.split('.')[0] ?? ''));
 }
 
 type Key = keyof Values;
 export const isParameter = (key: string): key is Key => Object.hasOwn(parameters, key);
 
-/** Reads the parameters of one request; what does not fit is undefined, and added to `problems`. */
+/** Creates the reader of a request's parameters. Invalid ones are added to `problems` and read as undefined. */
 export function readerOf(texts: Record<string, string>, dialect: Dialect, problems: Problem[]) {
   return <Asked extends Key>(key: Asked): Values[Asked] | undefined => {
     const text = texts[key];
@@ -176,18 +178,18 @@ export function readerOf(texts: Record<string, string>, dialect: Dialect, proble
   };
 }
 
-/** The dialect of a query: react-admin's where it has one of its keys or a sort in JSON. */
+/** Detects the dialect of a query: react-admin's if it has one of its keys or a JSON sort. */
 export function dialectOf(query: Record<string, unknown>): Dialect {
   const isSimple = (key: string) => isParameter(key) && !parameters[key].dialects.includes('page');
   return Object.keys(query).some(isSimple) || String(query.sort ?? '').startsWith('[') ? 'simple' : 'page';
 }
 
-function wholeNumber(text: string, most: number): number | undefined {
+function parseInteger(text: string, max: number): number | undefined {
   const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : 0;
-  return value >= 1 && value <= most ? value : undefined;
+  return value >= 1 && value <= max ? value : undefined;
 }
 
-/** The value of a text in JSON, as `read` takes it. */
+/** Wraps a parser for JSON texts. */
 function json<T>(read: (value: unknown) => T | undefined): (text: string) => T | undefined {
   return (text) => {
     try {
@@ -200,7 +202,7 @@ function json<T>(read: (value: unknown) => T | undefined): (text: string) => T |
   };
 }
 
-/** The first and the last row. */
+/** Parses the first and last row. */
 function rangeOf(value: unknown): [number, number] | undefined {
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [first, last]: unknown[] = value;
@@ -209,7 +211,7 @@ function rangeOf(value: unknown): [number, number] | undefined {
   return first >= 0 && last >= first && last - first < mostRows.simple ? [first, last] : undefined;
 }
 
-/** A field and its direction, as the other dialect has them. */
+/** Parses a field and direction in react-admin's format. */
 function orderOf(value: unknown): string[] | undefined {
   if (!Array.isArray(value) || value.length !== 2 || typeof value[0] !== 'string') return undefined;
   if (value[1] === 'ASC') return names(value[0]);

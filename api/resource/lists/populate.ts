@@ -17,24 +17,27 @@ interface Populate {
 type Row = Record<string, unknown>;
 
 /**
- * Puts records in the place of the ids that `names` asks for: one query for each kind, never one for each row.
- * What the viewer may not read stays an id. Free maps are left out, as in lists.
+ * Expands references: replaces the ids in the fields that `names` selects by records, with one query per type (no N+1
+ * queries). Ids that the viewer may not read stay ids. Free-form maps are left out, as in lists.
  */
 export async function populate({ name, records, names, viewer }: Populate): Promise<object[]> {
   if (names.length === 0 || records.length === 0) return records;
   const fields = fieldsOf(name, names);
   const rows: Row[] = records.map((record) => ({ ...record }));
-  const wanted = new Map<string, Set<string>>();
+  const idsByType = new Map<string, Set<string>>();
   for (const row of rows)
     for (const { type, id } of fields.flatMap((field) => idsOf(field, row[field.name])))
-      wanted.set(type, (wanted.get(type) ?? new Set()).add(id));
+      idsByType.set(type, (idsByType.get(type) ?? new Set()).add(id));
   const found = new Map<string, object>();
-  await Promise.all([...wanted].map(async ([type, ids]) => load(type, [...ids], viewer, found)));
+  await Promise.all([...idsByType].map(async ([type, ids]) => load(type, [...ids], viewer, found)));
   for (const row of rows) for (const field of fields) row[field.name] = replaced(field, row[field.name], found);
   return rows;
 }
 
-/** What the names stand for: a name that a record's own reference has means that one, not those inside its lists. */
+/**
+ * The fields that the names select. A name of the record's own reference does not also select references inside its
+ * lists.
+ */
 function fieldsOf(name: ResourceName, names: string[]): Field[] {
   const { fields } = resource(name);
   const own = new Set(fields.filter(({ kind }) => kind === 'reference').flatMap(populatedNames));
@@ -46,7 +49,7 @@ function fieldsOf(name: ResourceName, names: string[]): Field[] {
 async function load(type: string, ids: string[], viewer: Viewer, found: Map<string, object>): Promise<void> {
   if (!isResourceName(type)) return;
   const target = resource(type);
-  // Who reads a record reads what is attached to it.
+  // Whoever may read a record may read its attachments.
   const condition = isAttachment(target.schema) ? {} : conditionOf(viewer.ability, 'read', type);
   if (!condition) return;
   const omit = target.fields.filter(({ kind }) => kind === 'map').map(({ name }) => name);

@@ -3,7 +3,7 @@ import { isAttachment } from '#schemas/resource/paths-to.ts';
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { isResourceName } from '../../store/model.ts';
 
-/** The names under which `populate` asks for a field's references: `product` stands for those inside `products`. */
+/** The names of a field's references in `populate`: `product` selects those inside `products`. */
 export function populatedNames(field: Field): string[] {
   const { kind, name, property } = field;
   if (kind === 'reference') return [name.replace(/Id$/, '')];
@@ -12,13 +12,13 @@ export function populatedNames(field: Field): string[] {
   return inside.map(([each]) => each.replace(/Id$/, ''));
 }
 
-/** All that `populate` knows of a resource: its references, and what reading one record brings with it. */
+/** All names that `populate` accepts for a resource: its references, and the expansion of a single record. */
 export const populateNames = ({ fields }: Pick<Resource, 'fields'>, brought?: string): string[] => [
   ...fields.flatMap(populatedNames),
   ...(brought ? [brought] : []),
 ];
 
-/** What a list of ids names, where that belongs to the record, such as its files; other such lists are never populated. */
+/** The resource of a list of attachment ids, such as files. Other lists of ids are never populated. */
 export function attachedType({ property }: Field): string | undefined {
   const type = property.items?.['x-ref'];
   return type && isResourceName(type) && isAttachment(schemas[type]) ? type : undefined;

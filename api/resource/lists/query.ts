@@ -20,44 +20,44 @@ import { populateNames } from './populated-names.ts';
 import { sortOf } from './sorts.ts';
 import type { VisibleResource } from './visible-resource.ts';
 
-/** A list request, whichever dialect it came in (design 3). */
+/** A parsed list query, from either dialect (design 3). */
 export interface ListQuery {
   dialect: Dialect;
   filter: Filter;
-  /** The question of `search` or `q`, as a condition. */
+  /** The condition for `search` or `q`. */
   search: Filter;
   sort: string[];
   skip: number;
   limit: number;
   page: number;
-  /** Behind which row of an earlier page this one begins. */
+  /** The cursor of the row before this page. */
   after: Cursor | undefined;
-  /** What tells this list, as it is asked for, from all others; a page's `next` says it. */
+  /** Digest of this list and its query, which is part of a page's `next`. */
   list: string;
   populate: string[];
-  /** What `columns` asks for; undefined when nothing is chosen. */
+  /** The selected columns; undefined for the default ones. */
   columns: Column[] | undefined;
-  /** Values of the resource's own query keys, still to be turned into conditions. */
+  /** Values of the resource's extra query keys, not yet converted to conditions. */
   extra: Record<string, string>;
 }
 
 interface ParseInput {
   resource: VisibleResource;
-  /** The parsed query string; a repeated key is a list there. */
+  /** The parsed query string. A repeated key is a list. */
   query: Record<string, unknown>;
-  /** Query keys that only this resource knows, such as `channel` on clients. */
+  /** Query keys that only this resource has, such as `channel` for clients. */
   extraKeys: string[];
-  /** The address of the list. */
+  /** The URL of the list. */
   place?: string;
-  /** What `populate` knows beside references, where one record is read. */
+  /** The expansion that a single record offers besides references. */
   brought?: string | undefined;
-  /** CSV holds all pages, so that nothing of a page means anything there. */
+  /** CSV contains all pages, so pagination parameters are rejected. */
   isWhole?: boolean;
 }
 
 /**
- * Reads both list dialects into one query: `page, limit, sort, search` with filters by field name, or react-admin's
- * simple REST `range`, JSON `sort` and `filter`. Throws REQUEST_SCHEMA_INVALID with every fault and its key.
+ * Parses a list query in either dialect: `page, limit, sort, search` with filters by field name, or react-admin's
+ * simple REST `range`, JSON `sort` and `filter`. Throws REQUEST_SCHEMA_INVALID with all problems and their keys.
  */
 export function parseListQuery({
   resource,
@@ -74,17 +74,17 @@ export function parseListQuery({
   const read = readerOf(texts, dialect, problems);
 
   const { q = '', ...simple } = read('filter') ?? {};
-  const asked = dialect === 'page' ? pageFilters(texts) : simpleFilters(simple);
-  const own = asked.filter(({ key }) => !extraKeys.includes(key));
+  const requestedFilters = dialect === 'page' ? pageFilters(texts) : simpleFilters(simple);
+  const own = requestedFilters.filter(({ key }) => !extraKeys.includes(key));
   const filter = filterOf(servedFilters(resource), own, problems);
   if (typeof q !== 'string') problems.push({ path: '/filter/q', message: 'Must be text' });
   const search = searchFilter(dialect === 'page' ? (read('search') ?? '') : String(q));
-  const wanted = read('sort') ?? [];
-  const order = wanted.length > 0 ? wanted : resource.sort.split(',');
+  const requestedSort = read('sort') ?? [];
+  const order = requestedSort.length > 0 ? requestedSort : resource.sort.split(',');
   const given = own.flatMap(({ key }) => fieldNamed(resource, key)?.name ?? []);
   const sort = sortOf(resource, { asked: order, given }, problems);
   const extra = Object.fromEntries(
-    asked.flatMap(({ key, values }) =>
+    requestedFilters.flatMap(({ key, values }) =>
       values && extraKeys.includes(key) ? [[key, values.map(String).join(',')]] : [],
     ),
   );
@@ -96,7 +96,7 @@ export function parseListQuery({
     filter,
     search,
     sort,
-    ...placeOf(read, asked),
+    ...placeOf(read, requestedFilters),
     ...(after ? { skip: 0 } : {}),
     after,
     list,
@@ -109,21 +109,21 @@ export function parseListQuery({
   return parsed;
 }
 
-/** The filters of a list request by their keys, before anything is known of them; of what can not be read there are none. */
+/** The filters of a list query by key, without validation; unreadable ones are left out. */
 export function filtersIn(query: Record<string, unknown>): Record<string, unknown[]> {
   const texts = textsOf(query, []);
   const dialect = dialectOf(texts);
   const { q, ...simple } = readerOf(texts, dialect, [])('filter') ?? {};
-  const asked = dialect === 'page' ? pageFilters(texts) : simpleFilters(simple);
-  return Object.fromEntries(asked.map(({ key, values = [] }) => [key, values]));
+  const requestedFilters = dialect === 'page' ? pageFilters(texts) : simpleFilters(simple);
+  return Object.fromEntries(requestedFilters.map(({ key, values = [] }) => [key, values]));
 }
 
 type Reader = ReturnType<typeof readerOf>;
 type Texts = Record<string, string>;
 
 /**
- * The query without the parameters that are empty: they ask for nothing. Built from entries, since an assignment would lose a key
- * such as __proto__ and with it its refusal.
+ * The query without empty parameters, which are ignored. It is built from entries because an assignment would lose a
+ * key such as __proto__, and with it the error about that key.
  */
 function textsOf(query: Record<string, unknown>, problems: Problem[]): Texts {
   const entries = Object.entries(query).filter(([key, value]) => !(isParameter(key) && value === ''));
@@ -145,22 +145,22 @@ function refuseForeignKeys(
   }
 }
 
-/** Filters by field name, each a value or a comma list; an empty one asks for nothing. */
+/** Filters by field name, each with a value or a comma list. Empty ones are ignored. */
 function pageFilters(texts: Texts): AskedFilter[] {
   return Object.entries(texts).flatMap(([key, text]) =>
     isParameter(key) ? [] : [{ key, path: `/${key}`, values: givenIn(valuesIn(key, text)), text }],
   );
 }
 
-/** The end of a range is one value, to which its commas belong. */
+/** The end of a range is one value that may contain commas. */
 const valuesIn = (key: string, text: string): string[] =>
   /\.(from|to)$/.test(key) ? [text.trim()] : text.split(',').map((each) => each.trim());
 
-/** Filters by field name as react-admin keeps them: what stands in an object of a field is an operator. */
+/** Filters in react-admin's format: keys inside a field's object are operators. */
 export function simpleFilters(filter: Record<string, unknown>, place = '/filter', prefix = ''): AskedFilter[] {
   return Object.entries(filter).flatMap(([name, value]): AskedFilter[] => {
     const [key, path] = [`${prefix}${name}`, `${place}/${name}`];
-    // An object without an operator asks for nothing, but of a field that must be there all the same.
+    // An empty object filters by nothing, but its field must still be valid.
     const isOperators = isRecord(value) && Object.keys(value).length > 0;
     return isOperators
       ? simpleFilters({ ...value }, path, `${key}.`)
@@ -170,13 +170,13 @@ export function simpleFilters(filter: Record<string, unknown>, place = '/filter'
   });
 }
 
-/** What is empty asks for nothing; a list that had nothing in it, as of ids, is fulfilled by nothing. */
+/** Removes empty values. A filter with only empty values is ignored; an empty list of ids matches nothing. */
 function givenIn(values: unknown[]): unknown[] | undefined {
   const given = values.filter((each) => each !== '');
   return given.length === 0 && values.length > 0 ? undefined : given;
 }
 
-/** `after` goes on in the very list that answered it as `next`. */
+/** Reads the cursor in `after`, which must come from this very list. */
 function cursorIn(
   texts: Texts,
   { list, sort }: Pick<ListQuery, 'list' | 'sort'>,
@@ -195,19 +195,19 @@ function cursorIn(
   return cursor;
 }
 
-/** Which rows: by page and limit, or by the range of the other dialect. */
-function placeOf(read: Reader, asked: AskedFilter[]): Pick<ListQuery, 'page' | 'limit' | 'skip'> {
+/** Limit and offset: from page and limit, or from react-admin's range. */
+function placeOf(read: Reader, requestedFilters: AskedFilter[]): Pick<ListQuery, 'page' | 'limit' | 'skip'> {
   const range = read('range');
   if (range) return { page: 1, skip: range[0], limit: range[1] - range[0] + 1 };
   const [page, limit] = [read('page') ?? 1, read('limit')];
   if (limit) return { page, limit, skip: (page - 1) * limit };
-  // react-admin's getMany names the records that it wants and no range: it wants all of them.
-  const ids = asked.find(({ key, path }) => key === 'id' && path === '/filter/id')?.values?.length;
+  // react-admin's getMany sends ids without a range and expects all of them.
+  const ids = requestedFilters.find(({ key, path }) => key === 'id' && path === '/filter/id')?.values?.length;
   const usual = ids ? Math.min(ids, mostRows.simple) : defaultLimit;
   return { page, limit: usual, skip: (page - 1) * usual };
 }
 
-/** What is skipped is read all the same: beyond some depth a list goes on by its cursor alone. */
+/** Rejects deep offsets: skipped rows still have to be read, so beyond this depth a list continues by cursor only. */
 function refuseDepth({ dialect, skip, limit }: ListQuery, problems: Problem[]): void {
   if (skip + limit <= deepestRow) return;
   problems.push({
@@ -216,7 +216,7 @@ function refuseDepth({ dialect, skip, limit }: ListQuery, problems: Problem[]): 
   });
 }
 
-/** An id field also answers to its name without `Id`. */
+/** Validates the names in `populate`. A name with `Id` is accepted as well. */
 function populateOf(known: string[], names: string[], problems: Problem[]): string[] {
   return names.map((each) => {
     const name = each.replace(/Id$/, '');

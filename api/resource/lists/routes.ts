@@ -18,41 +18,41 @@ import { filtersIn, type ListQuery, parseListQuery } from './query.ts';
 import { sendPage } from './reply.ts';
 import { visibleTo } from './visible-resource.ts';
 
-/** Where a list stands, and what it is made of. */
+/** URL and configuration of a list route. */
 export interface ListPlace {
   resource: Resource;
   url: string;
-  /** The ids in the address. */
+  /** Parent id parameters in the URL. */
   parents: string[];
-  /** Query keys that name no field. */
+  /** Query keys that are no fields. */
   extraKeys: OwnKeys;
-  /** The resource's own word on its rows and columns. */
+  /** The resource's own list configuration. */
   declaration?: Pick<Declaration<unknown>, 'heavy' | 'mapColumns'>;
-  /** The columns that rows hold where no others are asked for, in JSON too; else rows are whole. */
+  /** The default columns of this list, in JSON too; by default rows are whole records. */
   isLaidOut?: (column: Column) => boolean;
-  /** What the OpenAPI document says of it in other words than of the resource's own list. */
+  /** OpenAPI documentation that differs from the resource's own list. */
   documentation?: Partial<Documentation>;
   calls: (request: FastifyRequest) => Promise<ListCalls> | ListCalls;
 }
 
-/** What can be done for one viewer with a list, wherever its records are kept. */
+/** List operations for one viewer, independent of where the records are stored. */
 export interface ListCalls {
   list(query: ListQuery): Promise<Page>;
-  /** All of the list, some hundred records at a time: what CSV is written from. */
+  /** All records in batches, for CSV. */
   rows(query: ListQuery): AsyncIterable<object[]>;
 }
 
-/** Registers a list: pages in both dialects, and all of it as CSV under `.csv` or for who accepts text/csv (design 3). */
+/** Registers a list route: pages in both dialects, and CSV under `.csv` or by Accept: text/csv (design 3). */
 export function registerList(app: FastifyInstance, place: ListPlace): void {
   const { url, parents, calls, isLaidOut, declaration: { heavy = [] } = {} } = place;
   const schema = parents.length > 0 ? { params: idParams(...parents) } : {};
   const csv = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { viewer, visible, query } = await asked(place, request, true);
+    const { viewer, visible, query } = await parseRequest(place, request, true);
     const usual = usualColumns(visible, heavy);
     const columns = query.columns ?? (isLaidOut ? usual.filter(isLaidOut) : usual);
     const rows = (await calls(request)).rows({ ...query, columns });
     const subject = { type: place.resource.name };
-    const details = { list: request.url.slice(0, longestAddress) };
+    const details = { list: request.url.slice(0, maxUrlLength) };
     await recordEvent({ by: viewer, kind: 'export', action: 'export', subject, details });
     return await sendCsv(reply, nameOf(url), csvOf({ columns, rows, populate: query.populate, viewer }));
   };
@@ -60,7 +60,7 @@ export function registerList(app: FastifyInstance, place: ListPlace): void {
   const options = { schema, handlerTimeout: csvTimeout };
   app.get(url, { ...options, config: { ...documented(place, 'list'), isHeavy } }, async (request, reply) => {
     if (prefersCsv(request)) return await csv(request, reply);
-    const { viewer, visible, query } = await asked(place, request, false);
+    const { viewer, visible, query } = await parseRequest(place, request, false);
     const columns = query.columns ?? (isLaidOut && usualColumns(visible, heavy).filter(isLaidOut));
     const page = await (await calls(request)).list({ ...query, columns });
     const shown = (record: object) => chosen(answerOf(visible, record, viewer), columns);
@@ -69,18 +69,18 @@ export function registerList(app: FastifyInstance, place: ListPlace): void {
   app.get(`${url}.csv`, { ...options, config: { ...documented(place, 'csv'), isHeavy: () => true } }, csv);
 }
 
-/** All of a list, or more of it than the pages of the other dialect hold. */
+/** Whether a request counts as heavy: CSV, or more rows than a normal page. */
 function isHeavy(request: FastifyRequest): boolean {
   if (prefersCsv(request)) return true;
   const [first, last] = parameters.range.read(String(recordOf(request.query).range), 'simple') ?? [0, 0];
   return last - first >= mostRows.page;
 }
 
-/** Of an address the log keeps so much. */
-const longestAddress = 500;
+/** Maximum length of a URL in the audit log. */
+const maxUrlLength = 500;
 
-/** Reads the query, as far as this viewer may ask. Throws REQUEST_SCHEMA_INVALID. */
-async function asked({ resource, extraKeys, declaration }: ListPlace, request: FastifyRequest, isWhole: boolean) {
+/** Parses the query with the fields that this viewer may see. Throws REQUEST_SCHEMA_INVALID. */
+async function parseRequest({ resource, extraKeys, declaration }: ListPlace, request: FastifyRequest, isWhole: boolean) {
   const [viewer, query] = [signedIn(request), recordOf(request.query)];
   const filters = filtersIn(query);
   const visible = await visibleTo({ resource, mapColumns: declaration?.mapColumns, viewer, filters });
@@ -96,10 +96,10 @@ function documented({ resource, extraKeys, documentation }: ListPlace, call: 'li
   return { documentation: { ...listDocumentationOf(resource, call, extraKeys), ...documentation } };
 }
 
-/** What a list is called in headers and file names: the last part of its address. */
+/** The list's name in headers and file names: the last part of its URL. */
 const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
-/** With `columns` only these, and what every change of a record needs to know. */
+/** With `columns`, keeps only these plus the fields that every update needs. */
 function chosen(record: object, columns: Column[] | undefined): object {
   return columns ? picked(record, ['id', 'revision', ...columns.map(({ name }) => name)]) : record;
 }

@@ -5,7 +5,7 @@ import { type ResourceName, resource } from '../../store/model.ts';
 import { store } from '../../store/store.ts';
 import { listDocumentationOf } from './documentation.ts';
 
-/** `/list`: id, name and slug of all records that one may read, by name (design 3). */
+/** Registers `/list`: id, name and slug of all readable records, sorted by name, for dropdowns (design 3). */
 export function registerShortList(app: FastifyInstance, name: ResourceName): void {
   const documentation = listDocumentationOf(resource(name), 'short');
   app.get(`/api/${resource(name).path}/list`, { config: { documentation } }, async (request) => {
@@ -15,7 +15,7 @@ export function registerShortList(app: FastifyInstance, name: ResourceName): voi
   });
 }
 
-/** What a menu needs of a record. */
+/** The fields that a dropdown needs. */
 function shortOf(record: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([field]) => ['id', 'name', 'slug'].includes(field)));
 }

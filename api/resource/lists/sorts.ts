@@ -7,7 +7,7 @@ import { hinted, type VisibleResource } from './visible-resource.ts';
 
 const unsortable = ['list', 'object', 'map'];
 
-/** What a list can be sorted by: what an index serves, and all of the parts of a record, which are in memory. */
+/** The sort orders that a list supports: those with an index, and all scalars for parts, which are sorted in memory. */
 export function sortableNames(resource: Resource, given: string[] = []): string[] {
   const scalars = resource.fields.filter(({ kind }) => !unsortable.includes(kind)).map(({ name }) => name);
   if (isPart(resource.schema)) return scalars;
@@ -15,12 +15,15 @@ export function sortableNames(resource: Resource, given: string[] = []): string[
   return [...servedSorts(resource, given).filter(isShown), ...scalars.filter(isInMap)];
 }
 
-/** A column of a free map: its list is of one form, whose rows are sorted once the index of the form has found them. */
+/**
+ * Whether a field is a column of a free-form map. Such a list has one form, and its rows are sorted after the form's
+ * index has found them.
+ */
 export const isInMap = (name: string) => name.includes('.');
 
 /**
- * The order that is asked for, by the fields' own names, where `given` have one value each; what a list can not be sorted by is
- * added to `problems`. Ids rise with the time at which records are made.
+ * Resolves the requested sort to field names. `given` are the fields fixed to one value by filters. Unsupported sorts
+ * are added to `problems`. Sorting by id means by creation time, since ids ascend with it.
  */
 export function sortOf(
   resource: VisibleResource,

@@ -1,38 +1,41 @@
 import { searchFilter, wordFilter } from '../../store/search.ts';
 import type { Filter } from '../../store/store.ts';
 
-/** How an index finds the texts of a field. */
+/** How a text field can be searched with an index. */
 interface TextField {
   name: string;
-  /** Its words are among those that a record is found by. */
+  /** The field is part of the record's search words. */
   isSearched: boolean;
-  /** No two records have the same: it is a code, of which a part is another one. */
+  /** Values are unique codes, which match as a whole only. */
   isUnique: boolean;
-  /** It stands in a free map, whose list another index has narrowed. */
+  /** The field is in a free-form map, whose list another index has already narrowed. */
   isInMap: boolean;
 }
 
 /**
- * The conditions of which one must be so for texts to be those that are asked for, in any case (design 3). What people write is
- * asked for by a part: words of it that follow each other, the last one only begun. Codes and names of groups are asked for whole;
- * those that are searched are found by their words as well, others by the spellings that such have, since an index compares exactly.
+ * Case-insensitive conditions for a text filter, of which one must hold (design 3). Free text matches by consecutive
+ * words, the last one by its prefix. Codes and group names match as a whole. Searched fields use the word index; others
+ * compare exactly with common spellings, because their index is case-sensitive.
  */
 export function textConditions({ name, isSearched, isUnique, isInMap }: TextField, texts: string[]): Filter[] {
-  if (isInMap) return texts.map((text) => ({ [name]: alike(part(text)) }));
+  if (isInMap) return texts.map((text) => ({ [name]: caseInsensitive(wordPrefixPattern(text)) }));
   if (!isSearched) return texts.length > 0 ? [{ [name]: { $in: [...new Set(texts.flatMap(spellings))] } }] : [];
   return texts.map((text) =>
     isUnique
-      ? { $and: [wordFilter(text), { [name]: alike(`^${literally(text)}$`) }] }
-      : { $and: [searchFilter(text), { [name]: alike(part(text)) }] },
+      ? { $and: [wordFilter(text), { [name]: caseInsensitive(`^${escapeRegExp(text)}$`) }] }
+      : { $and: [searchFilter(text), { [name]: caseInsensitive(wordPrefixPattern(text)) }] },
   );
 }
 
-/** JavaScript, which matches what is kept in a record's list, knows letters of all scripts by `u` alone. */
-const alike = (pattern: string) => ({ $regex: pattern, $options: 'iu' });
+/**
+ * A case-insensitive regular expression. The `u` flag covers letters of all scripts when JavaScript matches values of a
+ * part's list.
+ */
+const caseInsensitive = (pattern: string) => ({ $regex: pattern, $options: 'iu' });
 
-const part = (text: string): string => `(^|[^\\p{L}\\p{N}])${text.trim().split(/\s+/).map(literally).join('\\s+')}`;
+const wordPrefixPattern = (text: string): string => `(^|[^\\p{L}\\p{N}])${text.trim().split(/\s+/).map(escapeRegExp).join('\\s+')}`;
 
-const literally = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
 
 function spellings(text: string): string[] {
   const [lower, upper] = [text.toLowerCase(), text.toUpperCase()];

@@ -7,7 +7,7 @@ import { type Cursor, cursorBehind } from '../lists/cursor.ts';
 import type { Page } from '../lists/list.ts';
 import type { ListQuery } from '../lists/query.ts';
 
-/** One page of the parts of a record: what MongoDB does for a collection, for the few rows that one record holds. */
+/** Filters, sorts and paginates the parts of a record in memory, as MongoDB does for a collection. */
 export function pageOf<T extends object & { id: string }>(parts: T[], query: ListQuery, search: string[]): Page<T> {
   const found = parts.filter((part) => fits(asDocument(part, search), { $and: [query.filter, query.search] }));
   const sorted = found.toSorted((one, other) => compare(one, other, query.sort));
@@ -23,7 +23,7 @@ export function pageOf<T extends object & { id: string }>(parts: T[], query: Lis
   };
 }
 
-/** Where the row stands that follows the cursor's: of one that has gone nobody knows where it was. */
+/** The index after the cursor's row. Throws REQUEST_SCHEMA_INVALID when that row was deleted. */
 function placeBehind(sorted: { id: string }[], { id }: Cursor): number {
   const place = sorted.findIndex((part) => part.id === id);
   if (place >= 0) return place + 1;
@@ -32,21 +32,21 @@ function placeBehind(sorted: { id: string }[], { id }: Cursor): number {
   ]);
 }
 
-/** Whether a document is what a filter asks for; the matcher knows fields, and not what joins conditions. */
+/** Whether a document matches a filter. The matcher library handles fields but not logical operators. */
 function fits(document: Record<string, unknown>, { $and = [], $or, $nor = [], ...fields }: Filter): boolean {
-  const isSo = (condition: Filter) => fits(document, condition);
+  const matches = (condition: Filter) => fits(document, condition);
   const missing = Object.keys(fields).map((field) => [field, null]);
   return (
-    conditionsIn($and).every(isSo) &&
-    ($or === undefined || conditionsIn($or).some(isSo)) &&
-    !conditionsIn($nor).some(isSo) &&
+    conditionsIn($and).every(matches) &&
+    ($or === undefined || conditionsIn($or).some(matches)) &&
+    !conditionsIn($nor).some(matches) &&
     mongoQueryMatcher(fields)({ ...Object.fromEntries(missing), ...document })
   );
 }
 
 const conditionsIn = (value: unknown): Filter[] => (Array.isArray(value) ? value : []);
 
-/** The filters call the id as the database does. */
+/** A part as a document: filters call the id `_id`. */
 const asDocument = (part: object, search: string[]): Record<string, unknown> => {
   const record = Object.fromEntries(Object.entries(part));
   return { ...record, _id: record.id, [searchKeys]: searchKeysOf(record, search) };
@@ -60,7 +60,7 @@ function compare(one: object, other: object, sort: string[]): number {
   return 0;
 }
 
-/** Nothing stands before everything, as in MongoDB. */
+/** Null sorts first, as in MongoDB. */
 function orderOf(one: unknown, other: unknown): number {
   if (one === other) return 0;
   if (one === null || one === undefined) return -1;

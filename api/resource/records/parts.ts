@@ -16,41 +16,41 @@ import type { Calls } from './calls.ts';
 import { pageOf } from './part-list.ts';
 import { assertRevision, changesNothing, stale } from './service.ts';
 
-/** How many parts a list holds whose schema says nothing of it. */
-const mostParts = 1_000;
+/** Maximum number of parts in a list whose schema sets no limit. */
+const defaultMaxParts = 1_000;
 
-/** The resources whose records may be kept in a list of another's record. */
+/** Resources whose records are embedded in a list of another record (subdocuments). */
 export type PartName = keyof Parents & ResourceName;
 type Parent<Name extends PartName> = Records[Parents[Name]];
 type Part<Name extends PartName> = Records[Name];
 
-/** One write of a part as its resource's own rules see it. */
+/** One write of a part, as the hooks of its resource receive it. */
 export interface PartWrite<Name extends PartName> {
   viewer: Viewer;
   action: 'create' | 'update' | 'delete';
   parent: Parent<Name>;
-  /** Null when the part is made. */
+  /** Null on create. */
   current: Part<Name> | null;
   changes: Partial<Part<Name>>;
 }
 
-interface Settled<Name extends PartName> {
+interface PartResult<Name extends PartName> {
   parts: Part<Name>[];
   parent: Partial<Parent<Name>>;
 }
 
-/** What a part needs beyond its schema. */
+/** The hooks of an embedded resource: what a part needs beyond its schema. */
 export interface PartDeclaration<Name extends PartName> {
-  /** Refuses to those who may read the record above, but not its parts. */
+  /** Throws for those who may read the parent record but not its parts. */
   beforeRead?(viewer: Viewer): Promise<void>;
-  /** Refuses to those who may change the record above, but not this part. Asked before which revision was seen (design 3). */
+  /** Throws for those who may update the parent record but not this part. Checked before the revision (design 3). */
   assertMay?(write: PartWrite<Name>): void;
-  /** Answers the changes to store, or throws what the catalogue has for a refusal. */
+  /** Returns the changes to store, or throws an ApiError. */
   beforeWrite?(write: PartWrite<Name>): Promise<Partial<Part<Name>>>;
-  /** One that was just made, with what is told of it once. */
+  /** The response to a create, with values that are returned only once. */
   onceMade?(made: Part<Name>): Part<Name>;
-  /** The whole list as it is after the write, with what else of the record above changes by it. */
-  settle?(done: PartWrite<Name> & { parts: Part<Name>[]; written: Part<Name> }): Settled<Name>;
+  /** Adjusts the whole list after the write, together with other fields of the parent record. */
+  settle?(done: PartWrite<Name> & { parts: Part<Name>[]; written: Part<Name> }): PartResult<Name>;
 }
 
 interface PartSubject<Name extends PartName> {
@@ -58,13 +58,13 @@ interface PartSubject<Name extends PartName> {
   declaration: PartDeclaration<Name>;
   viewer: Viewer;
   parent: { name: Parents[Name]; id: string; declaration: Declaration<Parent<Name>> };
-  /** The list of the record above that holds the parts. */
+  /** The list field of the parent record that contains the parts. */
   field: string;
 }
 
 /**
- * The calls on parts of one record: whoever may read it reads them, whoever may update it writes them. Each write is one
- * guarded change of the record above, whose revision rises with it.
+ * The CRUD operations on the parts of one record. Whoever may read the record reads its parts, and whoever may update
+ * it writes them. Each write is one update of the parent record, guarded by its revision (optimistic locking).
  */
 export function partCalls<Name extends PartName>(subject: PartSubject<Name>): Calls<Part<Name>> {
   const { name, parent: above, field, viewer } = subject;
@@ -90,8 +90,8 @@ export function partCalls<Name extends PartName>(subject: PartSubject<Name>): Ca
     },
     read: async (id) => find(await load(), id),
     create: async (changes) => {
-      const made = await writePart({ subject, load, partsOf, action: 'create', changes, find: () => null });
-      return subject.declaration.onceMade?.(made) ?? made;
+      const created = await writePart({ subject, load, partsOf, action: 'create', changes, find: () => null });
+      return subject.declaration.onceMade?.(created) ?? created;
     },
     update: ({ id, revision, changes }) =>
       writePart({ subject, load, partsOf, action: 'update', changes, revision, find: (record) => find(record, id) }),
@@ -108,7 +108,7 @@ export function partCalls<Name extends PartName>(subject: PartSubject<Name>): Ca
   };
 }
 
-/** A part as it is when it was just made: with what every record has. */
+/** Creates a new part with the base fields of every record. */
 export function asPart<T extends object>(
   fields: T,
 ): T & { id: string; revision: number; createdAt: string; updatedAt: string } {
@@ -123,7 +123,7 @@ interface PartChange<Name extends PartName> {
   find: (record: Parent<Name>) => Part<Name> | null;
   action: PartWrite<Name>['action'];
   changes: Partial<Part<Name>>;
-  /** The one that was seen. */
+  /** The revision that the caller has seen. */
   revision?: number | undefined;
 }
 
@@ -133,36 +133,36 @@ async function writePart<Name extends PartName>({
   partsOf,
   find,
   action,
-  changes: asked,
+  changes: requested,
   revision,
 }: PartChange<Name>): Promise<Part<Name>> {
   return await transaction(async () => {
     const parent = await load();
     const current = find(parent);
     if (!may(viewer, 'update', above.name, parent)) throw missingPermission(action, name, current?.id ?? null);
-    const write = { viewer, action, parent, current, changes: asked };
+    const write = { viewer, action, parent, current, changes: requested };
     declaration.assertMay?.(write);
     if (current) assertRevision(name, current, revision);
-    assertMaySet(viewer, name, asked, current);
+    assertMaySet(viewer, name, requested, current);
     if (action === 'create') assertRoomFor({ name, above: above.name, field }, partsOf(parent).length);
-    await assertReferencesExist(viewer, name, asked);
-    const changes = declaration.beforeWrite ? await declaration.beforeWrite(write) : asked;
-    // Behind the resource's own rules: whom they refuse is refused what changes nothing, too.
+    await assertReferencesExist(viewer, name, requested);
+    const changes = declaration.beforeWrite ? await declaration.beforeWrite(write) : requested;
+    // After the hooks: a user whom they reject gets that error even for an empty change.
     if (action === 'update' && current && changesNothing(current, changes)) return current;
     const written = afterChange({ name, action, current, changes });
     const others = partsOf(parent).filter((part) => part.id !== written.id);
-    const placed =
+    const updatedParts =
       action === 'delete' ? others : partsOf(parent).map((part) => (part.id === written.id ? written : part));
-    const parts = action === 'create' ? [...others, written] : placed;
-    const settled: Settled<Name> = declaration.settle?.({ ...write, parts, written }) ?? { parts, parent: {} };
-    const settling = Object.assign({}, settled.parent, { [field]: settled.parts });
+    const parts = action === 'create' ? [...others, written] : updatedParts;
+    const result: PartResult<Name> = declaration.settle?.({ ...write, parts, written }) ?? { parts, parent: {} };
+    const settling = Object.assign({}, result.parent, { [field]: result.parts });
     const after = await store(above.name).update({ _id: parent.id, revision: parent.revision }, settling);
     if (!after) throw stale(name, written.id);
     await above.declaration.afterWrite?.(after, {
       viewer,
       action: 'update',
       current: parent,
-      changes: settled.parent,
+      changes: result.parent,
     });
     await keepAttachments(above.name, parent, after);
     await recordChange({ viewer, action, name, before: current, after: action === 'delete' ? null : written });
@@ -170,41 +170,41 @@ async function writePart<Name extends PartName>({
   });
 }
 
-interface Changed<Name extends PartName> {
+interface AppliedChange<Name extends PartName> {
   name: Name;
   action: PartWrite<Name>['action'];
   current: Part<Name> | null;
   changes: Partial<Part<Name>>;
 }
 
-/** A record is read whole, with all its parts. Throws REQUEST_DENIED when it has as many as its schema lets it have. */
+/** Throws REQUEST_DENIED when the list is full: a record is always read with all its parts. */
 function assertRoomFor(list: { name: ResourceName; above: ResourceName; field: string }, count: number): void {
-  const most = resource(list.above).fields.find(({ name }) => name === list.field)?.property.maxItems ?? mostParts;
-  if (count < most) return;
-  throw new ApiError('REQUEST_DENIED', { reason: `One ${list.above} has at most ${most} of ${list.name}` });
+  const maxParts = resource(list.above).fields.find(({ name }) => name === list.field)?.property.maxItems ?? defaultMaxParts;
+  if (count < maxParts) return;
+  throw new ApiError('REQUEST_DENIED', { reason: `One ${list.above} has at most ${maxParts} of ${list.name}` });
 }
 
-/** The part as it is after the change: null takes a value away where the schema lets it be gone. */
-function afterChange<Name extends PartName>({ name, action, current, changes }: Changed<Name>): Part<Name> {
+/** The part after the change. Null removes a value that the schema allows to be missing. */
+function afterChange<Name extends PartName>({ name, action, current, changes }: AppliedChange<Name>): Part<Name> {
   if (action === 'delete' && current) return current;
   const { fields } = resource(name);
   const defaults = fields.flatMap(({ name: each, property }) =>
     property.default === undefined ? [] : [[each, structuredClone(property.default)]],
   );
-  const gone = new Set(fields.filter(isRemovable).map((each) => each.name));
-  const kept = Object.entries(changes).filter(([each, value]) => !(value === null && gone.has(each)));
+  const removable = new Set(fields.filter(isRemovable).map((each) => each.name));
+  const assignments = Object.entries(changes).filter(([each, value]) => !(value === null && removable.has(each)));
   const before = Object.entries(current ?? {}).filter(
-    ([each]) => !gone.has(each) || Reflect.get(changes, each) !== null,
+    ([each]) => !removable.has(each) || Reflect.get(changes, each) !== null,
   );
-  const made: unknown = current
+  const part: unknown = current
     ? {
         ...Object.fromEntries(before),
-        ...Object.fromEntries(kept),
+        ...Object.fromEntries(assignments),
         revision: current.revision + 1,
         updatedAt: now().toISOString(),
       }
-    : asPart({ ...Object.fromEntries(defaults), ...Object.fromEntries(kept) });
-  if (isPartOf<Part<Name>>(made)) return made;
+    : asPart({ ...Object.fromEntries(defaults), ...Object.fromEntries(assignments) });
+  if (isPartOf<Part<Name>>(part)) return part;
   throw new Error(`No part was made of ${name}`);
 }
 

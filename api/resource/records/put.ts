@@ -9,16 +9,15 @@ interface Put {
   body: Record<string, unknown>;
   /** The record as the caller would read it now. */
   stored: Record<string, unknown>;
-  /** The fields that a person may set as a PATCH would have them. Throws when they do not fit. */
+  /** Validates the user's fields as a PATCH would. Throws when they are invalid. */
   accept: (changes: object) => unknown;
 }
 
 const serverOnly = 'Is set by the server only';
 
 /**
- * Reads a PUT as the PATCH that it stands for: fields of the server, also those inside objects and lists, must equal what
- * is stored, and what an answer adds beside the schema's fields is ignored (design 3). Throws REQUEST_SCHEMA_INVALID
- * with each path.
+ * Converts a PUT to the equivalent PATCH. Server-owned fields, also nested ones, must equal the stored values, and
+ * computed fields of the response are ignored (design 3). Throws REQUEST_SCHEMA_INVALID with each path.
  */
 export function splitPut<T>({ resource, body, stored, accept }: Put): T {
   const problems: Problem[] = [];
@@ -28,10 +27,10 @@ export function splitPut<T>({ resource, body, stored, accept }: Put): T {
       problems.push({ path: `/${name}`, message: 'Unknown field' });
   }
   const known = Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(properties, name)));
-  const changes = settable({ properties }, { value: known, stored, path: '' }, problems);
+  const changes = withoutServerFields({ properties }, { value: known, stored, path: '' }, problems);
   if (problems.length > 0) throw invalidRequest('body', problems);
   if (!isRecord(changes)) throw invalidRequest('body', [{ path: '', message: 'Must be object' }]);
-  // What stays as it is stored is no change, even where a change would be trimmed.
+  // An unchanged value is no change, even if validation would trim it.
   const same = Object.entries(changes).filter(([name, value]) => isEqual(value, stored[name]));
   const changed: T = JSON.parse(JSON.stringify({ ...Object(accept(changes)), ...Object.fromEntries(same) }));
   return changed;
@@ -39,36 +38,36 @@ export function splitPut<T>({ resource, body, stored, accept }: Put): T {
 
 const isExtra = ({ schema }: Resource, name: string) => schema.properties[name]?.['x-extra'] === true;
 
-interface Place {
+interface Position {
   value: unknown;
   stored: unknown;
   path: string;
 }
 
-/** The value without the fields that the server owns, each of which must be as it is stored. */
-function settable(
+/** The value without server-owned fields, each of which must equal the stored one. */
+function withoutServerFields(
   property: Pick<Property, 'properties' | 'items'>,
-  { value, stored, path }: Place,
+  { value, stored, path }: Position,
   problems: Problem[],
 ): unknown {
   const { items, properties } = property;
   if (items && Array.isArray(value)) {
     const before: unknown[] = Array.isArray(stored) ? stored : [];
-    // Rows are told apart by their id, so that a moved row is still the same.
+    // Match rows by id, so that a moved row is recognized.
     const byId = new Map(before.filter(isRecord).map((item) => [item.id, item]));
     return value.map((item: unknown, index) => {
       const same = isRecord(item) && item.id !== undefined ? byId.get(item.id) : undefined;
-      return settable(items, { value: item, stored: same ?? before[index], path: `${path}/${index}` }, problems);
+      return withoutServerFields(items, { value: item, stored: same ?? before[index], path: `${path}/${index}` }, problems);
     });
   }
   if (!properties || !isRecord(value)) return value;
-  const kept = isRecord(stored) ? stored : {};
+  const storedRecord = isRecord(stored) ? stored : {};
   const entries = Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
     const inner = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const place = { value: each, stored: kept[name], path: `${path}/${name}` };
-    if (!inner?.readOnly) return [[name, inner ? settable(inner, place, problems) : each]];
-    // A copy follows what another record is called, whatever revision the caller has seen.
-    if (inner['x-copy'] === undefined && !isEqual(each, kept[name]))
+    const place = { value: each, stored: storedRecord[name], path: `${path}/${name}` };
+    if (!inner?.readOnly) return [[name, inner ? withoutServerFields(inner, place, problems) : each]];
+    // A copied value follows another record, so it may differ from what the caller has read.
+    if (inner['x-copy'] === undefined && !isEqual(each, storedRecord[name]))
       problems.push({ path: place.path, message: serverOnly });
     return [];
   });

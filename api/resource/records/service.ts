@@ -16,7 +16,7 @@ import { assertMaySet } from '../rules/restricted.ts';
 import { withScripts } from '../rules/scripts.ts';
 import type { Calls, Keep, Seen } from './calls.ts';
 
-/** All that can be done with the records of a collection. */
+/** The CRUD operations on a collection's records. */
 export function collectionCalls<Name extends ResourceName>(subject: Subject<Name>): Calls<Records[Name]> {
   return {
     list: (query) => list(subject, query),
@@ -28,15 +28,15 @@ export function collectionCalls<Name extends ResourceName>(subject: Subject<Name
   };
 }
 
-/** One record that the viewer may read. Throws RESOURCE_NOT_FOUND. */
+/** Reads a record. Throws RESOURCE_NOT_FOUND when it is missing or the viewer may not read it. */
 export async function read<Name extends ResourceName>(subject: Subject<Name>, id: string): Promise<Records[Name]> {
   const { name, declaration, viewer } = subject;
   const known = declaration.known?.(viewer);
-  const isAsked = known?.id === id && may(viewer, 'read', name, known);
-  return await asRead(declaration, isAsked ? known : await load(subject, id), viewer);
+  const isKnownReadable = known?.id === id && may(viewer, 'read', name, known);
+  return await asRead(declaration, isKnownReadable ? known : await load(subject, id), viewer);
 }
 
-/** The record as it is stored. Throws RESOURCE_NOT_FOUND, also for one that hangs below another record. */
+/** Loads the stored record. Throws RESOURCE_NOT_FOUND, also when it belongs to another parent record. */
 async function load<Name extends ResourceName>(
   { name, declaration, viewer, below = {} }: Subject<Name>,
   id: string,
@@ -44,28 +44,31 @@ async function load<Name extends ResourceName>(
   const record = await loadReadable(viewer, name, id);
   const isHere = Object.entries(below).every(([field, value]) => Reflect.get(record, field) === value);
   if (!isHere) throw notFound(name, id);
-  const there = await declaration.isThere?.();
-  if (there && (await store(name).count({ $and: [{ _id: id }, there] }, 1)) === 0) throw notFound(name, id);
+  const visibility = await declaration.isThere?.();
+  if (visibility && (await store(name).count({ $and: [{ _id: id }, visibility] }, 1)) === 0) throw notFound(name, id);
   return record;
 }
 
-/** A record as every call answers it: with what its resource computes. */
+/** The record with computed fields, as every response contains it. */
 async function asRead<T>({ onRead, onReadOne }: Declaration<T>, record: T, viewer: Viewer): Promise<T> {
-  const [shown = record] = onRead ? await onRead([record], viewer) : [];
-  return onReadOne ? await onReadOne(shown, viewer) : shown;
+  const [computedRecord = record] = onRead ? await onRead([record], viewer) : [];
+  return onReadOne ? await onReadOne(computedRecord, viewer) : computedRecord;
 }
 
-/** Makes a record. Throws MISSING_ABILITY, MISSING_PERMISSION, DATABASE_VALIDATION_ERROR or what the resource's rules refuse. */
+/**
+ * Creates a record. Throws MISSING_ABILITY, MISSING_PERMISSION, DATABASE_VALIDATION_ERROR, or an error of the
+ * resource's hooks.
+ */
 export async function create<Name extends ResourceName>(
   { name, declaration, viewer, below = {} }: Subject<Name>,
-  asked: Partial<Records[Name]>,
+  requested: Partial<Records[Name]>,
   keep?: Keep<Records[Name]>,
 ): Promise<Records[Name]> {
   allowedFilter(viewer, 'create', name);
-  assertMaySet(viewer, name, asked, null);
-  const changes = { ...asked, ...below };
+  assertMaySet(viewer, name, requested, null);
+  const changes = { ...requested, ...below };
   await assertReferencesExist(viewer, name, changes);
-  const made = await written(
+  const created = await writeWithHooks(
     { name, declaration, keep },
     { viewer, action: 'create', current: null, changes },
     async (completed) => {
@@ -74,29 +77,29 @@ export async function create<Name extends ResourceName>(
       return await store(name).insert(scoped);
     },
   );
-  return declaration.onceMade?.(made) ?? made;
+  return declaration.onceMade?.(created) ?? created;
 }
 
 /**
- * Changes the fields that `asked` names, unless the record has moved on from `revision` (RESOURCE_CONFLICT). Null for what
- * a record may be without takes the value away; the resource's own rules see that as undefined. What changes nothing answers
- * the record as it is: no revision, no entry in the audit log.
+ * Updates the fields in `changes`. Throws RESOURCE_CONFLICT when the record is no longer at `revision` (optimistic
+ * locking). Null removes an optional value; hooks receive it as undefined. A change without effect returns the record
+ * as it is, with no new revision or audit entry.
  */
 export async function update<Name extends ResourceName>(
   subject: Subject<Name>,
-  { id, revision, changes: asked }: Seen & { changes: Partial<Records[Name]> },
+  { id, revision, changes: requested }: Seen & { changes: Partial<Records[Name]> },
 ): Promise<Records[Name]> {
   const { name, declaration, viewer } = subject;
   const current = await load(subject, id);
   assertMay(viewer, 'update', name, current);
-  assertMaySet(viewer, name, asked, current);
+  assertMaySet(viewer, name, requested, current);
   assertRevision(name, current, revision);
-  const removed = removedBy(name, asked);
-  const changes = { ...asked, ...Object.fromEntries(removed.map((field) => [field, undefined])) };
+  const removed = removedBy(name, requested);
+  const changes = { ...requested, ...Object.fromEntries(removed.map((field) => [field, undefined])) };
   await assertReferencesExist(viewer, name, changes);
-  return await written({ name, declaration }, { viewer, action: 'update', current, changes }, async (completed) => {
-    const gone = removed.filter((field) => Reflect.get(completed, field) === undefined).map((field) => [field, null]);
-    const scoped = await withTreeScope(name, { ...completed, ...Object.fromEntries(gone) }, current);
+  return await writeWithHooks({ name, declaration }, { viewer, action: 'update', current, changes }, async (completed) => {
+    const removedFields = removed.filter((field) => Reflect.get(completed, field) === undefined).map((field) => [field, null]);
+    const scoped = await withTreeScope(name, { ...completed, ...Object.fromEntries(removedFields) }, current);
     assertMay(viewer, 'update', name, { ...current, ...scoped });
     const updated = await store(name).update({ _id: id, revision: current.revision }, scoped);
     if (!updated) throw stale(name, id);
@@ -104,17 +107,17 @@ export async function update<Name extends ResourceName>(
   });
 }
 
-/** Whether a record holds all that a change says. */
+/** Whether a record already has all values of a change. */
 export const changesNothing = (current: object, changes: object): boolean =>
   Object.entries(changes).every(([field, value]) => isEqual(value, Reflect.get(current, field)));
 
-/** The fields whose value a body takes away. */
-function removedBy(name: ResourceName, asked: object): string[] {
+/** The fields that a body removes. */
+function removedBy(name: ResourceName, requested: object): string[] {
   const removable = resource(name).fields.filter(isRemovable);
-  return removable.map((field) => field.name).filter((field) => Reflect.get(asked, field) === null);
+  return removable.map((field) => field.name).filter((field) => Reflect.get(requested, field) === null);
 }
 
-/** Removes a record that no other refers to, and answers it as it was. */
+/** Deletes a record that no other record references, and returns it as it was. */
 export async function remove<Name extends ResourceName>(
   subject: Subject<Name>,
   { id, revision }: Seen,
@@ -126,14 +129,14 @@ export async function remove<Name extends ResourceName>(
   return await removeWhole({ name, declaration, viewer }, current);
 }
 
-/** Removes a record with the parts that go along, each by its own rules. */
+/** Deletes a record with its dependent records, each with its own hooks (cascade). */
 async function removeWhole<Name extends ResourceName>(
   { name, declaration, viewer }: Subject<Name>,
   current: Records[Name],
 ): Promise<Records[Name]> {
   const { id, revision } = current;
   const { parts = [] } = declaration;
-  return await written({ name, declaration }, { viewer, action: 'delete', current, changes: {} }, async () => {
+  return await writeWithHooks({ name, declaration }, { viewer, action: 'delete', current, changes: {} }, async () => {
     await assertUnreferenced(name, id, parts);
     const deleted = await store(name).delete({ _id: id, revision });
     if (!deleted) throw stale(name, id);
@@ -147,14 +150,14 @@ async function removeParts<Name extends ResourceName>(
   above: string,
   viewer: Viewer,
 ): Promise<void> {
-  // Nobody hears of what has neither rules nor an audit log nor attachments: such may be many and large.
+  // Fast path: no hooks, audit or attachments, so delete in bulk. There may be many and large ones.
   if (!declaration && !isAudited(name) && !namesAttachments(name))
     return void (await store(name).deleteMany({ [field]: above }));
   for (const current of await store(name).find({ filter: { [field]: above } }))
     await removeWhole({ name, declaration: declaration ?? {}, viewer }, current);
 }
 
-/** Throws RESOURCE_CONFLICT when the caller has seen another revision than the stored one. */
+/** Throws RESOURCE_CONFLICT when the caller has seen another revision than the stored one (stale revision). */
 export function assertRevision(
   name: ResourceName,
   current: { id: string; revision: number },
@@ -163,19 +166,21 @@ export function assertRevision(
   if (seen !== undefined && seen !== current.revision) throw stale(name, current.id);
 }
 
-/** The refusal of a save that would overwrite what the caller has not seen. */
+/** The error for a write based on a stale revision. */
 export const stale = (name: ResourceName, id: string) =>
   conflict(name, id, `This ${name} was changed by somebody else in the meantime`);
 
-interface Writing<Name extends ResourceName> {
+interface WriteContext<Name extends ResourceName> {
   name: Name;
   declaration: Declaration<Records[Name]>;
   keep?: Keep<Records[Name]> | undefined;
 }
 
-/** The resource's hooks and the audit log around one write, all in one transaction when there is more than the write itself. */
-async function written<Name extends ResourceName>(
-  { name, declaration, keep }: Writing<Name>,
+/**
+ * Runs one write with the resource's hooks and the audit log, in a transaction if there is more than the write itself.
+ */
+async function writeWithHooks<Name extends ResourceName>(
+  { name, declaration, keep }: WriteContext<Name>,
   write: Write<Records[Name]>,
   work: (changes: Partial<Records[Name]>) => Promise<Records[Name]>,
 ): Promise<Records[Name]> {
@@ -184,7 +189,7 @@ async function written<Name extends ResourceName>(
   const run = async () => {
     const completed = beforeWrite && action !== 'delete' ? await beforeWrite(write) : write.changes;
     const changes = action === 'delete' ? completed : withScripts(name, completed, write.current);
-    // Behind the resource's own rules: whom they refuse is refused what changes nothing, too.
+    // After the hooks: a user whom they reject gets that error even for an empty change.
     if (action === 'update' && write.current && changesNothing(write.current, changes)) return write.current;
     const record = await work(changes);
     await afterWrite?.(record, write);
@@ -194,7 +199,7 @@ async function written<Name extends ResourceName>(
     await keep?.(await asRead(declaration, record, write.viewer));
     return record;
   };
-  const isMore = afterWrite || beforeWrite || keep || isAudited(name) || namesAttachments(name) || action === 'delete';
-  const record = isMore ? await transaction(run) : await run();
+  const needsTransaction = afterWrite || beforeWrite || keep || isAudited(name) || namesAttachments(name) || action === 'delete';
+  const record = needsTransaction ? await transaction(run) : await run();
   return await asRead(declaration, record, write.viewer);
 }

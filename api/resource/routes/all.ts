@@ -13,7 +13,7 @@ import { registerResource } from './routes.ts';
 
 const names = Object.values(schemas).map(({ title }) => title);
 
-/** Registers the generated calls of every schema; a resource without a declaration needs none. */
+/** Registers the generated routes of every resource. A declaration is optional. */
 export async function resourceRoutes(
   app: FastifyInstance,
   { declarations, ownCalls }: { declarations: Declarations; ownCalls: AllOwnCalls },
@@ -53,10 +53,10 @@ function register<Name extends ResourceName>(
     },
   });
   if (schema['x-store']?.short) registerShortList(app, name);
-  // Parts are registered by the folder of the resource that keeps them: their rules know its records.
+  // Routes of parts are registered by the folder of their parent resource, whose hooks know its records.
   if (nested && !nested.isPart) registerUnder(app, { name, declaration });
 }
 
-/** What is said of each query key. */
+/** The descriptions of query keys. */
 const descriptionsOf = (keys: Record<string, QueryKey> = {}): OwnKeys =>
   Object.fromEntries(Object.entries(keys).map(([key, { description }]) => [key, description]));

@@ -6,18 +6,21 @@ import { type ResourceName, resource } from '../../store/model.ts';
 import type { Keep } from '../records/calls.ts';
 import { answerOf } from '../rules/answer.ts';
 
-interface Making<Name extends ResourceName> {
+interface IdempotentRequest<Name extends ResourceName> {
   request: FastifyRequest;
   reply: FastifyReply;
   name: Name;
-  /** Whether an earlier answer is looked for before the work is begun: where beginning it costs more than a look. */
+  /** Look for a stored response before starting the work, when starting it costs more than the lookup. */
   asksFirst: boolean;
   make: (keep: Keep<Records[Name]>) => Promise<Records[Name]>;
 }
 
-/** Makes or changes a record once for each Idempotency-Key, and answers it as it was then, with its revision (design 3). */
-export async function answerMade<Name extends ResourceName>(making: Making<Name>): Promise<FastifyReply> {
-  const { request, reply, name, asksFirst, make } = making;
+/**
+ * Creates or changes a record once per Idempotency-Key, and sends it as it was then, with its revision as ETag (design
+ * 3). A retry with the same key gets the stored response.
+ */
+export async function answerMade<Name extends ResourceName>(options: IdempotentRequest<Name>): Promise<FastifyReply> {
+  const { request, reply, name, asksFirst, make } = options;
   const viewer = signedIn(request);
   const answer = (record: Records[Name]) => ({ status: 201, body: answerOf(resource(name), record, viewer) });
   const { status, body } = await idempotently({
@@ -26,13 +29,13 @@ export async function answerMade<Name extends ResourceName>(making: Making<Name>
     asksFirst,
     fingerprint: async () => JSON.stringify(request.body),
     work: async (keep) => {
-      const told = new Map<Records[Name], Answer>();
-      const made = await make((record) => {
-        const answered = answer(record);
-        told.set(record, answered);
-        return keep(answered);
+      const responses = new Map<Records[Name], Answer>();
+      const created = await make((record) => {
+        const response = answer(record);
+        responses.set(record, response);
+        return keep(response);
       });
-      return told.get(made) ?? answer(made);
+      return responses.get(created) ?? answer(created);
     },
   });
   return reply.code(status).header('ETag', `"${body.revision}"`).send(body);

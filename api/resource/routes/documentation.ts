@@ -6,15 +6,15 @@ import type { JsonSchema } from '../schemas/body-schema.ts';
 import { type Documentation, schemaNamed } from '../schemas/documentation.ts';
 import { recordSchema } from '../schemas/record-schema.ts';
 
-/** The calls on one record that are generated for a resource. */
+/** The generated routes on one record. */
 export type Call = Exclude<Operation, 'list'> | 'replace';
 
-/** Answer header: what If-Match takes. */
+/** Response header ETag: the value for If-Match. */
 export const revisionTag: Record<string, JsonSchema> = {
   ETag: { type: 'string', description: 'The revision in quotes, for If-Match.', examples: ['"7"'] },
 };
 
-/** Request header of a change: the revision that the caller has seen. */
+/** Request header If-Match of a change: the revision that the caller has seen (optimistic locking). */
 export const ifMatch: Record<string, JsonSchema> = {
   'If-Match': {
     type: 'string',
@@ -25,7 +25,7 @@ export const ifMatch: Record<string, JsonSchema> = {
   },
 };
 
-/** Request header of a call that makes something once for each key (design 3). */
+/** Request header Idempotency-Key of a create (design 3). */
 export const idempotencyKey: Record<string, JsonSchema> = {
   'Idempotency-Key': {
     type: 'string',
@@ -35,7 +35,7 @@ export const idempotencyKey: Record<string, JsonSchema> = {
   },
 };
 
-/** What the OpenAPI document says of one generated call; `refusals` are those of its own. */
+/** OpenAPI documentation of a generated route. `refusals` are the resource's own errors. */
 export function documentationOf(
   resource: Resource,
   call: Call,
@@ -51,7 +51,7 @@ export function documentationOf(
     answer,
     answerHeaders: revisionTag,
   };
-  // What stands under a record is not found when that is not there.
+  // A nested route returns RESOURCE_NOT_FOUND when the parent record does not exist.
   const above = resource.nested ? (['RESOURCE_NOT_FOUND'] as const) : [];
   const calls = {
     read: () => ({

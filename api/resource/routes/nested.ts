@@ -13,13 +13,13 @@ import { collectionCalls } from '../records/service.ts';
 import type { Declaration } from '../rules/declaration.ts';
 import { pathId, registerResource } from './routes.ts';
 
-interface Under<Name extends ResourceName> {
+interface NestedRoutes<Name extends ResourceName> {
   name: Name;
   declaration: Declaration<Records[Name]>;
 }
 
-/** Registers the calls on a collection whose records hang under those of another: `/api/entities/{id}/members` (design 3). */
-export function registerUnder<Name extends ResourceName>(app: FastifyInstance, under: Under<Name>): void {
+/** Registers the routes of a nested collection, such as `/api/entities/{id}/members` (design 3). */
+export function registerUnder<Name extends ResourceName>(app: FastifyInstance, under: NestedRoutes<Name>): void {
   const { name, declaration } = under;
   const nested = nestingOf(name);
   const above = resourceName(nested.resource);
@@ -37,15 +37,18 @@ export function registerUnder<Name extends ResourceName>(app: FastifyInstance, u
   });
 }
 
-interface Inheriting {
+interface Inheritance {
   name: ResourceName;
   above: ResourceName;
   parent: Records[ResourceName];
   below: Record<string, unknown>;
 }
 
-/** The viewer with rights over what hangs below a record: to read it as that record, and to change it for who may change that one. */
-function asAbove(viewer: Viewer, { name, above, parent, below }: Inheriting): Viewer {
+/**
+ * The viewer with inherited permissions on nested records: read for whoever may read the parent record, write for
+ * whoever may update it.
+ */
+function asAbove(viewer: Viewer, { name, above, parent, below }: Inheritance): Viewer {
   const action: Action[] = may(viewer, 'update', above, parent) ? ['create', 'read', 'update', 'delete'] : ['read'];
   const rules = [...viewer.ability.rules, { action, subject: name, conditions: below }];
   return { ...viewer, ability: abilityOf(rules) };
@@ -57,7 +60,7 @@ export interface Within<Name extends PartName> {
   above: { name: Parents[Name]; declaration: Declaration<Records[Parents[Name]]> };
 }
 
-/** Registers the calls on the parts that a record keeps in a list of its own: `/api/users/{id}/email_addresses`. */
+/** Registers the routes of embedded parts, such as `/api/users/{id}/email_addresses`. */
 export function registerWithin<Name extends PartName>(app: FastifyInstance, within: Within<Name>): void {
   registerResource(app, {
     ...placeOf(within.name, nestingOf(within.name)),
@@ -65,7 +68,7 @@ export function registerWithin<Name extends PartName>(app: FastifyInstance, with
   });
 }
 
-/** The calls on the parts of the one record above that has this id. */
+/** The operations on the parts of the parent record with this id. */
 export function callsWithin<Name extends PartName>(
   { name, declaration, above }: Within<Name>,
   viewer: Viewer,
@@ -86,7 +89,7 @@ function placeOf<Name extends ResourceName>(name: Name, nested: Nested) {
   };
 }
 
-/** The same calls with another field in the place of the id. */
+/** The same operations addressed by another field than the id. */
 function keyed<T>(calls: Calls<T>, idOf: (key: string) => Promise<string>): Calls<T> {
   return {
     ...calls,

@@ -19,21 +19,21 @@ import { createBody, idParams, type JsonSchema, updateBody } from '../schemas/bo
 import { answerMade } from './answer-made.ts';
 import { type Call, documentationOf } from './documentation.ts';
 
-/** Where the calls of a resource stand, and what they do there. */
+/** URL and operations of a resource's routes. */
 export interface Place<Name extends ResourceName> extends ListPlace {
   name: Name;
-  /** The id in the address that names a record. */
+  /** The URL parameter with the record's id. */
   parameter: string;
   operations: Operation[];
-  /** What making and changing refuse, beside what all do. */
+  /** Errors of create and update besides the common ones. */
   errors?: ErrorCode[];
-  /** What making alone refuses. */
+  /** Errors of create only. */
   makingRefuses?: ErrorCode[] | undefined;
   brought?: Brought<Records[Name]> | undefined;
   calls: (request: FastifyRequest) => Promise<Calls<Records[Name]>> | Calls<Records[Name]>;
 }
 
-/** Registers the calls that a resource offers at one place, generated from its schema (design 3). */
+/** Registers the CRUD routes that a resource offers at a URL, generated from its schema (design 3). */
 export function registerResource<Name extends ResourceName>(app: FastifyInstance, place: Place<Name>): void {
   const { name, resource, url, parents, parameter, calls } = place;
   const byId = `${url}/:${parameter}`;
@@ -50,18 +50,18 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
 
   if (offers('list')) registerList(app, place);
   if (offers('read')) {
-    const asked = (request: FastifyRequest) =>
+    const requestedNames = (request: FastifyRequest) =>
       parseListQuery({ resource, query: recordOf(request.query), extraKeys: [], brought: brought?.name }).populate;
     const isHeavy = (request: FastifyRequest) =>
       brought !== undefined &&
       parameters.populate.read(String(recordOf(request.query).populate), 'page')?.includes(brought.name) === true;
     app.get(byId, { schema: { params }, config: { ...documented('read'), isHeavy } }, async (request, response) => {
-      const names = asked(request);
+      const names = requestedNames(request);
       const record = await (await calls(request)).read(pathId(request, parameter));
       const viewer = signedIn(request);
       const [populated] = await populate({ name, records: [record], names, viewer });
-      const beside = brought && names.includes(brought.name) ? { [brought.name]: await brought.of(record) } : {};
-      const answer = { ...answerOf(resource, populated ?? record, viewer), ...beside };
+      const expansion = brought && names.includes(brought.name) ? { [brought.name]: await brought.of(record) } : {};
+      const answer = { ...answerOf(resource, populated ?? record, viewer), ...expansion };
       return response.header('ETag', `"${record.revision}"`).send(answer);
     });
   }
@@ -99,7 +99,7 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
         const id = pathId(request, parameter);
         const record = await (about.stored ?? about.read)(id);
         const revision = seenRevision(request) ?? revisionIn(request.body);
-        // What a stale record has of the server's own fields differs as well: the conflict is what there is to say.
+        // The server-owned fields of a stale record differ as well, so report the conflict instead.
         if (revision !== undefined && revision !== record.revision)
           return reply(request, response, await about.update({ id, revision, changes: {} }));
         const stored = answerOf(resource, record, signedIn(request));
@@ -122,24 +122,24 @@ export function registerResource<Name extends ResourceName>(app: FastifyInstance
   }
 }
 
-/** The revision that a whole record was read with. */
+/** The revision in a whole record. */
 const revisionIn = ({ revision }: Record<string, unknown>) =>
   Number.isInteger(revision) ? Number(revision) : undefined;
 
-/** The id that the address has in the place of `parameter`, which its schema has checked. */
+/** Reads an id from the URL parameters. The route's schema has validated it. */
 export function pathId({ params }: FastifyRequest, parameter: string): string {
   const id: unknown = params !== null && typeof params === 'object' ? Reflect.get(params, parameter) : undefined;
   if (typeof id === 'string') return id;
   throw new ApiError('APPLICATION_ERROR');
 }
 
-/** A body that makes a record, completed with what who sends it need not say (`x-default`). */
+/** Completes the body of a create with defaults that depend on the viewer (`x-default`). */
 function withDefaults<T extends object>({ schema }: Resource, body: T, viewer: Viewer): T {
   const mine = Object.entries(schema.properties).filter(([, property]) => property['x-default'] === 'viewer');
   return { ...Object.fromEntries(mine.map(([field]) => [field, viewer.user.id])), ...body };
 }
 
-/** The body as the type of the schema that has just accepted it. */
+/** Casts a body to the type of the schema that has just validated it. */
 export function accepted<T>(body: unknown): T {
   if (isAccepted<T>(body)) return body;
   throw new ApiError('APPLICATION_ERROR');
@@ -147,7 +147,7 @@ export function accepted<T>(body: unknown): T {
 
 const isAccepted = <T>(body: unknown): body is T => typeof body === 'object' && body !== null;
 
-/** The revision that If-Match names; undefined without the header. Throws REQUEST_SCHEMA_INVALID for another form. */
+/** The revision in If-Match; undefined without the header. Throws REQUEST_SCHEMA_INVALID for another format. */
 export function seenRevision({ headers }: FastifyRequest): number | undefined {
   const match = headers['if-match'];
   if (match === undefined || match === '*') return undefined;
@@ -158,7 +158,7 @@ export function seenRevision({ headers }: FastifyRequest): number | undefined {
   ]);
 }
 
-/** Trims and checks a value by a schema as a body would be, and returns it. Throws REQUEST_SCHEMA_INVALID. */
+/** Trims and validates a value like a request body. Throws REQUEST_SCHEMA_INVALID. */
 export function fits(request: FastifyRequest, schema: JsonSchema): (value: unknown) => unknown {
   return (value) => {
     assertBounded(value, schema);

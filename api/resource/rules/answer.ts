@@ -6,18 +6,21 @@ import { recordSchema } from '../schemas/record-schema.ts';
 
 type Answer = Record<string, unknown>;
 
-/** What a record answers of itself, by its schema: it is made once. */
-const answers = new WeakMap<ResourceVocabulary, (record: object, viewer: Viewer) => Answer>();
+/** Cached serializers: one per schema. */
+const serializers = new WeakMap<ResourceVocabulary, (record: object, viewer: Viewer) => Answer>();
 
-/** A record as this viewer gets it: what its schema says is answered (`recordSchema`), without the fields for other roles. */
+/**
+ * Field-level read access: a record as this viewer may see it, with the fields of its schema (`recordSchema`) and
+ * without those for other roles.
+ */
 export function answerOf(resource: Pick<Resource, 'schema'>, record: object, viewer: Viewer): Answer {
   const { schema } = resource;
-  const answer = answers.get(schema) ?? answering(schema);
-  answers.set(schema, answer);
+  const answer = serializers.get(schema) ?? serializerOf(schema);
+  serializers.set(schema, answer);
   return answer(record, viewer);
 }
 
-function answering(schema: ResourceVocabulary): (record: object, viewer: Viewer) => Answer {
+function serializerOf(schema: ResourceVocabulary): (record: object, viewer: Viewer) => Answer {
   const pick = objectPicker(recordSchema({ schema }));
   const restricted = Object.entries(schema.properties).flatMap(([name, { 'x-visible-to': roles }]) =>
     roles ? [{ name, roles }] : [],

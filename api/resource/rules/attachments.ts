@@ -13,25 +13,29 @@ import { type Filter, store } from '../../store/store.ts';
 import { joining } from '../../store/transaction.ts';
 
 /**
- * Attachments are records that belong to those which name them, such as files (`x-store.attachment`): whoever may read one of
- * those reads them, they are kept as long as one is there, and are collected some time after (`files/collect.ts`).
+ * Attachments are records that belong to the records referencing them, such as files (`x-store.attachment`). Whoever
+ * may read a referencing record may read its attachments. Unreferenced attachments are garbage collected some time
+ * later (`files/collect.ts`).
  */
 const attachments = Object.values(schemas)
   .filter(isAttachment)
   .map(({ title }) => title)
   .filter(isResourceName);
 
-const naming = new Map(attachments.map((type) => [type, referringTo(type)]));
+const referencesByType = new Map(attachments.map((type) => [type, referringTo(type)]));
 
-/** Whether the records of a resource may name attachments. */
+/** Whether records of this resource may reference attachments. */
 export const namesAttachments = (name: ResourceName): boolean =>
-  [...naming.values()].some((places) => places.some((place) => place.name === name));
+  [...referencesByType.values()].some((places) => places.some((place) => place.name === name));
 
-/** Those of some attachments that the viewer may read: one's own by the ability, others through a record that names them. */
+/**
+ * The ids of attachments that the viewer may read: by the viewer's own permissions, or through a record that references
+ * them.
+ */
 export async function readableAttachments(viewer: Viewer, type: ResourceName, ids: string[]): Promise<string[]> {
   const condition = conditionOf(viewer.ability, 'read', type);
   const found = new Set(condition ? await distinct(type, '_id', { $and: [{ _id: { $in: ids } }, condition] }) : []);
-  for (const place of naming.get(type) ?? []) {
+  for (const place of referencesByType.get(type) ?? []) {
     const others = ids.filter((id) => !found.has(id));
     if (others.length === 0) break;
     for (const id of await readableThrough(viewer, place, others)) found.add(id);
@@ -39,13 +43,13 @@ export async function readableAttachments(viewer: Viewer, type: ResourceName, id
   return ids.filter((id) => found.has(id));
 }
 
-interface Naming {
+interface ReferencingField {
   name: ResourceName;
   path: string;
 }
 
-/** What records name that the viewer may read, in a field that is shown to the viewer. */
-async function readableThrough(viewer: Viewer, { name, path }: Naming, ids: string[]): Promise<string[]> {
+/** The attachments referenced by records that the viewer may read, in a field that the viewer may see. */
+async function readableThrough(viewer: Viewer, { name, path }: ReferencingField, ids: string[]): Promise<string[]> {
   const { 'x-visible-to': roles } = schemas[name].properties[path.split('.')[0] ?? ''] ?? {};
   if (roles && !hasRole(viewer, ...roles)) return [];
   const filter = { [path]: { $in: ids } };
@@ -53,7 +57,7 @@ async function readableThrough(viewer: Viewer, { name, path }: Naming, ids: stri
   return condition ? await distinct(name, path, { $and: [filter, condition] }) : [];
 }
 
-/** Under what the viewer reads such records; of those that are reached below others alone, the one above must be readable, too. */
+/** The condition for records that the viewer may read. A nested record is readable only with its parent. */
 async function readCondition(viewer: Viewer, name: ResourceName, filter: Filter): Promise<Filter | null> {
   const { nested, operations, schema } = resource(name);
   const own = inheritsRights({ schema }) ? {} : conditionOf(viewer.ability, 'read', name);
@@ -74,28 +78,29 @@ const distinct = async (name: ResourceName, path: string, filter: Filter): Promi
   ).map(String);
 
 /**
- * Keeps what a record comes to name from being collected, and lets go of what it names no more; to be called in the transaction
- * that writes it. Throws DATABASE_VALIDATION_ERROR for what was collected meanwhile.
+ * Updates the reference state of attachments in the transaction that writes the record: newly referenced ones are
+ * protected from garbage collection, no longer referenced ones become candidates for it. Throws
+ * DATABASE_VALIDATION_ERROR for attachments that were collected in the meantime.
  */
 export async function keepAttachments(name: ResourceName, before: object | null, after: object | null): Promise<void> {
   if (!namesAttachments(name)) return;
   const [had, has] = [namedBy(name, before), namedBy(name, after)];
-  // One after the other: a transaction has one thing under way at a time.
+  // In sequence: a transaction handles one command at a time.
   for (const type of attachments) {
     const since = schemas[type]['x-store']?.attachment ?? '';
     const added = without(has, had, type);
-    const gone = without(had, has, type);
-    // A write to each, so that the collector can not remove one of them meanwhile.
+    const removed = without(had, has, type);
+    // Write to each, so that it conflicts with a concurrent collector.
     if (added.length > 0) await store(type).updateMany(among(added), { $unset: { [since]: 1 } });
     await assertThere(type, added);
-    // Another may name it still: the collector asks once more.
-    if (gone.length > 0) await store(type).updateMany(among(gone), { $set: { [since]: now() } });
+    // Another record may still reference it; the collector checks again.
+    if (removed.length > 0) await store(type).updateMany(among(removed), { $set: { [since]: now() } });
   }
 }
 
-/** Whether any record names the attachment. */
+/** Whether any record references the attachment. */
 export async function isNamed(type: ResourceName, id: string): Promise<boolean> {
-  for (const { name, path } of naming.get(type) ?? [])
+  for (const { name, path } of referencesByType.get(type) ?? [])
     if ((await store(name).count({ [path]: id }, 1)) > 0) return true;
   return false;
 }
@@ -108,9 +113,9 @@ function namedBy(name: ResourceName, record: object | null): Reference[] {
   );
 }
 
-const without = (some: Reference[], others: Reference[], type: string): Reference[] => {
+const without = (references: Reference[], others: Reference[], type: string): Reference[] => {
   const known = new Set(others.map(({ id }) => id));
-  return some.filter((each) => each.type === type && !known.has(each.id));
+  return references.filter((each) => each.type === type && !known.has(each.id));
 };
 
 async function assertThere(type: ResourceName, added: Reference[]): Promise<void> {

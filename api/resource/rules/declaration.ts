@@ -5,66 +5,72 @@ import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { ResourceName } from '../../store/model.ts';
 import type { Filter } from '../../store/store.ts';
 
-/** One write as a resource's own rules see it; `current` is null when the record is made. */
+/** One write, as the hooks of a resource receive it. `current` is null on create. */
 export interface Write<T> {
   viewer: Viewer;
   action: 'create' | 'update' | 'delete';
   current: T | null;
-  /** What the body says, already fitting the schema. */
+  /** The body, already validated by the schema. */
   changes: Partial<T>;
 }
 
-/** Columns that stand in a free map of the records and that other records name, such as the form data of orders (design 3). */
+/** Columns inside a free-form map, defined by other records, such as form data of orders (design 3). */
 export interface MapColumns {
-  /** The map's field: no column itself. */
+  /** The map's field, which is no column itself. */
   map: string;
-  /** The columns that these filters of a list make known; their names begin with the map's and a dot. */
+  /** The columns that these list filters make available. Their names start with the map's name and a dot. */
   of(filters: Record<string, unknown[]>, viewer: Viewer): Promise<Field[]>;
-  /** What whoever asks for another column is told. */
+  /** Hint in the error for an unknown column. */
   hint: string;
 }
 
-/** A query key of a list that names no field: what the OpenAPI document says of it, and the condition that its value asks for. */
+/** A query key of a list that is no field: its OpenAPI description and the condition for its value. */
 export interface QueryKey {
   description: string;
   condition(value: string, viewer: Viewer): Promise<Filter>;
 }
 
-/** What a resource needs beyond its schema: policy, not plumbing. At most these hooks; more is a route of its own. */
+/** The hooks of a resource: what it needs beyond its schema. Anything more is a route of its own. */
 export interface Declaration<T> {
   queryKeys?: Record<string, QueryKey>;
-  /** Fields that a row of the list leaves out beside free maps, unless `columns` or `populate` ask: what may be long. */
+  /**
+   * Potentially large fields that list rows leave out besides free-form maps, unless `columns` or `populate` selects
+   * them.
+   */
   heavy?: string[];
   mapColumns?: MapColumns;
-  /** What of the stored records there is at all, for whoever asks: nothing of what has not come in whole. */
+  /** A condition that hides records from everybody, for example those of an incomplete import. */
   isThere?(): Promise<Filter>;
-  /** A record that came with the request: it is not read again where it is all that is asked for. */
+  /** A record that is already loaded with the request, so that reading it by id needs no query. */
   known?(viewer: Viewer): T;
-  /** Answers the changes to store, completed with what the server owns; throws what the catalogue has for a refusal. Not for a removal. */
+  /**
+   * Hook before create and update: returns the changes to store, completed with server-owned fields, or throws an
+   * ApiError.
+   */
   beforeWrite?(write: Write<T>): Promise<Partial<T>>;
-  /** What making one refuses beside what all do, for the document of the API. */
+  /** Errors of create besides the common ones, for OpenAPI. */
   makingRefuses?: ErrorCode[];
-  /** Runs in the transaction of the write. */
+  /** Hook after the write, in its transaction. */
   afterWrite?(record: T, write: Write<T>): Promise<void>;
   parts?: Part[];
-  /** What its maker is answered of a new record, and nobody else, such as a secret. */
+  /** The response to a create, with values that are returned only once, such as a secret. */
   onceMade?(record: T): T;
-  /** Adds what is computed, to a page of records at once. */
+  /** Adds computed fields to a page of records. */
   onRead?(records: T[], viewer: Viewer): Promise<T[]>;
-  /** Adds what is computed and too dear for a list. */
+  /** Adds computed fields that are too expensive for a list. */
   onReadOne?(record: T, viewer: Viewer): Promise<T>;
 }
 
-/** What a generic operation works on: one resource with its own rules, for one person. */
+/** The context of a generic operation: a resource with its hooks, for one viewer. */
 export interface Subject<Name extends ResourceName> {
   name: Name;
   declaration: Declaration<Records[Name]>;
   viewer: Viewer;
-  /** What all records of a nested resource have from the record above them, and those made there get. */
+  /** Fields shared by all records of a nested resource under one parent. A create sets them. */
   below?: Filter;
 }
 
-/** Records that belong to another one alone and go with it, by their own rules: they name it in `field`. */
+/** Dependent records that are deleted with their parent, with their own hooks. `field` references the parent. */
 export interface PartOf<Name extends ResourceName> {
   name: Name;
   field: string;
@@ -72,5 +78,5 @@ export interface PartOf<Name extends ResourceName> {
 }
 export type Part = { [Name in ResourceName]: PartOf<Name> }[ResourceName];
 
-/** The declarations of the resources that need one. */
+/** The resources with hooks. */
 export type Declarations = { [Name in ResourceName]?: Declaration<Records[Name]> };

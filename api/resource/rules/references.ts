@@ -13,8 +13,8 @@ import { readableAttachments } from './attachments.ts';
 import type { Part } from './declaration.ts';
 
 /**
- * Throws DATABASE_VALIDATION_ERROR for every reference among `changes` that names nothing the viewer may read: what
- * may not be read must not be told from what does not exist. One query for each type.
+ * Validates references: throws DATABASE_VALIDATION_ERROR for every reference in `changes` that the viewer may not read.
+ * Missing and unreadable records get the same message, so that nothing is revealed. One query per type.
  */
 export async function assertReferencesExist(viewer: Viewer, name: ResourceName, changes: object): Promise<void> {
   const { properties } = schemas[name];
@@ -23,7 +23,7 @@ export async function assertReferencesExist(viewer: Viewer, name: ResourceName, 
     return property && !property.readOnly ? referencesIn(property, value, `/${field}`) : [];
   });
   const problems: Problem[] = [];
-  // One after the other: a transaction has one thing under way at a time.
+  // In sequence: a transaction handles one command at a time.
   for (const type of new Set(found.map((each) => each.type))) {
     const ofType = found.filter((each) => each.type === type);
     problems.push(...(await missingOf(viewer, type, ofType)));
@@ -33,8 +33,8 @@ export async function assertReferencesExist(viewer: Viewer, name: ResourceName, 
 
 async function missingOf(viewer: Viewer, type: string, found: Reference[]): Promise<Problem[]> {
   const ids = [...new Set(found.map(({ id }) => id))];
-  const known = new Set(isResourceName(type) ? await readableAmong(viewer, type, ids) : []);
-  return found.filter(({ id }) => !known.has(id)).map(nothingNamed);
+  const existingIds = new Set(isResourceName(type) ? await readableAmong(viewer, type, ids) : []);
+  return found.filter(({ id }) => !existingIds.has(id)).map(nothingNamed);
 }
 
 async function readableAmong(viewer: Viewer, type: ResourceName, ids: string[]): Promise<string[]> {
@@ -49,8 +49,9 @@ async function readableAmong(viewer: Viewer, type: ResourceName, ids: string[]):
 }
 
 /**
- * Throws RESOURCE_INOPERABLE when other records refer to this one, or to the parts that go with it; the details say how
- * many of what (design 3). To be called in the transaction that removes it: no record can come to name it then.
+ * Referential integrity: throws RESOURCE_INOPERABLE when other records reference this one or the parts deleted with it,
+ * with counts per type in the details (design 3). Call it in the deleting transaction, which also locks out new
+ * references.
  */
 export async function assertUnreferenced(
   type: ResourceName,
@@ -68,7 +69,7 @@ export async function assertUnreferenced(
   if (others.length === 0) return;
   await awaitReferences();
   const counts: Record<string, number> = {};
-  // One after the other: a transaction has one thing under way at a time.
+  // In sequence: a transaction handles one command at a time.
   for (const { name, path, ids } of others) {
     const count = await store(name).count({ [path]: { $in: ids } }, 1_000);
     if (count > 0) counts[name] = (counts[name] ?? 0) + count;

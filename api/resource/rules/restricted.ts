@@ -6,8 +6,8 @@ import { invalidRequest } from '../../errors/catalogue.ts';
 import { type ResourceName, resource } from '../../store/model.ts';
 
 /**
- * Throws REQUEST_SCHEMA_INVALID for every field that the viewer's roles may not set (x-update); one that stays as it is may
- * be sent along. `current` is null for a record that is made.
+ * Field-level write access: throws REQUEST_SCHEMA_INVALID for every field that the viewer's roles may not set
+ * (`x-update`). Unchanged values are allowed. `current` is null on create.
  */
 export function assertMaySet(viewer: Viewer, name: ResourceName, changes: object, current: object | null): void {
   const problems = resource(name).fields.flatMap(({ name: field, property }) => {
@@ -19,5 +19,5 @@ export function assertMaySet(viewer: Viewer, name: ResourceName, changes: object
   if (problems.length > 0) throw invalidRequest('body', problems);
 }
 
-/** Texts that were stored before bodies were trimmed may have blanks at their ends. */
+/** Ignore surrounding blanks, which older records may contain. */
 const trimmed = (value: unknown) => (typeof value === 'string' ? trimText(value) : (value ?? null));

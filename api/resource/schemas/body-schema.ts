@@ -4,12 +4,12 @@ import { isRemovable, type Resource } from '#schemas/resource/resource.ts';
 import type { BlankTexts } from '../../errors/blank-texts.ts';
 import { filledPattern, idPattern } from '../../errors/schema-messages.ts';
 
-/** A JSON Schema as ajv and OpenAPI read it: without the keys that only we know. */
+/** A JSON Schema for ajv and OpenAPI, without our own keywords. */
 export type JsonSchema = Record<string, unknown>;
 
 const id: JsonSchema = { type: 'string', pattern: idPattern };
 
-/** The kinds of which a property's own keywords say all. */
+/** Kinds that are fully described by the property's own keywords. */
 export const plainKinds = {
   text: () => ({}),
   longText: () => ({}),
@@ -57,14 +57,14 @@ const plainKeywords = [
   'x-missing',
 ] as const;
 
-/** The keywords that JSON Schema has, too. */
+/** The keywords that JSON Schema has as well. */
 export function keywordsOf(property: Property): JsonSchema {
   return Object.fromEntries(
     plainKeywords.flatMap((key) => (property[key] === undefined ? [] : [[key, property[key]]])),
   );
 }
 
-/** What bounds the values of each kind, where the property itself says nothing. */
+/** Default limits per kind, for properties that set none themselves. */
 const bounds: Record<Kind, JsonSchema> = {
   text: { maxLength: 2_000 },
   longText: { maxLength: 100_000 },
@@ -82,11 +82,11 @@ const bounds: Record<Kind, JsonSchema> = {
   boolean: {},
   list: { maxItems: 1_000 },
   object: {},
-  // A whole body is bounded in values and bytes.
+  // The limits of the whole body apply: number of values and bytes.
   map: {},
 };
 
-/** Whether blanks at the ends of a value say nothing: they are taken off before it is checked (design 7, "Typed values"). */
+/** Whether surrounding blanks are trimmed before validation (design 7, "Typed values"). */
 const isTrimmed: Record<Kind, boolean> = {
   text: true,
   longText: false,
@@ -96,7 +96,7 @@ const isTrimmed: Record<Kind, boolean> = {
   colour: true,
   date: true,
   dateTime: true,
-  // Programs write these.
+  // Values of these kinds are written by programs.
   enum: false,
   reference: false,
   number: false,
@@ -121,7 +121,9 @@ function shapeOf(property: Property, path: string): JsonSchema {
   return isNullable(property) ? { ...shape, type: property.type } : shape;
 }
 
-/** Spaces alone are no text: what must be filled in holds a character that is seen, of which `minLength: 1` would say less. */
+/**
+ * The schema of a required text. `minLength: 1` would accept blanks only, so a pattern requires a visible character.
+ */
 function filledShapeOf(property: Property, path: string): JsonSchema {
   const isText = ['text', 'longText', 'markdown'].includes(kindOf(property, path));
   if (!isText || property.pattern !== undefined) return shapeOf(property, path);
@@ -133,11 +135,11 @@ interface ObjectShape {
   properties: Record<string, Property>;
   required: string[];
   path: string;
-  /** Those whose value no two records share. */
+  /** Properties with unique values. */
   unique?: string[];
 }
 
-/** Properties of the server are named apart, so that the refusal can say so (design 3). */
+/** The schema of an object. Read-only properties are listed separately, so that the error can name them (design 3). */
 function objectShape({ properties, required, path, unique = [] }: ObjectShape): JsonSchema {
   const entries = Object.entries(properties);
   const open = entries.filter(([, property]) => !property.readOnly);
@@ -164,7 +166,10 @@ function objectShape({ properties, required, path, unique = [] }: ObjectShape): 
 
 const texts: readonly Kind[] = ['text', 'longText', 'markdown', 'email', 'phone', 'colour', 'date', 'dateTime'];
 
-/** Whether a blank text says that there is none: it would be no value of an optional property, or the same for many records. */
+/**
+ * Whether a blank text means no value: for an optional property it would be no valid value, and for a unique one it
+ * would be a duplicate.
+ */
 function isNoneIfBlank(property: Property, path: string, isUnique: boolean): boolean {
   const canBeNone = isNullable(property) || (!property.writeOnly && property.default === undefined);
   if (!canBeNone || !texts.includes(kindOf(property, path))) return false;
@@ -172,13 +177,13 @@ function isNoneIfBlank(property: Property, path: string, isUnique: boolean): boo
   return isUnique || !isLine || property.minLength !== undefined || property.pattern !== undefined;
 }
 
-/** Whether a record has it although its body does not say it. */
+/** Whether a record has the property even if its body does not. */
 const isSupplied = (property: Property): boolean =>
   property.readOnly === true || property.default !== undefined || property['x-default'] !== undefined;
 
 const serverOwned = ['id', 'revision', 'createdAt', 'updatedAt'];
 
-/** The body that makes a record: all that a person may set, with what is required. */
+/** The request body of a create: all writable properties, with the required ones. */
 export function createBody({ schema }: Resource): JsonSchema {
   const shape = objectShape({
     properties: schema.properties,
@@ -194,7 +199,10 @@ export function createBody({ schema }: Resource): JsonSchema {
   };
 }
 
-/** The body that changes a record: any of the same fields, each replaced whole, or taken away by null where it may be. */
+/**
+ * The request body of an update: any of the same properties. Each is replaced as a whole, and null removes an optional
+ * one.
+ */
 export function updateBody(resource: Resource): JsonSchema {
   const body = createBody(resource);
   const removable = resource.fields.filter(isRemovable).map(({ name, property }) => {
@@ -211,7 +219,7 @@ function orNull(shape: JsonSchema): JsonSchema {
   return { ...shape, type: [type, 'null'].flat(), ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
 }
 
-/** Path parameters that are record ids. */
+/** JSON Schema of path parameters that are record ids. */
 export function idParams(...names: string[]): JsonSchema {
   return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, id])), required: names };
 }

@@ -1,29 +1,29 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { JsonSchema } from './body-schema.ts';
 
-/** What the OpenAPI document says of one call beside what its route checks. */
+/** OpenAPI documentation of a route, besides the schemas that the route validates. */
 export interface Documentation {
   /** One line in the imperative. */
   summary: string;
   description?: string;
-  /** The heading that the call stands under; else the first part of its path. */
+  /** OpenAPI tag; by default the first segment of the path. */
   tag?: string;
   /** Query parameters by name. */
   query?: Record<string, JsonSchema>;
   /** Request headers by name. */
   headers?: Record<string, JsonSchema>;
-  /** A body that the handler checks itself; else the one that the route's schema demands. */
+  /** Schema of a body that the handler validates itself; by default the one in the route's schema. */
   body?: JsonSchema;
-  /** The media type of the body; else JSON. */
+  /** Media type of the body; JSON by default. */
   bodyType?: string;
-  /** The answer in JSON, where it is JSON: what this does not name is not answered (`documentation/enforced.ts`). */
+  /** JSON Schema of the response. The response contains only what it names (`documentation/enforced.ts`). */
   answer?: JsonSchema;
-  /** What it answers in other types, by their names. */
+  /** Schemas of responses in other media types, by type. */
   otherAnswers?: Record<string, JsonSchema>;
-  /** 200 unless it makes a record. */
+  /** 200 by default, 201 for a create. */
   status?: 200 | 201 | 303;
   answerHeaders?: Record<string, JsonSchema>;
-  /** What it may be refused with, beside what follows from the route: 401, 400 for input, 500 and 503. */
+  /** Errors besides those that follow from the route: 401, 400 for input, 500 and 503. */
   errors?: ErrorCode[];
 }
 
@@ -33,10 +33,10 @@ declare module 'fastify' {
   }
 }
 
-/** A schema of the document by its name. */
+/** A reference to a named schema of the OpenAPI document. */
 export const schemaNamed = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The name of what a schema says by a name alone. */
+/** The name in a `$ref`, or undefined for another schema. */
 export function componentOf({ $ref }: JsonSchema): string | undefined {
   return typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined;
 }

@@ -1,11 +1,11 @@
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonSchema } from './body-schema.ts';
 
-/** An id that stands for any record. */
+/** Example id for any record. */
 const id = '0123456789abcdef01234567';
 
-/** Texts for patterns; the first that matches and fits is taken. */
-const patterned = [
+/** Candidates for patterns; the first one that matches and fits is used. */
+const candidates = [
   ...[id, 'example', 'abcdefgh12345678', '2026-01-31', '12:30', '#336699', '503-555-0100', 'EXAMPLE', '1'],
   'https://example.com',
 ];
@@ -19,7 +19,9 @@ const byFormat: Record<string, string> = {
   uri: 'https://example.com',
 };
 
-/** A value that fits a schema, made from its keywords alone; undefined where it can not be told. */
+/**
+ * Generates an example value for a schema from its keywords, for the OpenAPI document. Undefined when there is none.
+ */
 export function exampleOf(schema: JsonSchema): unknown {
   if (Array.isArray(schema.enum)) return schema.enum[0];
   const choice: unknown = [schema.oneOf ?? []].flat()[0];
@@ -53,9 +55,9 @@ function textOf({ pattern, format, title, minLength, maxLength }: JsonSchema): s
     text.length >= numberOf(minLength, 0) && text.length <= numberOf(maxLength, Number.MAX_SAFE_INTEGER);
   if (typeof pattern === 'string') {
     const expression = new RegExp(pattern);
-    return patterned.find((text) => expression.test(text) && fits(text));
+    return candidates.find((text) => expression.test(text) && fits(text));
   }
-  // A text of our own formats is a text like others.
+  // Our own text formats accept any text.
   if (typeof format === 'string' && Object.hasOwn(byFormat, format)) return byFormat[format];
   return [typeof title === 'string' ? title : 'Text', 'Text', 'A', 'A somewhat longer text'].find(fits);
 }

@@ -5,23 +5,23 @@ const id = '0123456789abcdef01234567';
 const nothing = { type: 'object', additionalProperties: false };
 const person = { type: 'object', properties: { name: { type: 'string' } } };
 
-describe('of an answer', () => {
+describe('pickerOf', () => {
   it.each([
-    ['what has a name in the schema stays', person, { name: 'Ann', age: 4 }, { name: 'Ann' }],
-    ['nothing stays of what may hold nothing', nothing, { name: 'Ann' }, {}],
-    ['free data stay whole', { type: 'object', additionalProperties: true }, { a: { b: 1 } }, { a: { b: 1 } }],
-    ['each item of a list is picked', { type: 'array', items: person }, [{ name: 'Ann', age: 4 }], [{ name: 'Ann' }]],
-    ['a value of another type stays', person, null, null],
-    ['a list in the place of an object stays', person, ['Ann'], ['Ann']],
+    ['keeps properties that the schema names', person, { name: 'Ann', age: 4 }, { name: 'Ann' }],
+    ['drops all properties of an object without any', nothing, { name: 'Ann' }, {}],
+    ['keeps free-form data whole', { type: 'object', additionalProperties: true }, { a: { b: 1 } }, { a: { b: 1 } }],
+    ['picks from each item of a list', { type: 'array', items: person }, [{ name: 'Ann', age: 4 }], [{ name: 'Ann' }]],
+    ['keeps a value of another type', person, null, null],
+    ['keeps a list where an object is expected', person, ['Ann'], ['Ann']],
     [
-      'an old value stays as it was',
+      'keeps an old value that does not match its type',
       { type: 'object', properties: { age: { type: 'integer' } } },
       { age: 'x' },
       { age: 'x' },
     ],
-    ['a reference stays an id', { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Guild' }] }, id, id],
+    ['keeps a reference that is an id', { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Guild' }] }, id, id],
     [
-      'a record in the place of its id is picked as that record',
+      'picks from a populated record by its own schema',
       { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Guild' }] },
       { id, name: 'Bakers', stray: 1 },
       { id, name: 'Bakers' },
@@ -30,7 +30,7 @@ describe('of an answer', () => {
     expect(pickerOf(schema)(value)).toEqual(picked);
   });
 
-  it('a name that no record has is told at once', () => {
+  it('throws for a reference to an unknown record schema', () => {
     expect(() => pickerOf({ $ref: '#/components/schemas/Nobody' })({})).toThrow('No record is answered as Nobody');
   });
 });

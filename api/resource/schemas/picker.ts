@@ -5,12 +5,12 @@ import { recordSchemas } from './record-schema.ts';
 
 type Pick = (value: unknown) => unknown;
 
-const same: Pick = (value) => value;
+const identity: Pick = (value) => value;
 
 /**
- * Makes the function that leaves of a value what its schema names, and nothing else. As with fast-json-stringify an object is
- * closed that has `properties` or no `additionalProperties`; what stays is as it was, where that would make texts and
- * zeros of nothing and refuse to answer at all what an old record holds of another type.
+ * Creates a response serializer that keeps only what a schema names (allow-list). As in fast-json-stringify, an object
+ * is closed if it has `properties` or no `additionalProperties`. Unlike fast-json-stringify it does not convert values,
+ * which would turn missing ones into empty strings and zeros and fail on old values of another type.
  */
 export function pickerOf(schema: JsonSchema): Pick {
   const name = componentOf(schema);
@@ -20,19 +20,19 @@ export function pickerOf(schema: JsonSchema): Pick {
     const pick = objectPicker(schema);
     return (value) => (isRecord(value) ? pick(value) : value);
   }
-  const pick = isRecord(schema.items) ? pickerOf(schema.items) : same;
-  return pick === same ? same : (value) => (Array.isArray(value) ? value.map(pick) : value);
+  const pick = isRecord(schema.items) ? pickerOf(schema.items) : identity;
+  return pick === identity ? identity : (value) => (Array.isArray(value) ? value.map(pick) : value);
 }
 
-/** The same for an object of which the schema names the properties. */
+/** The same for an object whose properties the schema names. */
 export function objectPicker({ properties }: JsonSchema): (holder: object) => Record<string, unknown> {
   const entries = Object.entries(isRecord(properties) ? properties : {});
-  const picks = entries.map(([name, property]) => [name, isRecord(property) ? pickerOf(property) : same] as const);
+  const picks = entries.map(([name, property]) => [name, isRecord(property) ? pickerOf(property) : identity] as const);
   return (holder) => {
     const picked: Record<string, unknown> = {};
     for (const [name, pick] of picks) {
       const value: unknown = Reflect.get(holder, name);
-      if (value !== undefined) picked[name] = pick === same ? value : pick(value);
+      if (value !== undefined) picked[name] = pick === identity ? value : pick(value);
     }
     return picked;
   };
@@ -41,24 +41,24 @@ export function objectPicker({ properties }: JsonSchema): (holder: object) => Re
 const isClosed = ({ properties, additionalProperties }: JsonSchema): boolean =>
   additionalProperties === false || (properties !== undefined && additionalProperties === undefined);
 
-/** A list by the branch of lists, an object by that of objects: there is one of each at most. */
+/** Chooses the branch of a `oneOf`: there is at most one for lists and one for objects. */
 function eitherPicker(branches: JsonSchema[]): Pick {
-  const [list = same] = branches.filter(({ type }) => type === 'array').map(pickerOf);
-  const [object = same] = branches.filter((each) => each.type === 'object' || componentOf(each)).map(pickerOf);
+  const [list = identity] = branches.filter(({ type }) => type === 'array').map(pickerOf);
+  const [object = identity] = branches.filter((each) => each.type === 'object' || componentOf(each)).map(pickerOf);
   return (value) => (Array.isArray(value) ? list(value) : isRecord(value) ? object(value) : value);
 }
 
-const kept = new Map<string, Pick>();
+const pickers = new Map<string, Pick>();
 let records: Record<string, JsonSchema> | undefined;
 
-/** Made when it is first asked for: records name one another. */
+/** Created on first use, because record schemas reference each other. */
 function namedPicker(name: string): Pick {
-  const known = kept.get(name);
+  const known = pickers.get(name);
   if (known) return known;
   records ??= recordSchemas();
   const schema = records[name];
   if (!schema) throw new Error(`No record is answered as ${name}; known: ${Object.keys(records).join(', ')}`);
   const pick = pickerOf(schema);
-  kept.set(name, pick);
+  pickers.set(name, pick);
   return pick;
 }

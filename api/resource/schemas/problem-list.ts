@@ -1,6 +1,6 @@
 import type { JsonSchema } from './body-schema.ts';
 
-/** The schema of what a check finds, each by its path; `value` says what stands there. */
+/** JSON Schema of a list of validation problems. `value` describes the invalid value. */
 export const problemList = (value: string): JsonSchema => ({
   type: 'array',
   items: {

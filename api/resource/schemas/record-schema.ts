@@ -7,15 +7,18 @@ import { type JsonSchema, keywordsOf, plainKinds } from './body-schema.ts';
 import { schemaNamed } from './documentation.ts';
 import { exampleOf } from './example.ts';
 
-/** The records that the API answers, each under its resource's name: the OpenAPI document has them, and answers hold no more. */
+/**
+ * The schemas of all records that the API returns, by resource name. The OpenAPI document lists them, and responses
+ * contain nothing else.
+ */
 export function recordSchemas(): Record<string, JsonSchema> {
   const routed = Object.values(schemas).map(resourceOf).filter(isRouted);
   return Object.fromEntries(routed.map((resource) => [resource.name, recordSchema(resource)]));
 }
 
 /**
- * The record as it may be answered: the body's fields and the server's, without what is hidden. Free maps, alone or many, are left out of
- * lists and what not everybody may see out of answers, so that neither is required.
+ * The schema of a record in responses: user and server fields without hidden ones. Free-form maps (missing in lists)
+ * and fields restricted to roles are never required.
  */
 export function recordSchema({ schema }: Pick<Resource, 'schema'>): JsonSchema {
   const hidden = schema['x-store']?.hidden ?? [];
@@ -35,10 +38,10 @@ export function recordSchema({ schema }: Pick<Resource, 'schema'>): JsonSchema {
 
 const isRouted = ({ operations, nested }: Resource) => operations.length > 0 || nested !== undefined;
 
-interface Place {
+interface Position {
   property: Property;
   path: string;
-  /** Hidden paths below this one. */
+  /** Hidden paths relative to this property. */
   hidden: string[];
 }
 
@@ -52,16 +55,16 @@ const shapes = {
   object: ({ property, path, hidden }) =>
     objectShape({ properties: property.properties ?? {}, required: property.required ?? [], path, hidden }),
   map: () => ({ additionalProperties: true }),
-} satisfies Record<Kind, (place: Place) => JsonSchema>;
+} satisfies Record<Kind, (place: Position) => JsonSchema>;
 
-function shapeOf(place: Place): JsonSchema {
+function shapeOf(place: Position): JsonSchema {
   const { property, path } = place;
   const shape = { ...keywordsOf(property), ...shapes[kindOf(property, path)](place) };
   if ('oneOf' in shape) return shape;
   return { ...shape, type: property.type };
 }
 
-/** An id, or the record itself when `populate` asked for it. */
+/** An id, or the record itself when it is populated. */
 function referenceShape(property: Property): JsonSchema {
   const id = { type: 'string', pattern: idPattern };
   const target = Object.values(schemas).find(({ title }) => title === property['x-ref']);
@@ -78,7 +81,7 @@ interface ObjectShape {
 
 function objectShape({ properties, required, path, hidden }: ObjectShape): JsonSchema {
   const shown = Object.entries(properties).filter(([name, property]) => !property.writeOnly && !hidden.includes(name));
-  const isSure = (name: string, property: Property) =>
+  const isAlwaysPresent = (name: string, property: Property) =>
     required.includes(name) &&
     !property['x-extra'] &&
     !property['x-visible-to'] &&
@@ -91,7 +94,7 @@ function objectShape({ properties, required, path, hidden }: ObjectShape): JsonS
     properties: Object.fromEntries(
       shown.map(([name, property]) => [name, shapeOf({ property, path: `${path}/${name}`, hidden: below(name) })]),
     ),
-    required: shown.filter(([name, property]) => isSure(name, property)).map(([name]) => name),
+    required: shown.filter(([name, property]) => isAlwaysPresent(name, property)).map(([name]) => name),
     additionalProperties: false,
   };
 }

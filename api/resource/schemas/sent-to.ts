@@ -1,6 +1,6 @@
 import type { JsonSchema } from './body-schema.ts';
 
-/** What a call answers that has a mail sent by a press: where to look for it. */
+/** Response of a route that sends a mail on request: the address it was sent to. */
 export const sentTo: JsonSchema = {
   type: 'object',
   properties: { sentTo: { type: 'string', format: 'email' } },

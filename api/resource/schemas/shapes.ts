@@ -1,9 +1,9 @@
 import { idPattern } from '../../errors/schema-messages.ts';
 
-/** What documents and holds the answers of calls that answer something else than records. */
+/** JSON Schema of a record id in responses that are no records. */
 export const idShape = { type: 'string', pattern: idPattern };
 
-/** An object of exactly these. */
+/** JSON Schema of an object with exactly these properties. */
 export const objectOf = (properties: Record<string, object>) => ({
   type: 'object',
   properties,
@@ -11,5 +11,5 @@ export const objectOf = (properties: Record<string, object>) => ({
   additionalProperties: false,
 });
 
-/** A list of objects of exactly these. */
+/** JSON Schema of a list of such objects. */
 export const listOf = (properties: Record<string, object>) => ({ type: 'array', items: objectOf(properties) });

@@ -8,7 +8,7 @@ import { formats } from '#schemas/texts/texts.ts';
 import { holds, searchKeys } from '../../store/model.ts';
 import { keywordsOf } from './body-schema.ts';
 
-/** The types of the database that JSON does not have. */
+/** BSON types that JSON does not have. */
 const isStoredAs = {
   ObjectId: (value: unknown) => value instanceof mongoose.Types.ObjectId,
   Date: (value: unknown) => value instanceof Date,
@@ -17,7 +17,7 @@ const isStoredAs = {
 
 type StoredType = keyof typeof isStoredAs;
 
-/** What each kind of property is in a document. */
+/** The stored form of each kind of property. */
 const shapes = {
   text: (property) => plain(property),
   longText: (property) => plain(property),
@@ -41,7 +41,7 @@ const shapes = {
   map: (property) => ({ ...plain(property), additionalProperties: true }),
 } satisfies Record<Kind, (property: Property, path: string) => AnySchemaObject>;
 
-/** The JSON Schema of what a document holds for a property; `path` is named where that has no kind. */
+/** JSON Schema of a property's stored value. `path` is used in the error for a property without a kind. */
 export const storedShape = (property: Property, path: string): AnySchemaObject =>
   shapes[kindOf(property, path)](property, path);
 const plain = (property: Property): AnySchemaObject => ({ type: property.type, ...keywordsOf(property) });
@@ -62,7 +62,10 @@ function objectShape({ properties, required, path }: ObjectShape): AnySchemaObje
   return { type: 'object', properties: Object.fromEntries(entries), required, additionalProperties: false };
 }
 
-/** The JSON Schema of a resource's documents. What an older one lacks and has a default reads as that, and so fits. */
+/**
+ * JSON Schema of a resource's stored documents. A missing field with a default is valid, because it is read as the
+ * default.
+ */
 export function storedSchema({ schema }: Resource): AnySchemaObject {
   const { properties } = schema;
   const required = (schema.required ?? []).filter(
@@ -80,7 +83,7 @@ export function storedSchema({ schema }: Resource): AnySchemaObject {
   return { ...shape, properties: { ...base, ...shape.properties } };
 }
 
-/** The validator of stored documents; it reports all faults with the schemas around them. */
+/** Creates the ajv validator for stored documents. It reports all errors with their schemas. */
 export function storedValidator(): Ajv {
   const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true, strict: false });
   addFormats.default(ajv, ['uri']);
