@@ -48,11 +48,9 @@ export function KeptViews(props: KeptViewsProps) {
  */
 export function KeepView(props: KeptViewsProps) {
   const { now } = props;
-query === now);
-  return isNew ? <KeepButton {...props} kept={kept} /> : null; =>   const views = useViews(props);
+  const views = useViews(props);
   const isNew = now !== '' && views && !views.some(({ query }) => query === now);
-  return isNew ? <KeepButton {...props} kept={views} /> : null; => query === now);
-  return isNew ? <KeepButton {...props} kept={kept} /> : null;
+  return isNew ? <KeepButton {...props} kept={views} /> : null;
 }
 
 function useViews({ resource, read }: KeptViewsProps): KeptView[] | undefined {

@@ -12,7 +12,7 @@ const icons = {
   success: 'check',
 } as const satisfies Record<BannerStatus, IconName>;
 
-/** Something to know in the place where it counts. Errors are read out at once, all else when there is time. */
+/** An inline alert or status message. Errors are announced immediately (`role="alert"`), everything else politely. */
 export function Banner({
   status,
   title,
@@ -23,7 +23,7 @@ export function Banner({
   status: BannerStatus;
   title?: string;
   actions?: Elements;
-  /** Stays in sight while the page is scrolled. */
+  /** Sticks to the top while the page scrolls. */
   isSticky?: boolean;
   children?: ReactNode;
 }) {
