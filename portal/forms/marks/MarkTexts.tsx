@@ -1,6 +1,6 @@
 import styles from './Marked.module.css';
 
-/** What is said of something in its place, a line for each text; nothing where there are none. */
+/** The texts of a change mark, one line each; renders nothing without texts. */
 export function MarkTexts({ texts }: { texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
