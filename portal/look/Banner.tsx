@@ -3,6 +3,7 @@ import type { Elements } from '../forms/elements.ts';
 import styles from './Banner.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
+/** The severity of a banner. */
 export type BannerStatus = 'error' | 'warn' | 'info' | 'success';
 
 const icons = {

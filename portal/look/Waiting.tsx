@@ -18,7 +18,7 @@ export function Skeleton({
   return (
     <div className={styles.skeleton} {...aria}>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines without content have no other name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have no other identity.
         <span key={line} className={styles.line} />
       ))}
       {!isSilent && <span className={styles.long}>This takes longer than usual</span>}

@@ -11,6 +11,7 @@ export const choices = {
   textSize: ['small', 'normal'],
 } as const;
 
+/** The user's preferences, as stored. */
 export type Preferences = {
   layoutDensity: (typeof choices.layoutDensity)[number];
   themePreset: (typeof choices.themePreset)[number];

@@ -9,6 +9,7 @@ import { atTime, momentOf, monthAt, timeOf, valueFor, yearPage, years } from './
 import { TimeOfDayInput } from './TimeOfDayInput.tsx';
 import { YearPage } from './YearPage.tsx';
 
+/** The props of the calendar. */
 export interface DatePickerProps {
   picking: Picking;
   /** The field's name, for the label. */

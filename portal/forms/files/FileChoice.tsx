@@ -72,7 +72,7 @@ export function FileChoice({ id, uploads, files, isMultiple, described, add, rem
         )}
         <ul className={styles.list} id={listId}>
           {files.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice, and none has a state of its own
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may occur twice, and the items are stateless
             <li key={`${index} ${file.id}`} className={styles.file}>
               <KeptFile file={file} remove={isLocked ? null : () => removeFile(index, file.name)} />
             </li>

@@ -6,7 +6,7 @@ export function MarkTexts({ texts }: { texts: readonly string[] }) {
   return (
     <ul className={styles.texts}>
       {texts.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines of one product may say the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: two texts of one product may be equal
         <li key={`${index} ${text}`}>{text}</li>
       ))}
     </ul>

@@ -22,7 +22,7 @@ function Marked({ widget, row, texts, children }: MarkedProps & { texts: readonl
   const isInCell = useCellOfTable() !== null;
   if (!isShown) return children;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would take part in the form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form control
     <div
       role="group"
       className={isInCell ? `${styles.marked} ${styles.cell}` : styles.marked}

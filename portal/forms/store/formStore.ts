@@ -104,6 +104,7 @@ export interface FormStore {
   rowId(row: Row): string;
 }
 
+/** What a form store is created from. */
 export interface FormStoreOptions {
   form: Form;
   values: FormData;

@@ -32,5 +32,5 @@ const isEasy = (text: string) => isPlain(text) || (!text.trim().includes('\n') &
 
 /** Every second part was between asterisks. */
 const withStrong = (text: string): ReactNode[] =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name.
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity.
   text.split(strong).map((piece, index) => (index % 2 ? <strong key={index}>{piece}</strong> : piece));
