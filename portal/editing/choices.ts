@@ -9,7 +9,8 @@ import type { Choice } from './SidesDialog.tsx';
  */
 export function choicesIn(place: Place, sides: Three<object>, at = ''): Choice[] {
   const { merged, conflicts } = merge(sides);
-  const isConflicting = (path: string) => conflicts.some((each) => path === each.path || path.startsWith(`${each.path}/`));
+  const isConflicting = (path: string) =>
+    conflicts.some((each) => path === each.path || path.startsWith(`${each.path}/`));
   const choice = ({ path, label, before, after }: Difference, isConflict: boolean): Choice => ({
     path: `${at}${path}`,
     label,

@@ -52,7 +52,8 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
       return () => listeners.delete(listener);
     },
     save,
-    send: async (changes) => (await queue({ readChanges: () => changes, isAutomatic: false, isOfData: false })) === 'saved',
+    send: async (changes) =>
+      (await queue({ readChanges: () => changes, isAutomatic: false, isOfData: false })) === 'saved',
     autosave,
     hear,
     lose: () => change({}, 'removed'),

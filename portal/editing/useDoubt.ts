@@ -15,7 +15,8 @@ export function useDoubt(value: unknown, { 'x-expects': expects }: Pick<Property
     focus: () => setTyping(warning === undefined),
     leave: ({ relatedTarget }: FocusEvent) => {
       // Wait for the click: the extra line would move the button away from under the pointer.
-      if (relatedTarget instanceof HTMLButtonElement) relatedTarget.addEventListener('click', showWarning, { once: true });
+      if (relatedTarget instanceof HTMLButtonElement)
+        relatedTarget.addEventListener('click', showWarning, { once: true });
       else showWarning();
     },
   };

@@ -6,7 +6,8 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | '
 export function isPressed(event: KeyPress, binding: Binding): boolean {
   const keys = binding.split('+');
   const last = keys.at(-1) ?? '';
-  const hasModifiers = (event.ctrlKey || event.metaKey) === keys.includes('Ctrl') && event.altKey === keys.includes('Alt');
+  const hasModifiers =
+    (event.ctrlKey || event.metaKey) === keys.includes('Ctrl') && event.altKey === keys.includes('Alt');
   // Whether a character such as ? needs Shift depends on the keyboard layout.
   const isShiftValid = keys.length === 1 || last === '.' || !event.shiftKey;
   return hasModifiers && isShiftValid && event.key.toLowerCase() === last.toLowerCase();

@@ -10,7 +10,7 @@ describe('list state in the URL', () => {
     expect(read('page=3&search=ann&sort=-name')).toEqual({ page: 2, search: 'ann', sort: '-name' });
   });
 
-  it.each(['', 'page=0', 'page=-4', 'page=x'])("falls back to the first page and the default sort for '%s'", (query) => {
+  it.each(['', 'page=0', 'page=-4', 'page=x'])("uses the first page and the default sort for '%s'", (query) => {
     expect(read(query)).toEqual({ page: 0, search: '', sort: 'name' });
   });
 

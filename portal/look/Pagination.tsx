@@ -51,7 +51,17 @@ export function Pagination({
   );
 }
 
-function StepLink({ to, label, icon, isOff }: { to: string; label: string; icon: 'previous' | 'next'; isOff: boolean }) {
+function StepLink({
+  to,
+  label,
+  icon,
+  isOff,
+}: {
+  to: string;
+  label: string;
+  icon: 'previous' | 'next';
+  isOff: boolean;
+}) {
   if (isOff) return null;
   return (
     <li>

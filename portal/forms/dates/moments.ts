@@ -31,7 +31,8 @@ export function monthAt(year: number, month: number, firstYear: number = years.f
   const moment = new Date(0);
   moment.setUTCFullYear(year, month, 1);
   const clampedYear = Math.min(Math.max(moment.getUTCFullYear(), firstYear), years.last);
-  if (clampedYear !== moment.getUTCFullYear()) moment.setUTCFullYear(clampedYear, clampedYear === firstYear ? 0 : 11, 1);
+  if (clampedYear !== moment.getUTCFullYear())
+    moment.setUTCFullYear(clampedYear, clampedYear === firstYear ? 0 : 11, 1);
   return moment;
 }
 

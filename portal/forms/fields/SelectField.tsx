@@ -14,7 +14,11 @@ export function SelectField({ widget, row }: ViewProps<'select'>) {
   const { options } = widget.config;
   const chosen = typeof value === 'string' ? value : '';
   const selectedOption = options.find((option) => option.value === chosen);
-  const selectedLabel = selectedOption ? (selectedOption.label ?? chosen) : chosen === '' ? 'Choose…' : `${chosen} (not offered)`;
+  const selectedLabel = selectedOption
+    ? (selectedOption.label ?? chosen)
+    : chosen === ''
+      ? 'Choose…'
+      : `${chosen} (not offered)`;
   return (
     <FieldFrame widget={widget} field={field}>
       <select

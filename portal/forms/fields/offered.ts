@@ -7,10 +7,15 @@ interface SelectOption {
  * The options to show, each with a label: first the selected values that are no longer options, marked, then the
  * options.
  */
-export function offered(options: readonly SelectOption[], chosen: ReadonlySet<string>): { value: string; label: string }[] {
+export function offered(
+  options: readonly SelectOption[],
+  chosen: ReadonlySet<string>,
+): { value: string; label: string }[] {
   const optionValues = new Set(options.map(({ value }) => value));
   return [
-    ...[...chosen].filter((value) => !optionValues.has(value)).map((value) => ({ value, label: `${value} (not offered)` })),
+    ...[...chosen]
+      .filter((value) => !optionValues.has(value))
+      .map((value) => ({ value, label: `${value} (not offered)` })),
     ...options.map(({ value, label = value }) => ({ value, label })),
   ];
 }

@@ -26,8 +26,9 @@ interface FileChoiceProps {
 }
 
 /** A file input with drag and drop, the list of uploads in progress and of stored files. */
-export function FileChoice({ id, uploads, files, isMultiple, described, add, remove, leave, ...options }: FileChoiceProps) {
-  const { isLocked = false, isDisabled = false, inputRef, accepted } = options;
+export function FileChoice(props: FileChoiceProps) {
+  const { id, uploads, files, isMultiple, described, add, remove, leave } = props;
+  const { isLocked = false, isDisabled = false, inputRef, accepted } = props;
   const pending = useSyncExternalStore(uploads.subscribe, () => uploads.of(id));
   const [announcement, announce] = useState('');
   const listId = `${id}-files`;

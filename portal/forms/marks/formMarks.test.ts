@@ -40,7 +40,11 @@ describe('formMarks', () => {
     const was = { spots: [row('a'), row('b'), row('c')] };
     const now = { spots: [row('c'), row('b'), row('d')] };
     expect(markTexts(was, now, 'now')).toEqual(['Removed: Spots 1 (a)', 'Moved from number 2', 'Added']);
-    expect(markTexts(was, now, 'was')).toEqual(['Added later: Spots 3 (d)', 'Removed later', 'Moved later to number 2']);
+    expect(markTexts(was, now, 'was')).toEqual([
+      'Added later: Spots 3 (d)',
+      'Removed later',
+      'Moved later to number 2',
+    ]);
   });
 
   it('lists the changed rows of a table above it', () => {

@@ -36,7 +36,7 @@ export function formMarks(form: Pick<Form, 'scope'>, states: Record<Side, FormDa
   const textsAt = (widget: SoundWidget, row: Row): readonly string[] => {
     // The modal's content is hidden until it is opened.
     if (widget.type === 'modal')
-      return valuesWithin(widget).some((each) => each !== widget && textsAt(each, row).length > 0) ? modalText : nothing;
+      return valuesWithin(widget).some((each) => each !== widget && textsAt(each, row).length > 0) ? inModal : nothing;
     if (isRowOf(widget)) return rowTexts(rowChanges.get(pointerOf(keysOfRow(row))), shown);
     if (widget.key === '') return nothing;
     const keys = [...keysOfRow(row), ...widget.scope.inRow, widget.key];
@@ -58,7 +58,7 @@ export function formMarks(form: Pick<Form, 'scope'>, states: Record<Side, FormDa
 }
 
 const nothing: readonly string[] = [];
-const modalText: readonly string[] = ['Something in it differs'];
+const inModal: readonly string[] = ['Something in it differs'];
 
 /** A widget that is the row template of a list represents the row. */
 const isRowOf = ({ parent }: SoundWidget) => parent !== null && isList(parent);

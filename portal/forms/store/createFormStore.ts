@@ -142,7 +142,10 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   function open(data: FormData): Filling {
     // With other data, an equal counter does not mean that the same fields are hidden.
     lastShifts = -1;
-    return createFilling(form, data, currentContext, { calculation: isReadOnly ? 'none' : 'untyped', onTouch: cells.mark });
+    return createFilling(form, data, currentContext, {
+      calculation: isReadOnly ? 'none' : 'untyped',
+      onTouch: cells.mark,
+    });
   }
 
   /** Runs a change as a batch (transaction): subscribers are notified once, after everything that follows from it. */

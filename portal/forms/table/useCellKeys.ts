@@ -35,10 +35,10 @@ export function useCellKeys({ table, rows, columns, reveal, addRow, moveRow }: C
     const move = moveFor(event, caretIn(event.target));
     if (!move) return;
     event.preventDefault();
-    const targetIndex = Math.max(0, Math.min(index + move.rows, rows.length));
+    const target = Math.max(0, Math.min(index + move.rows, rows.length));
     const isJump = !Number.isFinite(move.rows);
     const next =
-      rows[isJump ? Math.min(targetIndex, rows.length - 1) : targetIndex] ?? (event.key === 'Enter' ? addRow() : undefined);
+      rows[isJump ? Math.min(target, rows.length - 1) : target] ?? (event.key === 'Enter' ? addRow() : undefined);
     const column = Math.max(0, Math.min(at.column + move.columns, columns - 1));
     if (!next) return;
     reveal(next);
