@@ -1,7 +1,10 @@
 import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 
-/** Asks before a page is left that holds something unsaved; what is kept on the device is not lost. */
+/**
+ * The confirmation dialog for leaving a page with unsaved changes. `isKept` says that they are also stored on the
+ * device and will be offered again.
+ */
 export function LeaveQuestion({ onAnswer, isKept = false }: { onAnswer: (isFine: boolean) => void; isKept?: boolean }) {
   return (
     <Dialog

@@ -4,7 +4,10 @@ import { ConflictDialog } from '../look/ConflictDialog.tsx';
 import type { Editing } from './editing.ts';
 import { type Choice, SidesDialog } from './SidesDialog.tsx';
 
-/** Tells of what somebody else saved meanwhile; where both changed the same, the person compares and chooses. */
+/**
+ * The banner about a remote change to the record being edited: reloaded, merged, or a merge conflict, which opens the
+ * dialog to compare and choose. Also shows that the record was deleted.
+ */
 export function RecordNews<Saved extends { revision: number }>({
   thing,
   now: { state, news, theirs, isOwnNews, isDirty },
@@ -15,14 +18,14 @@ export function RecordNews<Saved extends { revision: number }>({
   onCompare,
   onChoose,
 }: {
-  /** 'order', 'client'. */
+  /** The record's type in the texts: 'order', 'client'. */
   thing: string;
   now: Pick<Editing<Saved>, 'state' | 'news' | 'theirs' | 'isOwnNews' | 'isDirty'>;
-  /** Who did what, as a sentence, where that is known. */
+  /** The sentence that says who changed what, if known. */
   words?: string | undefined;
-  /** What differs between somebody else's record and one's own. */
+  /** The differences between the remote record and one's own. */
   choicesIn: (theirs: Saved) => Choice[];
-  /** Whether one's own changes can not be saved any more. */
+  /** Whether one's own changes can no longer be saved. */
   isLocked?: boolean;
   isComparing: boolean;
   onCompare: (isComparing: boolean) => void;
@@ -49,7 +52,7 @@ export function RecordNews<Saved extends { revision: number }>({
       </Banner>
     );
   }
-  const take = (paths: readonly string[]) => {
+  const resolve = (paths: readonly string[]) => {
     onCompare(false);
     onChoose(paths);
   };
@@ -63,18 +66,18 @@ export function RecordNews<Saved extends { revision: number }>({
         <ConflictDialog
           thing={`This ${thing}`}
           differences={choicesIn(theirs)}
-          onTakeSaved={() => take([])}
+          onTakeSaved={() => resolve([])}
           onClose={close}
         />
       )}
       {isComparing && !isLocked && (
         <SidesDialog
-          // A record that was saved once more is another question.
+          // Reset the choices when the record is saved once more.
           key={theirs.revision}
           title={`This ${thing} was changed meanwhile`}
           words={{ saved: 'Saved now', mine: isOwnNews ? 'Typed here' : 'Yours' }}
           choices={choicesIn(theirs)}
-          onTake={take}
+          onTake={resolve}
           onClose={close}
         >
           <p>

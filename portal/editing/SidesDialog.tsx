@@ -6,12 +6,15 @@ import { Dialog } from '../look/Dialog.tsx';
 import { Icon } from '../look/Icon.tsx';
 import styles from './SidesDialog.module.css';
 
-/** Two values of one place, a pointer. What was changed on one side only needs no asking: one's own is taken. */
+/**
+ * The two values of one field, at a JSON pointer. `isAsked` marks a conflict that needs a choice. A field that changed
+ * on one side only takes one's own value.
+ */
 export type Choice = Difference & { path: string; isAsked: boolean };
 
 type Side = 'saved' | 'mine';
 
-/** Lets the person take either value of each field that was changed twice (design 6). */
+/** The merge dialog: the user picks one of two values for each field that both sides changed (design 6). */
 export function SidesDialog({
   title,
   words,
@@ -21,23 +24,23 @@ export function SidesDialog({
   children,
 }: {
   title: string;
-  /** What the two sides are called. */
+  /** The labels of the two sides. */
   words: Record<Side, string>;
   choices: readonly Choice[];
-  /** The places whose own value is to stand. */
+  /** The paths where one's own value wins. */
   onTake: (mine: string[]) => void;
   onClose: () => void;
   children: Elements;
 }) {
-  const [taken, setTaken] = useState<Record<string, Side | undefined>>({});
+  const [selection, setSelection] = useState<Record<string, Side | undefined>>({});
   const [hasTried, setTried] = useState(false);
-  const asked = choices.filter(({ isAsked }) => isAsked);
-  const alone = choices.filter(({ isAsked }) => !isAsked);
-  const takeAll = (side: Side) => setTaken(Object.fromEntries(asked.map(({ path }) => [path, side])));
+  const conflicts = choices.filter(({ isAsked }) => isAsked);
+  const onlyMine = choices.filter(({ isAsked }) => !isAsked);
+  const takeAll = (side: Side) => setSelection(Object.fromEntries(conflicts.map(({ path }) => [path, side])));
   const submit = () => {
     setTried(true);
-    if (asked.some(({ path }) => !taken[path])) return;
-    onTake(choices.map(({ path }) => path).filter((path) => taken[path] !== 'saved'));
+    if (conflicts.some(({ path }) => !selection[path])) return;
+    onTake(choices.map(({ path }) => path).filter((path) => selection[path] !== 'saved'));
   };
   return (
     <Dialog
@@ -56,57 +59,57 @@ export function SidesDialog({
       }
     >
       {children}
-      {asked.length > 1 && (
+      {conflicts.length > 1 && (
         <div className={styles.all}>
           <Button onClick={() => takeAll('saved')}>{`All of ‘${words.saved}’`}</Button>
           <Button onClick={() => takeAll('mine')}>{`All of ‘${words.mine}’`}</Button>
         </div>
       )}
-      {asked.map((choice) => (
-        <FieldSides
+      {conflicts.map((choice) => (
+        <FieldDiff
           key={choice.path}
           choice={choice}
           words={words}
-          taken={taken[choice.path]}
-          isMissing={hasTried && !taken[choice.path]}
-          onTake={(side) => setTaken({ ...taken, [choice.path]: side })}
+          selected={selection[choice.path]}
+          isMissing={hasTried && !selection[choice.path]}
+          onTake={(side) => setSelection({ ...selection, [choice.path]: side })}
         />
       ))}
-      {alone.length > 0 && (
+      {onlyMine.length > 0 && (
         <p
           className={styles.alone}
-        >{`Changed by you only, and used: ${alone.map(({ label }) => label).join(', ')}.`}</p>
+        >{`Changed by you only, and used: ${onlyMine.map(({ label }) => label).join(', ')}.`}</p>
       )}
     </Dialog>
   );
 }
 
-function FieldSides({
+function FieldDiff({
   choice,
   words,
-  taken,
+  selected,
   isMissing,
   onTake,
 }: {
   choice: Choice;
   words: Record<Side, string>;
-  taken: Side | undefined;
+  selected: Side | undefined;
   isMissing: boolean;
   onTake: (side: Side) => void;
 }) {
   const id = useId();
-  const sideButton = (which: Side) => (
+  const sideButton = (side: Side) => (
     <label className={styles.side}>
       <input
         type="radio"
         name={id}
         className={styles.mark}
-        checked={taken === which}
+        checked={selected === side}
         aria-describedby={isMissing ? `${id}-missing` : undefined}
-        onChange={() => onTake(which)}
+        onChange={() => onTake(side)}
       />
-      <span className={styles.words}>{words[which]}</span>
-      <span className={styles.value}>{choice[which]}</span>
+      <span className={styles.words}>{words[side]}</span>
+      <span className={styles.value}>{choice[side]}</span>
     </label>
   );
   return (

@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a record that saves itself', () => {
-  it('does so every two seconds at most, and is not at risk meanwhile', async () => {
+describe('a record with autosave', () => {
+  it('saves at most every two seconds and counts as safe in between', async () => {
     const note = editNote({ savesItself: true });
     note.type({ title: 'M' });
     await vi.advanceTimersByTimeAsync(1_900);
@@ -21,7 +21,7 @@ describe('a record that saves itself', () => {
     expect(note.state()).toBe('clean');
   });
 
-  it('tries again ten seconds after nobody answered, or when the network is back', async () => {
+  it('retries ten seconds after a request without an answer, or as soon as the network is back', async () => {
     for (const event of ['time', 'online']) {
       const note = editNote({ savesItself: true });
       note.refuseNext(503, 'UNAVAILABLE');
@@ -37,7 +37,7 @@ describe('a record that saves itself', () => {
     }
   });
 
-  it('sends what was refused no second time, and goes on once something else is typed', async () => {
+  it('does not resend rejected changes, and resumes after the next edit', async () => {
     const note = editNote({ savesItself: true });
     note.refuseNext(422, 'DATABASE_VALIDATION_ERROR');
     note.type({ title: 'Refused' });
@@ -50,7 +50,7 @@ describe('a record that saves itself', () => {
     expect(note.store.now()).toMatchObject({ state: 'clean', held: null });
   });
 
-  it('takes a save whose answer was lost for its own', async () => {
+  it('recognizes its own save after the response was lost', async () => {
     const note = editNote({ savesItself: true });
     note.loseNextAnswer();
     note.type({ title: 'Mine' });
@@ -61,7 +61,7 @@ describe('a record that saves itself', () => {
     expect(note.store.now()).toMatchObject({ state: 'clean', news: 'none' });
   });
 
-  it('saves nothing by itself while a choice is due', async () => {
+  it('stops autosaving during a merge conflict', async () => {
     const note = editNote({ savesItself: true });
     note.type({ title: 'Mine' });
     note.theyChange({ title: 'Theirs' });
@@ -70,7 +70,7 @@ describe('a record that saves itself', () => {
     expect(note.asked).toHaveLength(1);
   });
 
-  it('saves once more when its page is left or goes out of sight, and is still then', async () => {
+  it('saves once more when the page is left or hidden', async () => {
     for (const event of ['pagehide', 'visibilitychange', 'leave']) {
       const note = editNote({ savesItself: true });
       note.type({ title: 'Mine' });
@@ -82,16 +82,16 @@ describe('a record that saves itself', () => {
     }
   });
 
-  it('says a pressed save after its own, and is saving from then on', async () => {
+  it('sends a manual save after the autosave that is in flight, and shows "saving" from then on', async () => {
     const note = editNote({ savesItself: true });
-    const answered = note.holdNext();
+    const pendingAnswer = note.holdNext();
     note.type({ title: 'Mine' });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(note.state()).toBe('autosaving');
-    const pressed = note.store.save({ status: 'SENT' });
+    const manualSave = note.store.save({ status: 'SENT' });
     expect(note.state()).toBe('saving');
-    (await answered)();
-    expect(await pressed).toBe(true);
+    (await pendingAnswer)();
+    expect(await manualSave).toBe(true);
     expect(note.asked).toEqual([
       { changes: { title: 'Mine' }, revision: 1 },
       { changes: { status: 'SENT' }, revision: 2 },

@@ -3,20 +3,24 @@ import { conflictsInWords, type Difference, differences } from '#schemas/changes
 import type { Place } from '#schemas/changes/words/place.ts';
 import type { Choice } from './SidesDialog.tsx';
 
-/** What keeping one's own changes on top of somebody else's would change; asked is what both changed. `at` is where the values are. */
+/**
+ * Lists the rows of the merge dialog: what changes if one's own values are kept on top of the remote record. `isAsked`
+ * marks conflicts, where both changed the same value. `at` is the pointer of the values in the record.
+ */
 export function choicesIn(place: Place, sides: Three<object>, at = ''): Choice[] {
   const { merged, conflicts } = merge(sides);
-  const isAsked = (path: string) => conflicts.some((each) => path === each.path || path.startsWith(`${each.path}/`));
-  const choice = ({ path, label, before, after }: Difference, isAskedAbout: boolean): Choice => ({
+  const isConflicting = (path: string) =>
+    conflicts.some((each) => path === each.path || path.startsWith(`${each.path}/`));
+  const choice = ({ path, label, before, after }: Difference, isConflict: boolean): Choice => ({
     path: `${at}${path}`,
     label,
     saved: before,
     mine: after,
-    isAsked: isAskedAbout,
+    isAsked: isConflict,
   });
-  const alone = differences(place, sides.theirs, merged).filter(({ path }) => !isAsked(path));
+  const onlyMine = differences(place, sides.theirs, merged).filter(({ path }) => !isConflicting(path));
   return [
     ...conflictsInWords(place, conflicts, sides).map((each) => choice(each, true)),
-    ...alone.map((each) => choice(each, false)),
+    ...onlyMine.map((each) => choice(each, false)),
   ];
 }

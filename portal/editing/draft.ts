@@ -1,18 +1,18 @@
-/** What a person changed of a record and no save has taken yet. `Changes` is what a save says of it. */
+/** The unsaved changes of a record. `Changes` is the body of the PATCH that saves them. */
 export interface Draft<Saved, Changes> {
-  /** Whether anything is unsaved, as far as was looked: what is typed may be looked at a moment later. */
+  /** Whether there are unsaved changes. May lag behind typing for a moment, because the comparison is deferred. */
   isDirty(): boolean;
-  /** What a save would say now; nothing when nothing differs. */
+  /** The changes to save; undefined if there are none. */
   unsaved(): Changes | undefined;
-  /** Hears when `isDirty` or what is unsaved may have changed. Answers how to stop that. */
+  /** Subscribes to changes of `isDirty` and `unsaved`. Returns the unsubscribe function. */
   watch(listener: () => void): () => void;
-  /** A save said `sent`, and this came of it. What was typed meanwhile stays, and is unsaved. */
+  /** Applies the result of a save of `sent`. What was typed since stays as unsaved changes. */
   settle(sent: Changes, saved: Saved): void;
-  /** Whether somebody else's record differs from what was saved where `mine` does, too; without it, what is unsaved. */
+  /** Whether the remote record conflicts with `mine`, by default with the unsaved changes. */
   overlaps(theirs: Saved, mine?: Changes): boolean;
-  /** Goes on from somebody else's record, with one's own changes of these places on top of it. */
+  /** Rebases the draft onto the remote record, with one's own changes of these paths on top. */
   follow(theirs: Saved, mine: Places): void;
 }
 
-/** Places in a record, as pointers: `/client`, `/formData/KEY`. */
+/** JSON pointers into a record: `/client`, `/formData/KEY`. */
 export type Places = readonly string[] | 'all';

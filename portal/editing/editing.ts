@@ -3,68 +3,73 @@ import type { Draft, Places } from './draft.ts';
 import type { Held } from './failure.ts';
 import type { EditingState } from './states.ts';
 
-/** A record while it is edited, as a page shows it; another object whenever something in it changes. */
+/** The edit state of a record, for rendering. Immutable: each change creates a new object. */
 export interface Editing<Saved, Changes = unknown> {
   state: EditingState;
-  /** The record as it was last saved. */
+  /** The record as last saved. */
   saved: Saved;
   isDirty: boolean;
-  /** Whether leaving now loses something: what saves itself is not lost. */
+  /** Whether leaving the page now loses unsaved changes; false for a record with autosave. */
   isAtRisk: boolean;
-  /** What somebody else saved meanwhile: `loaded` where nothing here was unsaved, `merged` where nothing was changed twice. */
+  /**
+   * The remote update, if there was one: `loaded` without unsaved changes here, `merged` when no field was changed on
+   * both sides.
+   */
   news: 'none' | 'loaded' | 'merged';
-  /** Whether that, or what has to be chosen, was saved by the person, in another window. */
+  /** Whether that update comes from the same user in another window. */
   isOwnNews: boolean;
-  /** What somebody else saved, while a person has to choose. */
+  /** The remote record during a merge conflict. */
   theirs: Saved | null;
-  /** Why what is unsaved could not be saved by itself. */
+  /** Why the last autosave failed. */
   held: Held<Changes> | null;
-  /** What the last pressed save was refused for. */
+  /** The error of the last manual save. */
   refusal: { error: Error; isOfData: boolean } | null;
 }
 
-/** Whether there is anything to tell. */
+/** Whether there is a remote change to show. */
 export const hasNews = ({ state, news, theirs }: Pick<Editing<unknown>, 'state' | 'news' | 'theirs'>): boolean =>
   state === 'gone' || theirs !== null || news !== 'none';
 
+/** The store of one edited record: its edit state, manual saves, autosave and merging of remote changes. */
 export interface RecordStore<Saved, Changes> {
   now(): Editing<Saved, Changes>;
   watch(listener: () => void): () => void;
-  /** Saves what is unsaved, with what is given; answers whether it was saved. */
-  save(given?: Changes): Promise<boolean>;
-  /** Saves just this, and leaves what is unsaved as it is. */
+  /** Saves the unsaved changes together with `extra`. Resolves to whether they were saved. */
+  save(extra?: Changes): Promise<boolean>;
+  /** Saves only these changes and leaves the unsaved ones alone. */
   send(changes: Changes): Promise<boolean>;
-  /** Saves by itself what is unsaved, unless just that was refused. */
+  /** Autosaves the unsaved changes, unless exactly these were rejected before. */
   autosave(): Promise<boolean>;
   /**
-   * The record as the server has it now: a newer one is taken over, brought together with what is unsaved, or asked about. No news is
-   * what the person changed themselves (`isOwn`), apart from this store.
+   * Receives the server's current record: applies a newer revision, merges it with the unsaved changes or starts a
+   * conflict. `isOwn` marks a change that the user made outside of this store; it is not announced.
    */
   hear(theirs: Saved, isOwn?: boolean): void;
-  /** The server has no such record for the person any more. */
+  /** Marks the record as deleted or no longer accessible. */
   lose(): void;
-  /** Ends a conflict: goes on from what somebody else saved, with one's own changes of these places on top. */
+  /** Resolves a conflict: continues from the remote record, with one's own changes of these paths on top. */
   choose(mine: Places): void;
-  /** Follows the draft, and saves by itself what may. Answers how to stop that. */
+  /** Subscribes to the draft and schedules autosaves. Returns the stop function. */
   start(): () => void;
 }
 
+/** How a record store saves, reloads and judges its record. */
 export interface RecordStoreOptions<Saved, Changes> {
   saved: Saved;
   draft: Draft<Saved, Changes>;
-  /** Makes one save, meant for a revision. Throws ApiError. */
+  /** Sends one save for a revision (optimistic locking). Throws ApiError. */
   send(save: { changes: Changes; revision: number; isAutomatic: boolean }): Promise<Saved>;
-  /** Reads the record anew. Throws ApiError. */
+  /** Reloads the record. Throws ApiError. */
   load(): Promise<Saved>;
-  /** Whether what is unsaved could be saved on top of this record. */
+  /** Whether the unsaved changes can be saved on top of this record. */
   isEditable(saved: Saved): boolean;
-  /** Whether this record is saved by itself while it is edited; none is unless said. */
+  /** Whether this record has autosave; false by default. */
   savesItself?(saved: Saved): boolean;
-  /** What a pressed save says when nothing is unsaved; without it, nothing is sent then. */
+  /** What a manual save sends without unsaved changes; by default it sends nothing. */
   restated?(saved: Saved): Changes | undefined;
-  /** Whether the person saved this record last, perhaps without having heard of it. */
+  /** Whether the user made the last save of this record, perhaps without receiving the response. */
   isOwn?(saved: Saved): boolean;
-  /** What a refusal says about the record itself. */
+  /** Updates the record from the details of an error. */
   refused?(error: ApiError, saved: Saved): Saved;
   onSaved?(saved: Saved): void;
 }

@@ -5,15 +5,15 @@ import { heldAfter, pauseOf } from './failure.ts';
 const changes = { formData: { headline: 'New' } };
 const refusal = (status: number) => new ApiError(status, { error: 'Error', code: 'REQUEST_DENIED' });
 
-describe('an automatic save that failed', () => {
-  it('is tried again by itself when nobody answered, the server is away or busy, or the session ended', () => {
+describe('a failed autosave', () => {
+  it('is retried when there was no answer, the server is down or busy, or the session ended', () => {
     for (const error of [unanswered(0), unanswered(502), refusal(503), refusal(429), refusal(401)]) {
       expect(heldAfter(error, changes, null)).toEqual({ why: 'unanswered' });
     }
     expect(pauseOf({ why: 'unanswered' })).toBe(10_000);
   });
 
-  it('waits longer after each refusal, and no longer than two minutes', () => {
+  it('backs off exponentially after each rejection, up to two minutes', () => {
     let held = heldAfter(refusal(422), changes, null);
     const pauses = [pauseOf(null), pauseOf(held)];
     for (let time = 2; time <= 8; time += 1) {
@@ -23,7 +23,7 @@ describe('an automatic save that failed', () => {
     expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 120_000, 120_000, 120_000]);
   });
 
-  it('counts refusals anew once the server was away', () => {
+  it('resets the backoff once the server was unreachable', () => {
     const once = heldAfter(refusal(400), changes, null);
     expect(heldAfter(refusal(400), changes, heldAfter(unanswered(0), changes, once))).toMatchObject({ times: 1 });
   });

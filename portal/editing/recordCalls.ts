@@ -1,11 +1,11 @@
 import { request } from '../api/request.ts';
 
-/** What browsers send of a page that was left: 64 KiB in all, the request's head included. Bytes. */
-const outliving = 60_000;
-/** A request that the network swallowed must not hold up the saves after it for ever; milliseconds. */
-const patience = { automatic: 20_000, pressed: 60_000 };
+/** `keepalive` requests are limited to 64 KiB, headers included. Bytes. */
+const keepaliveLimit = 60_000;
+/** Timeouts, so that a lost request does not block the following saves forever; milliseconds. */
+const timeouts = { automatic: 20_000, pressed: 60_000 };
 
-/** One save of what is at a path, meant for a revision. Throws ApiError. */
+/** PATCHes a record with the revision that the changes are based on (optimistic locking). Throws ApiError. */
 export function patchRecord<Answer>({
   path,
   changes,
@@ -22,13 +22,13 @@ export function patchRecord<Answer>({
     path,
     revision,
     body: changes,
-    signal: AbortSignal.timeout(isAutomatic ? patience.automatic : patience.pressed),
-    // The last automatic save may be on its way when the page is left.
-    keepalive: isAutomatic && bytesOf(changes) < outliving,
+    signal: AbortSignal.timeout(isAutomatic ? timeouts.automatic : timeouts.pressed),
+    // `keepalive` lets the last autosave finish when the page is left.
+    keepalive: isAutomatic && bytesOf(changes) < keepaliveLimit,
   });
 }
 
-/** Reads what is at a path anew. Throws ApiError. */
+/** GETs a record again. Throws ApiError. */
 export const readRecord = <Answer>(path: string): Promise<Answer> => request<Answer>({ path });
 
 const bytesOf = (changes: object) => new TextEncoder().encode(JSON.stringify(changes)).length;

@@ -30,8 +30,8 @@ const draftOf = () =>
     }),
   });
 
-describe('what is typed of a record that somebody else changed', () => {
-  it('merges within an object and within a row', () => {
+describe('a record draft', () => {
+  it('merges a remote change within an object and within a row', () => {
     const draft = draftOf();
     draft.type({ ...draft.values(), address: { city: 'Lenoir', zip: '28607' }, spots: [{ _id: 'a', price: 9 }] });
     const theirs = { ...stored, revision: 2, address: { city: 'Boone', zip: '1' } };
@@ -40,7 +40,7 @@ describe('what is typed of a record that somebody else changed', () => {
     expect(draft.unsaved()).toEqual({ address: { city: 'Lenoir', zip: '1' }, spots: [{ _id: 'a', price: 9 }] });
   });
 
-  it('stands at the places that were chosen, beside all that only one changed', () => {
+  it('keeps the own values at the chosen paths and everything that only one side changed', () => {
     const draft = draftOf();
     draft.type({ ...draft.values(), name: 'Mine', address: { city: 'Lenoir', zip: '2' } });
     const theirs = { ...stored, revision: 2, name: 'Theirs', address: { city: 'Asheville', zip: '28607' } };
@@ -50,7 +50,7 @@ describe('what is typed of a record that somebody else changed', () => {
     expect(draft.unsaved()).toEqual({ address: { city: 'Lenoir', zip: '2' } });
   });
 
-  it('stays after a save of what was there before, and is unsaved', () => {
+  it('keeps as unsaved what was typed while a save was in flight', () => {
     const draft = draftOf();
     draft.type({ ...draft.values(), name: 'Sent' });
     const sent = draft.unsaved();

@@ -3,28 +3,31 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Draft } from './draft.ts';
 import { notTaken } from './notTaken.ts';
 
-/** The values of a record on a page. */
+/** A draft with the record's values as a page edits them. */
 export interface RecordDraft<Saved, Values, Changes> extends Draft<Saved, Changes> {
-  /** The values as they are now. */
+  /** The current values. */
   values(): Values;
-  /** What was put on the screen last, other than by typing: the same object until that happens again. */
+  /** The values that were last displayed by anything but typing: a stable object until that happens again. */
   shown(): Values;
-  /** What the person typed. */
+  /** Stores what the user typed. */
   type(values: Values): void;
-  /** Somebody else's record and one's own, with what both had read. */
+  /** The three versions for a three-way merge: common base, own and remote. */
   sides(theirs: Saved): Three<Values>;
 }
 
-/** A record's values to be typed in; what two people change is told apart to the leaf (`schemas/changes`). Places are pointers into the values. */
+/**
+ * Creates a draft of a record's values. Concurrent changes are merged down to the leaf (three-way merge,
+ * `schemas/changes`). Paths are JSON pointers into the values.
+ */
 export function createRecordDraft<Saved, Values extends object, Changes extends object>({
   saved: first,
   valuesOf,
   changesOf,
 }: {
   saved: Saved;
-  /** What can be typed in of a record. */
+  /** The editable values of a record. */
   valuesOf: (saved: Saved) => Values;
-  /** What a save says to come from what is saved to the values; without a key where nothing differs. */
+  /** The PATCH body that turns `clean` into `values`, without keys that are equal. */
   changesOf: (values: Values, clean: Values) => Changes;
 }): RecordDraft<Saved, Values, Changes> {
   let clean = valuesOf(first);

@@ -3,8 +3,8 @@ import { recordPlace } from '#schemas/changes/words/record-place.ts';
 import { editNote } from '#tests/editing/editNote.ts';
 import { choicesIn } from './choices.ts';
 
-describe('a record that is edited', () => {
-  it('is dirty while something differs from what is saved', () => {
+describe('record store', () => {
+  it('is dirty while a value differs from the saved one', () => {
     const note = editNote();
     note.type({ title: 'Mine' });
     expect(note.store.now()).toMatchObject({ state: 'dirty', isDirty: true, isAtRisk: true });
@@ -12,7 +12,7 @@ describe('a record that is edited', () => {
     expect(note.store.now()).toMatchObject({ state: 'clean', isDirty: false, isAtRisk: false });
   });
 
-  it('sends what changed, for the revision that was seen', async () => {
+  it('sends the changed fields with the revision that they are based on', async () => {
     const note = editNote();
     note.type({ title: 'Mine' });
     const saving = note.store.save();
@@ -22,12 +22,12 @@ describe('a record that is edited', () => {
     expect(note.store.now()).toMatchObject({ state: 'clean', saved: { title: 'Mine', revision: 2 } });
   });
 
-  it('keeps what is typed while a save is under way, as unsaved', async () => {
+  it('keeps edits made while a save is in flight as unsaved changes', async () => {
     const note = editNote();
-    const answered = note.holdNext();
+    const pendingAnswer = note.holdNext();
     note.type({ title: 'Mine' });
     const saving = note.store.save();
-    const answer = await answered;
+    const answer = await pendingAnswer;
     note.type({ title: 'Mine too', text: 'More' });
     expect(note.state()).toBe('saving');
     answer();
@@ -36,7 +36,7 @@ describe('a record that is edited', () => {
     expect(note.draft.values()).toEqual({ title: 'Mine too', text: 'More' });
   });
 
-  it('makes its saves one after the other', async () => {
+  it('sends saves one after the other', async () => {
     const note = editNote();
     note.type({ title: 'Mine' });
     expect(await Promise.all([note.store.save(), note.store.save({ status: 'SENT' })])).toEqual([true, true]);
@@ -46,7 +46,7 @@ describe('a record that is edited', () => {
     ]);
   });
 
-  it('may save one thing and leave what is unsaved as it is', async () => {
+  it('sends given changes only and leaves unsaved ones alone', async () => {
     const note = editNote();
     note.type({ title: 'Mine' });
     await note.store.send({ status: 'SENT' });
@@ -55,7 +55,7 @@ describe('a record that is edited', () => {
     expect(note.draft.values().title).toBe('Mine');
   });
 
-  it('says why a pressed save was refused, until the next', async () => {
+  it('exposes why a manual save was rejected until the next save', async () => {
     const note = editNote();
     note.refuseNext(422, 'DATABASE_VALIDATION_ERROR');
     note.type({ title: 'Mine' });
@@ -65,7 +65,7 @@ describe('a record that is edited', () => {
     expect(note.store.now()).toMatchObject({ state: 'clean', refusal: null });
   });
 
-  it('takes a conflict that is not of its revision for a refusal', async () => {
+  it('treats a 409 that is not about its revision as a rejection', async () => {
     const note = editNote();
     note.refuseNext(409, 'RESOURCE_CONFLICT');
     note.type({ title: 'Taken by another record' });
@@ -73,7 +73,7 @@ describe('a record that is edited', () => {
     expect(note.store.now()).toMatchObject({ state: 'dirty', refusal: { error: { code: 'RESOURCE_CONFLICT' } } });
   });
 
-  it('is gone once it is deleted, and sends nothing more', async () => {
+  it('is gone after a delete and sends nothing more', async () => {
     const note = editNote();
     note.theyRemove();
     note.type({ title: 'Mine' });
@@ -84,7 +84,7 @@ describe('a record that is edited', () => {
     expect(note.draft.values().title).toBe('Mine');
   });
 
-  it('waits for the person when the session ends, and goes on once they are back', async () => {
+  it('pauses when the session ends and resumes after sign-in', async () => {
     const note = editNote();
     note.refuseNext(401, 'AUTHENTICATION_REQUIRED');
     note.type({ title: 'Mine' });
@@ -96,8 +96,8 @@ describe('a record that is edited', () => {
   });
 });
 
-describe('a record that somebody else changed', () => {
-  it('is shown as it is saved where nothing is unsaved here', () => {
+describe('record store after a remote change', () => {
+  it('loads the remote record when there are no unsaved changes', () => {
     const note = editNote();
     note.theyChange({ title: 'Theirs' });
     note.store.hear(note.stored());
@@ -105,7 +105,7 @@ describe('a record that somebody else changed', () => {
     expect(note.draft.values().title).toBe('Theirs');
   });
 
-  it('is no news where the person changed it apart from here', () => {
+  it('does not announce a change that the user made elsewhere', () => {
     for (const mine of ['Old', 'Mine']) {
       const note = editNote();
       note.type({ title: mine });
@@ -116,7 +116,7 @@ describe('a record that somebody else changed', () => {
     }
   });
 
-  it('merges where no field was changed twice, and a pressed save saves both', async () => {
+  it('merges changes of different fields, and a manual save saves both', async () => {
     const note = editNote();
     note.theyChange({ text: 'Theirs' });
     note.type({ title: 'Mine' });
@@ -125,7 +125,7 @@ describe('a record that somebody else changed', () => {
     expect(note.stored()).toMatchObject({ title: 'Mine', text: 'Theirs' });
   });
 
-  it('merges before a change of state is said again: that is for the person', async () => {
+  it('merges but does not repeat a change of status: the user must confirm it', async () => {
     const note = editNote();
     note.theyChange({ text: 'Theirs' });
     note.type({ title: 'Mine' });
@@ -134,7 +134,7 @@ describe('a record that somebody else changed', () => {
     expect(note.asked).toHaveLength(1);
   });
 
-  it('waits for a choice where both changed one field, and sends nothing before', async () => {
+  it('waits for a choice when both sides changed a field, and sends nothing before', async () => {
     const note = editNote();
     note.theyChange({ title: 'Theirs', text: 'Theirs' });
     note.type({ title: 'Mine' });
@@ -152,7 +152,7 @@ describe('a record that somebody else changed', () => {
     expect(note.stored()).toMatchObject({ title: 'Mine', text: 'Theirs' });
   });
 
-  it('is taken as it is where that is chosen, or one’s own is typed back', () => {
+  it('takes the remote record when the user chooses it or reverts the own edit', () => {
     for (const end of ['choose', 'type'] as const) {
       const note = editNote();
       note.theyChange({ title: 'Theirs' });
@@ -166,12 +166,12 @@ describe('a record that somebody else changed', () => {
     }
   });
 
-  it('is looked at once a save that is under way is over', async () => {
+  it('applies a remote update after the save in flight', async () => {
     const note = editNote();
-    const answered = note.holdNext();
+    const pendingAnswer = note.holdNext();
     note.type({ title: 'Mine' });
     const saving = note.store.save();
-    const answer = await answered;
+    const answer = await pendingAnswer;
     note.store.hear({ ...note.stored(), revision: 9, text: 'Theirs', title: 'Mine' });
     expect(note.state()).toBe('saving');
     answer();
@@ -179,7 +179,7 @@ describe('a record that somebody else changed', () => {
     expect(note.store.now()).toMatchObject({ state: 'clean', news: 'loaded', saved: { revision: 9 } });
   });
 
-  it('is brought together three times at most in one save', async () => {
+  it('retries after a merge at most three times per save', async () => {
     const note = editNote();
     const changeAgain = () => note.theyChange({ text: String(note.stored().revision) });
     changeAgain();

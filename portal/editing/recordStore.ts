@@ -5,15 +5,19 @@ import type { Editing, RecordStore, RecordStoreOptions } from './editing.ts';
 import { failureOf, heldAfter, pauseOf } from './failure.ts';
 import { type EditingEvent, type EditingState, isOpen, stateAfter } from './states.ts';
 
-/** `merged`: nothing was saved, and what is unsaved stands on what somebody else saved; `heard`: it was saved by an earlier try. */
-type Outcome = 'saved' | 'failed' | 'merged' | 'heard';
+/**
+ * `merged`: not saved, the unsaved changes were rebased onto a remote save. `alreadySaved`: an earlier attempt had
+ * saved them.
+ */
+type Outcome = 'saved' | 'failed' | 'merged' | 'alreadySaved';
 
-/** A plain save that met somebody else's is sent again once both are brought together, this often at most. */
-const attempts = 3;
+/** How often a manual save is sent at most when it has to merge a remote change first. */
+const maxAttempts = 3;
 
 /**
- * One record while it is edited, outside of React: saves one after the other, each for the revision that the person has seen, and
- * brings together what several people change (design 6). Its states and ways are the table of states.ts.
+ * Creates the store of one edited record, outside of React. It queues saves, sends each with the revision that the user
+ * has seen (optimistic locking), autosaves and merges remote changes (design 6). Its state machine is the transition
+ * table of states.ts.
  */
 export function createRecordStore<Saved extends { revision: number }, Changes extends object>(
   options: RecordStoreOptions<Saved, Changes>,
@@ -31,13 +35,13 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     held: null,
     refusal: null,
   };
-  /** How many saves are under way or wait, and the last of them. */
-  let underWay = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  /** What was read while a save was under way. */
-  let heard: { theirs: Saved; isOwn: boolean } | null = null;
-  /** What was sent and got no answer: it may be saved all the same. */
-  let unheard: Changes | null = null;
+  /** The number of saves that are queued or in flight, and the last of them. */
+  let pendingSaves = 0;
+  let lastSave: Promise<unknown> = Promise.resolve();
+  /** A remote record that arrived while a save was in flight. */
+  let queuedUpdate: { theirs: Saved; isOwn: boolean } | null = null;
+  /** Changes that were sent without receiving an answer: the server may have saved them. */
+  let unacknowledged: Changes | null = null;
   let isStarted = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,17 +52,18 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
       return () => listeners.delete(listener);
     },
     save,
-    send: async (changes) => (await queue({ say: () => changes, isAutomatic: false, isOfData: false })) === 'saved',
+    send: async (changes) =>
+      (await queue({ readChanges: () => changes, isAutomatic: false, isOfData: false })) === 'saved',
     autosave,
     hear,
     lose: () => change({}, 'removed'),
     choose: (mine) => {
-      if (now.theirs) follow(now.theirs, mine, 'none');
+      if (now.theirs) rebase(now.theirs, mine, 'none');
     },
     start: () => {
       isStarted = true;
-      const stop = draft.watch(look);
-      look();
+      const stop = draft.watch(checkDraft);
+      checkDraft();
       return () => {
         isStarted = false;
         stop();
@@ -68,19 +73,20 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     },
   };
 
-  async function save(given?: Changes): Promise<boolean> {
-    const say = () => {
+  async function save(extra?: Changes): Promise<boolean> {
+    const readChanges = () => {
       const unsaved = draft.unsaved();
-      if (unsaved || given) return Object.assign({}, unsaved, given);
+      if (unsaved || extra) return Object.assign({}, unsaved, extra);
       return options.restated?.(now.saved);
     };
     let outcome: Outcome = 'merged';
-    for (let attempt = 1; outcome === 'merged' && attempt <= attempts; attempt += 1) {
-      outcome = await queue({ say, isAutomatic: false, isOfData: given === undefined, isAgain: attempt > 1 });
-      // More than data is for the person to say again, who sees now what it would be said of.
-      if (given) break;
+    for (let attempt = 1; outcome === 'merged' && attempt <= maxAttempts; attempt += 1) {
+      outcome = await queue({ readChanges, isAutomatic: false, isOfData: extra === undefined, isAgain: attempt > 1 });
+      // `extra`, such as a change of status, is sent once: after a merge the user decides again, seeing what it applies
+      // to.
+      if (extra) break;
     }
-    return outcome === 'saved' || (outcome === 'heard' && !given);
+    return outcome === 'saved' || (outcome === 'alreadySaved' && !extra);
   }
 
   async function autosave(): Promise<boolean> {
@@ -91,131 +97,131 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
       schedule();
       return false;
     }
-    return (await queue({ say: draft.unsaved, isAutomatic: true, isOfData: true })) === 'saved';
+    return (await queue({ readChanges: draft.unsaved, isAutomatic: true, isOfData: true })) === 'saved';
   }
 
-  interface Save {
-    /** What to say when its turn has come. */
-    say: () => Changes | undefined;
+  interface SaveJob {
+    /** Called when the save leaves the queue. */
+    readChanges: () => Changes | undefined;
     isAutomatic: boolean;
     isOfData: boolean;
     isAgain?: boolean;
   }
 
-  async function queue(asked: Save): Promise<Outcome> {
+  async function queue(job: SaveJob): Promise<Outcome> {
     if (!isOpen(now.state)) return 'failed';
-    underWay += 1;
-    const isFresh = !asked.isAutomatic && !asked.isAgain;
-    change(isFresh ? { refusal: null, news: 'none' } : {}, asked.isAutomatic ? 'timed' : 'pressed');
-    const mine = last.then(() => transmit(asked));
-    last = mine;
+    pendingSaves += 1;
+    const isFresh = !job.isAutomatic && !job.isAgain;
+    change(isFresh ? { refusal: null, news: 'none' } : {}, job.isAutomatic ? 'timed' : 'pressed');
+    const mine = lastSave.then(() => transmit(job));
+    lastSave = mine;
     const outcome = await mine;
-    underWay -= 1;
-    const news = heard;
-    if (underWay === 0 && news) {
-      heard = null;
+    pendingSaves -= 1;
+    const news = queuedUpdate;
+    if (pendingSaves === 0 && news) {
+      queuedUpdate = null;
       hear(news.theirs, news.isOwn);
     }
     return outcome;
   }
 
-  async function transmit(asked: Save): Promise<Outcome> {
-    const changes = isOpen(now.state) ? asked.say() : undefined;
+  async function transmit(job: SaveJob): Promise<Outcome> {
+    const changes = isOpen(now.state) ? job.readChanges() : undefined;
     if (!changes) {
-      change({}, rest());
+      change({}, settleEvent());
       return isOpen(now.state) ? 'saved' : 'failed';
     }
-    change({}, asked.isAutomatic ? 'timed' : 'pressed');
-    const { isAutomatic } = asked;
+    change({}, job.isAutomatic ? 'timed' : 'pressed');
+    const { isAutomatic } = job;
     let saved: Saved;
     try {
       saved = await options.send({ changes, revision: now.saved.revision, isAutomatic });
     } catch (error) {
-      return fail(error instanceof Error ? error : new Error(String(error)), changes, asked);
+      return fail(error instanceof Error ? error : new Error(String(error)), changes, job);
     }
-    unheard = null;
+    unacknowledged = null;
     draft.settle(changes, saved);
-    change({ saved, held: null, refusal: now.refusal?.isOfData ? null : now.refusal }, rest());
+    change({ saved, held: null, refusal: now.refusal?.isOfData ? null : now.refusal }, settleEvent());
     options.onSaved?.(saved);
     return 'saved';
   }
 
-  async function fail(error: Error, changes: Changes, { isAutomatic, isOfData }: Save): Promise<Outcome> {
+  async function fail(error: Error, changes: Changes, { isAutomatic, isOfData }: SaveJob): Promise<Outcome> {
     const why = failureOf(error);
-    if (!(error instanceof ApiError) || error.code === 'UNKNOWN') unheard = changes;
+    if (!(error instanceof ApiError) || error.code === 'UNKNOWN') unacknowledged = changes;
     if (why === 'outdated') {
       change({}, 'outdated');
       try {
         const theirs = await options.load();
-        if (theirs.revision > now.saved.revision) return take(theirs);
-      } catch (again) {
-        if (isMissing(again)) change({}, 'removed');
-        else if (again instanceof Error) tell(again);
+        if (theirs.revision > now.saved.revision) return receiveUpdate(theirs);
+      } catch (loadError) {
+        if (isMissing(loadError)) change({}, 'removed');
+        else if (loadError instanceof Error) report(loadError);
         return 'failed';
       }
     }
-    // A conflict of another kind, such as a name that must be unique, is a refusal like others.
-    tell(error);
+    // A 409 for another reason, such as a duplicate name, is a rejection like any other.
+    report(error);
     return 'failed';
 
-    function tell(refusal: Error): void {
+    function report(refusal: Error): void {
       const saved = refusal instanceof ApiError ? (options.refused?.(refusal, now.saved) ?? now.saved) : now.saved;
       const kind = failureOf(refusal);
       const held = isAutomatic ? heldAfter(refusal, changes, now.held) : now.held;
       if (kind === 'ended') change({ held }, 'ended');
       else if (isAutomatic) change({ saved, held }, kind === 'unanswered' ? 'unanswered' : 'refused');
-      else change({ saved, refusal: { error: refusal, isOfData } }, rest());
+      else change({ saved, refusal: { error: refusal, isOfData } }, settleEvent());
     }
   }
 
   function hear(theirs: Saved, isOwn = false): void {
-    if (underWay > 0) {
-      heard = { theirs, isOwn };
+    if (pendingSaves > 0) {
+      queuedUpdate = { theirs, isOwn };
       return;
     }
     if (now.state === 'signedOut') {
       change({}, 'returned');
       if (!draft.isDirty()) change({}, 'reverted');
     }
-    // The same save, with names that we lacked.
+    // The same revision with more of its references resolved.
     if (theirs.revision === now.saved.revision) change({ saved: theirs });
-    else if (theirs.revision > now.saved.revision && now.state !== 'gone') take(theirs, isOwn);
+    else if (theirs.revision > now.saved.revision && now.state !== 'gone') receiveUpdate(theirs, isOwn);
   }
 
-  /** Somebody else saved this, or oneself without having heard of it. */
-  function take(theirs: Saved, isOwn = false): Outcome {
+  /** Handles a newer revision, which another user saved or an own save whose response was lost. */
+  function receiveUpdate(theirs: Saved, isOwn = false): Outcome {
     const isUnsaved = draft.unsaved() !== undefined;
     const isOwnNews = options.isOwn?.(theirs) ?? false;
-    if (unheard && options.isOwn?.(theirs) && !draft.overlaps(theirs, unheard)) {
-      follow(theirs, 'all', now.news);
-      return draft.isDirty() ? 'merged' : 'heard';
+    if (unacknowledged && options.isOwn?.(theirs) && !draft.overlaps(theirs, unacknowledged)) {
+      rebase(theirs, 'all', now.news);
+      return draft.isDirty() ? 'merged' : 'alreadySaved';
     }
     change({ isOwnNews });
     if (isUnsaved && options.isEditable(theirs) && !draft.overlaps(theirs)) {
-      follow(theirs, 'all', isOwn ? now.news : 'merged');
+      rebase(theirs, 'all', isOwn ? now.news : 'merged');
       return 'merged';
     }
     if (isUnsaved) change({ theirs, news: 'none' }, 'overlapped');
-    else follow(theirs, [], isOwn ? now.news : 'loaded');
+    else rebase(theirs, [], isOwn ? now.news : 'loaded');
     return 'failed';
   }
 
-  function follow(theirs: Saved, mine: Places, news: Editing<Saved>['news']): void {
-    unheard = null;
-    // Answered: the draft tells of what follows.
+  function rebase(theirs: Saved, mine: Places, news: Editing<Saved>['news']): void {
+    unacknowledged = null;
+    // Clear the conflict first, because the draft notifies `checkDraft`.
     now = { ...now, theirs: null };
     draft.follow(theirs, mine);
     change({ saved: theirs, theirs: null, news, refusal: null, held: null }, draft.isDirty() ? 'merged' : 'followed');
   }
 
-  /** The draft may be another now. */
-  function look(): void {
-    // What was changed twice is not changed here any more.
-    if (now.theirs && draft.unsaved() === undefined) follow(now.theirs, [], 'loaded');
+  /** Called when the draft may have changed. */
+  function checkDraft(): void {
+    // The own side of the conflict was reverted: take the remote record.
+    if (now.theirs && draft.unsaved() === undefined) rebase(now.theirs, [], 'loaded');
     else change({}, draft.isDirty() ? 'edited' : 'reverted');
   }
 
-  function rest(): EditingEvent {
+  function settleEvent(): EditingEvent {
     return draft.isDirty() ? 'outrun' : 'settled';
   }
 
@@ -234,9 +240,9 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
     for (const listener of listeners) listener();
   }
 
-  /** Sees to it that what is unsaved is saved in time, where this record saves itself. */
+  /** Schedules the next autosave, or cancels it when there is nothing to save. */
   function schedule(): void {
-    const isDue = isStarted && now.isDirty && savesItself() && waiting.includes(now.state);
+    const isDue = isStarted && now.isDirty && savesItself() && autosaveStates.includes(now.state);
     if (!isDue) {
       clearTimeout(timer);
       timer = undefined;
@@ -249,8 +255,8 @@ export function createRecordStore<Saved extends { revision: number }, Changes ex
   }
 }
 
-/** What an automatic save may follow on. */
-const waiting: readonly EditingState[] = ['dirty', 'unanswered', 'refused', 'signedOut'];
+/** The states in which an autosave may start. */
+const autosaveStates: readonly EditingState[] = ['dirty', 'unanswered', 'refused', 'signedOut'];
 
 const isEqualShallow = <Value extends object>(one: Value, other: Value): boolean =>
   Object.entries(one).every(([key, value]) => Object.is(value, Reflect.get(other, key)));

@@ -14,27 +14,27 @@ const states: EditingState[] = [
   'gone',
 ];
 
-describe('the states of a record that is edited', () => {
-  it('are these, each of which can be come to', () => {
+describe('edit states', () => {
+  it('are complete and each one is reachable', () => {
     expect(Object.keys(ways)).toEqual(states);
     const reached = new Set(states.flatMap((state) => Object.values(ways[state])));
     expect(states.filter((state) => !reached.has(state))).toEqual([]);
   });
 
-  it('lead back to what is saved, but for a record that is gone', () => {
+  it('all lead back to clean, except for a deleted record', () => {
     const leadsToClean = (state: EditingState, seen: EditingState[] = []): boolean =>
       state === 'clean' ||
       Object.values(ways[state]).some((next) => !seen.includes(next) && leadsToClean(next, [...seen, state]));
     expect(states.filter((state) => !leadsToClean(state))).toEqual(['gone']);
   });
 
-  it('hold a save under way whatever is typed meanwhile', () => {
+  it('stay in a save while the user types', () => {
     for (const state of ['saving', 'autosaving', 'loading'] as const) {
       expect([stateAfter(state, 'edited'), stateAfter(state, 'reverted')]).toEqual([state, state]);
     }
   });
 
-  it('send nothing while a choice is due, nor once the record is gone', () => {
+  it('do not allow a save during a conflict or after a delete', () => {
     expect(states.filter((state) => !isOpen(state))).toEqual(['conflict', 'gone']);
     expect([ways.conflict.pressed, ways.conflict.timed, ways.gone.pressed]).toEqual([undefined, undefined, undefined]);
   });

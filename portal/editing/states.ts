@@ -1,73 +1,73 @@
-/** Where a record that is edited stands. */
+/** The state machine of an edited record: its states. */
 export type EditingState =
-  /** What is here is what is saved. */
+  /** No unsaved changes. */
   | 'clean'
-  /** Something here is not saved. */
+  /** Unsaved changes. */
   | 'dirty'
-  /** A save that somebody pressed is under way. */
+  /** A manual save is in flight. */
   | 'saving'
-  /** A save that nobody pressed is under way; typing goes on. */
+  /** An autosave is in flight; the user can keep typing. */
   | 'autosaving'
-  /** Nobody answered the last automatic save: it is tried again by itself. */
+  /** The last autosave got no answer and will be retried. */
   | 'unanswered'
-  /** The last automatic save was refused: it is tried again once something else is typed. */
+  /** The last autosave was rejected; it is retried after the next edit. */
   | 'refused'
-  /** A save was meant for an older record, or for one that is not found: what is saved now is being read. */
+  /** A save had a stale revision, or its record was not found: the current record is being loaded. */
   | 'loading'
-  /** Somebody else changed what is changed here, too: a person has to choose. */
+  /** Both sides changed the same field: the user has to choose. */
   | 'conflict'
-  /** The session has ended: what is typed stays until the same person is back. */
+  /** The session has ended; the unsaved changes stay until the same user signs in again. */
   | 'signedOut'
-  /** Deleted, or closed to the person: nothing can be saved any more. */
+  /** Deleted, or no longer accessible: nothing can be saved. */
   | 'gone';
 
-/** What happens to it. */
+/** The events of the state machine. */
 export type EditingEvent =
-  /** Something differs from what is saved; `reverted`: no longer. */
+  /** There are unsaved changes; `reverted`: no longer. */
   | 'edited'
   | 'reverted'
-  /** A save was sent by somebody; `timed`: by itself. */
+  /** A manual save starts; `timed`: an autosave starts. */
   | 'pressed'
   | 'timed'
-  /** A save is over and nothing is unsaved; `outrun`: something still is, or is again. */
+  /** A save succeeded and nothing is unsaved; `outrun`: something is unsaved, for example typed since. */
   | 'settled'
   | 'outrun'
-  /** How an automatic save failed. */
+  /** How an autosave fails. */
   | 'unanswered'
   | 'refused'
   /** How any save may fail. */
   | 'outdated'
   | 'ended'
-  /** Somebody else's record was taken over, with nothing of one's own on top; `merged`: with what is unsaved here. */
+  /** The remote record was loaded, without own changes on top; `merged`: with the unsaved changes. */
   | 'followed'
   | 'merged'
-  /** Somebody else's record and what is unsaved here do not go together. */
+  /** The remote record conflicts with the unsaved changes. */
   | 'overlapped'
-  /** The server answers the person again. */
+  /** The user is signed in again. */
   | 'returned'
   | 'removed';
 
-type Ways = Partial<Record<EditingEvent, EditingState>>;
+type Transitions = Partial<Record<EditingEvent, EditingState>>;
 
-/** Somebody else's save may be heard of whenever none of one's own is under way. */
-const news: Ways = { followed: 'clean', merged: 'dirty', overlapped: 'conflict', removed: 'gone' };
-const unsaved: Ways = { ...news, reverted: 'clean', pressed: 'saving', timed: 'autosaving' };
-/** What is left when a save is over, however it went. */
-const over: Ways = { settled: 'clean', outrun: 'dirty' };
-const sent: Ways = { ...over, outdated: 'loading', ended: 'signedOut', removed: 'gone' };
+/** Remote updates can arrive whenever no own save is in flight. */
+const remoteUpdate: Transitions = { followed: 'clean', merged: 'dirty', overlapped: 'conflict', removed: 'gone' };
+const unsavedChanges: Transitions = { ...remoteUpdate, reverted: 'clean', pressed: 'saving', timed: 'autosaving' };
+/** How any save ends. */
+const saveEnd: Transitions = { settled: 'clean', outrun: 'dirty' };
+const saveInFlight: Transitions = { ...saveEnd, outdated: 'loading', ended: 'signedOut', removed: 'gone' };
 
-/** The ways of a record that is edited. What a state has no entry for changes nothing in it. */
-export const ways: Record<EditingState, Ways> = {
-  clean: { ...news, edited: 'dirty', pressed: 'saving' },
-  dirty: unsaved,
-  saving: sent,
-  autosaving: { ...sent, pressed: 'saving', unanswered: 'unanswered', refused: 'refused' },
-  unanswered: unsaved,
-  refused: unsaved,
-  loading: { ...news, ...over, unanswered: 'unanswered', refused: 'refused', ended: 'signedOut' },
-  conflict: news,
+/** The transition table of an edited record. Events without an entry leave the state as it is. */
+export const ways: Record<EditingState, Transitions> = {
+  clean: { ...remoteUpdate, edited: 'dirty', pressed: 'saving' },
+  dirty: unsavedChanges,
+  saving: saveInFlight,
+  autosaving: { ...saveInFlight, pressed: 'saving', unanswered: 'unanswered', refused: 'refused' },
+  unanswered: unsavedChanges,
+  refused: unsavedChanges,
+  loading: { ...remoteUpdate, ...saveEnd, unanswered: 'unanswered', refused: 'refused', ended: 'signedOut' },
+  conflict: remoteUpdate,
   signedOut: {
-    ...news,
+    ...remoteUpdate,
     pressed: 'saving',
     timed: 'autosaving',
     returned: 'dirty',
@@ -77,8 +77,8 @@ export const ways: Record<EditingState, Ways> = {
   gone: {},
 };
 
-/** The state after an event. */
+/** Returns the state after an event. */
 export const stateAfter = (state: EditingState, event: EditingEvent): EditingState => ways[state][event] ?? state;
 
-/** Whether a save may be sent now, or wait behind the one that is under way. */
+/** Whether a save may be sent or queued. */
 export const isOpen = (state: EditingState): boolean => state !== 'conflict' && state !== 'gone';

@@ -1,17 +1,20 @@
 import type { RecordStore } from './editing.ts';
 
-type Saving = Pick<RecordStore<unknown, unknown>, 'autosave'>;
+type AutosavingStore = Pick<RecordStore<unknown, unknown>, 'autosave'>;
 
-/** The records that are edited on the page now. */
-const edited = new Set<Saving>();
+/** The stores of the records being edited on the page. */
+const openStores = new Set<AutosavingStore>();
 
-/** Notes that a record is edited. Answers how to end that. */
-export function noteEdited(store: Saving): () => void {
-  edited.add(store);
-  return () => edited.delete(store);
+/** Registers a store while its record is being edited. Returns the unregister function. */
+export function noteEdited(store: AutosavingStore): () => void {
+  openStores.add(store);
+  return () => openStores.delete(store);
 }
 
-/** Saves what saves itself and waits for its turn, before something that ends every further save, such as signing out. Answers whether that is all. */
+/**
+ * Flushes all autosaves before something ends the session, such as signing out. Resolves to whether everything was
+ * saved.
+ */
 export async function saveEdited(): Promise<boolean> {
-  return (await Promise.all([...edited].map((store) => store.autosave()))).every(Boolean);
+  return (await Promise.all([...openStores].map((store) => store.autosave()))).every(Boolean);
 }

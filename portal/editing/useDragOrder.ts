@@ -1,19 +1,20 @@
 import { type DragEvent, useState } from 'react';
 
+/** What `useDragOrder` returns: the props of the drag handle and of the drop target. */
 export interface DragOrder<Id> {
-  /** The row that is being dragged. */
+  /** The row being dragged. */
   dragged: Id | undefined;
-  /** What is taken hold of to drag a row. */
+  /** The props of a row's drag handle. */
   sourceProps: (id: Id) => {
     draggable: true;
     onDragStart: (event: DragEvent) => void;
     onDragEnd: () => void;
   };
-  /** The row, in whose place another may be dropped. */
+  /** The props of a row as a drop target. */
   targetProps: (id: Id) => { onDragOver: (event: DragEvent) => void; onDrop: (event: DragEvent) => void };
 }
 
-/** Rows that change places by drag, the browser's own. Whoever uses it has keys and buttons for the same. */
+/** Reorders rows by native HTML drag and drop. Callers also provide keys and buttons for it (accessibility). */
 export function useDragOrder<Id>(ids: readonly Id[], move: (from: number, to: number) => void): DragOrder<Id> {
   const [dragged, setDragged] = useState<Id>();
   return {

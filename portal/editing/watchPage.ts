@@ -1,36 +1,36 @@
 import type { RecordStore } from './editing.ts';
 import { noteEdited } from './unsaved.ts';
 
-/** What is heard of a page: a window, or what stands for one in a test. */
+/** The event source of the page: the window, or a fake in tests. */
 export interface PageEvents {
   target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   isHidden: () => boolean;
 }
 
 /**
- * Keeps a record saved as long as its page is open: by itself where it may, at once when the network or the person is back, and
- * once more when the page is left or goes out of sight. Answers how to leave the page.
+ * Autosaves an edited record on page events: when the network is back, on focus, and a last time when the page is
+ * hidden or left. Starts the store; the returned function saves, unregisters and stops it.
  */
 export function watchPage(
   store: Pick<RecordStore<unknown, unknown>, 'start' | 'autosave' | 'now'>,
   page: PageEvents,
 ): () => void {
   const stop = store.start();
-  const forget = noteEdited(store);
+  const unregister = noteEdited(store);
   const save = () => void store.autosave();
-  const heard: Record<string, () => void> = {
+  const handlers: Record<string, () => void> = {
     online: () => store.now().isDirty && save(),
-    // As after signing in again on another tab.
+    // The user may have signed in again in another tab.
     focus: () => store.now().held && save(),
     pagehide: save,
-    // A phone may end a page that is out of sight without a word.
+    // A phone may kill a hidden page without another event.
     visibilitychange: () => page.isHidden() && save(),
   };
-  for (const [name, hear] of Object.entries(heard)) page.target.addEventListener(name, hear);
+  for (const [name, handler] of Object.entries(handlers)) page.target.addEventListener(name, handler);
   return () => {
-    for (const [name, hear] of Object.entries(heard)) page.target.removeEventListener(name, hear);
+    for (const [name, handler] of Object.entries(handlers)) page.target.removeEventListener(name, handler);
     save();
-    forget();
+    unregister();
     stop();
   };
 }

@@ -9,7 +9,7 @@ const dialog = (
   </Dialog>
 );
 
-test('a dialog is created in an AppWrapper only', () => {
+test('rendering a dialog outside of an AppWrapper throws', () => {
   expect(() => renderToString(dialog)).toThrow('Can not create dialog; AppWrapper must be mounted first');
   expect(renderToString(<AppWrapper say={() => undefined}>{dialog}</AppWrapper>)).toContain('Delete this order?');
 });

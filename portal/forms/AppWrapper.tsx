@@ -1,19 +1,24 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
+/** The look of a toast and the action it offers. */
 export type ToastOptions = { isError?: boolean; action?: { label: string; onPress: () => void } };
+/** Shows a toast. */
 export type Say = (text: string, options?: ToastOptions) => void;
 
 const SayContext = createContext<Say | undefined>(undefined);
 
 /**
- * Around all pages and forms of the portal, its own and those that another app shows: they open dialogs in it, and `say`
- * tells in passing what just happened.
+ * The context provider that wraps every page and form of the portal, also those embedded in another app. Dialogs
+ * require it, and `say` shows toasts.
  */
 export function AppWrapper({ say, children }: { say: Say; children: ReactNode }) {
   return <SayContext value={say}>{children}</SayContext>;
 }
 
-/** How what just happened is told. Throws where there is no AppWrapper to `aim` in, in the words of spec 8. */
+/**
+ * Returns the function that shows a toast. Throws the error of spec 8 outside of an AppWrapper; `aim` goes into its
+ * message.
+ */
 export function useAppWrapper(aim: 'create dialog' | 'show toast'): Say {
   const say = useContext(SayContext);
   if (!say) throw new Error(`Can not ${aim}; AppWrapper must be mounted first`);

@@ -6,7 +6,9 @@ import type { FormStore } from './store/formStore.ts';
 import { useFormProblems, useHasTried } from './store/hooks.ts';
 import { WhyRefusedProblem } from './why/loaded.ts';
 
-/** After a save was tried: what is left to correct, each a link that leads to its field. Empty while nothing is wrong. */
+/**
+ * The error summary after a failed submit: each validation error links to its field. Renders nothing without errors.
+ */
 export function ErrorSummary({ store }: { store: FormStore }) {
   const problems = useFormProblems(store);
   const hasTried = useHasTried(store);

@@ -9,19 +9,19 @@ import { useTyping } from './store/typing.ts';
 import { HiddenFields } from './why/loaded.ts';
 import { WidgetView } from './widgets/WidgetView.tsx';
 
-/** An order's page has its own list of what is wrong. */
+/** Lazy: the order page lists the errors itself. */
 const ErrorSummary = loadable(async () => (await import('./ErrorSummary.tsx')).ErrorSummary);
 
 /**
- * A form to fill in, or to read when its store is read-only. It depends on the look's tokens and on nothing of the page
- * around it, so the portal and the back-office show the same. Saving is the page's: it takes `store.values()`.
+ * Renders a form, editable or read-only. It depends on the design tokens and on nothing of the page around it, so the
+ * portal and the back-office show the same form. The page saves `store.values()`.
  */
 export function FormView({
   store,
   hasSummary = true,
 }: {
   store: FormStore;
-  /** Whether the page leaves it to the form to list what is wrong. */
+  /** Whether the form shows its own error summary. */
   hasSummary?: boolean;
 }) {
   const top = useSyncExternalStore(store.watch, store.top);

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 
 interface PageBoundaryProps {
-  /** What tells one visit of a page from the next. */
+  /** Identifies the current navigation; the error is cleared when it changes. */
   visit: string;
-  /** What stands in place of a page that breaks. */
+  /** Renders the fallback for a page that crashed. */
   fallback: (error: Error) => ReactNode;
   children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface State {
   error: Error | undefined;
 }
 
-/** Keeps a page that breaks from taking the navigation with it. The next visit of a page starts over. */
+/** An error boundary around a page: a crash leaves the navigation intact, and the next navigation resets it. */
 export class PageBoundary extends Component<PageBoundaryProps, State> {
   override state: State = { error: undefined };
 
@@ -21,7 +21,7 @@ export class PageBoundary extends Component<PageBoundaryProps, State> {
   }
 
   override componentDidUpdate({ visit }: PageBoundaryProps, { error }: State): void {
-    // An error of this very visit stays: only one of the visit before is over.
+    // Reset only errors of the previous navigation.
     if (error && visit !== this.props.visit) this.setState({ error: undefined });
   }
 

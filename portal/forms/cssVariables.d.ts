@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** The style variables that the form's parts hand to their style sheets. */
+  /** The CSS custom properties that form components set in `style` for their style sheets. */
   interface CSSProperties {
     '--at'?: string;
     '--columns'?: string;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 /**
- * What a component can be given to render beside something else: elements only. A bare text there breaks the page when the
- * browser translates it (tests/architecture/translated.ts).
+ * The type for slots that a component renders beside other content: elements only. The browser's page translation
+ * replaces bare text nodes, which crashes React (tests/architecture/translated.ts).
  */
 export type Elements = ReactElement | '' | false | null | undefined | readonly Elements[];

@@ -1,41 +1,45 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { refetchStyles, whenReachable } from '../api/retrying.ts';
 
+/** The props of the fallback for code that failed to load. */
 export interface Unarrived {
-  /** Asks for the code once more. */
+  /** Retries the import. */
   tryAgain: () => void;
-  /** The server has another version by now: the code is gone, and only a reload of the page helps. */
+  /** A newer version was deployed: the chunk is gone, and only a reload of the page helps. */
   isOutdated: boolean;
 }
 
-interface Places<P> {
-  /** Stands there until the code has come. */
+interface LoadableOptions<P> {
+  /** Rendered while the code loads. */
   meanwhile?: ComponentType<P>;
-  /** Stands there while it can not be fetched, say without a network or after a deploy: the rest of the page goes on. */
+  /**
+   * Rendered when the code cannot be fetched, for example offline or after a deploy. The rest of the page keeps
+   * working.
+   */
   missing?: ComponentType<P & Unarrived>;
-  /** What takes the focus does not come by itself later on, when something else is typed: only once `tryAgain` is pressed. */
+  /** A component that takes the focus must not appear while the user types elsewhere: retry only through `tryAgain`. */
   isDialog?: boolean;
 }
 
-/** A component whose code comes later; `ahead` fetches it before it is shown, so that nothing is waited for then. */
+/** A lazy-loaded component; `ahead` preloads its code. */
 export type Loadable<P> = ComponentType<P> & { ahead: () => Promise<void> };
 
 /**
- * A component whose code is loaded when it is first shown (performance 2); nothing stands in its place unless said. What
- * did not come is tried again when the network is back. React's own `lazy` would let what has come wait: a fallback that was
- * shown stays for 300 ms there.
+ * Code splitting: creates a component whose code is lazy-loaded when it first renders (performance 2). Renders nothing
+ * meanwhile by default. Failed imports are retried when the network is back. Replaces `React.lazy`, which keeps a
+ * fallback for at least 300 ms once shown.
  */
 export function loadable<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { meanwhile: Meanwhile = Nothing, missing: Missing = Nothing, isDialog = false }: Places<P> = {},
+  { meanwhile: Meanwhile = Empty, missing: Missing = Empty, isDialog = false }: LoadableOptions<P> = {},
 ): Loadable<P> {
-  let arrived: ComponentType<P> | undefined;
+  let loaded: ComponentType<P> | undefined;
   const fetchCode = async () => {
-    arrived ??= await load();
-    return arrived;
+    loaded ??= await load();
+    return loaded;
   };
   function Loadable(props: P) {
-    const [View, setView] = useState(() => arrived);
+    const [View, setView] = useState(() => loaded);
     const [missing, setMissing] = useState<Pick<Unarrived, 'isOutdated'>>();
     const show = useCallback(() => {
       fetchCode().then(
@@ -49,7 +53,7 @@ export function loadable<P extends object>(
     }, [show]);
     useEffect(() => {
       if (View) return;
-      // React runs effects before it lets the browser paint, now and then: what is there already is shown first.
+      // Let the browser paint first: React sometimes runs effects before the paint.
       const later = setTimeout(show);
       return () => clearTimeout(later);
     }, [View, show]);
@@ -60,11 +64,11 @@ export function loadable<P extends object>(
     if (View) return <View {...props} />;
     return missing ? <Missing {...props} {...missing} tryAgain={tryAgain} /> : <Meanwhile {...props} />;
   }
-  // What does not come now is asked for again when it is shown.
-  return Object.assign(Loadable, { ahead: () => fetchCode().then(nothing, nothing) });
+  // A failed preload is retried when the component renders.
+  return Object.assign(Loadable, { ahead: () => fetchCode().then(noop, noop) });
 }
 
-/** Code that is no component, fetched when it is needed. Throws an error with a message for people when it can not be fetched. */
+/** Lazy-loads a module that is not a component. Throws an Error with a user-facing message if it cannot be fetched. */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
@@ -77,7 +81,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** Whether the server has other files than the page was made of: then its entry script is gone. */
+/** Whether a newer version was deployed: then the entry script of this page is gone. */
 async function isOutdated(): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]');
   if (!entry) return false;
@@ -85,10 +89,10 @@ async function isOutdated(): Promise<boolean> {
     const { status } = await fetch(entry.src, { method: 'HEAD', cache: 'no-store' });
     return status === 404;
   } catch {
-    // Without a network nobody knows.
+    // Offline: unknown.
     return false;
   }
 }
 
-const Nothing = () => null;
-const nothing = () => undefined;
+const Empty = () => null;
+const noop = () => undefined;

@@ -7,22 +7,22 @@ import { nameOf } from '#schemas/forms/name-of.ts';
 import { rowNames } from './rowNames.ts';
 import type { FormStore } from './store/formStore.ts';
 
-/** A problem of a form as people are told it wherever problems are listed. */
+/** A validation error as display text. */
 export interface ProblemInWords {
-  /** Where it is: the rows it stands in and its field, '' where the message says as much. */
+  /** The names of the surrounding rows and of the field; '' if the message already contains them. */
   place: string;
   text: string;
-  /** The field that it is of, or the nearest around it. */
+  /** The field of the error, or the nearest container. */
   found: { widget: SoundWidget; row: Row } | undefined;
-  /** Whether a field says it, and can be asked why there. */
+  /** Whether a field shows the error itself, with its 'Why?' button. */
   isShownByField: boolean;
 }
 
-/** `path` leads within the form's data. */
+/** Formats a validation error for lists of errors. `path` is a path within the form's data. */
 export function problemInWords(store: FormStore, { path, message }: Pick<Problem, 'path' | 'message'>): ProblemInWords {
   const found = locate(store.top(), path);
   const name = found ? nameOf(found.widget) : '';
-  // 'Missing required field: Street' needs no 'Street' before it, but says not in which row.
+  // 'Missing required field: Street' needs no 'Street' in front, but does not name the row.
   const place = [...(found ? rowNames(found.row) : []), ...(message.includes(name) ? [] : [name])].join(', ');
   return {
     place,

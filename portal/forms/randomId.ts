@@ -1,6 +1,6 @@
-/** 16 random characters, base 36 (spec 9). */
+/** Returns a random id of 16 base-36 characters (spec 9). */
 export function randomId(): string {
-  // 252 is the largest multiple of 36 in a byte: beyond it some characters would come more often.
+  // 252 is the largest multiple of 36 in a byte. Larger bytes would make some characters more likely (modulo bias).
   const digits: number[] = [];
   while (digits.length < 16) {
     digits.push(...crypto.getRandomValues(new Uint8Array(32)).filter((byte) => byte < 252));

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Words about the time that has passed: looked at every second, and rendered again when they are others. */
+/** Re-evaluates a text about elapsed time every second and re-renders if it changed. */
 export const useTicking = (words: () => string): string => useSyncExternalStore(everySecond, words);
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all on the page. */
+/** A single shared timer for the whole page. */
 function everySecond(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {

@@ -1,6 +1,6 @@
 /**
- * The keys that pages answer to, as a person reads and presses them; on a Mac Command does for Ctrl. Who answers to one names it by
- * what is pressed, which the types hold to this table: the table itself comes with who lists the keys.
+ * The keyboard shortcuts (key bindings) of the portal, written as users read them. On a Mac, Command stands for Ctrl.
+ * Handlers pass the literal, which the type `Binding` checks, so only the list of shortcuts loads this table.
  */
 export const bindings = {
   palette: 'Ctrl+K',
@@ -16,7 +16,8 @@ export const bindings = {
   openRow: 'Enter',
 } as const;
 
+/** The action that a shortcut triggers. */
 export type KeyName = keyof typeof bindings;
 
-/** One of the table's keys. */
+/** A shortcut of the table, such as `Ctrl+S`. */
 export type Binding = (typeof bindings)[KeyName];

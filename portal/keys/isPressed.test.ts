@@ -15,6 +15,6 @@ it.each<[string, object, Binding, boolean]>([
   ['Ctrl+.', { key: '.', ctrlKey: true }, bindings.changeChannel, true],
   ['Ctrl+. with Shift', { key: '.', ctrlKey: true, shiftKey: true }, bindings.changeChannel, true],
   ['F8', { key: 'F8' }, bindings.nextProblem, true],
-])('%s is the key or is not', (_, event, name, is) => {
+])('compares %s with its binding', (_, event, name, is) => {
   expect(isPressed({ ...none, key: '', ...event }, name)).toBe(is);
 });

@@ -1,12 +1,12 @@
 import type { KeyName } from './bindings.ts';
 
-/** Where a key does something, and what. A new one does not compile until it has its words. */
+/** The help text of a keyboard shortcut. A binding without one does not compile. */
 export interface KeyWords {
   where: 'Everywhere' | 'On an order' | 'In a list';
   does: string;
 }
 
-/** What the keys of `bindings` do, for who asks; in the order in which they are listed. */
+/** The help texts of all keyboard shortcuts, in display order. */
 export const keyWords: Readonly<Record<KeyName, KeyWords>> = {
   palette: { where: 'Everywhere', does: 'Find a screen, a client or an order' },
   changeChannel: { where: 'Everywhere', does: 'Change the channel, where there are several' },

@@ -2,12 +2,12 @@ import type { Binding } from './bindings.ts';
 import { isPressed } from './isPressed.ts';
 import { useKeydown } from './useKeydown.ts';
 
-/** Does something at a key of the table, instead of what the browser would; without `act` the key is the browser's. */
+/** Binds a keyboard shortcut: runs `act` instead of the browser's default. Without `act`, the browser keeps the key. */
 export function useKey(binding: Binding, act: (() => void) | undefined): void {
   useKeydown((event) => {
     if (!act || event.defaultPrevented || !isPressed(event, binding)) return;
     event.preventDefault();
-    // What a dialog asks comes first.
+    // An open dialog takes precedence over shortcuts of the page.
     if (!document.querySelector('dialog[open]')) act();
   });
 }

@@ -1,12 +1,15 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Hears each key that is pressed anywhere, from before anything is painted: who sees a page may press its keys. */
-export function useKeydown(press: (event: KeyboardEvent) => void): void {
-  const latest = useRef(press);
-  latest.current = press;
+/**
+ * Listens to `keydown` on the window. A layout effect subscribes before the first paint, so that the keys work as soon
+ * as the page is visible.
+ */
+export function useKeydown(onKeydown: (event: KeyboardEvent) => void): void {
+  const latest = useRef(onKeydown);
+  latest.current = onKeydown;
   useLayoutEffect(() => {
-    const hear = (event: KeyboardEvent) => latest.current(event);
-    addEventListener('keydown', hear);
-    return () => removeEventListener('keydown', hear);
+    const listener = (event: KeyboardEvent) => latest.current(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
   }, []);
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import styles from './Chips.module.css';
 
-/** Filters that exclude each other, each an address of its own. */
+/** A row of mutually exclusive filter chips; each one is a link. */
 export function Chips({
   label,
   chips,

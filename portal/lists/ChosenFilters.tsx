@@ -2,13 +2,13 @@ import { Link } from 'react-router-dom';
 import { Icon } from '../look/Icon.tsx';
 import styles from './ChosenFilters.module.css';
 
-/** The filters that count, each an address without it. */
+/** The active filters as chips; each one links to the list without that filter. */
 export function ChosenFilters({
   chosen,
   hrefOfAll,
 }: {
   chosen: readonly { key: string; words: string; hrefWithout: string }[];
-  /** The address without any. */
+  /** The URL of the list without any filter. */
   hrefOfAll: string;
 }) {
   if (chosen.length === 0) return null;

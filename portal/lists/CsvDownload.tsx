@@ -17,15 +17,15 @@ const CsvProgress = loadable(async () => (await import('./CsvProgress.tsx')).Csv
 });
 
 export interface CsvDownloadProps {
-  /** The list, below /api. */
+  /** The list's path below /api. */
   path: string;
-  /** What it is asked for, without its page. */
+  /** The list's query without `page`. */
   query: Record<string, QueryValue>;
-  /** The rows to come, where that is known. */
+  /** The total number of rows, if known. */
   total: number | undefined;
 }
 
-/** Downloads the list as it stands, all of its pages. */
+/** A button that exports the whole list, all pages, as CSV. */
 export function CsvDownload(props: CsvDownloadProps) {
   const [isUnderWay, setUnderWay] = useState(false);
   if (isUnderWay) return <CsvProgress {...props} onEnd={() => setUnderWay(false)} />;

@@ -7,18 +7,18 @@ import { downloadCsv } from './downloadCsv.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** A download that begins as this is shown, and tells how far it is; it can be stopped. */
+/** Starts the CSV download when it mounts and shows its progress, with a button to abort. */
 export function CsvProgress({ path, query, total, onEnd }: CsvDownloadProps & { onEnd: () => void }) {
-  const say = useToast();
+  const toast = useToast();
   const [rows, setRows] = useState(0);
   const stop = useRef<() => void>(undefined);
   const begin = useEffectEvent(async (signal: AbortSignal) => {
     try {
       await downloadCsv({ path, query, signal, onRows: setRows });
-      say('The CSV is downloaded');
+      toast('The CSV is downloaded');
     } catch (error) {
       if (!signal.aborted)
-        say(`No file was made: ${error instanceof Error ? error.message : String(error)}`, { isError: true });
+        toast(`No file was made: ${error instanceof Error ? error.message : String(error)}`, { isError: true });
     }
   });
   const end = useEffectEvent(onEnd);

@@ -8,7 +8,10 @@ import type { KeptView, KeptViewsProps } from './KeptViews.tsx';
 
 const NameDialog = loadable(async () => (await import('./NameDialog.tsx')).NameDialog, { missing, isDialog: true });
 
-/** Keeps what is shown as a view, under a name that is asked for; of one's own of that name it is what that shows from now on. */
+/**
+ * A button that saves the current filters as a view, under a name that a dialog prompts for. An own view of the same
+ * name is overwritten.
+ */
 export function KeepButton({ resource, userId, now, words, kept }: KeptViewsProps & { kept: KeptView[] }) {
   const cache = useQueryClient();
   const [isNaming, setNaming] = useState(false);
@@ -24,10 +27,10 @@ export function KeepButton({ resource, userId, now, words, kept }: KeptViewsProp
           onClose={() => setNaming(false)}
           onName={async (name) => {
             const config = { address: now };
-            const there = kept.find((view) => view.name === name && view.user === userId);
+            const existing = kept.find((view) => view.name === name && view.user === userId);
             await request(
-              there
-                ? { method: 'PATCH', path: `saved_views/${there.id}`, body: { config } }
+              existing
+                ? { method: 'PATCH', path: `saved_views/${existing.id}`, body: { config } }
                 : { method: 'POST', path: 'saved_views', body: { resource, name, config } },
             );
             await cache.invalidateQueries({ queryKey: ['saved_views'] });

@@ -11,8 +11,8 @@ import styles from './ListPlace.module.css';
 import { pageSize } from './listState.ts';
 
 /**
- * A list with all its states: the filters stay in place, rows that are there stay until new ones come, and what is
- * empty says what to do.
+ * A list page's body in all of its states: loading, error, empty, stale rows (kept as placeholder data until the new
+ * ones arrive) and pagination.
  */
 export function ListPlace<Row>({
   filters,

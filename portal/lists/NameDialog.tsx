@@ -5,7 +5,7 @@ import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { TextField } from '../look/Field.tsx';
 
-/** Asks under which name something is kept. */
+/** A dialog that prompts for a name before saving. */
 export function NameDialog({
   title,
   hint,

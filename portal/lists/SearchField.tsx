@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../look/Icon.tsx';
 import styles from './SearchField.module.css';
 
-/** spec 9: what is typed counts when no key follows for this long. */
+/** spec 9: debounce of the search input, in milliseconds. */
 const debounce = 500;
 
-/** Searches while one types; Enter does so at once. */
+/** A search input: debounced while typing, immediate on Enter. */
 export function SearchField({
   label,
   value,
@@ -16,24 +16,24 @@ export function SearchField({
   onSearch: (text: string) => void;
 }) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
-  const tell = useRef(onSearch);
-  tell.current = onSearch;
-  if (value !== told.current) {
-    // The address changed by itself: a step back, a link.
-    told.current = value;
+  const lastSearch = useRef(value);
+  const latestOnSearch = useRef(onSearch);
+  latestOnSearch.current = onSearch;
+  if (value !== lastSearch.current) {
+    // The URL changed without typing, for example through Back or a link.
+    lastSearch.current = value;
     setText(value);
   }
   useEffect(() => {
-    if (text === told.current) return;
+    if (text === lastSearch.current) return;
     const timer = setTimeout(() => {
-      told.current = text;
-      tell.current(text);
+      lastSearch.current = text;
+      latestOnSearch.current(text);
     }, debounce);
     return () => clearTimeout(timer);
   }, [text]);
   const searchNow = () => {
-    told.current = text;
+    lastSearch.current = text;
     onSearch(text);
   };
   return (

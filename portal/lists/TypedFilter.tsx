@@ -8,38 +8,38 @@ import { addressText, type FilterKind, fieldValue, filterKind, filterProblem } f
 interface TypedFilterProps {
   label: string;
   kind: FilterKind;
-  /** As an address has it: 2026-01-31, 2026-01, 1234.5; '' for none. */
+  /** The value in the URL: 2026-01-31, 2026-01 or 1234.5; '' for none. */
   value: string;
   onChange: (value: string) => void;
 }
 
 /**
- * One end of a range that a list is narrowed down to. It counts when the field is left, Enter is pressed or a day is picked: half
- * a date would be another one. What cannot be read stays as it was typed, with what is accepted, and narrows nothing.
+ * The from or to input of a range filter. The value applies on blur, Enter or when a day is picked, because half a date
+ * would be a different date. Invalid text stays as typed, shows what is accepted and does not filter.
  */
 export function TypedFilter({ label, kind, value, onChange }: TypedFilterProps) {
-  const [typed, setTyped] = useState<string>();
+  const [draft, setDraft] = useState<string>();
   const [isLeft, setLeft] = useState(false);
-  const problem = typed === undefined ? undefined : filterProblem(typed, kind);
+  const problem = draft === undefined ? undefined : filterProblem(draft, kind);
   const settle = (text: string | undefined) => {
     setLeft(true);
     if (text === undefined || filterProblem(text, kind)) return;
     if (text !== value) onChange(text);
-    setTyped(undefined);
+    setDraft(undefined);
   };
   return (
     <Field label={label} error={isLeft ? problem : undefined}>
       {(control) => {
         const shared = {
-          control: { ...control, onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && settle(typed) },
-          value: typed ?? value,
+          control: { ...control, onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && settle(draft) },
+          value: draft ?? value,
           onChange: (text: string) => {
-            setTyped(text);
+            setDraft(text);
             setLeft(false);
-            // What is picked in a calendar is whole.
+            // A value picked in the calendar is complete.
             if (document.activeElement?.id !== control.id) settle(text);
           },
-          onLeave: () => settle(typed),
+          onLeave: () => settle(draft),
         };
         return kind === 'number' ? <NumberEnd {...shared} /> : <DateEnd {...shared} label={label} kind={kind} />;
       }}

@@ -7,7 +7,7 @@ import { Chips } from './Chips.tsx';
 import styles from './KeptViews.module.css';
 import type { KeptView, KeptViewsProps } from './KeptViews.tsx';
 
-/** The views that there are, each an address, and the way to forget the one that is shown. */
+/** The chips of a list's saved views, and the button that deletes the current one. */
 export function ViewChips({ userId, now, words, kept }: KeptViewsProps & { kept: KeptView[] }) {
   const cache = useQueryClient();
   const navigate = useNavigate();

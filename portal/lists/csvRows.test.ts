@@ -3,15 +3,15 @@ import { csvRows } from './csvRows.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('the rows of a CSV', () => {
-  it('are counted without the head, however the bytes are cut', () => {
+describe('csvRows', () => {
+  it('counts rows without the header, wherever the chunks are split', () => {
     const count = csvRows();
     expect(count(bytes('Name,City\r'))).toBe(0);
     expect(count(bytes('\nBakery,Aus'))).toBe(0);
     expect(count(bytes('tin\r\nBrewery,Reno\r\n'))).toBe(2);
   });
 
-  it('may hold lines and quotes', () => {
+  it('ignores line breaks and escaped quotes inside a quoted value', () => {
     expect(csvRows()(bytes('Name\r\n"Two\r\nlines, ""quoted"""\r\nOne\r\n'))).toBe(2);
   });
 });

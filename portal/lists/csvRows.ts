@@ -1,7 +1,10 @@
 const quote = 0x22;
 const lineEnd = 0x0a;
 
-/** Counts the rows of a CSV as its bytes come, the head not among them; a line end within quotes ends none. */
+/**
+ * Returns a streaming counter of CSV rows: pass it each chunk, it returns the rows so far, without the header. Line
+ * breaks inside quotes do not count.
+ */
 export function csvRows(): (bytes: Uint8Array) => number {
   let ends = 0;
   let isQuoted = false;

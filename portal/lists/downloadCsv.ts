@@ -3,15 +3,18 @@ import { type QueryValue, queryString, refusal } from '../api/request.ts';
 import { csvRows } from './csvRows.ts';
 
 interface Csv {
-  /** Below /api, as its list is called. */
+  /** The list's path below /api. */
   path: string;
   query: Record<string, QueryValue>;
   signal: AbortSignal;
-  /** Hears how many rows have come. */
+  /** Progress callback with the number of rows received so far. */
   onRows: (rows: number) => void;
 }
 
-/** All pages of a list as a file, in pieces as they come. Throws ApiError; half a file is none. */
+/**
+ * Streams all pages of a list as CSV and saves them as a file. Throws ApiError; never saves a partial file. Rethrows an
+ * AbortError when `signal` is aborted.
+ */
 export async function downloadCsv({ path, query, signal, onRows }: Csv): Promise<void> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const count = csvRows();
@@ -35,6 +38,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken it by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -4,36 +4,36 @@ import { localToday } from '../forms/dates/today.ts';
 import type { TypedKind } from '../forms/typed/typedField.ts';
 import { dateKind, numberKind, parseTypedDate } from '../forms/typed/typedKinds.ts';
 
-/** What an end of a range is; an address has it as 2026-01-31, 2026-01 or 1234.5. */
+/** The type of a range filter. The URL has its value as 2026-01-31, 2026-01 or 1234.5. */
 export type FilterKind = 'date' | 'month' | 'number';
 
 const numbers = numberKind({});
 const month = /^\d{4}-\d\d$/;
 const firstDay = /^\d{4}-\d\d-01$/;
 
-/** The text of an address as its field takes it: a month is its first day. */
+/** Converts the URL's text to the input's value: a month becomes its first day. */
 export const fieldValue = (text: string, kind: FilterKind): string =>
   kind === 'month' && month.test(text) ? `${text}-01` : text;
 
-/** What a field has as the text of an address. */
+/** Converts the input's value to the URL's text. */
 export function addressText(value: unknown, kind: FilterKind): string {
   const text = value === undefined || value === null ? '' : String(value);
   return kind === 'month' && firstDay.test(text) ? text.slice(0, '2026-01'.length) : text;
 }
 
-/** How an end of a range is read from what is typed, and shown. */
+/** How to parse and format the value of a range filter. */
 export function filterKind(kind: FilterKind, today = localToday): TypedKind {
-  const typed = kind === 'number' ? numbers : dateKind(kind === 'month' ? 'month' : 'day', { today });
-  const inField = (text: string) => (kind === 'number' ? numbers.read(text) : text);
+  const base = kind === 'number' ? numbers : dateKind(kind === 'month' ? 'month' : 'day', { today });
+  const toInputValue = (text: string) => (kind === 'number' ? numbers.read(text) : text);
   return {
-    read: (text) => addressText(typed.read(text), kind),
-    settle: (text) => ({ value: addressText(typed.settle(text).value, kind), notice: null }),
-    edit: (value) => typed.edit(inField(fieldValue(String(value ?? ''), kind))),
-    show: (value) => typed.show(inField(fieldValue(String(value ?? ''), kind))),
+    read: (text) => addressText(base.read(text), kind),
+    settle: (text) => ({ value: addressText(base.settle(text).value, kind), notice: null }),
+    edit: (value) => base.edit(toInputValue(fieldValue(String(value ?? ''), kind))),
+    show: (value) => base.show(toInputValue(fieldValue(String(value ?? ''), kind))),
   };
 }
 
-/** What is wrong with an end as it was typed; nothing for one that counts, and for an empty one. */
+/** The validation message for the typed text; undefined if it is valid or empty. */
 export function filterProblem(text: string, kind: FilterKind, today = localToday): string | undefined {
   if (text === '') return undefined;
   if (kind === 'number') return numbers.read(text) === text ? `${notNumber}, ${numberExample}` : undefined;

@@ -1,8 +1,10 @@
-/** What a list shows, as its address says it. Pages count from 0 here and from 1 in the address and the API (spec 7). */
+/** The list state in the URL. Pages are 0-based here and 1-based in the URL and the API (spec 7). */
 export type ListState = { page: number; search: string; sort: string };
 
+/** Rows per page of every list. */
 export const pageSize = 20;
 
+/** Parses page, search and sort from the URL's query. An invalid page becomes the first. */
 export function readListState(params: URLSearchParams, defaultSort: string): ListState {
   const page = Number.parseInt(params.get('page') ?? '1', 10);
   return {
@@ -12,7 +14,7 @@ export function readListState(params: URLSearchParams, defaultSort: string): Lis
   };
 }
 
-/** The address's query after a change; a change of anything but the page goes to the first one. */
+/** Returns the URL's query after a change. Any change but of the page resets to the first page. */
 export function changeParams(params: URLSearchParams, changes: Record<string, string | number>): URLSearchParams {
   const next = new URLSearchParams(params);
   if (!('page' in changes)) next.delete('page');

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** spec 9: what is typed counts when no key follows for this long. */
+/** spec 9: debounce of typed values, in milliseconds. */
 const debounce = 500;
 
-/** The last value that stood for half a second; '' counts at once. */
+/** Debounces a value by half a second; '' applies immediately. */
 export function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

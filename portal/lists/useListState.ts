@@ -7,13 +7,16 @@ type ListControls = ListState & {
   hrefOfPage: (page: number) => string;
 };
 
-/** A list's state, held by the address so that it can be kept, shared and gone back to. */
+/**
+ * Keeps a list's page, search, sort and filters in the URL, so that they can be bookmarked, shared and restored with
+ * Back.
+ */
 export function useListState(defaultSort: string): ListControls {
   const [params, setParams] = useSearchParams();
   return {
     ...readListState(params, defaultSort),
     params,
-    // By what the address says by now: the page may be some changes behind it.
+    // Read the current URL: `params` of the last render may be several changes old.
     change: (changes) => setParams(changeParams(new URLSearchParams(location.search), changes), { replace: true }),
     hrefOfPage: (page) => `?${changeParams(params, { page })}`,
   };

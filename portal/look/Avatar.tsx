@@ -1,10 +1,10 @@
 import { avatarOf } from '#schemas/texts/avatar.ts';
 import styles from './Avatar.module.css';
 
-/** spec 9 */
+/** spec 9; pixels. */
 const size = 50;
 
-/** A person's initials on a colour of their own. Decoration: the name stands beside it. */
+/** A user's initials on a background color derived from the name. Decorative, because the name is shown beside it. */
 export function Avatar({ name }: { name: string }) {
   const { initials, background } = avatarOf(name);
   return (

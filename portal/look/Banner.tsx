@@ -3,6 +3,7 @@ import type { Elements } from '../forms/elements.ts';
 import styles from './Banner.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
+/** The severity of a banner. */
 export type BannerStatus = 'error' | 'warn' | 'info' | 'success';
 
 const icons = {
@@ -12,7 +13,7 @@ const icons = {
   success: 'check',
 } as const satisfies Record<BannerStatus, IconName>;
 
-/** Something to know in the place where it counts. Errors are read out at once, all else when there is time. */
+/** An inline alert or status message. Errors are announced immediately (`role="alert"`), everything else politely. */
 export function Banner({
   status,
   title,
@@ -23,7 +24,7 @@ export function Banner({
   status: BannerStatus;
   title?: string;
   actions?: Elements;
-  /** Stays in sight while the page is scrolled. */
+  /** Sticks to the top while the page scrolls. */
   isSticky?: boolean;
   children?: ReactNode;
 }) {

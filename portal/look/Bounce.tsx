@@ -1,6 +1,6 @@
 import styles from './Bounce.module.css';
 
-/** What stands there until the first screen can (spec 9, 'Bounce loader'). */
+/** The loading animation until the first screen is rendered (spec 9, 'Bounce loader'). */
 export function Bounce() {
   return (
     <div className={styles.bounce} role="status" aria-label="Loading">

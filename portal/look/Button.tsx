@@ -1,16 +1,20 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import styles from './Button.module.css';
 
-/** primary: 'act here', one on a screen; danger: cannot be undone; quiet: without an edge, beside content. */
+/** primary: the main action, one per screen; danger: cannot be undone; quiet: without a border, beside content. */
 export type ButtonKind = 'primary' | 'plain' | 'danger' | 'quiet';
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: ButtonKind;
-  /** Shows that the press is under way, and takes no other meanwhile; the button keeps the focus. */
+  /**
+   * Shows that the action is in progress and ignores further clicks. The button keeps the focus, so it is not
+   * `disabled`.
+   */
   isBusy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
+/** The standard button; `type="button"` by default. */
 export function Button({ kind = 'plain', isBusy = false, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -24,7 +28,7 @@ export function Button({ kind = 'plain', isBusy = false, className, onClick, ...
   );
 }
 
-/** The classes of a button, for a link that looks like one. */
+/** The class names of a button, for a link that looks like one. */
 export function buttonClass(kind: ButtonKind = 'plain'): string {
   return `${styles.button} ${styles[kind]}`;
 }

@@ -10,8 +10,8 @@ export type { Option };
 const FoundOptions = loadable(async () => (await import('./FoundOptions.tsx')).FoundOptions);
 
 /**
- * A text field that finds one of many. Arrow keys walk the found ones, Enter takes one, Escape gives up. Text of which none
- * was taken stays when the field is left, which says so.
+ * A combobox (autocomplete, typeahead) that searches one record of many. Arrow keys move through the results, Enter
+ * selects, Escape cancels. Text without a selection stays in the field on blur, with an error that says so.
  */
 export function Combobox({
   value,
@@ -26,30 +26,30 @@ export function Combobox({
   ...parts
 }: FieldParts & {
   value: Option | null;
-  /** What the search has found. */
+  /** The search results. */
   options: readonly Option[];
   isPending: boolean;
   onSearch: (text: string) => void;
   onChange: (option: Option | null) => void;
-  /** Hears what text stands in the field of which none was taken; '' once there is none. */
+  /** Receives the text that was left in the field without a selection; '' once there is none. */
   onLeft?: ((text: string) => void) | undefined;
-  /** Makes what was not found, by the name that was looked for. */
+  /** Creates a record with the name that was searched for, when nothing is found. */
   onMake?: ((name: string) => void) | undefined;
   isReadOnly?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }) {
   const listId = useId();
-  /** Nothing while the field shows what is chosen. */
+  /** The search text; undefined while the field shows the selected option. */
   const [text, setText] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const isLeft = !isOpen && !isReadOnly && text !== undefined;
-  const saysSo = useAfterPress(isLeft);
+  const showsError = useAfterClick(isLeft);
   const optionId = (index: number) => `${listId}-${index}`;
   const noun = parts.label.toLowerCase();
   const name = text?.trim() ?? '';
-  const isNothing = isOpen && !isPending && options.length === 0;
-  const offered = isNothing && onMake && name ? [{ id: 'new', name: `Add '${name}' as a new ${noun}` }] : options;
+  const isEmpty = isOpen && !isPending && options.length === 0;
+  const choices = isEmpty && onMake && name ? [{ id: 'new', name: `Add '${name}' as a new ${noun}` }] : options;
   const search = (next: string) => {
     setText(next);
     setActive(0);
@@ -60,14 +60,14 @@ export function Combobox({
   const open = () => {
     if (!isOpen && !isReadOnly) search(text ?? '');
   };
-  const giveUp = () => {
+  const cancel = () => {
     setText(undefined);
     setOpen(false);
     onLeft?.('');
   };
   const leave = () => {
     if (!isOpen) return;
-    if (!name) return giveUp();
+    if (!name) return cancel();
     setOpen(false);
     onLeft?.(name);
   };
@@ -75,25 +75,25 @@ export function Combobox({
     const option = options[index];
     if (option) {
       onChange(option);
-      giveUp();
-    } else if (offered[index]) onMake?.(name);
+      cancel();
+    } else if (choices[index]) onMake?.(name);
   };
   const keys: Record<string, () => void> = {
-    ArrowDown: isOpen ? () => setActive(Math.min(active + 1, offered.length - 1)) : open,
+    ArrowDown: isOpen ? () => setActive(Math.min(active + 1, choices.length - 1)) : open,
     ArrowUp: () => setActive(Math.max(active - 1, 0)),
     Enter: isOpen ? () => choose(active) : open,
-    Escape: giveUp,
+    Escape: cancel,
   };
-  const pressKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const act = keys[event.key];
     if (!act || isReadOnly || (event.key === 'Escape' && text === undefined)) return;
     event.preventDefault();
     event.stopPropagation();
     act();
   };
-  const left = `${value ? `It is still ${value.name}` : `No ${noun} is chosen`}: '${name}' is only typed. Take one that is found, or empty the field.`;
+  const unselectedError = `${value ? `It is still ${value.name}` : `No ${noun} is chosen`}: '${name}' is only typed. Take one that is found, or empty the field.`;
   return (
-    <Field {...parts} error={saysSo ? left : parts.error}>
+    <Field {...parts} error={showsError ? unselectedError : parts.error}>
       {(control) => (
         <div className={styles.box}>
           <input
@@ -104,14 +104,14 @@ export function Combobox({
             aria-expanded={isOpen}
             aria-controls={listId}
             aria-autocomplete="list"
-            aria-activedescendant={isOpen && offered.length > 0 ? optionId(active) : undefined}
+            aria-activedescendant={isOpen && choices.length > 0 ? optionId(active) : undefined}
             autoComplete="off"
             readOnly={isReadOnly}
             placeholder={isOpen && value ? value.name : 'Type to search'}
             value={(isReadOnly ? undefined : text) ?? value?.name ?? ''}
             onClick={open}
             onBlur={leave}
-            onKeyDown={pressKey}
+            onKeyDown={handleKey}
             onChange={(event) => search(event.target.value)}
           />
           {(value || isLeft) && !isReadOnly && (
@@ -121,7 +121,7 @@ export function Combobox({
               aria-label={isLeft ? `Take '${name}' back` : `Take ${value?.name} out`}
               onClick={() => {
                 if (!isLeft) onChange(null);
-                giveUp();
+                cancel();
               }}
             >
               <Icon name="close" size={16} />
@@ -132,9 +132,9 @@ export function Combobox({
               id={listId}
               idOf={optionId}
               label={parts.label}
-              options={offered}
+              options={choices}
               active={active}
-              state={isPending ? 'Searching…' : isNothing ? 'Nothing found' : ''}
+              state={isPending ? 'Searching…' : isEmpty ? 'Nothing found' : ''}
               onChoose={choose}
             />
           )}
@@ -144,15 +144,18 @@ export function Combobox({
   );
 }
 
-/** How long a press takes, in milliseconds. */
-const press = 250;
+/** How long a click takes, in milliseconds. */
+const clickDuration = 250;
 
-/** Follows once the press that has left the field is over: what is pressed must not move away under it. */
-function useAfterPress(isLeft: boolean): boolean {
+/**
+ * Returns true once the click that took the focus is over, because an error that appears earlier would move its target
+ * away.
+ */
+function useAfterClick(isLeft: boolean): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (!isLeft) return setOver(false);
-    const timer = setTimeout(setOver, press, true);
+    const timer = setTimeout(setOver, clickDuration, true);
     return () => clearTimeout(timer);
   }, [isLeft]);
   return isLeft && isOver;

@@ -3,11 +3,11 @@ import { Button } from './Button.tsx';
 import styles from './ConflictDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 
+/** One row of a diff: the saved value and one's own. */
 export type Difference = { label: string; saved: ReactNode; mine: ReactNode };
 
 /**
- * Somebody else saved in between, and one's own changes can not be saved any more: shows what differs before what is saved
- * takes their place.
+ * The conflict dialog for changes that can no longer be saved: it shows the diff before the saved record replaces them.
  */
 export function ConflictDialog({
   thing,
@@ -15,7 +15,7 @@ export function ConflictDialog({
   onTakeSaved,
   onClose,
 }: {
-  /** 'This client', 'This order'. */
+  /** The record in the texts: 'This client', 'This order'. */
   thing: string;
   differences: readonly Difference[];
   onTakeSaved: () => void;

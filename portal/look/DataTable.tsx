@@ -6,22 +6,23 @@ import { directionIn, turned } from './sorts.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { whenIdle } from './whenIdle.ts';
 
+/** A column of a `DataTable`. */
 export type Column<Row> = {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** What to sort by, when it can be: `name`, or with what comes second, `status,-updatedAt`. */
+  /** The sort key of the column, if sortable: `name`, or with a secondary key, `status,-updatedAt`. */
   sort?: string;
-  /** What its cells show in second place, with the field to sort by that. */
+  /** A second value shown in the cells, with its own sort key. */
   second?: { title: string; sort: string };
-  /** Left out where there is little room; say what matters of it in the first column's `below`. */
+  /** Hidden on narrow screens; repeat what matters in the first column's `below`. */
   isWideOnly?: boolean;
   isNumber?: boolean;
 };
 
 /**
- * Rows that open as a whole: the first cell holds the row's one link, stretched over it. j and k move, Enter opens.
- * `isStale` keeps old rows, soft, while new ones are on their way.
+ * A sortable data table whose rows are links: the first cell contains the link, stretched over the row. j and k move
+ * between rows, Enter opens one. `isStale` dims the old rows while new ones load.
  */
 export function DataTable<Row extends { id: string }>({
   caption,
@@ -38,11 +39,11 @@ export function DataTable<Row extends { id: string }>({
   columns: [Column<Row>, ...Column<Row>[]];
   rows: readonly Row[];
   hrefOf: (row: Row) => string;
-  /** A second line in the first cell, for what narrow screens leave out. */
+  /** A second line in the first cell, for the columns that narrow screens hide. */
   below?: (row: Row) => ReactNode;
-  /** What can be done with a row: over its end, while the pointer or the focus is in it. */
+  /** The row's actions, shown at its end on hover and focus. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** As in the API: `name`, `-updatedAt`. */
+  /** The current sort, as in the API: `name`, `-updatedAt`. */
   sort?: string;
   onSort?: (sort: string) => void;
   isStale?: boolean;
@@ -61,15 +62,15 @@ export function DataTable<Row extends { id: string }>({
       </thead>
       <tbody ref={body}>
         {rows.map((row) => (
-          <MetRow key={row.id} actions={actions && (() => actions(row))}>
-            {(ends) => (
+          <LazyActionsRow key={row.id} actions={actions && (() => actions(row))}>
+            {(rowActions) => (
               <>
                 <td>
                   <Link className={styles.open} to={hrefOf(row)}>
                     {first.cell(row)}
                   </Link>
                   {below && <div className={styles.below}>{below(row)}</div>}
-                  {ends && <div className={styles.actions}>{ends}</div>}
+                  {rowActions && <div className={styles.actions}>{rowActions}</div>}
                 </td>
                 {others.map((column) => (
                   <td key={column.key} className={cellClass(column)}>
@@ -85,27 +86,27 @@ export function DataTable<Row extends { id: string }>({
   );
 }
 
-/** A row whose actions are there from when the pointer or the focus was first in it: most rows are only read. */
-function MetRow({
+/** A row that renders its actions after the first hover or focus, because most rows are only read. */
+function LazyActionsRow({
   actions,
   children,
 }: {
   actions: (() => ReactNode) | undefined;
   children: (actions: ReactNode) => ReactNode;
 }) {
-  const [isMet, setMet] = useState(false);
-  const [isPointed, setPointed] = useState(false);
-  // What the press on a row leads to comes first.
-  useEffect(() => (isPointed ? whenIdle(() => setMet(true)) : undefined), [isPointed]);
-  const point = () => setPointed(true);
+  const [hasActions, setHasActions] = useState(false);
+  const [isHovered, setHovered] = useState(false);
+  // Wait until the browser is idle, so that a click on the row is handled first.
+  useEffect(() => (isHovered ? whenIdle(() => setHasActions(true)) : undefined), [isHovered]);
+  const startHover = () => setHovered(true);
   return (
-    // Below a pointer that rests there a row is met as soon as that moves.
+    // A row that appears under a resting pointer gets no `pointerenter`, so listen for moves, too.
     <tr
-      onPointerEnter={point}
-      onPointerMove={point}
-      onFocus={({ target }) => target.matches(':focus-visible') && setMet(true)}
+      onPointerEnter={startHover}
+      onPointerMove={startHover}
+      onFocus={({ target }) => target.matches(':focus-visible') && setHasActions(true)}
     >
-      {children(isMet && actions?.())}
+      {children(hasActions && actions?.())}
     </tr>
   );
 }
@@ -127,11 +128,11 @@ function HeadCell<Row>({
       </th>
     );
   }
-  const offered = [{ title, sort: field }, ...(second ? [second] : [])];
-  const sorted = offered.map((each) => directionIn(sort, each.sort)).find(Boolean);
+  const sortOptions = [{ title, sort: field }, ...(second ? [second] : [])];
+  const ariaSort = sortOptions.map((each) => directionIn(sort, each.sort)).find(Boolean);
   return (
-    <th scope="col" className={cellClass(column)} aria-sort={sorted}>
-      {offered.map((each) => {
+    <th scope="col" className={cellClass(column)} aria-sort={ariaSort}>
+      {sortOptions.map((each) => {
         const direction = directionIn(sort, each.sort);
         return (
           <button

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import styles from './Dialog.module.css';
 import { useModal } from './useModal.ts';
 
-/** A decision to take now, in the browser's own dialog. Shown as long as it is rendered. */
+/** A modal dialog on the native `dialog` element, open as long as it is rendered. */
 export function Dialog({
   title,
   onClose,
@@ -13,10 +13,10 @@ export function Dialog({
 }: {
   title: string;
   onClose: () => void;
-  /** Makes the dialog a form: its primary action is a submit button. */
+  /** Turns the dialog into a form: its primary action is a submit button. */
   onSubmit?: () => void;
   actions?: ReactNode;
-  /** For what is looked at rather than answered. */
+  /** For content to read rather than a question to answer. */
   isWide?: boolean;
   children: ReactNode;
 }) {

@@ -4,12 +4,12 @@ import { Button } from './Button.tsx';
 import styles from './ErrorPlace.module.css';
 import { NothingHere } from './NothingHere.tsx';
 
-/** What is safe where a list could not be read anew. */
+/** The reassurance when a list could not be refreshed. */
 export const rowsFromBefore = 'The rows below are from before.';
 
 /**
- * What happened, what is safe, the way to try again, and the request's id for whoever looks into it. What a person may
- * not read at all is no mishap: the place is empty for them.
+ * An error message with what is safe, a retry button and the request id for support. A missing permission is not an
+ * error: the user sees an empty state.
  */
 export function ErrorPlace({
   error,
@@ -19,7 +19,9 @@ export function ErrorPlace({
 }: {
   error: Error;
   safe?: string;
-  /** What did not happen. Said only where the server refused it: without an answer nobody knows. */
+  /**
+   * What was not done. Shown only if the server rejected the request, because without an answer the outcome is unknown.
+   */
   refused?: string;
   onRetry?: () => void;
 }) {

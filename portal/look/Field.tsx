@@ -3,18 +3,22 @@ import type { Elements } from '../forms/elements.ts';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
+/** The texts around a form control: label, hint, error and warning. */
 export type FieldParts = {
   label: string;
   hint?: string;
   error?: string | undefined;
-  /** What is not wrong, but to be known. */
+  /** A warning that does not block saving. */
   warning?: string | undefined;
   isRequired?: boolean;
-  /** What is said beside the label: `required` where a value is, unless said otherwise; where most are, what is not (look, 'Marks'). */
+  /**
+   * The mark beside the label: `required` on required fields by default; forms with mostly required fields mark the
+   * optional ones instead (look, 'Marks').
+   */
   mark?: 'required' | 'optional' | '';
 };
 
-/** What a control inside a field needs to be named and explained. */
+/** The props that tie a control to its label and descriptions. */
 export type FieldControl = {
   id: string;
   className: string | undefined;
@@ -25,7 +29,7 @@ export type FieldControl = {
 
 type TextFieldProps = FieldParts & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** Label (cozy: inside the box), control, hint and error, tied together for those who cannot see them. */
+/** A form field: label (cozy: inside the box), control, hint and error, connected by ARIA attributes. */
 export function Field({
   label,
   hint,
@@ -73,7 +77,7 @@ export function Field({
   );
 }
 
-/** A line of text in a field. */
+/** A single-line text input with label, hint and error. */
 export function TextField({ label, hint, error, warning, isRequired, mark, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} warning={warning} isRequired={isRequired} mark={mark}>

@@ -1,9 +1,10 @@
 import type { MouseEvent } from 'react';
 import styles from './Combobox.module.css';
 
+/** A search result in the listbox. */
 export type Option = { id: string; name: string; note?: string };
 
-/** What a search has found, below the field that has the focus. */
+/** The listbox of search results below a combobox, which keeps the focus. */
 export function FoundOptions({
   id,
   idOf,
@@ -14,13 +15,13 @@ export function FoundOptions({
   onChoose,
 }: {
   id: string;
-  /** The id of an option's element. */
+  /** The element id of an option. */
   idOf: (index: number) => string;
   label: string;
   options: readonly Option[];
-  /** Which of them Enter takes. */
+  /** The index of the active option, which Enter selects. */
   active: number;
-  /** Said where there is something to say: that it is searched, or that there is nothing. */
+  /** The status text: searching, or nothing found. */
   state: string;
   onChoose: (index: number) => void;
 }) {
@@ -32,8 +33,8 @@ export function FoundOptions({
       </p>
       <div id={id} className={styles.options} role="listbox" aria-label={label} onMouseDown={keepFocus}>
         {options.map((option, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does what a press does here.
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input (aria-activedescendant).
+          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the input does the same as a click.
           <div
             key={option.id}
             id={idOf(index)}

@@ -1,6 +1,6 @@
 import styles from './Icon.module.css';
 
-/** Strokes on a grid of 20 by 20. */
+/** SVG paths on a 20 × 20 grid. */
 const strokes = {
   home: 'M3 9l7-6 7 6M5 8v9h10V8M8.5 17v-5h3v5',
   channel: 'M3 10h3l8-5v10l-8-5M6 10v5h2.5M16.5 8v4',
@@ -33,18 +33,19 @@ const strokes = {
   link: 'M8 12l4-4M7 9l-2.5 2.5a3 3 0 004 4L11 13M13 11l2.5-2.5a3 3 0 00-4-4L9 7',
 } as const;
 
+/** An icon of the shared set. */
 export type IconName = keyof typeof strokes;
 
-/** A picture by its name, or its strokes themselves, for what only few pages show (`moreStrokes.ts`). */
+/** An icon by name, or its SVG path for icons that few pages use (`moreStrokes.ts`). */
 export type Picture = IconName | `M${string}`;
 
-const known: Record<string, string | undefined> = strokes;
+const paths: Record<string, string | undefined> = strokes;
 
-/** A picture beside words; never the only carrier of a meaning. */
+/** A decorative icon beside text; never the only carrier of meaning. */
 export function Icon({ name, size = 20 }: { name: Picture; size?: 16 | 20 | 24 }) {
   return (
     <svg className={styles.icon} viewBox="0 0 20 20" width={size} height={size} aria-hidden="true" focusable="false">
-      <path d={known[name] ?? name} />
+      <path d={paths[name] ?? name} />
     </svg>
   );
 }

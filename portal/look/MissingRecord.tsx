@@ -3,7 +3,10 @@ import { ApiError } from '../api/ApiError.ts';
 import { ErrorPlace } from './ErrorPlace.tsx';
 import { EmptyPlace } from './Place.tsx';
 
-/** Why a record cannot be shown: it is not there (or not for this person, which is the same), or the asking failed. */
+/**
+ * The empty state of a record page: not found (or not accessible, which is indistinguishable), or the error of the
+ * request.
+ */
 export function MissingRecord({
   thing,
   error,
@@ -13,7 +16,7 @@ export function MissingRecord({
   thing: string;
   error: Error;
   onRetry: () => void;
-  /** Where the others are, from its own address. */
+  /** The list's URL, relative to the current path. */
   all?: string;
 }) {
   const isNotThere = error instanceof ApiError && ['RESOURCE_NOT_FOUND', 'REQUEST_SCHEMA_INVALID'].includes(error.code);

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { makeQueryClient } from '../api/queries.ts';
 import styles from './Mounted.module.css';
 
-/** A page of the portal in another app's frame: with answers of its own. The frame stands in an AppWrapper. */
+/** Embeds a portal page in another app, with a query cache of its own. The host app renders it inside an AppWrapper. */
 export function Mounted({ children }: { children: ReactNode }) {
   const [cache] = useState(makeQueryClient);
   return (

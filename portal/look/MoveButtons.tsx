@@ -2,14 +2,14 @@ import type { MouseEvent } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
-/** Moves a row of a list up and down; whoever shows them takes the keys that they tell. */
+/** The buttons that move a list row up and down. The caller handles the keys of `aria-keyshortcuts`. */
 export function MoveButtons({
   name,
   index,
   isLast,
   onMove,
 }: {
-  /** What is moved, for those who can not see where the buttons stand. */
+  /** The row's name in the accessible labels. */
   name: string;
   index: number;
   isLast: boolean;

@@ -1,6 +1,6 @@
 import { EmptyPlace } from './Place.tsx';
 
-/** Stands in the place of what a person may not read at all (spec 2): that is no mishap. */
+/** The empty state for content that the user has no permission to read (spec 2). It is not an error. */
 export function NothingHere() {
   return <EmptyPlace title="Nothing to see here">What stands in this place is not for your account.</EmptyPlace>;
 }

@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import styles from './Pagination.module.css';
 import { clampPage, pageWindow } from './pages.ts';
 
-/** Where in a list one is, and the ways to its other pages. `hrefOf` takes the page from 0. */
+/** Pagination: the range of visible rows and links to the other pages. `hrefOf` takes a 0-based page. */
 export function Pagination({
   page,
   limit,
@@ -31,7 +31,7 @@ export function Pagination({
       </p>
       {count > 1 && (
         <ul className={styles.pages}>
-          <Step to={hrefOf(current - 1)} label="Previous page" icon="previous" isOff={current === 0} />
+          <StepLink to={hrefOf(current - 1)} label="Previous page" icon="previous" isOff={current === 0} />
           {pageWindow(current, count).map((index) => (
             <li key={index}>
               <Link
@@ -44,14 +44,24 @@ export function Pagination({
               </Link>
             </li>
           ))}
-          <Step to={hrefOf(current + 1)} label="Next page" icon="next" isOff={current >= count - 1} />
+          <StepLink to={hrefOf(current + 1)} label="Next page" icon="next" isOff={current >= count - 1} />
         </ul>
       )}
     </nav>
   );
 }
 
-function Step({ to, label, icon, isOff }: { to: string; label: string; icon: 'previous' | 'next'; isOff: boolean }) {
+function StepLink({
+  to,
+  label,
+  icon,
+  isOff,
+}: {
+  to: string;
+  label: string;
+  icon: 'previous' | 'next';
+  isOff: boolean;
+}) {
   if (isOff) return null;
   return (
     <li>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Elements } from '../forms/elements.ts';
 import styles from './Place.module.css';
 
-/** What this place is for, in a sentence, and the one thing to do next. */
+/** An empty state: what belongs here, in a sentence, and the one action to take next. */
 export function EmptyPlace({ title, action, children }: { title: string; action?: Elements; children?: ReactNode }) {
   return (
     <div className={styles.place}>

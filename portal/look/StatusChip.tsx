@@ -2,9 +2,10 @@ import type { Order } from '#schemas/generated/types.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './StatusChip.module.css';
 
+/** The status of an order. */
 export type OrderStatus = Order['status'];
 
-/** How people say a status. */
+/** The display names of the statuses. */
 export const statusWords = {
   DRAFT: 'Draft',
   PENDING: 'Pending',
@@ -19,7 +20,7 @@ const icons: Record<OrderStatus, IconName | undefined> = {
   CANCELED: undefined,
 };
 
-/** An order's status: outline, clock, check or struck, so that it is never told by colour alone. */
+/** An order's status as a chip. Outline, icon or strikethrough distinguish the statuses, never color alone. */
 export function StatusChip({ status }: { status: OrderStatus }) {
   const icon = icons[status];
   return (

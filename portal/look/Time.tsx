@@ -1,7 +1,10 @@
 import { useTicking } from '../forms/useTicking.ts';
 import { absoluteTime, relativeTime } from './times.ts';
 
-/** How long ago, as time goes on, with the moment itself (in the reader's zone) for those who point at it or read it by machine. */
+/**
+ * A relative time that keeps itself up to date, with the exact time in the user's time zone as tooltip and the ISO
+ * instant in `dateTime`.
+ */
 export function Time({ instant }: { instant: string }) {
   const words = useTicking(() => relativeTime(instant, Date.now()));
   return (

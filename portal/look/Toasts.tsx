@@ -5,14 +5,15 @@ import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
 
-/** spec 9: a toast stays this long. */
+/** spec 9: how long a toast stays, in milliseconds. */
 const duration = 15_000;
 
 type Toast = ToastOptions & { id: number; text: string };
 
-/** Says in passing what just happened. */
+/** Returns the function that shows a toast. Throws outside of an AppWrapper. */
 export const useToast = (): Say => useAppWrapper('show toast');
 
+/** Renders the toasts (notifications) and provides the function to show them. */
 export function ToastProvider({ children }: { children: Elements }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
@@ -21,7 +22,7 @@ export function ToastProvider({ children }: { children: Elements }) {
       setToasts((shown) => {
         const id = (shown.at(-1)?.id ?? 0) + 1;
         setTimeout(remove, duration, id);
-        // Said again, it is said once.
+        // Replace a toast with the same text instead of repeating it.
         return [...shown.filter((toast) => toast.text !== text).slice(-2), { ...options, id, text }];
       });
     },

@@ -3,7 +3,7 @@ import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
-/** Stands where a part of a page, or a dialog, could not be loaded: the rest of the page goes on. */
+/** The fallback for a part of a page whose lazy-loaded code failed to load. The rest of the page keeps working. */
 export function Unloaded({ tryAgain, isOutdated }: Unarrived) {
   if (isOutdated) {
     return (
@@ -27,11 +27,11 @@ export function Unloaded({ tryAgain, isOutdated }: Unarrived) {
   );
 }
 
-/** The same in the place of a dialog that nothing else on the page stands for. */
-export function UnloadedDialog({ onClose, ...unarrived }: Unarrived & { onClose: () => void }) {
+/** The same fallback as a dialog, for a lazy-loaded dialog. */
+export function UnloadedDialog({ onClose, ...failure }: Unarrived & { onClose: () => void }) {
   return (
     <Dialog title="Not loaded" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <Unloaded {...unarrived} />
+      <Unloaded {...failure} />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import type { Unarrived } from '../forms/loadable.tsx';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 
-/** Stands in the place of a page whose code could not be loaded. */
+/** The fallback for a page whose lazy-loaded code failed to load. */
 export function UnloadedPage({ isOutdated }: Unarrived) {
   const reload = <Button onClick={() => location.reload()}>Reload</Button>;
   return isOutdated ? (

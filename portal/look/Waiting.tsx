@@ -1,8 +1,9 @@
 import styles from './Waiting.module.css';
 
 /**
- * The shape of what is coming, from 150 ms on: what comes sooner needs none (look, 'Loading'); from 8 s on it says that it
- * takes long. `lines` is its height in lines of text; of several at once one tells listeners, and the others are silent.
+ * A loading skeleton. It appears after 150 ms, so fast responses show none (look, 'Loading'), and after 8 s says that
+ * loading takes long. `lines` is its height in lines of text. Of several skeletons only one is announced to screen
+ * readers; the others are `isSilent`.
  */
 export function Skeleton({
   lines = 1,
@@ -13,11 +14,11 @@ export function Skeleton({
   label?: string;
   isSilent?: boolean;
 }) {
-  const told = isSilent ? { 'aria-hidden': true } : { role: 'status', 'aria-label': label };
+  const aria = isSilent ? { 'aria-hidden': true } : { role: 'status', 'aria-label': label };
   return (
-    <div className={styles.skeleton} {...told}>
+    <div className={styles.skeleton} {...aria}>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines without content have no other name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have no other identity.
         <span key={line} className={styles.line} />
       ))}
       {!isSilent && <span className={styles.long}>This takes longer than usual</span>}

@@ -5,29 +5,29 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-class List extends EventTarget {
+class FakeMediaQueryList extends EventTarget {
   matches = false;
 
-  tell(): void {
+  notify(): void {
     this.dispatchEvent(Object.assign(new Event('change'), { matches: this.matches }));
   }
 }
 
-test('a query that was read before it told its change is followed all the same', () => {
-  const list = new List();
+test('mediaOf reports a change that was read before its event arrived', () => {
+  const list = new FakeMediaQueryList();
   vi.stubGlobal('matchMedia', () => list);
   const media = mediaOf('print');
-  const heard: boolean[] = [];
-  const stop = media.watch(() => heard.push(media.now()));
+  const values: boolean[] = [];
+  const stop = media.watch(() => values.push(media.now()));
 
   list.matches = true;
   expect(media.now()).toBe(false);
-  list.tell();
-  expect(heard).toEqual([true]);
+  list.notify();
+  expect(values).toEqual([true]);
 
   stop();
   list.matches = false;
-  list.tell();
-  expect(heard).toEqual([true]);
+  list.notify();
+  expect(values).toEqual([true]);
   expect(media.now()).toBe(false);
 });

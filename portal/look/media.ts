@@ -1,13 +1,13 @@
-/** Whether something holds of the window or of what it is shown on. */
+/** A media query to read and to subscribe to. */
 export interface Media {
   now: () => boolean;
-  /** Hears when that changes. Answers how to stop it. */
+  /** Subscribes to changes. Returns the unsubscribe function. */
   watch: (listener: () => void) => () => void;
 }
 
 /**
- * What a media query says, as its last event has told it: Chromium tells no change of a query that was read after the
- * change and before its event, so that whoever only listens would stay with what was.
+ * Wraps `matchMedia` and caches the value of the last `change` event. Chromium fires no event for a change that was
+ * read before its event, so a caller that only listens would miss it.
  */
 export function mediaOf(query: string): Media {
   const list = matchMedia(query);

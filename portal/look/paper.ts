@@ -1,12 +1,12 @@
 import { mediaOf } from './media.ts';
 
-/** Whether the page is being printed, or shown as it will be. */
+/** Whether the page is printing or shown in print preview (print media). */
 export const isOnPaper = (): boolean => isPrinting || paper.now();
 
 const paper = mediaOf('print');
 let isPrinting = false;
 
-/** Hears when that changes. Answers how to stop it. */
+/** Subscribes to changes of it. Returns the unsubscribe function. */
 export function watchPaper(listener: () => void): () => void {
   const start = () => {
     isPrinting = true;

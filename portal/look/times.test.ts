@@ -3,7 +3,7 @@ import { absoluteTime, relativeTime } from './times.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 
-describe('a relative time', () => {
+describe('relativeTime', () => {
   it.each([
     ['2026-11-18T11:00:00.000Z', '3 days ago'],
     ['2026-11-20T11:00:00.000Z', '1 day ago'],
@@ -13,13 +13,13 @@ describe('a relative time', () => {
     ['2026-11-21T11:59:18.000Z', '42 seconds ago'],
     ['2026-11-21T12:00:00.000Z', 'just now'],
     ['2026-11-21T12:00:05.000Z', 'just now'],
-  ])('of %s reads %s', (instant, words) => {
+  ])('formats %s as %s', (instant, words) => {
     expect(relativeTime(instant, now)).toBe(words);
   });
 });
 
-describe('an absolute time', () => {
-  it('reads as M/d/yy h:mm a', () => {
+describe('absoluteTime', () => {
+  it('formats an instant as M/d/yy h:mm a', () => {
     expect(absoluteTime('2026-03-05T12:34:00.000Z')).toMatch(/^\d{1,2}\/\d{1,2}\/\d{2} \d{1,2}:\d{2} [AP]M$/);
   });
 });

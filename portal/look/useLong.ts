@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** Who has waited so long is told that it takes long. Milliseconds. */
-const long = 8_000;
+/** After this wait, tell the user that it takes long. Milliseconds. */
+const slowAfter = 8_000;
 
-/** Whether a wait is a long one by now. */
+/** Whether loading is slow: true once it has taken longer than 8 s. */
 export function useLong(isWaiting: boolean): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(setLong, long, true);
+    const timer = setTimeout(setLong, slowAfter, true);
     return () => {
       clearTimeout(timer);
       setLong(false);

@@ -2,18 +2,19 @@ import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useLayoutEffe
 import { useAppWrapper } from '../forms/AppWrapper.tsx';
 
 /**
- * What makes a `dialog` element one to answer first, as long as it is rendered: the focus goes in, goes round in it, and
- * back to what had it. Escape and a press on the backdrop close it. Throws outside of an AppWrapper.
+ * Opens a `dialog` element as a modal while it is rendered: traps the focus (Tab cycles inside) and restores it on
+ * close. Escape and a click on the backdrop close it. Throws outside of an AppWrapper.
  */
 export function useModal(onClose: () => void) {
   useAppWrapper('create dialog');
   const ref = useRef<HTMLDialogElement>(null);
-  // Closed while it is still on the page: once taken off it, the browser no longer brings the focus back.
+  // Close it while it is still in the DOM: the browser does not restore the focus for a removed dialog.
   useLayoutEffect(() => {
     const element = ref.current;
     element?.showModal();
     return () => {
-      // With a selection left in the dialog, Chromium brings back the focus without the cursor: keys would write nothing.
+      // If a selection remains in the dialog, Chromium restores the focus without the text cursor and typing has no
+      // effect.
       getSelection()?.removeAllRanges();
       element?.close();
     };
@@ -22,7 +23,7 @@ export function useModal(onClose: () => void) {
     ref,
     onCancel: (event: SyntheticEvent) => {
       event.preventDefault();
-      // A dialog within another one closes alone.
+      // Close only the inner one of nested dialogs.
       event.stopPropagation();
       onClose();
     },
@@ -30,13 +31,13 @@ export function useModal(onClose: () => void) {
       if (event.target === ref.current) onClose();
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Tab' && !event.defaultPrevented && ref.current) goRound(ref.current, event);
+      if (event.key === 'Tab' && !event.defaultPrevented && ref.current) trapFocus(ref.current, event);
     },
   };
 }
 
-/** From the last that takes the focus to the first and back, instead of out to the browser's own buttons. */
-function goRound(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+/** Focus trap: moves from the last focusable element to the first and back, instead of to the browser's toolbar. */
+function trapFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   event.stopPropagation();
   const stops = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter((stop) => isStop(stop, dialog));
   const at = document.activeElement instanceof HTMLElement ? stops.indexOf(document.activeElement) : -1;
@@ -48,7 +49,7 @@ function goRound(dialog: HTMLDialogElement, event: KeyboardEvent): void {
 
 const focusable = 'a[href], :is(button, input, select, textarea):not(:disabled), summary, [tabindex]';
 
-/** Of radio buttons of one name the chosen one has the focus for all. */
+/** In a radio group only the checked button is a tab stop. */
 function isStop(stop: HTMLElement, dialog: HTMLDialogElement): boolean {
   if (stop.tabIndex < 0 || !stop.checkVisibility()) return false;
   if (!(stop instanceof HTMLInputElement) || stop.type !== 'radio' || stop.checked) return true;

@@ -3,7 +3,10 @@ import { useKeydown } from '../keys/useKeydown.ts';
 
 const steps: Record<string, number> = { j: 1, k: -1 };
 
-/** j and k move the focus from row to row of the table body that gets the ref, while nothing is being typed. */
+/**
+ * Keyboard navigation of a table: j and k move the focus between the rows of the table body that gets the ref, unless
+ * the user is typing.
+ */
 export function useRowKeys(): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null);
   useKeydown((event) => {

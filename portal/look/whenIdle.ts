@@ -1,12 +1,12 @@
-/** Browsers that do not tell when they are idle are given this long. Milliseconds. */
-const pause = 1_000;
+/** The delay in browsers without `requestIdleCallback`. Milliseconds. */
+const fallbackDelay = 1_000;
 
-/** Does something once the browser has nothing else to do. Answers how to leave it. */
+/** Runs a callback when the browser is idle. Returns the function to cancel it. */
 export function whenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act, pause);
+    const timer = setTimeout(act, fallbackDelay);
     return () => clearTimeout(timer);
   }
-  const waiting = requestIdleCallback(act);
-  return () => cancelIdleCallback(waiting);
+  const handle = requestIdleCallback(act);
+  return () => cancelIdleCallback(handle);
 }

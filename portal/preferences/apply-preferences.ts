@@ -5,9 +5,9 @@ import { resolveLook } from './preferences.ts';
 import { getPreferences, subscribeToPreferences } from './store.ts';
 
 /**
- * Puts theme, density and text size on the root element, where the tokens look for them, and keeps them right when the
- * preferences, the system's theme or the window change. On paper it is dark on light, and close together. Called once,
- * before anything is painted.
+ * Sets theme, density and text size as data attributes of the root element, where the design tokens (CSS variables)
+ * read them, and updates them when the preferences, the system's color scheme or the window change. Print uses the
+ * light, compact look. Call it once, before the first paint.
  */
 export function applyPreferences(): void {
   const dark = mediaOf('(prefers-color-scheme: dark)');
@@ -17,8 +17,8 @@ export function applyPreferences(): void {
       prefersDark: dark.now(),
       isWideWithFinePointer: wide.now(),
     });
-    const worn = isOnPaper() ? { theme: 'light', density: 'compact' } : { theme, density };
-    Object.assign(document.documentElement.dataset, { ...worn, textSize });
+    const attributes = isOnPaper() ? { theme: 'light', density: 'compact' } : { theme, density };
+    Object.assign(document.documentElement.dataset, { ...attributes, textSize });
   };
   apply();
   subscribeToPreferences(apply);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultPreferences, parsePreferences, resolveLook } from './preferences.ts';
 
 describe('preferences', () => {
-  it('start light, with automatic density, normal text and no channel', () => {
+  it('default to light theme, automatic density, normal text and no channel', () => {
     expect(parsePreferences(null)).toEqual({
       layoutDensity: 'auto',
       themePreset: 'light',
@@ -11,7 +11,7 @@ describe('preferences', () => {
     });
   });
 
-  it('keep what was chosen', () => {
+  it('parse stored choices', () => {
     const chosen = { layoutDensity: 'cozy', themePreset: 'dark', textSize: 'small', channelSlug: 'radio' };
     expect(parsePreferences(JSON.stringify(chosen))).toEqual(chosen);
   });
@@ -24,19 +24,19 @@ describe('preferences', () => {
   );
 });
 
-describe('an automatic look', () => {
+describe('resolveLook', () => {
   const reader = { prefersDark: true, isWideWithFinePointer: true };
   const automatic = { ...defaultPreferences, themePreset: 'auto', layoutDensity: 'auto' } as const;
 
-  it('follows the system into the dark and is compact where there is room and a mouse', () => {
+  it('resolves "auto" to the system\'s dark theme and to compact density on a wide window with a mouse', () => {
     expect(resolveLook(automatic, reader)).toEqual({ theme: 'dark', density: 'compact', textSize: 'normal' });
   });
 
-  it('is cozy on a phone', () => {
+  it('resolves "auto" density to cozy on a phone', () => {
     expect(resolveLook(automatic, { ...reader, isWideWithFinePointer: false }).density).toBe('cozy');
   });
 
-  it('gives way to a choice', () => {
+  it('uses an explicit theme and density', () => {
     expect(resolveLook({ ...automatic, themePreset: 'light', layoutDensity: 'cozy' }, reader)).toMatchObject({
       theme: 'light',
       density: 'cozy',

@@ -1,20 +1,26 @@
-/** What a person chose for this browser (spec 2, 'Settings and preferences'), kept under this key of the local storage. */
+/**
+ * The user's preferences for this browser (spec 2, 'Settings and preferences') are stored in `localStorage` under this
+ * key.
+ */
 export const preferencesKey = '_v3prefs';
 
+/** The allowed values of each preference. */
 export const choices = {
   layoutDensity: ['compact', 'cozy', 'auto'],
   themePreset: ['dark', 'light', 'auto'],
   textSize: ['small', 'normal'],
 } as const;
 
+/** The user's preferences, as stored. */
 export type Preferences = {
   layoutDensity: (typeof choices.layoutDensity)[number];
   themePreset: (typeof choices.themePreset)[number];
   textSize: (typeof choices.textSize)[number];
-  /** The last chosen channel. */
+  /** The channel that was selected last. */
   channelSlug: string | null;
 };
 
+/** The preferences of a browser that has stored none. */
 export const defaultPreferences: Preferences = {
   layoutDensity: 'auto',
   themePreset: 'light',
@@ -22,19 +28,19 @@ export const defaultPreferences: Preferences = {
   channelSlug: null,
 };
 
-/** The preferences in a stored text; what is missing or not among the choices is the default. */
+/** Parses the stored preferences. Missing and invalid values get the default. */
 export function parsePreferences(stored: string | null): Preferences {
-  const found = storedFields(stored);
+  const fields = storedFields(stored);
   const { layoutDensity, themePreset, textSize } = defaultPreferences;
   return {
-    layoutDensity: oneOf(choices.layoutDensity, found.layoutDensity) ?? layoutDensity,
-    themePreset: oneOf(choices.themePreset, found.themePreset) ?? themePreset,
-    textSize: oneOf(choices.textSize, found.textSize) ?? textSize,
-    channelSlug: typeof found.channelSlug === 'string' ? found.channelSlug : null,
+    layoutDensity: oneOf(choices.layoutDensity, fields.layoutDensity) ?? layoutDensity,
+    themePreset: oneOf(choices.themePreset, fields.themePreset) ?? themePreset,
+    textSize: oneOf(choices.textSize, fields.textSize) ?? textSize,
+    channelSlug: typeof fields.channelSlug === 'string' ? fields.channelSlug : null,
   };
 }
 
-/** `auto` follows the reader's system and window (look, 'Tokens'). */
+/** Resolves `auto` to a concrete look from the system's color scheme and the window (look, 'Tokens'). */
 export function resolveLook(
   preferences: Preferences,
   reader: { prefersDark: boolean; isWideWithFinePointer: boolean },
@@ -47,14 +53,14 @@ export function resolveLook(
   };
 }
 
-/** All that a stored text holds, ours or not; nothing where it is no object. */
+/** All fields of the stored JSON, including unknown ones. Returns an empty object if it is not a JSON object. */
 export function storedFields(stored: string | null): Record<string, unknown> {
   if (!stored) return {};
   try {
     const value: unknown = JSON.parse(stored);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
   } catch {
-    // A hand-edited or half-written text is as good as none.
+    // Treat hand-edited or truncated text as missing.
     return {};
   }
 }

@@ -1,24 +1,24 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultPreferences, preferencesKey } from './preferences.ts';
 
-/** A tab: the store as it is loaded by a page, over a storage that another tab writes to as well. */
+/** Loads the store as a new tab does, over a `localStorage` that another tab also writes to. */
 async function tabWith(stored: string | null) {
-  const kept = new Map(stored === null ? [] : [[preferencesKey, stored]]);
-  const heard: ((event: { key: string | null }) => void)[] = [];
+  const storage = new Map(stored === null ? [] : [[preferencesKey, stored]]);
+  const listeners: ((event: { key: string | null }) => void)[] = [];
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => storage.set(key, text),
   });
-  vi.stubGlobal('addEventListener', (_: string, listener: (typeof heard)[number]) => heard.push(listener));
+  vi.stubGlobal('addEventListener', (_: string, listener: (typeof listeners)[number]) => listeners.push(listener));
   vi.resetModules();
   const tab = await import('./store.ts');
   return {
     ...tab,
-    stored: (): unknown => JSON.parse(kept.get(preferencesKey) ?? 'null'),
+    stored: (): unknown => JSON.parse(storage.get(preferencesKey) ?? 'null'),
     anotherTabStores: (text: string) => {
-      kept.set(preferencesKey, text);
+      storage.set(preferencesKey, text);
       return () => {
-        for (const listener of heard) listener({ key: preferencesKey });
+        for (const listener of listeners) listener({ key: preferencesKey });
       };
     },
   };
@@ -26,9 +26,9 @@ async function tabWith(stored: string | null) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what is stored under _v3prefs', () => {
+describe('preferences in localStorage (_v3prefs)', () => {
   it.each(['{', '[1]', '"dark"', '{"themePreset":{"version":4}}'])(
-    'counts for nothing where it is broken, as %s, and is mended by the next choice',
+    'ignores the broken text %s and repairs it with the next choice',
     async (broken) => {
       const { getPreferences, setPreferences, stored } = await tabWith(broken);
       expect(getPreferences()).toEqual(defaultPreferences);
@@ -37,7 +37,7 @@ describe('what is stored under _v3prefs', () => {
     },
   );
 
-  it('keeps what another version of the product has there', async () => {
+  it('keeps fields of another version of the product', async () => {
     const { setPreferences, stored } = await tabWith('{"themePreset":"dark","fontFace":"serif"}');
     setPreferences({ channelSlug: 'radio' });
     expect(stored()).toEqual({
@@ -48,14 +48,14 @@ describe('what is stored under _v3prefs', () => {
     });
   });
 
-  it('is taken from another tab as it tells, and not overwritten before it has', async () => {
+  it('keeps a change of another tab when saving before its storage event arrives, and notifies listeners', async () => {
     const tab = await tabWith('{"themePreset":"light"}');
     const seen: string[] = [];
     tab.subscribeToPreferences(() => seen.push(tab.getPreferences().themePreset));
-    const tell = tab.anotherTabStores('{"themePreset":"dark"}');
+    const dispatchStorageEvent = tab.anotherTabStores('{"themePreset":"dark"}');
     tab.setPreferences({ channelSlug: 'radio' });
     expect(tab.stored()).toMatchObject({ themePreset: 'dark', channelSlug: 'radio' });
-    tell();
+    dispatchStorageEvent();
     expect(seen).toEqual(['dark', 'dark']);
   });
 });

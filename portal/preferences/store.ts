@@ -5,40 +5,43 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 let current = parsePreferences(read());
 
-/** The preferences now. The same object until one of them changes. */
+/** The current preferences. Returns the same object until one of them changes, as `useSyncExternalStore` requires. */
 export function getPreferences(): Preferences {
   return current;
 }
 
-/** Changes some preferences, here and in the local storage: what another tab has changed, or another version keeps there, stays. */
+/**
+ * Updates some preferences, in memory and in `localStorage`. Merges into what is stored, so changes of another tab and
+ * fields of other versions survive.
+ */
 export function setPreferences(changes: Partial<Preferences>): void {
   const stored = read();
   current = { ...(stored === null ? current : parsePreferences(stored)), ...changes };
   try {
     localStorage.setItem(preferencesKey, JSON.stringify({ ...storedFields(stored), ...current }));
   } catch {
-    // A browser that keeps nothing still shows the choice until the page is left.
+    // If storage is full or blocked, the choice applies until the page is closed.
   }
-  announce();
+  notify();
 }
 
-/** Calls back after each change, also one made in another tab. Answers how to stop it. */
+/** Subscribes to changes, including those of other tabs (`storage` event). Returns the unsubscribe function. */
 export function subscribeToPreferences(listener: Listener): () => void {
-  if (listeners.size === 0) addEventListener('storage', takeFromOtherTab);
+  if (listeners.size === 0) addEventListener('storage', syncFromOtherTab);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('storage', takeFromOtherTab);
+    if (listeners.size === 0) removeEventListener('storage', syncFromOtherTab);
   };
 }
 
-function takeFromOtherTab(event: StorageEvent): void {
+function syncFromOtherTab(event: StorageEvent): void {
   if (event.key !== preferencesKey && event.key !== null) return;
   current = parsePreferences(read());
-  announce();
+  notify();
 }
 
-function announce(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -46,7 +49,7 @@ function read(): string | null {
   try {
     return localStorage.getItem(preferencesKey);
   } catch {
-    // Storage switched off by the browser's settings: the defaults hold.
+    // Storage is blocked by the browser's settings: use the defaults.
     return null;
   }
 }

@@ -12,12 +12,15 @@ const columns = 3;
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
 
-/** Choices in rows of three: one stop of the tab key, arrows go from one to the next. The current one has the focus at first. */
+/**
+ * A grid of buttons in rows of three with roving tabindex: one tab stop, arrow keys move. The current one gets the
+ * initial focus.
+ */
 export function Choices({ label, choices, current, onPick }: ChoicesProps) {
   const group = useRef<HTMLDivElement>(null);
   const stop = choices.some(({ value }) => value === current) ? current : choices[0]?.value;
   useEffect(() => group.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(), []);
-  const go = (event: KeyboardEvent, index: number) => {
+  const moveFocus = (event: KeyboardEvent, index: number) => {
     const step = steps[event.key];
     const next = step === undefined ? undefined : group.current?.children[index + step];
     if (!(next instanceof HTMLElement)) return;
@@ -25,7 +28,7 @@ export function Choices({ label, choices, current, onPick }: ChoicesProps) {
     next.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend takes a line that the head has said already.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the header in a line of its own.
     <div ref={group} role="group" aria-label={label} className={styles.choices}>
       {choices.map(({ value, text }, index) => (
         <button
@@ -35,7 +38,7 @@ export function Choices({ label, choices, current, onPick }: ChoicesProps) {
           aria-pressed={value === current}
           tabIndex={value === stop ? 0 : -1}
           onClick={() => onPick(value)}
-          onKeyDown={(event) => go(event, index)}
+          onKeyDown={(event) => moveFocus(event, index)}
         >
           {text}
         </button>

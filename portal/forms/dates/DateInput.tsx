@@ -11,48 +11,55 @@ import { localToday } from './today.ts';
 
 const DateReading = loadable(async () => (await import('./DateReading.tsx')).DateReading);
 
-/** What steps a date by the arrow keys, and says how it is read, is loaded with the first focus of a date. */
+/** The code for stepping a date by arrow keys, loaded lazily with the first focus of a date input. */
 let parts: typeof import('./dateParts.ts') | undefined;
 
 async function loadParts(): Promise<void> {
   try {
     parts ??= await import('./dateParts.ts');
   } catch {
-    // Without a network the arrow keys do nothing; the next focus asks again.
+    // Offline: the arrow keys do nothing; the next focus tries again.
   }
 }
 
 interface SharedProps {
   picking: Picking;
-  /** The field's name, for its calendar. */
+  /** The field's name, for the calendar's label. */
   name: string;
-  /** The first year that is accepted; 1900 by default. */
+  /** The first accepted year; 1900 by default. */
   minYear?: number | undefined;
-  /** The day that `t` stands for; the person's own by default. */
+  /** The day that `t` stands for; by default the user's local day. */
   today?: () => string;
-  /** What stands behind a time that is read out: UTC, or nothing where times are the person's own. */
+  /** The zone shown after a parsed time: UTC, or '' for times in the user's own zone. */
   zoneName?: string;
-  /** In a cell of a table the arrow keys lead to other cells, and what is typed is not read out. */
+  /**
+   * Whether the input is a table cell: there the arrow keys move between cells, and the parsed date is not announced.
+   */
   isInCell?: boolean;
-  /** What the control has of its own: id, class, `aria-` attributes, `disabled`, `readOnly`. */
+  /** Additional attributes of the input: id, class, `aria-` attributes, `disabled`, `readOnly`. */
   control?: Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue' | 'onChange' | 'type'>;
 }
 
 interface DateInputProps extends SharedProps {
-  /** A stored date or time ('2026-03-31', '2026-03-31T20:30:00.000Z', '20:30'), or the typed text that could not be read. */
+  /**
+   * A stored date or time ('2026-03-31', '2026-03-31T20:30:00.000Z', '20:30'), or the typed text that could not be
+   * parsed.
+   */
   value: string;
-  /** Called at each key with the date as it is stored, '' for a blank text, or the text as typed when it cannot be read. */
+  /**
+   * Called on every keystroke with the date as stored, '' for blank text, or the text itself if it cannot be parsed.
+   */
   onChange: (value: string) => void;
-  /** Called when the field is left: from then on a text that cannot be read is a problem to show. */
+  /** Called on blur: from then on unparsable text is shown as an error. */
   onLeave?: () => void;
-  /** Draws the positioned box that the calendar's button stands in, where nothing around the field is one. */
+  /** Wraps the input in a positioned box for the calendar button, if nothing around it is positioned. */
   hasBox?: boolean;
 }
 
 /**
- * A date, month, date with time, or time as text, with a calendar: any format that the parsers of `schemas/typed-values`
- * accept, `t` for today and `+7` for a week ahead. Up and down change the part under the caret, Alt+ArrowDown opens the
- * calendar. For pages that hold the value themselves; forms use `DateControl`.
+ * A date picker as a text input with a calendar: a date, month, date with time, or time in any format that the parsers
+ * of `schemas/typed-values` accept, `t` for today and `+7` for a week ahead. Up and down change the part under the
+ * caret, Alt+ArrowDown opens the calendar. For pages that keep the value in React state; forms use `DateControl`.
  */
 export function DateInput({ value, onChange, onLeave, hasBox = false, ...shared }: DateInputProps) {
   const source = useValueSource({
@@ -69,7 +76,7 @@ interface DateControlProps extends SharedProps {
   listen?: Parameters<typeof useTypedInput>[0]['listen'];
 }
 
-/** The same for whoever keeps the value in a store of its own, such as a form: it renders nothing while somebody types. */
+/** The same for callers with a store of their own, such as a form: nothing re-renders while the user types. */
 export function DateControl(props: DateControlProps) {
   const { picking, name, minYear, today = localToday, zoneName = 'UTC', isInCell = false, control = {} } = props;
   const { source, listen } = props;
@@ -87,7 +94,7 @@ export function DateControl(props: DateControlProps) {
   });
   const isLocked = control.readOnly || control.disabled;
   const { events } = typed;
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (by === undefined || isLocked || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.altKey) {
@@ -115,7 +122,7 @@ export function DateControl(props: DateControlProps) {
         className={`${styles.control} ${control.className ?? ''}`}
         onKeyDown={(event) => {
           control.onKeyDown?.(event);
-          if (!event.defaultPrevented) press(event);
+          if (!event.defaultPrevented) handleKeyDown(event);
         }}
         onFocus={(event) => {
           control.onFocus?.(event);

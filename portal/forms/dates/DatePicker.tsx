@@ -9,37 +9,38 @@ import { atTime, momentOf, monthAt, timeOf, valueFor, yearPage, years } from './
 import { TimeOfDayInput } from './TimeOfDayInput.tsx';
 import { YearPage } from './YearPage.tsx';
 
+/** The props of the calendar. */
 export interface DatePickerProps {
   picking: Picking;
-  /** The field's name. */
+  /** The field's name, for the label. */
   name: string;
-  /** The first year that can be picked. */
+  /** The first selectable year. */
   minYear?: number | undefined;
   value: () => unknown;
   onPick: (value: string) => void;
   onClose: () => void;
-  /** The button that opened it. */
+  /** The button that opened the calendar. */
   anchor: RefObject<HTMLElement | null>;
 }
 
-/** A calendar over the page: days, the months of a year, nine years; and the time where a date has one (spec 9). */
+/** The calendar popover: days, the months of a year, pages of nine years, and a time if the date has one (spec 9). */
 export function DatePicker(props: DatePickerProps) {
   const { picking, name, minYear = years.first, value, onPick, onClose, anchor } = props;
   const popup = useRef<HTMLDivElement>(null);
   usePopup({ isOpen: true, anchor, popup, size: 'own' });
-  const [picked, setPicked] = useState(() => momentOf(value(), minYear));
-  const [shown, setShown] = useState(() => picked ?? new Date());
+  const [selected, setSelected] = useState(() => momentOf(value(), minYear));
+  const [shown, setShown] = useState(() => selected ?? new Date());
   const [page, setPage] = useState<'days' | 'months' | 'years' | 'time'>(firstPages[picking]);
   const [year, month] = [shown.getUTCFullYear(), shown.getUTCMonth()];
 
   const pick = (moment: Date, isDone: boolean) => {
-    setPicked(moment);
+    setSelected(moment);
     onPick(valueFor(moment, picking));
     if (isDone) onClose();
   };
   const pickDay = (day: Date) => {
     const moment = new Date(day.getTime());
-    pick(picking === 'moment' ? atTime(moment, timeOf(picked ?? monthAt(year, 0))) : moment, picking === 'day');
+    pick(picking === 'moment' ? atTime(moment, timeOf(selected ?? monthAt(year, 0))) : moment, picking === 'day');
   };
   const pickMonth = (index: number) => {
     if (picking === 'month') return pick(monthAt(year, index), true);
@@ -71,7 +72,7 @@ export function DatePicker(props: DatePickerProps) {
       {page === 'months' && (
         <MonthPage
           year={year}
-          current={picked?.getUTCFullYear() === year ? picked.getUTCMonth() : undefined}
+          current={selected?.getUTCFullYear() === year ? selected.getUTCMonth() : undefined}
           onTurn={(by) => setShown(monthAt(year + by, month, minYear))}
           onYears={() => setPage('years')}
           onPick={pickMonth}
@@ -92,22 +93,22 @@ export function DatePicker(props: DatePickerProps) {
             autoFocus
             hideNavigation
             timeZone="UTC"
-            selected={picked}
+            selected={selected}
             onSelect={pickDay}
             month={monthAt(year, month)}
             onMonthChange={(at) => setShown(new Date(at.getTime()))}
             startMonth={monthAt(minYear, 0, minYear)}
             endMonth={monthAt(9999, 11)}
             classNames={classNames}
-            components={{ MonthCaption: Nothing }}
+            components={{ MonthCaption: EmptyCaption }}
           />
         </>
       )}
       {(page === 'time' || (picking === 'moment' && page === 'days')) && (
         <TimeOfDayInput
-          time={picked && timeOf(picked)}
+          time={selected && timeOf(selected)}
           isAlone={picking === 'time'}
-          onChange={(time) => pick(atTime(picked ?? shown, time), false)}
+          onChange={(time) => pick(atTime(selected ?? shown, time), false)}
           onDone={onClose}
         />
       )}
@@ -119,7 +120,7 @@ const firstPages = { day: 'days', month: 'months', moment: 'days', time: 'time' 
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-const Nothing = () => <></>;
+const EmptyCaption = () => <></>;
 
 const classNames = {
   month_grid: styles.grid ?? '',

@@ -8,37 +8,40 @@ interface DateReadingProps {
   kind: TypedKind;
   zoneName: string;
   input: RefObject<HTMLInputElement | null>;
-  /** Where to be called with each state of the field. */
+  /** The ref for the function that receives each state of the field. */
   show: RefObject<((field: TypedField) => void) | null>;
   now: () => TypedField | undefined;
   isAnnounced: boolean;
 }
 
-/** How a typed date is read, 'Tue, Mar 31, 2026', over the page under its field while somebody types. Written without React. */
+/**
+ * A popover below the field that shows how the typed date is parsed, 'Tue, Mar 31, 2026'. It updates the DOM directly,
+ * without React renders.
+ */
 export function DateReading({ picking, kind, zoneName, input, show, now, isAnnounced }: DateReadingProps) {
   const popup = useRef<HTMLSpanElement>(null);
   const live = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const [shown, control] = [popup.current, input.current];
-    if (!shown || !control) return undefined;
-    const place = () => {
+    const [element, control] = [popup.current, input.current];
+    if (!element || !control) return undefined;
+    const updatePosition = () => {
       const { left, bottom } = control.getBoundingClientRect();
-      shown.style.left = `${left}px`;
-      shown.style.top = `${bottom + gap}px`;
+      element.style.left = `${left}px`;
+      element.style.top = `${bottom + gap}px`;
     };
     let isOpen = false;
-    const toggle = (isWanted: boolean) => {
-      if (isWanted === isOpen) return;
-      isOpen = isWanted;
-      shown.togglePopover(isWanted);
-      if (isWanted) {
-        place();
-        window.addEventListener('scroll', place, { capture: true, passive: true });
-      } else window.removeEventListener('scroll', place, { capture: true });
+    const toggle = (shouldOpen: boolean) => {
+      if (shouldOpen === isOpen) return;
+      isOpen = shouldOpen;
+      element.togglePopover(shouldOpen);
+      if (shouldOpen) {
+        updatePosition();
+        window.addEventListener('scroll', updatePosition, { capture: true, passive: true });
+      } else window.removeEventListener('scroll', updatePosition, { capture: true });
     };
     const paint = (field: TypedField) => {
       const words = field.isFocused && field.isTyped ? readingOf(field.value, { picking, kind, zoneName }) : '';
-      if (words !== '' && shown.textContent !== words) shown.textContent = words;
+      if (words !== '' && element.textContent !== words) element.textContent = words;
       if (live.current && live.current.textContent !== words) live.current.textContent = words;
       toggle(words !== '');
     };
@@ -58,7 +61,7 @@ export function DateReading({ picking, kind, zoneName, input, show, now, isAnnou
   );
 }
 
-/** Room between a field and how it is read, in pixels. */
+/** The gap between field and popover, in pixels. */
 const gap = 4;
 
 const formats: Record<Picking, Intl.DateTimeFormatOptions> = {
@@ -68,7 +71,7 @@ const formats: Record<Picking, Intl.DateTimeFormatOptions> = {
   time: { hour: 'numeric', minute: '2-digit' },
 };
 
-/** A stored date or time in words; '' for a text that could not be read, which stays the same when it is shown. */
+/** Formats a stored date or time; '' for text that could not be parsed, which `show` returns unchanged. */
 function readingOf(
   value: unknown,
   { picking, kind, zoneName }: Pick<DateReadingProps, 'picking' | 'kind' | 'zoneName'>,

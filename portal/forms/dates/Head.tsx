@@ -3,15 +3,15 @@ import styles from './DatePicker.module.css';
 
 interface HeadProps {
   title: string;
-  /** What pressing the title does; without it it is text. */
+  /** What a click on the title does; without a hint the title is plain text. */
   hint?: string;
   onTitle?: () => void;
-  /** What one turn goes on by: 'month'. */
+  /** The unit of the previous and next buttons: 'month'. */
   turn: string;
   onTurn: (by: 1 | -1) => void;
 }
 
-/** What a page of the calendar shows, between the ways back and forth. */
+/** The header of a calendar page: its title between the previous and next buttons. */
 export function Head({ title, hint, onTitle, turn, onTurn }: HeadProps) {
   return (
     <div className={styles.head}>

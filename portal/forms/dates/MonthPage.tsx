@@ -4,7 +4,7 @@ import { monthAt } from './moments.ts';
 
 interface MonthPageProps {
   year: number;
-  /** 0 to 11; none in a year that has nothing picked. */
+  /** 0 to 11; undefined in a year without a selection. */
   current: number | undefined;
   onTurn: (years: number) => void;
   onYears: () => void;
@@ -18,7 +18,7 @@ const months = Array.from({ length: 12 }, (_, month) => ({
   text: monthName.format(monthAt(2000, month)),
 }));
 
-/** The months of a year. */
+/** The calendar page with the months of a year. */
 export function MonthPage({ year, current, onTurn, onYears, onPick }: MonthPageProps) {
   return (
     <>

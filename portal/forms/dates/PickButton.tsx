@@ -18,17 +18,20 @@ const coarsePointer = mediaOf('(pointer: coarse)');
 interface PickButtonProps extends Omit<DatePickerProps, 'anchor' | 'onClose'> {
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
-  /** In a cell of a table, where Tab goes on to the next cell and the button is in sight while the cell has focus. */
+  /** Whether the button is in a table cell: there it is visible while the cell has the focus, and Tab skips it. */
   isInCell?: boolean;
 }
 
-/** Opens the calendar of a field, or the device's own where fingers are the pointer. The calendar is loaded when it is first opened. */
+/**
+ * The button that opens the calendar, or the native date picker on touch screens. The calendar loads lazily on the
+ * first click.
+ */
 export function PickButton({ isOpen, setOpen, isInCell = false, ...props }: PickButtonProps) {
   const { picking, name, value, minYear = years.first, onPick } = props;
   const button = useRef<HTMLButtonElement>(null);
   const native = useRef<HTMLInputElement>(null);
   const [isNative, setNative] = useState(false);
-  const press = () => {
+  const toggleCalendar = () => {
     if (coarsePointer.now()) {
       flushSync(() => setNative(true));
       if (showNative(native, picking, value())) return;
@@ -45,9 +48,9 @@ export function PickButton({ isOpen, setOpen, isInCell = false, ...props }: Pick
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         tabIndex={isInCell ? -1 : undefined}
-        // The field of a cell keeps focus, and with it its place in the table.
+        // The cell's input keeps the focus, and with it its position in the table.
         onPointerDown={isInCell ? (event) => event.preventDefault() : undefined}
-        onClick={press}
+        onClick={toggleCalendar}
       >
         <Icon name={picking === 'time' ? 'clock' : 'calendar'} size={16} />
       </button>
@@ -69,10 +72,10 @@ export function PickButton({ isOpen, setOpen, isInCell = false, ...props }: Pick
 
 const nativeTypes = { day: 'date', month: 'month', moment: 'datetime-local', time: 'time' } as const;
 
-/** Opens the device's picker; false where it has none of this kind. */
+/** Opens the native picker. Returns false if the device has none of this type. */
 function showNative(native: RefObject<HTMLInputElement | null>, picking: Picking, value: unknown): boolean {
   const input = native.current;
-  // A browser that does not know a type takes it for text.
+  // Browsers fall back to `text` for an unsupported type.
   if (!input || input.type !== nativeTypes[picking] || !('showPicker' in input)) return false;
   input.value = typeof value === 'string' ? nativeText(value, picking) : '';
   try {
@@ -83,7 +86,7 @@ function showNative(native: RefObject<HTMLInputElement | null>, picking: Picking
   }
 }
 
-/** A stored value as the device's picker takes it. */
+/** Converts a stored value to the format of the native input. */
 function nativeText(value: string, picking: Picking): string {
   if (picking === 'time') return value.slice(0, 5);
   if (picking === 'moment') return value.includes('T') ? value.slice(0, 16) : value && `${value}T00:00`;

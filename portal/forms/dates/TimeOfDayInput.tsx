@@ -4,9 +4,9 @@ import styles from './DatePicker.module.css';
 import type { TimeOfDay } from './moments.ts';
 
 interface TimeOfDayInputProps {
-  /** None before a day is picked: then midnight. */
+  /** Undefined before a day is picked: then midnight is shown. */
   time: TimeOfDay | undefined;
-  /** Without a day, so that it gets focus and is in no zone. */
+  /** Without a day: the time gets the focus and has no time zone. */
   isAlone: boolean;
   onChange: (time: TimeOfDay) => void;
   onDone: () => void;
@@ -16,7 +16,7 @@ const midnight: TimeOfDay = { hour: 12, minute: 0, isAfternoon: false };
 const hours = Array.from({ length: 12 }, (_, index) => index + 1);
 const minutes = Array.from({ length: 60 }, (_, index) => index);
 
-/** Hours 1 to 12, minutes, AM or PM (spec 9). */
+/** A time picker: hours 1 to 12, minutes, AM or PM (spec 9). */
 export function TimeOfDayInput({ time = midnight, isAlone, onChange, onDone }: TimeOfDayInputProps) {
   const hour = useRef<HTMLSelectElement>(null);
   useEffect(() => {

@@ -4,12 +4,12 @@ import { Head } from './Head.tsx';
 interface YearPageProps {
   years: number[];
   current: number;
-  /** Goes on by so many years. */
+  /** Moves by this number of years. */
   onTurn: (years: number) => void;
   onPick: (year: number) => void;
 }
 
-/** Nine years to choose from (spec 9). */
+/** The calendar page with nine years (spec 9). */
 export function YearPage({ years, current, onTurn, onPick }: YearPageProps) {
   return (
     <>

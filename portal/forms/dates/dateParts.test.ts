@@ -5,16 +5,16 @@ import { stepDate } from './dateParts.ts';
 
 const options = { today: () => '2026-11-25' };
 
-/** The caret of a text is written as |, a selection as [ and ]. */
-function stepped(written: string, by: 1 | -1, picking: Picking, more = {}) {
-  const text = written.replace(/[|[\]]/g, '');
-  const from = written.search(/[|[]/);
-  const to = written.includes(']') ? written.indexOf(']') - 1 : from;
+/** Runs `stepDate` on a text in which | marks the caret, or [ and ] a selection. */
+function stepped(marked: string, by: 1 | -1, picking: Picking, more = {}) {
+  const text = marked.replace(/[|[\]]/g, '');
+  const from = marked.search(/[|[]/);
+  const to = marked.includes(']') ? marked.indexOf(']') - 1 : from;
   const step = stepDate({ text, selection: { from, to }, by }, picking, { ...options, ...more });
   return step && `${step.text.slice(0, step.from)}[${step.text.slice(step.from, step.to)}]${step.text.slice(step.to)}`;
 }
 
-describe('an arrow key', () => {
+describe('stepDate', () => {
   it.each<[string, 1 | -1, Picking, string | undefined]>([
     ['3|/31/2026', 1, 'day', '[4]/30/2026'],
     ['|3/31/2026', -1, 'day', '[2]/28/2026'],
@@ -48,15 +48,15 @@ describe('an arrow key', () => {
     ['14|:30', -1, 'time', '[1]:30 PM'],
     ['noo|n', 1, 'time', '[1]:00 PM'],
     ['|', 1, 'time', '[12]:00 PM'],
-  ])('in %j by %i in a field of a %s gives %j', (written, by, picking, result) => {
-    expect(stepped(written, by, picking)).toBe(result);
+  ])('in %j by %i in a %s field gives %j', (marked, by, picking, result) => {
+    expect(stepped(marked, by, picking)).toBe(result);
   });
 
-  it('goes back as far as the field has years', () => {
+  it("steps back to the field's minYear", () => {
     expect(stepped('1/1|/1900', -1, 'day', { minYear: 1700 })).toBe('12/[31]/1899');
   });
 
-  it('goes to another date that the field reads, and back to where it was for days, minutes and AM or PM', () => {
+  it('steps to a parsable other date, and stepping back restores days, minutes and AM or PM', () => {
     const pickings: Picking[] = ['day', 'month', 'moment', 'time'];
     const moments = fc.date({ min: new Date('1901-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(

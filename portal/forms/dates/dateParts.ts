@@ -1,9 +1,9 @@
 import { type DateFieldOptions, dateKind, type Picking, parseTypedDate } from '../typed/typedKinds.ts';
 
-/** What an arrow key changes of a date or time. */
+/** The part of a date or time that an arrow key changes. */
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'half';
 
-/** The parts of a canonical text in their order, and the one that changes while all of the text is selected. */
+/** The order of the parts in a canonical text, and the part that changes while the whole text is selected. */
 const layouts: Record<Picking, { parts: readonly Part[]; main: Part }> = {
   day: { parts: ['month', 'day', 'year'], main: 'day' },
   month: { parts: ['month', 'year'], main: 'month' },
@@ -13,32 +13,32 @@ const layouts: Record<Picking, { parts: readonly Part[]; main: Part }> = {
 
 const lastYear = 9999;
 const defaultFirstYear = 1900;
-/** Where a time without a value begins. */
+/** The initial value of an empty time. */
 const noon = '12:00';
 
-interface Stepped {
+interface SteppedDate {
   value: string;
-  /** The canonical text of the value, and where in it the part stands that was changed. */
+  /** The canonical text of the value, and the range of the changed part in it. */
   text: string;
   from: number;
   to: number;
 }
 
-interface Selection {
+interface TextSelection {
   from: number;
   to: number;
 }
 
 /**
- * One step up or down of the part of a date or time under the caret: 3/31/2026 with the caret in the month becomes 4/30/2026.
- * Days and minutes run over into the next month and hour. An empty field begins today. Returns undefined for a text that
- * cannot be read, and beyond the years that the field takes.
+ * Steps the date or time part under the caret up or down (arrow keys): 3/31/2026 with the caret in the month becomes
+ * 4/30/2026. Days and minutes overflow into the next month and hour. An empty field starts at today. Returns undefined
+ * for unparsable text and outside of the allowed years.
  */
 export function stepDate(
-  { text, selection, by }: { text: string; selection: Selection; by: 1 | -1 },
+  { text, selection, by }: { text: string; selection: TextSelection; by: 1 | -1 },
   picking: Picking,
   options: DateFieldOptions,
-): Stepped | undefined {
+): SteppedDate | undefined {
   const parse = (typed: string) => {
     const parsed = parseTypedDate(typed, picking, options);
     return parsed.status === 'value' ? parsed.value : undefined;
@@ -47,22 +47,22 @@ export function stepDate(
   const value = parse(text);
   if (value === undefined) {
     const first = text.trim() === '' ? parse(picking === 'time' ? noon : options.today()) : undefined;
-    return first === undefined ? undefined : shownAt(first, main, picking, options);
+    return first === undefined ? undefined : selectPart(first, main, picking, options);
   }
   const isAll = selection.from === 0 && selection.to === text.length;
-  const under = isAll ? undefined : partAt(text, selection.from, { value, parse });
-  const part = under && parts.includes(under) ? under : main;
-  const next = moved(value, part, by);
+  const partAtCaret = isAll ? undefined : partAt(text, selection.from, { value, parse });
+  const part = partAtCaret && parts.includes(partAtCaret) ? partAtCaret : main;
+  const next = stepValue(value, part, by);
   const year = picking === 'time' ? lastYear : Number(next.slice(0, 4));
   if (year < (options.minYear ?? defaultFirstYear) || year > lastYear || next.length > value.length) return undefined;
-  return shownAt(next, part, picking, options);
+  return selectPart(next, part, picking, options);
 }
 
-function shownAt(value: string, part: Part, picking: Picking, options: DateFieldOptions): Stepped {
+function selectPart(value: string, part: Part, picking: Picking, options: DateFieldOptions): SteppedDate {
   const text = dateKind(picking, options).show(value);
   const tokens = tokensIn(text);
   const index = layouts[picking].parts.indexOf(part);
-  // Seconds, where there are any, come before AM or PM.
+  // Seconds, if any, come before AM or PM.
   const token = part === 'half' ? tokens.at(-1) : tokens[index];
   return { value, text, from: token?.from ?? 0, to: token?.to ?? text.length };
 }
@@ -81,7 +81,7 @@ interface Reading {
   parse: (text: string) => string | undefined;
 }
 
-/** The part that a caret stands in or behind, whatever the format of the text. */
+/** The part at or before the caret, in any format of the text. */
 function partAt(text: string, caret: number, reading: Reading): Part | undefined {
   const tokens = tokensIn(text);
   const token = tokens.findLast(({ from }) => from <= caret) ?? tokens[0];
@@ -93,10 +93,10 @@ function partAt(text: string, caret: number, reading: Reading): Part | undefined
 
 const fineToCoarse: readonly Part[] = ['minute', 'hour', 'day', 'month', 'year'];
 
-/** Which part some digits are of: the one that differs when others stand in their place. */
+/** Determines which part the digits are by replacing them and comparing what is parsed. */
 function partOfDigits(text: string, { word, from, to }: Token, { value, parse }: Reading): Part | undefined {
   const digits = Number(word);
-  // Four years on, February has a day 29 again.
+  // ±4 finds a leap year for February 29.
   for (const other of [digits - 1, digits + 1, digits + 2, 1, digits - 4, digits + 4]) {
     if (other < 0 || other === digits) continue;
     const changed = parse(text.slice(0, from) + String(other).padStart(word.length, '0') + text.slice(to));
@@ -117,8 +117,8 @@ function componentsOf(value: string): Components {
   return { year, month, day, hour, minute };
 }
 
-/** A stored value a step further in one of its parts. */
-function moved(value: string, part: Part, by: 1 | -1): string {
+/** Steps one part of a stored value. */
+function stepValue(value: string, part: Part, by: 1 | -1): string {
   const isTime = /^\d{2}:/.test(value);
   const moment = new Date(isTime ? `2000-01-01T${value}Z` : value);
   const day = moment.getUTCDate();

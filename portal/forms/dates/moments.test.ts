@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { atTime, momentOf, monthAt, timeOf, valueFor, yearPage } from './moments.ts';
 
-describe('a picked date', () => {
+describe('valueFor and momentOf', () => {
   it.each([
     { picking: 'day', value: '2024-02-29' },
     { picking: 'month', value: '2024-02-01' },
     { picking: 'moment', value: '2024-02-29T21:05:00.000Z' },
     { picking: 'time', value: '21:05' },
-  ] as const)('is kept as a $picking as it was read', ({ picking, value }) => {
+  ] as const)('round-trip a $picking', ({ picking, value }) => {
     const moment = momentOf(value);
     expect(moment && valueFor(moment, picking)).toBe(value);
   });
 
-  it.each(['', 'soon', 3, null, '2024-99-99', '3/31/', 'Mar 31', '12/31/2024'])('is none for %j', (value) => {
+  it.each(['', 'soon', 3, null, '2024-99-99', '3/31/', 'Mar 31', '12/31/2024'])('reject %j', (value) => {
     expect(momentOf(value)).toBeUndefined();
   });
 });
 
-describe('the year page', () => {
-  it('shows nine years around one, and none before the first year of the field or after 9999', () => {
+describe('yearPage', () => {
+  it("returns nine years around the given one, clamped to the field's first year and to 9999", () => {
     expect(yearPage(2024)).toEqual([2020, 2021, 2022, 2023, 2024, 2025, 2026, 2027, 2028]);
     expect(yearPage(1901)[0]).toBe(1900);
     expect(yearPage(2, 1)[0]).toBe(1);
@@ -26,8 +26,8 @@ describe('the year page', () => {
   });
 });
 
-describe('a month', () => {
-  it('runs over into the next year, and is clamped at the first and the last', () => {
+describe('monthAt', () => {
+  it('overflows into the next year and clamps to the first and last year', () => {
     const months = [monthAt(2024, 12), monthAt(2024, -1), monthAt(0, 5), monthAt(9999, 12), monthAt(0, 5, 1)];
     expect(months.map((month) => valueFor(month, 'month'))).toEqual([
       '2025-01-01',
@@ -39,12 +39,12 @@ describe('a month', () => {
   });
 });
 
-describe('a time', () => {
+describe('timeOf and atTime', () => {
   it.each([
     ['00:00', { hour: 12, minute: 0, isAfternoon: false }],
     ['12:30', { hour: 12, minute: 30, isAfternoon: true }],
     ['23:59', { hour: 11, minute: 59, isAfternoon: true }],
-  ])('of %s has hours from 1 to 12', (text, time) => {
+  ])('convert %s to and from a 12-hour clock', (text, time) => {
     const moment = new Date(`2024-02-29T${text}:00.000Z`);
     expect(timeOf(moment)).toEqual(time);
     expect(atTime(new Date('2024-02-29T05:06:07.008Z'), time)).toEqual(moment);

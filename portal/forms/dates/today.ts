@@ -1,4 +1,4 @@
-/** The person's own day, '2026-11-25': what `t` and `+7` count from, and what a missing year is guessed by. */
+/** The user's local day, '2026-11-25': the base for `t` and `+7` and for guessing a missing year. */
 export function localToday(): string {
   const now = new Date();
   return [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');

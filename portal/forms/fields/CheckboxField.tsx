@@ -7,12 +7,12 @@ import { RadioGroup } from './RadioGroup.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { useField } from './useField.ts';
 
-/** A box to tick, or a question that is answered by Yes or No. */
+/** A checkbox, or a yes/no question as radio buttons. */
 export function CheckboxField({ widget, row }: ViewProps<'checkbox'>) {
   return widget.config.presentation === 'yes_no' ? (
     <RadioGroup widget={widget} row={row} layout="inline" options={yesAndNo} />
   ) : (
-    <TickBox widget={widget} row={row} />
+    <Checkbox widget={widget} row={row} />
   );
 }
 
@@ -21,7 +21,7 @@ const yesAndNo = [
   { value: false, label: 'No' },
 ];
 
-function TickBox({ widget, row }: ViewProps<'checkbox'>) {
+function Checkbox({ widget, row }: ViewProps<'checkbox'>) {
   const field = useField(widget, row);
   const value = useValue(widget, row);
   return (

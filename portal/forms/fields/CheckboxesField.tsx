@@ -8,7 +8,9 @@ import { offered } from './offered.ts';
 import { Tooltip } from './Tooltip.tsx';
 import { useField } from './useField.ts';
 
-/** Any of a few, all in sight. A value that is no longer offered stays among them, marked, until it is taken out. */
+/**
+ * A group of checkboxes for several choices. A value that is no longer an option stays, marked, until it is unchecked.
+ */
 export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
   const field = useField(widget, row);
   const value = useValue(widget, row);
@@ -16,12 +18,12 @@ export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
   const chosen = new Set(textsIn(value, () => true));
   const shown = offered(options, chosen);
   const toggle = (changed: string, isChosen: boolean) => {
-    const kept = shown.filter((option) => (option.value === changed ? isChosen : chosen.has(option.value)));
-    field.set(kept.map((option) => option.value));
+    const next = shown.filter((option) => (option.value === changed ? isChosen : chosen.has(option.value)));
+    field.set(next.map((option) => option.value));
   };
   const { 'aria-describedby': described, 'aria-invalid': isInvalid } = field.described;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend can not stand in one line with the sign of its tooltip.
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot share its line with the tooltip button.
     <div
       className={choice.group}
       role="group"
@@ -43,7 +45,7 @@ export function CheckboxesField({ widget, row }: ViewProps<'checkboxes'>) {
             <input
               type="checkbox"
               className={choice.mark}
-              // The first one stands for the group, where a problem leads to.
+              // The first one represents the group, as the target of the error summary's link.
               id={index === 0 ? field.id : undefined}
               checked={chosen.has(option.value)}
               disabled={field.isLocked || field.isDisabled}

@@ -12,19 +12,19 @@ import { FormattedInput, PrintedText } from './FormattedValue.tsx';
 import { useField } from './useField.ts';
 import { useFieldSource } from './useTypedField.ts';
 
-/** A day, a moment in UTC, or a month stored as its first day; only read, in its format. */
+/** A field for a day, a moment in UTC, or a month (stored as its first day). Read-only it is text in its format. */
 export function DateField({ widget, row }: ViewProps<'date_input'>) {
   const { format, minYear } = widget.config;
   const picking = pickingOf(widget.config);
   return <Moment widget={widget} row={row} picking={picking} format={format ?? formats[picking]} minYear={minYear} />;
 }
 
-/** A time of day; only read, in its format. */
+/** A field for a time of day. Read-only it is text in its format. */
 export function TimeField({ widget, row }: ViewProps<'time_input'>) {
   return <Moment widget={widget} row={row} picking="time" format={widget.config.format} />;
 }
 
-/** The formats of dates without one of their own (spec 9). */
+/** The default formats of dates (spec 9). */
 const formats = { day: 'M/d/yy', month: 'MMMM yyyy', moment: 'M/d/yy h:mm a', time: 't' } as const;
 
 interface MomentProps {

@@ -13,25 +13,26 @@ import { paperText } from './paperText.ts';
 import { Tooltip } from './Tooltip.tsx';
 import type { FieldState } from './useField.ts';
 
-/** Most values are stored as they are typed. */
+/** Lazy: most values are stored exactly as typed. */
 const StoredNotice = loadable(async () => (await import('./StoredNotice.tsx')).StoredNotice);
 
 interface FrameProps {
   widget: SoundWidget;
   field: FieldState;
-  /** Said before the messages of the rules, such as a date that is half typed. */
+  /** A message shown before the validation errors, such as for a half-typed date. */
   notice?: string | undefined;
-  /** Brings a text back into the field that is stored otherwise. */
+  /** Restores the typed text when a different value was stored. */
   onRestore?: (text: string) => void;
   children: Elements;
 }
 
-/** A control with its label above (cozy: inside), hint and errors below, and what the form's author says about it. */
+/** The frame of a form field: label above (cozy: inside), control, hint and errors below. */
 export function FieldFrame({ widget, field, notice, onRestore, children }: FrameProps) {
   const classes = [styles.field, field.isLabelUnseen && styles.frameless];
   const { description, documentationHint, documentationLong } = widget.meta;
   const isOnPaper = use(PaperContext);
-  // Most fields show nothing under them: a form of a thousand loads faster without a component for each such nothing.
+  // Performance: most fields show nothing below, and a form of a thousand fields loads faster without an empty
+  // component for each.
   const isExplained =
     description || documentationHint || documentationLong || notice || field.messages.length + field.waived.length > 0;
   return (
@@ -62,8 +63,8 @@ function OnPaper({ widget, row }: Pick<FrameProps, 'widget'> & Pick<FieldState, 
 }
 
 /**
- * The label; that a field is required is said in words, not by colour or a sign alone. Where most fields are, the others say
- * that they are not.
+ * The label with its required mark in words, because color or a symbol alone is not accessible. In forms with mostly
+ * required fields, the optional ones are marked instead.
  */
 export function LabelText({ widget, isRequired }: { widget: SoundWidget; isRequired: boolean }) {
   const { form } = useStore();
@@ -76,14 +77,14 @@ export function LabelText({ widget, isRequired }: { widget: SoundWidget; isRequi
   );
 }
 
-/** What stands under a control: the hint, what is wrong, and the long help where there is one. */
+/** What is shown below a control: hint, validation errors and long help. */
 export function Explanations({ widget, field, notice }: Omit<FrameProps, 'children' | 'onRestore'>) {
   const { description, documentationHint, documentationLong } = widget.meta;
   const messages = notice ? [notice, ...field.messages] : field.messages;
   const isInCell = useCellOfTable() !== null;
   const { row, waived, id } = field;
-  const wrong = <MessageList widget={widget} row={row} messages={messages} waived={waived} id={`${id}-error`} />;
-  if (isInCell) return wrong;
+  const errorList = <MessageList widget={widget} row={row} messages={messages} waived={waived} id={`${id}-error`} />;
+  if (isInCell) return errorList;
   return (
     <>
       {(description || documentationHint) && (
@@ -91,7 +92,7 @@ export function Explanations({ widget, field, notice }: Omit<FrameProps, 'childr
           {[description, documentationHint].filter(Boolean).join(' ')}
         </p>
       )}
-      {wrong}
+      {errorList}
       {documentationLong && <Help name={widget.meta.label || widget.key} text={documentationLong} />}
     </>
   );

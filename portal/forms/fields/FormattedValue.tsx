@@ -11,7 +11,7 @@ interface FormattedProps {
   format: string;
 }
 
-/** A date or time that is only read: as its format writes it, in a field that can be reached and copied from. */
+/** A read-only date or time in its format, as an input that can be focused and copied from. */
 export function FormattedInput({ widget, row, field, format }: FormattedProps & { field: FieldState }) {
   return (
     <input
@@ -26,7 +26,7 @@ export function FormattedInput({ widget, row, field, format }: FormattedProps & 
   );
 }
 
-/** A date or time on paper: a control of the browser would be printed in the browser's own format. */
+/** A date or time for print, because the browser would print a native control in its own format. */
 export function PrintedText({ widget, row, format }: FormattedProps) {
   const text = useFormatted(useValue(widget, row), format);
   return <span className={styles.printed}>{text || (widget.config.emptyUntilAnswered ? '–' : '')}</span>;

@@ -2,7 +2,7 @@ import { MarkdownText } from '../widgets/MarkdownText.tsx';
 import frame from './Field.module.css';
 import styles from './Help.module.css';
 
-/** Long help: it opens below its field and pushes aside what follows, so that it covers nothing. */
+/** Long help as a disclosure (`details`): it expands below its field and covers nothing. */
 export function Help({ name, text }: { name: string; text: string }) {
   return (
     <details className={styles.help}>

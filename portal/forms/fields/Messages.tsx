@@ -5,7 +5,7 @@ import { useCell } from '../store/hooks.ts';
 import { WhyRefused } from '../why/loaded.ts';
 import styles from './Field.module.css';
 
-/** What refuses a part of the form as a whole, as a script may. */
+/** The validation errors of a container as a whole, which scripts can report. */
 export function Messages({ widget, row }: { widget: SoundWidget; row: Row }) {
   return widget.key === '' ? null : <OwnMessages widget={widget} row={row} />;
 }
@@ -19,13 +19,13 @@ interface MessageListProps {
   widget: SoundWidget;
   row: Row;
   messages: readonly string[];
-  /** What of them a moderator has waived, or the booked order had already, in words that say so. */
+  /** The errors that a moderator waived, or that the booked order already had, with words that say so. */
   waived: readonly string[];
-  /** The id of what describes the field. */
+  /** The element id for `aria-describedby`. */
   id?: string;
 }
 
-/** Errors in words, each with its sign; what a script says can be asked why. */
+/** The list of validation errors, with a 'Why?' button for those of scripts. */
 export function MessageList({ widget, row, messages, waived, id }: MessageListProps) {
   if (messages.length + waived.length === 0) return null;
   return (

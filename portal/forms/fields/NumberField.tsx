@@ -11,8 +11,8 @@ import { useField } from './useField.ts';
 import { useTypedField } from './useTypedField.ts';
 
 /**
- * A number as text, so that what is typed is never lost to a half number. With focus it stands as it is typed; without, as
- * people read it: grouped, with the decimals of its precision, money as money.
+ * A number input as text (`type="number"` would drop half-typed numbers). With focus it shows the text as typed;
+ * without focus the formatted number: grouped, with the decimals of its precision, or as money.
  */
 export function NumberField({ widget, row }: ViewProps<'number_input'>) {
   const field = useField(widget, row);
@@ -24,9 +24,9 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
     else input.current?.removeAttribute('aria-valuenow');
   });
   const step = (by: number) => typed.choose(stepped(typed.now()?.value, by, config));
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const by = steps[event.key];
-    // In a table the arrow keys lead to the cells above and below.
+    // In a table the arrow keys move between cells.
     if (by === undefined || field.isLocked || (isInCell && event.key.startsWith('Arrow'))) return;
     event.preventDefault();
     step(by);
@@ -46,7 +46,7 @@ export function NumberField({ widget, row }: ViewProps<'number_input'>) {
         readOnly={field.isLocked}
         disabled={field.isDisabled}
         {...field.described}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
         {...(field.isLocked ? {} : typed.events)}
       />
       {config.floatingSuffix && <Suffix text={config.floatingSuffix} />}

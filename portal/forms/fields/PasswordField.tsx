@@ -6,11 +6,11 @@ import password from './PasswordField.module.css';
 import { useField } from './useField.ts';
 import { useTypedField } from './useTypedField.ts';
 
-/** A secret text: dots, unless the one who types it asks to see it; never on paper (design 7). */
+/** A password input with a button to show it; hidden in print (design 7). */
 export function PasswordField({ widget, row }: ViewProps<'password_input'>) {
   const field = useField(widget, row);
   const input = useRef<HTMLInputElement>(null);
-  const [isSeen, setSeen] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const { events } = useTypedField(widget, row, input);
   const name = widget.meta.label || widget.key;
   return (
@@ -19,8 +19,8 @@ export function PasswordField({ widget, row }: ViewProps<'password_input'>) {
         ref={input}
         id={field.id}
         className={`${styles.control} ${password.secret}`}
-        type={isSeen && !field.isLocked ? 'text' : 'password'}
-        // A browser must neither offer a person's own password here nor keep a client's.
+        type={isVisible && !field.isLocked ? 'text' : 'password'}
+        // Keeps the browser from filling in the user's own password and from saving a client's.
         autoComplete="new-password"
         spellCheck={false}
         readOnly={field.isLocked}
@@ -33,10 +33,10 @@ export function PasswordField({ widget, row }: ViewProps<'password_input'>) {
           type="button"
           className={password.toggle}
           aria-label={`Show ${name}`}
-          aria-pressed={isSeen}
-          onClick={() => setSeen(!isSeen)}
+          aria-pressed={isVisible}
+          onClick={() => setVisible(!isVisible)}
         >
-          {isSeen ? 'Hide' : 'Show'}
+          {isVisible ? 'Hide' : 'Show'}
         </button>
       )}
     </FieldFrame>

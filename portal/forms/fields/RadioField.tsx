@@ -1,7 +1,7 @@
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { RadioGroup } from './RadioGroup.tsx';
 
-/** One of a few options. */
+/** A single choice as radio buttons. */
 export function RadioField({ widget, row }: ViewProps<'radio'>) {
   const { options, layout } = widget.config;
   const labelled = options.map(({ value, label = value }) => ({ value, label }));

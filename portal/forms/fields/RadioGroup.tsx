@@ -17,8 +17,8 @@ interface RadioGroupProps<V extends string | boolean> {
 }
 
 /**
- * One of a few answers, all in sight. The group is one stop of the tab key; the arrow keys choose. An answer that is not
- * required is removed by the Clear button, or by Delete and Backspace.
+ * A radio group: one tab stop, arrow keys choose. An optional answer is cleared by the Clear button, Delete or
+ * Backspace.
  */
 export function RadioGroup<V extends string | boolean>({ widget, row, layout, options }: RadioGroupProps<V>) {
   const field = useField(widget, row);
@@ -51,11 +51,11 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
           <button
             type="button"
             className={choice.clear}
-            // Its place stays, so that nothing moves with the first answer.
+            // Keep the space, so that the first answer causes no layout shift.
             data-unused={!isAnswered || undefined}
             aria-label={`Clear ${widget.meta.label || widget.key}`}
             onClick={() => {
-              // Before the button goes, or the focus would be lost with it.
+              // Move the focus before the button disappears, or it would be lost.
               document.getElementById(field.id)?.focus();
               clear();
             }}
@@ -71,7 +71,7 @@ export function RadioGroup<V extends string | boolean>({ widget, row, layout, op
             <input
               type="radio"
               className={choice.mark}
-              // The first one stands for the group, where a problem leads to.
+              // The first one represents the group, as the target of the error summary's link.
               id={index === 0 ? field.id : undefined}
               name={field.id}
               value={String(option.value)}

@@ -5,30 +5,34 @@ import { FieldFrame } from './FieldFrame.tsx';
 import { canBeCleared, useField } from './useField.ts';
 
 /**
- * One of many. A value that is no longer offered stays in sight, marked, until another is chosen; an answer that is not
- * required can be cleared.
+ * A single choice as a native select. A value that is no longer an option stays visible, marked, until another is
+ * chosen. An optional answer can be cleared.
  */
 export function SelectField({ widget, row }: ViewProps<'select'>) {
   const field = useField(widget, row);
   const value = useValue(widget, row);
   const { options } = widget.config;
   const chosen = typeof value === 'string' ? value : '';
-  const offered = options.find((option) => option.value === chosen);
-  const shown = offered ? (offered.label ?? chosen) : chosen === '' ? 'Choose…' : `${chosen} (not offered)`;
+  const selectedOption = options.find((option) => option.value === chosen);
+  const selectedLabel = selectedOption
+    ? (selectedOption.label ?? chosen)
+    : chosen === ''
+      ? 'Choose…'
+      : `${chosen} (not offered)`;
   return (
     <FieldFrame widget={widget} field={field}>
       <select
         id={field.id}
         className={styles.control}
         value={chosen}
-        // A narrow column cuts it off.
-        title={chosen === '' ? undefined : shown}
+        // A narrow column truncates the text.
+        title={chosen === '' ? undefined : selectedLabel}
         disabled={field.isLocked || field.isDisabled}
         {...field.described}
         onChange={({ currentTarget }) => field.set(currentTarget.value)}
         onBlur={field.leave}
       >
-        {!offered && <option value={chosen}>{shown}</option>}
+        {!selectedOption && <option value={chosen}>{selectedLabel}</option>}
         {chosen !== '' && canBeCleared(widget, field) && <option value="">Clear answer</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>

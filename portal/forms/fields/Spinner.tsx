@@ -2,7 +2,7 @@ import { Icon } from '../../look/Icon.tsx';
 import styles from './NumberField.module.css';
 import { useSpinner } from './useSpinner.ts';
 
-/** For the mouse only: the keyboard has the arrow keys in the field itself. */
+/** The stepper buttons of a number input, for the mouse only: the keyboard has the arrow keys in the input. */
 export function Spinner({ step, name }: { step: (by: number) => void; name: string }) {
   const up = useSpinner(() => step(1));
   const down = useSpinner(() => step(-1));

@@ -3,7 +3,7 @@ import type { FieldNotice } from '../typed/typedField.ts';
 import field from './Field.module.css';
 import styles from './StoredNotice.module.css';
 
-/** Says that a value is stored otherwise than it was typed; one press brings the typed text back (design 7). */
+/** Tells that the stored value differs from the typed text, with a button to restore the text (design 7). */
 export function StoredNotice({
   id,
   notice: { message, restore },

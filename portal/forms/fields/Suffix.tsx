@@ -1,6 +1,6 @@
 import styles from './Field.module.css';
 
-/** What follows a value inside its box, such as a unit. */
+/** Text after the value inside its box, such as a unit. */
 export function Suffix({ text }: { text: string }) {
   return <span className={styles.suffix}>{text}</span>;
 }

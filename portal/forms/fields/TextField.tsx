@@ -7,7 +7,7 @@ import { useField } from './useField.ts';
 import { useGrowing } from './useGrowing.ts';
 import { useTypedField } from './useTypedField.ts';
 
-/** A line of text, or an area that may grow with what is typed from its least to its most rows. */
+/** A text input, or a textarea that can auto-resize between its minimum and maximum rows. */
 export function TextField({ widget, row }: ViewProps<'text_input'>) {
   return widget.config.textArea ? <Area widget={widget} row={row} /> : <Line widget={widget} row={row} />;
 }
@@ -39,7 +39,7 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
   const input = useRef<HTMLTextAreaElement>(null);
   const { events } = useTypedField(widget, row, input);
   const { autoResize, minRows, maxRows } = widget.config;
-  useGrowing(widget, row, autoResize ? input : none);
+  useGrowing(widget, row, autoResize ? input : noRef);
   return (
     <FieldFrame widget={widget} field={field}>
       <textarea
@@ -58,4 +58,4 @@ function Area({ widget, row }: ViewProps<'text_input'>) {
   );
 }
 
-const none = { current: null };
+const noRef = { current: null };

@@ -6,7 +6,7 @@ import styles from './Tooltip.module.css';
 
 type TooltipConfig = NonNullable<SoundWidget['config']['tooltip']>;
 
-/** The sign of an explanation, and the explanation over the page. */
+/** The info button and the popover of a tooltip. */
 export function Tip({ tooltip, id, name }: { tooltip: TooltipConfig; id: string; name: string }) {
   const { content, align, triggerMode } = tooltip;
   const sign = useRef<HTMLButtonElement>(null);
@@ -32,7 +32,7 @@ export function Tip({ tooltip, id, name }: { tooltip: TooltipConfig; id: string;
         onClick={triggerMode === 'click' ? () => setOpen(!isOpen) : undefined}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !isOpen) return;
-          // A dialog around it stays open.
+          // Keep a surrounding dialog open.
           event.preventDefault();
           setOpen(false);
         }}
@@ -46,7 +46,7 @@ export function Tip({ tooltip, id, name }: { tooltip: TooltipConfig; id: string;
   );
 }
 
-/** Milliseconds that the pointer must rest on a sign (spec 9). */
+/** The hover delay in milliseconds (spec 9). */
 const hoverDelay = 250;
 
 function useHoverDelay(open: () => void, close: () => void) {

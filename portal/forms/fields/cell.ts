@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
 
-/** What the head of a table's column says of a field in it, by the ids of its elements. */
+/** The description ids that a table's column header provides for the fields of its column. */
 export interface Cell {
   describedBy: string | undefined;
 }
 
-/** Set around a field that stands in a cell of a table: its column's head says there what else its own label would. */
+/** The context of a field inside a table cell, where the column header replaces the field's own label and hint. */
 export const CellContext = createContext<Cell | null>(null);
 
-/** The cell that a field stands in; null outside of a table. */
+/** The surrounding table cell, or null outside of a table. */
 export const useCellOfTable = (): Cell | null => use(CellContext);

@@ -4,37 +4,37 @@ import { ownFormats } from '#schemas/texts/moments.ts';
 type Formatter = (value: string, format: string) => string;
 
 /**
- * A stored date or time as its format writes it, in luxon's tokens, in en-US and utc (spec 9). The spec's own formats need
- * no luxon; for any other one it is loaded when it is first needed, and until then the value stands as it is stored.
+ * Formats a stored date or time with luxon tokens, in en-US and UTC (spec 9). The spec's own formats work without
+ * luxon; other formats lazy-load it, and until then the value is shown as stored.
  */
 export function useFormatted(value: unknown, format: string): string {
-  const known = ownFormats[format];
-  const formatter = useSyncExternalStore(known ? nobody : watchLuxon, () => luxon);
+  const builtIn = ownFormats[format];
+  const formatter = useSyncExternalStore(builtIn ? neverChanges : watchLuxon, () => luxon);
   if (typeof value !== 'string' || value === '') return '';
-  return (known ?? formatter ?? asStored)(value, format);
+  return (builtIn ?? formatter ?? asStored)(value, format);
 }
 
 const asStored: Formatter = (value) => value;
 
 let luxon: Formatter | undefined;
 let loading: Promise<void> | undefined;
-const waiting = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function watchLuxon(listener: () => void): () => void {
-  waiting.add(listener);
+  listeners.add(listener);
   void loadLuxon();
-  return () => waiting.delete(listener);
+  return () => listeners.delete(listener);
 }
 
-const nobody = () => () => undefined;
+const neverChanges = () => () => undefined;
 
 async function loadLuxon(): Promise<void> {
   loading ??= import('./luxonFormat.ts').then(
     ({ luxonFormat }) => {
       luxon = luxonFormat;
-      for (const listener of waiting) listener();
+      for (const listener of listeners) listener();
     },
-    // Without a network the value stands as it is stored; the next field asks again.
+    // Offline: the value is shown as stored, and the next field tries again.
     () => {
       loading = undefined;
     },

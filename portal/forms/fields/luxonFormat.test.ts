@@ -9,6 +9,6 @@ it.each([
   ['soon', 'yyyy', 'soon'],
   ['2026', 'M/d/yy', '2026'],
   ['2026-02-30', 'yyyy', '2026-02-30'],
-])('%s in the format %s reads %s, in utc', (value, format, shown) => {
+])('formats %s with %s as %s, in UTC', (value, format, shown) => {
   expect(luxonFormat(value, format)).toBe(shown);
 });

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { storedMoment } from '#schemas/texts/moments.ts';
 
-/** A date or time in a format of luxon's tokens; as it is stored where it is none. Loaded apart, see formatted.ts. */
+/** Formats a stored date or time with luxon tokens; returns other text unchanged. Loaded lazily, see formatted.ts. */
 export function luxonFormat(value: string, format: string): string {
   const moment = storedMoment(value);
   if (!moment) return value;

@@ -1,13 +1,21 @@
-interface Option {
+interface SelectOption {
   value: string;
   label?: string;
 }
 
-/** What can be chosen, each with a label: the options, and before them what was chosen and is not offered any more. */
-export function offered(options: readonly Option[], chosen: ReadonlySet<string>): { value: string; label: string }[] {
-  const known = new Set(options.map(({ value }) => value));
+/**
+ * The options to show, each with a label: first the selected values that are no longer options, marked, then the
+ * options.
+ */
+export function offered(
+  options: readonly SelectOption[],
+  chosen: ReadonlySet<string>,
+): { value: string; label: string }[] {
+  const optionValues = new Set(options.map(({ value }) => value));
   return [
-    ...[...chosen].filter((value) => !known.has(value)).map((value) => ({ value, label: `${value} (not offered)` })),
+    ...[...chosen]
+      .filter((value) => !optionValues.has(value))
+      .map((value) => ({ value, label: `${value} (not offered)` })),
     ...options.map(({ value, label = value }) => ({ value, label })),
   ];
 }

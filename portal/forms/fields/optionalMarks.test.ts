@@ -8,13 +8,13 @@ const fields = (count: number, config: Record<string, unknown>) =>
   );
 const required = (count: number) => fields(count, { required: true });
 
-it('marks what is optional where most of some fields are required', () => {
+it('marks the optional fields when most fields are required', () => {
   expect(isMarkedOptional(formOf(...required(5), ...fields(2, {})))).toBe(true);
-  // What nobody types in says nothing.
+  // Read-only fields do not count.
   expect(isMarkedOptional(formOf(...required(5), ...fields(9, { readonly: true })))).toBe(true);
 });
 
-it('marks choices and questions that begin without an answer, and no others', () => {
+it('marks choices and yes/no questions as optional only if they start unanswered', () => {
   const empty = { emptyUntilAnswered: true };
   const optionalFields = (config: object) =>
     formOf(...required(3), ...['radio', 'select'].map((type) => widget(type, type, { ...config })));
@@ -26,7 +26,7 @@ it('marks choices and questions that begin without an answer, and no others', ()
   expect(isMarkedOptional(question('yes_no'))).toBe(false);
 });
 
-it('marks what is required where that are the fewer words, and in a small form', () => {
+it('marks the required fields when they are fewer, and in a small form', () => {
   expect(isMarkedOptional(formOf(...required(5), ...fields(3, {})))).toBe(false);
   expect(isMarkedOptional(formOf(...required(2)))).toBe(false);
 });

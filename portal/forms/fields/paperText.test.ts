@@ -4,7 +4,7 @@ import { paperText } from './paperText.ts';
 
 const options = { options: [{ value: 'n', label: 'North' }, { value: 'south' }] };
 
-describe('a field on paper', () => {
+describe('paperText', () => {
   it.each([
     { type: 'text_input', config: {}, value: 'A long text', text: 'A long text' },
     { type: 'text_input', config: { textArea: true }, value: 'Two\nlines', text: 'Two\nlines' },
@@ -22,7 +22,7 @@ describe('a field on paper', () => {
     { type: 'number_input', config: { emptyUntilAnswered: true }, value: 0, text: '0' },
     { type: 'select', config: { ...options, emptyUntilAnswered: true }, value: undefined, text: '–' },
     { type: 'radio', config: { ...options, emptyUntilAnswered: true }, value: undefined, text: undefined },
-  ])('of type $type says $text', ({ type, config, value, text }) => {
+  ])('prints a $type as $text', ({ type, config, value, text }) => {
     const [own] = formOf(widget(type, 'own', config)).widgets.filter(({ key }) => key === 'own');
     expect(own && 'config' in own && own.type === type ? paperText(own, value) : 'no such widget').toBe(text);
   });

@@ -2,7 +2,10 @@ import type { SoundWidget } from '#schemas/forms/form.ts';
 import { answerIn } from '#schemas/forms/normal-value.ts';
 import { numberText } from '#schemas/texts/number-text.ts';
 
-/** What a field whose control may cut its value off says on paper; nothing for those that show all of it, or see to it. */
+/**
+ * The printed text of a field whose control may truncate its value. Undefined for fields that print in full by
+ * themselves.
+ */
 export function paperText(widget: SoundWidget, value: unknown): string | undefined {
   if (widget.config.emptyUntilAnswered && answerIn(value) === undefined) return isCutOff(widget) ? '–' : undefined;
   if (widget.type === 'select') {

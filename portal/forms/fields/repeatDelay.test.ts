@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { repeatDelay } from './repeatDelay.ts';
 
-it('a spinner repeats after 300 ms, faster and faster down to 5 ms after 3 seconds', () => {
+it('repeatDelay starts at 300 ms and shrinks to 5 ms after 3 seconds', () => {
   expect([0, 1500, 3000, 60_000].map(repeatDelay)).toEqual([300, 152.5, 5, 5]);
 });

@@ -1,8 +1,11 @@
-const first = 300;
-const last = 5;
-const shrinking = 3000;
+const firstDelay = 300;
+const lastDelay = 5;
+const shrinkTime = 3000;
 
-/** The pause before the next step of a spinner held for so many milliseconds: from 300 down to 5 over 3 seconds (spec 9). */
-export function repeatDelay(held: number): number {
-  return first + (last - first) * Math.min(1, held / shrinking);
+/**
+ * The delay before the next step of a stepper button that has been held for `heldFor` milliseconds: from 300 down to 5
+ * over 3 seconds (spec 9).
+ */
+export function repeatDelay(heldFor: number): number {
+  return firstDelay + (lastDelay - firstDelay) * Math.min(1, heldFor / shrinkTime);
 }

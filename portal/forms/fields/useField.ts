@@ -4,21 +4,27 @@ import { useCell, useStore } from '../store/hooks.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
 import { useCellOfTable } from './cell.ts';
 
-/** What the parts of a field share: names for its elements, what a person may do, what is wrong, and its two events. */
+/**
+ * The state that the parts of a field share: element ids, what the user may do, validation errors, and the change and
+ * blur handlers.
+ */
 export interface FieldState {
   id: string;
-  /** The row it stands in. */
+  /** The row that the field belongs to. */
   row: Row;
   isRequired: boolean;
-  /** The value cannot be changed: by the form, because the form is only shown, or for want of a key to keep it under. */
+  /**
+   * The value is read-only: by the form's definition, because the whole form is read-only, or because the widget has no
+   * key to store it under.
+   */
   isLocked: boolean;
   isDisabled: boolean;
-  /** Only screen readers get the label: the form says so, or a table's head says it. */
+  /** The label is visually hidden: the form says so, or a table's column header shows it. */
   isLabelUnseen: boolean;
   messages: readonly string[];
   waived: readonly string[];
   notice: FieldNotice | null;
-  /** The attributes by which a control is explained to those who cannot see it. */
+  /** The ARIA attributes of the control. */
   described: {
     'aria-required': true | undefined;
     'aria-invalid': true | undefined;
@@ -28,15 +34,16 @@ export interface FieldState {
   leave: () => void;
 }
 
+/** Returns the state of a widget's field in a row. */
 export function useField(widget: SoundWidget, row: Row): FieldState {
   const store = useStore();
   const { isRequired, messages, waived, notice } = useCell(widget, row);
   const id = store.elementId(widget, row);
   const { description, documentationHint } = widget.meta;
   const cell = useCellOfTable();
-  const own = [(description || documentationHint) && `${id}-hint`, widget.config.tooltip?.content && `${id}-tip`];
-  const said = [messages.length + waived.length > 0 && `${id}-error`, notice && `${id}-notice`];
-  const explained = [...(cell ? [cell.describedBy] : own), ...said];
+  const ownIds = [(description || documentationHint) && `${id}-hint`, widget.config.tooltip?.content && `${id}-tip`];
+  const messageIds = [messages.length + waived.length > 0 && `${id}-error`, notice && `${id}-notice`];
+  const describedBy = [...(cell ? [cell.describedBy] : ownIds), ...messageIds];
   return {
     id,
     row,
@@ -50,18 +57,18 @@ export function useField(widget: SoundWidget, row: Row): FieldState {
     described: {
       'aria-required': isRequired || undefined,
       'aria-invalid': messages.length > 0 || undefined,
-      'aria-describedby': explained.filter(Boolean).join(' ') || undefined,
+      'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
     },
     set: (value) => store.set(widget, row, value),
     leave: () => store.leave(widget, row),
   };
 }
 
-/** Whether a person may take an answer back, so that the field is unanswered again (design 7, Unanswered). */
+/** Whether the user can clear the answer, which makes the field unanswered again (design 7, Unanswered). */
 export function canBeCleared(widget: SoundWidget, { isLocked, isDisabled, isRequired }: FieldState): boolean {
   return staysEmpty(widget) && !isRequired && !isLocked && !isDisabled;
 }
 
-/** Whether a field without an answer has no value. */
+/** Whether an unanswered field has no value, instead of a default. */
 export const staysEmpty = ({ config }: SoundWidget): boolean =>
   config.emptyUntilAnswered || ('presentation' in config && config.presentation === 'yes_no');

@@ -3,7 +3,7 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import { useStore } from '../store/hooks.ts';
 
-/** Fits an area of text to what stands in it, within the limits of its styles, where the browser can not do so itself. */
+/** Auto-resizes a textarea to its content, within the limits of its styles, in browsers without `field-sizing`. */
 export function useGrowing(widget: SoundWidget, row: Row, area: RefObject<HTMLTextAreaElement | null>): void {
   const store = useStore();
   useLayoutEffect(() => {

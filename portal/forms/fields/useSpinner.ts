@@ -1,7 +1,9 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { repeatDelay } from './repeatDelay.ts';
 
-/** Repeats a step while a button is held down, faster and faster (spec 9). The props go on the button. */
+/**
+ * Repeats a step with increasing speed while a stepper button is held down (spec 9). Returns the props of the button.
+ */
 export function useSpinner(step: () => void) {
   const latest = useRef(step);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -10,17 +12,17 @@ export function useSpinner(step: () => void) {
   });
   const stop = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const repeat = (held: number) => {
-    const delay = repeatDelay(held);
+  const repeat = (heldFor: number) => {
+    const delay = repeatDelay(heldFor);
     timer.current = setTimeout(() => {
       latest.current();
-      repeat(held + delay);
+      repeat(heldFor + delay);
     }, delay);
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
       if (event.button !== 0) return;
-      // The field keeps the focus, and the pointer may slide off the small button while it is held.
+      // The input keeps the focus, and the pointer may leave the small button while it is held down.
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       stop();

@@ -10,13 +10,13 @@ import type { TypedSource } from '../typed/typedInput.ts';
 import { plainKind } from '../typed/typedKinds.ts';
 import { useTypedInput } from '../typed/useTypedInput.ts';
 
-/** A widget's value in one row, as a text control stores it. */
+/** Returns the value of a widget in one row, as a source for a text control. */
 export function useFieldSource(widget: SoundWidget, row: Row): TypedSource {
   const store = useStore();
   return useMemo(() => fieldSource(store, widget, row), [store, widget, row]);
 }
 
-/** Puts the control of a widget that is typed into in step with the form, without rendering anything while a person types. */
+/** Binds the text control of a widget to the form store, without React renders while the user types. */
 export function useTypedField<E extends HTMLInputElement | HTMLTextAreaElement>(
   widget: SoundWidget,
   row: Row,

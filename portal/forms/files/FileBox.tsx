@@ -13,13 +13,13 @@ interface FileBoxProps {
   row: Row;
   files: readonly KnownFile[];
   isMultiple: boolean;
-  /** The field's value with a file more. */
+  /** Returns the field's value with the added file. */
   valueWith: (value: unknown, added: FileValue) => unknown;
-  /** The field's value without the file at a place. */
+  /** Returns the field's value without the file at an index. */
   valueWithout: (value: unknown, index: number) => unknown;
 }
 
-/** The files of a field of a form. */
+/** The file upload of a form field: connects `FileChoice` to the form store. */
 export function FileBox({ widget, row, files, isMultiple, valueWith, valueWithout }: FileBoxProps) {
   const store = useStore();
   const field = useField(widget, row);

@@ -8,13 +8,13 @@ import { SentFile } from './SentFile.tsx';
 import type { Uploads } from './uploads.ts';
 
 interface FileChoiceProps {
-  /** The input's; its uploads are known by it, too. */
+  /** The id of the input, which also keys its uploads. */
   id: string;
   uploads: Uploads;
-  /** Each with what is told beside its name. */
+  /** The stored files, each with an optional note beside its name. */
   files: readonly (KnownFile & { about?: string })[];
   isMultiple: boolean;
-  /** What files are taken; any, where nothing is said. */
+  /** The accepted file types; any by default. */
   accepted?: Accepted;
   isLocked?: boolean;
   isDisabled?: boolean;
@@ -25,27 +25,28 @@ interface FileChoiceProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Where files are chosen or dropped, those on their way, and those that are kept. */
-export function FileChoice({ id, uploads, files, isMultiple, described, add, remove, leave, ...how }: FileChoiceProps) {
-  const { isLocked = false, isDisabled = false, inputRef, accepted } = how;
-  const sent = useSyncExternalStore(uploads.subscribe, () => uploads.of(id));
-  const [said, say] = useState('');
+/** A file input with drag and drop, the list of uploads in progress and of stored files. */
+export function FileChoice(props: FileChoiceProps) {
+  const { id, uploads, files, isMultiple, described, add, remove, leave } = props;
+  const { isLocked = false, isDisabled = false, inputRef, accepted } = props;
+  const pending = useSyncExternalStore(uploads.subscribe, () => uploads.of(id));
+  const [announcement, announce] = useState('');
   const listId = `${id}-files`;
   const send = (chosen: readonly File[]) => {
-    // One file at most: what is still on its way gives way to what was chosen after it.
-    if (!isMultiple) for (const each of sent) uploads.cancel(each.id);
+    // Single file: cancel the pending upload in favor of the newer choice.
+    if (!isMultiple) for (const each of pending) uploads.cancel(each.id);
     for (const file of isMultiple ? chosen : chosen.slice(0, 1)) {
       const done = (uploaded: FileValue) => {
         add(uploaded);
-        say(`${uploaded.name} uploaded`);
+        announce(`${uploaded.name} uploaded`);
       };
-      // What is dropped may be of any type.
+      // Dropped files bypass the `accept` attribute.
       uploads.start(id, file, done, typeRefusal(file, accepted));
     }
   };
-  const takeOut = (index: number, name: string) => {
+  const removeFile = (index: number, name: string) => {
     remove(index);
-    say(`${name} removed`);
+    announce(`${name} removed`);
     document.getElementById(id)?.focus();
   };
   return (
@@ -64,7 +65,7 @@ export function FileChoice({ id, uploads, files, isMultiple, described, add, rem
             aria-describedby={[described['aria-describedby'], listId].filter(Boolean).join(' ')}
             onChange={(event) => {
               send([...(event.currentTarget.files ?? [])]);
-              // The same file may be chosen again, say after it was removed.
+              // Allows choosing the same file again, for example after removing it.
               event.currentTarget.value = '';
             }}
             onBlur={leave}
@@ -72,12 +73,12 @@ export function FileChoice({ id, uploads, files, isMultiple, described, add, rem
         )}
         <ul className={styles.list} id={listId}>
           {files.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice, and none has a state of its own
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may occur twice, and the items are stateless
             <li key={`${index} ${file.id}`} className={styles.file}>
-              <KeptFile file={file} remove={isLocked ? null : () => takeOut(index, file.name)} />
+              <KeptFile file={file} remove={isLocked ? null : () => removeFile(index, file.name)} />
             </li>
           ))}
-          {sent.map((each) => (
+          {pending.map((each) => (
             <li key={each.id} className={styles.file}>
               <SentFile upload={each} cancel={() => uploads.cancel(each.id)} retry={() => uploads.retry(each.id)} />
             </li>
@@ -86,7 +87,7 @@ export function FileChoice({ id, uploads, files, isMultiple, described, add, rem
         {isLocked && files.length === 0 && <p className={styles.none}>No file</p>}
       </div>
       <span className={frame.unseen} role="status">
-        {said}
+        {announcement}
       </span>
     </>
   );

@@ -3,7 +3,7 @@ import { useValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { FileBox } from './FileBox.tsx';
 
-/** One file: another one takes its place. */
+/** A field for a single file: a new upload replaces it. */
 export function FileField({ widget, row }: ViewProps<'file_input'>) {
   const file = fileOf(useValue(widget, row));
   return (

@@ -4,7 +4,7 @@ import { isPicture } from '#schemas/files/thumbnails.ts';
 import { isUploaded, type KnownFile } from '#schemas/forms/kinds/file.ts';
 import styles from './FileBox.module.css';
 
-/** A picture of a file where it is one, and its name, which opens it. */
+/** The name of a file as a link that opens it, with a thumbnail if it is an image. */
 export function FileName({ file }: { file: KnownFile }) {
   if (!isUploaded(file)) return <span className={styles.name}>{file.name}</span>;
   return (
@@ -15,7 +15,7 @@ export function FileName({ file }: { file: KnownFile }) {
   );
 }
 
-/** A small picture beside the name that says the same; a file that is no picture after all goes without. */
+/** A decorative thumbnail; hidden if the image cannot be loaded. */
 function Preview({ id }: { id: string }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;

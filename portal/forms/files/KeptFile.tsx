@@ -5,11 +5,11 @@ import { FileName } from './FileName.tsx';
 
 interface KeptFileProps {
   file: KnownFile & { about?: string };
-  /** Takes it out of the field; nothing where it is only read. */
+  /** Removes the file from the field; null in read-only fields. */
   remove: (() => void) | null;
 }
 
-/** A file of the form, with what is known of it. */
+/** A stored file of the field. */
 export function KeptFile({ file, remove }: KeptFileProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { useValue } from '../store/hooks.ts';
 import type { ViewProps } from '../widgets/viewProps.ts';
 import { FileBox } from './FileBox.tsx';
 
-/** Any number of files, in the order in which they arrived. */
+/** A field for any number of files, in upload order. */
 export function MultipleFileField({ widget, row }: ViewProps<'multiple_file_input'>) {
   const files = filesOf(useValue(widget, row));
   return (

@@ -9,7 +9,7 @@ interface SentFileProps {
   retry: () => void;
 }
 
-/** A file on its way, with how far it is; or why it did not get there, and another try. */
+/** An upload in progress with its progress bar; or its error, with a retry button. */
 export function SentFile({ upload: { file, progress, failure, isRefused }, cancel, retry }: SentFileProps) {
   return (
     <>

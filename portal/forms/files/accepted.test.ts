@@ -10,7 +10,7 @@ it.each([
   ['logo.png', 'image/png', pictures],
   ['logo', '', pictures],
   ['anything.exe', 'application/x-msdownload', undefined],
-])('takes %s of type "%s"', (name, type, accepted) => {
+])('accepts %s of type "%s"', (name, type, accepted) => {
   expect(typeRefusal({ name, type }, accepted)).toBeUndefined();
 });
 
@@ -18,7 +18,7 @@ it.each([
   ['rows.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv, 'Choose a CSV file.'],
   ['rows', '', csv, 'Choose a CSV file.'],
   ['drawing.svg', 'image/svg+xml', pictures, 'Choose a picture'],
-])('refuses %s of type "%s", and says what is taken', (name, type, accepted, words) => {
+])('rejects %s of type "%s" and says what is accepted', (name, type, accepted, words) => {
   expect(typeRefusal({ name, type }, accepted)).toContain(words);
 });
 
@@ -27,6 +27,6 @@ it.each([
   [2 ** 20, undefined],
   [2 ** 20 + 1, 'This file is too large (1 MiB). At most 1 MiB may be sent.'],
   [3 * 2 ** 20, 'This file is too large (3 MiB). At most 1 MiB may be sent.'],
-])('of at most a megabyte, %i bytes are answered by %s', (size, words) => {
+])('with a limit of 1 MiB, %i bytes give the message %s', (size, words) => {
   expect(sizeRefusal({ size }, 2 ** 20)).toBe(words);
 });

@@ -1,10 +1,13 @@
 import { type Row, rowsIn } from '#schemas/forms/filling/row.ts';
 import type { FormStore } from '../store/formStore.ts';
 
-/** A row as it is open now: the form may have been opened on other values since. Nothing where it is gone. */
+/**
+ * Finds the current object of a row, because the form may have been reopened with other values. Undefined if the row
+ * was removed.
+ */
 export function currentRow(store: FormStore, row: Row): Row | undefined {
   const { parent, list, id } = row;
   if (!parent || !list) return store.top();
-  const around = currentRow(store, parent);
-  return around && rowsIn(around, list).find((each) => each.id === id);
+  const currentParent = currentRow(store, parent);
+  return currentParent && rowsIn(currentParent, list).find((each) => each.id === id);
 }

@@ -1,16 +1,16 @@
 /**
- * From now on a file that is dropped beside a place for files does nothing. The browser would show the file in the place of
- * the page, with all that is filled in.
+ * Prevents the browser from navigating to a file that is dropped outside of a file input, which would lose everything
+ * filled in.
  */
 export function keepPageOnDrop(page: Window): void {
-  const keep = (event: DragEvent) => {
+  const preventDrop = (event: DragEvent) => {
     const { dataTransfer, target } = event;
-    // What takes drops of its own has said so.
+    // An element that handles drops itself has called `preventDefault`.
     if (event.defaultPrevented || !dataTransfer?.types.includes('Files')) return;
     if (target instanceof Element && target.closest('input[type=file]:enabled')) return;
     event.preventDefault();
     dataTransfer.dropEffect = 'none';
   };
-  page.addEventListener('dragover', keep);
-  page.addEventListener('drop', keep);
+  page.addEventListener('dragover', preventDrop);
+  page.addEventListener('drop', preventDrop);
 }

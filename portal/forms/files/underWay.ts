@@ -1,19 +1,23 @@
 import type { FormStore } from '../store/formStore.ts';
 
-/** Whether files of a form are on their way, for who knows nothing else of uploads: those come after what can be typed in (performance 2). */
+/**
+ * Whether uploads of a form are in progress. Separate from the uploads, which load later than the inputs (performance
+ * 2).
+ */
 export interface UnderWay {
-  /** An order is not sent before its files are there. */
+  /** An order cannot be submitted before its uploads are complete. */
   is: () => boolean;
   watch: (listener: () => void) => () => void;
   tell: (isUnderWay: boolean) => void;
 }
 
-const all = new WeakMap<FormStore, UnderWay>();
+const statusByStore = new WeakMap<FormStore, UnderWay>();
 
+/** Returns the upload status of a form store, created on first use. */
 export function underWayOf(store: FormStore): UnderWay {
-  const known = all.get(store) ?? makeUnderWay();
-  all.set(store, known);
-  return known;
+  const status = statusByStore.get(store) ?? makeUnderWay();
+  statusByStore.set(store, status);
+  return status;
 }
 
 function makeUnderWay(): UnderWay {

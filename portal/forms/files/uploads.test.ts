@@ -5,56 +5,56 @@ import { createUploads } from './uploads.ts';
 
 type Call = Parameters<typeof upload>[0] & { answer: (file: UploadedFile) => void; fail: (error: unknown) => void };
 
-/** Uploads whose calls are answered by the test. */
+/** Creates uploads whose requests the test answers. */
 function prepare() {
   const calls: Call[] = [];
   const send: typeof upload = (call) => new Promise((answer, fail) => void calls.push({ ...call, answer, fail }));
   const uploads = createUploads(send);
-  const kept: UploadedFile[] = [];
+  const added: UploadedFile[] = [];
   const start = async (name: string) => {
-    uploads.start('field', new File(['x'], name), (file) => kept.push(file));
-    await turn();
+    uploads.start('field', new File(['x'], name), (file) => added.push(file));
+    await flushPromises();
   };
   const state = () => uploads.of('field').map(({ file, progress, failure }) => [file.name, progress, failure]);
-  return { calls, uploads, kept, start, state };
+  return { calls, uploads, added, start, state };
 }
 
 const uploaded = { id: 'a'.repeat(24), name: 'a.txt', mimeType: 'text/plain' };
-/** What was promised so far has come true, and what follows from it. */
-const turn = () => new Promise(setImmediate);
+/** Flushes pending promises. */
+const flushPromises = () => new Promise(setImmediate);
 
-it('a file on its way tells how far it is, and is kept when it has arrived', async () => {
-  const { calls, kept, start, state } = prepare();
+it('an upload reports its progress and adds the file when it completes', async () => {
+  const { calls, added, start, state } = prepare();
   await start('a.txt');
   calls[0]?.onProgress(0.5);
   expect(state()).toEqual([['a.txt', 0.5, null]]);
   calls[0]?.answer(uploaded);
-  await turn();
+  await flushPromises();
   expect(state()).toEqual([]);
-  expect(kept).toEqual([uploaded]);
+  expect(added).toEqual([uploaded]);
 });
 
-it('a file that did not arrive says why, and another try is the same upload to the server', async () => {
-  const { calls, uploads, kept, start, state } = prepare();
+it('a failed upload shows the error, and a retry reuses its idempotency key', async () => {
+  const { calls, uploads, added, start, state } = prepare();
   await start('a.txt');
   calls[0]?.fail(unanswered(0));
-  await turn();
+  await flushPromises();
   expect(state()).toEqual([['a.txt', 0, 'No answer came. Please check your connection and try again.']]);
   uploads.retry(uploads.of('field')[0]?.id ?? '');
-  await turn();
+  await flushPromises();
   expect(calls[1]?.idempotencyKey).toBe(calls[0]?.idempotencyKey);
   calls[1]?.answer(uploaded);
-  await turn();
-  expect(kept).toEqual([uploaded]);
+  await flushPromises();
+  expect(added).toEqual([uploaded]);
 });
 
-it('a file that is given up is neither sent on nor kept', async () => {
-  const { calls, uploads, kept, start, state } = prepare();
+it('a canceled upload is aborted and adds no file', async () => {
+  const { calls, uploads, added, start, state } = prepare();
   await start('a.txt');
   uploads.cancel(uploads.of('field')[0]?.id ?? '');
   expect(calls[0]?.signal.aborted).toBe(true);
   calls[0]?.answer(uploaded);
-  await turn();
+  await flushPromises();
   expect(state()).toEqual([]);
-  expect(kept).toEqual([]);
+  expect(added).toEqual([]);
 });

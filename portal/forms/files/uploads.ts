@@ -4,42 +4,45 @@ import { randomId } from '../randomId.ts';
 import type { FormStore } from '../store/formStore.ts';
 import { underWayOf } from './underWay.ts';
 
-/** A file on its way to the API, or one that did not get there. */
+/** An upload in progress or failed. */
 export interface Upload {
   readonly id: string;
   readonly file: File;
-  /** How much of it was sent, from 0 to 1. */
+  /** The fraction sent, from 0 to 1. */
   readonly progress: number;
-  /** Why it did not get there. */
+  /** The error message of a failed upload. */
   readonly failure: string | null;
-  /** It is too large or of another type, and will be so again. */
+  /** The file is too large or of a wrong type, so a retry makes no sense. */
   readonly isRefused?: boolean;
 }
 
-/** The uploads of a form. They go on while their field is off the page, as in a modal that was closed. */
+/** The uploads of a form. They continue while their field is unmounted, for example in a closed modal. */
 export interface Uploads {
-  /** Those of a field; the same list as long as nothing in it changes. */
+  /** The uploads of a field; a stable array until one of them changes. */
   of(field: string): readonly Upload[];
   subscribe(listener: () => void): () => void;
-  /** Whether a file is on its way: an order is not sent before its files are there. */
+  /** Whether an upload is in progress: an order cannot be submitted before its uploads are complete. */
   isUnderWay(): boolean;
-  /** Sends a file; `done` gets what is kept of it. With a `refusal` nothing is sent: that is shown with the file. */
+  /**
+   * Starts an upload; `done` receives the stored file. With a `refusal` nothing is sent and the message is shown with
+   * the file.
+   */
   start(field: string, file: File, done: (uploaded: UploadedFile) => void, refusal?: string): void;
   retry(id: string): void;
-  /** Ends an upload, or takes a failed one off the list. */
+  /** Aborts an upload, or dismisses a failed one. */
   cancel(id: string): void;
 }
 
-const all = new WeakMap<FormStore, Uploads>();
+const uploadsByStore = new WeakMap<FormStore, Uploads>();
 
-/** The uploads of the form with this store. */
+/** Returns the uploads of a form store, created on first use. */
 export function uploadsOf(store: FormStore): Uploads {
-  const known = all.get(store);
-  if (known) return known;
-  const made = createUploads();
-  all.set(store, made);
-  made.subscribe(() => underWayOf(store).tell(made.isUnderWay()));
-  return made;
+  const existing = uploadsByStore.get(store);
+  if (existing) return existing;
+  const uploads = createUploads();
+  uploadsByStore.set(store, uploads);
+  uploads.subscribe(() => underWayOf(store).tell(uploads.isUnderWay()));
+  return uploads;
 }
 
 interface Job {
@@ -49,9 +52,10 @@ interface Job {
   sending: AbortController;
 }
 
-/** Loaded with the first file (performance 2). */
-const sendFile: typeof upload = async (...sent) => (await import('../../api/upload.ts')).upload(...sent);
+/** Lazy-loaded with the first file (performance 2). */
+const sendFile: typeof upload = async (...args) => (await import('../../api/upload.ts')).upload(...args);
 
+/** Creates the uploads of a form; `send` uploads one file and rejects with ApiError. */
 export function createUploads(send: typeof upload = sendFile): Uploads {
   const jobs = new Map<string, Job>();
   const listeners = new Set<() => void>();
@@ -82,7 +86,7 @@ export function createUploads(send: typeof upload = sendFile): Uploads {
     cancel: (id) => {
       jobs.get(id)?.sending.abort();
       jobs.delete(id);
-      tell();
+      notify();
     },
   };
 
@@ -92,10 +96,10 @@ export function createUploads(send: typeof upload = sendFile): Uploads {
     change(job, { progress: 0, failure: null });
     try {
       const onProgress = (progress: number) => change(job, { progress });
-      // The same key for each try: what arrived although its answer did not is not made twice.
+      // Each retry uses the same idempotency key, so an upload whose response was lost is not stored twice.
       const uploaded = await send({ file, idempotencyKey: id, onProgress, signal });
       if (!jobs.delete(id)) return;
-      tell();
+      notify();
       job.done(uploaded);
     } catch (error) {
       if (signal.aborted) return;
@@ -106,10 +110,10 @@ export function createUploads(send: typeof upload = sendFile): Uploads {
 
   function change(job: Job, changes: Partial<Upload>): void {
     job.upload = { ...job.upload, ...changes };
-    tell();
+    notify();
   }
 
-  function tell(): void {
+  function notify(): void {
     byField = new Map();
     for (const { field, upload: each } of jobs.values()) byField.set(field, [...(byField.get(field) ?? []), each]);
     for (const listener of listeners) listener();

@@ -2,13 +2,13 @@ import { Icon } from '../../look/Icon.tsx';
 import styles from './Chips.module.css';
 
 interface ChipsProps {
-  /** What the list is called by screen readers. */
+  /** The field's name, for the list's accessible label. */
   name: string;
   chips: readonly { key: string; label: string; isOdd?: boolean }[];
   remove: (index: number) => void;
 }
 
-/** The chosen ones of a field, each with a button that takes it out. */
+/** The selected values of a field as chips, each with a remove button. */
 export function Chips({ name, chips, remove }: ChipsProps) {
   return (
     chips.length > 0 && (

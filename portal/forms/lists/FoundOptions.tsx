@@ -4,7 +4,7 @@ import styles from './FoundOptions.module.css';
 
 interface FoundOptionsProps {
   ref: Ref<HTMLDivElement>;
-  /** The id of the field they belong to. */
+  /** The id of the input that the options belong to. */
   id: string;
   name: string;
   found: readonly { value: string; label: string }[];
@@ -14,23 +14,27 @@ interface FoundOptionsProps {
   toggle: (value: string) => void;
 }
 
-/** Beyond so many nobody looks: typing a letter more is quicker. */
+/** Options beyond this number are not listed: typing another letter finds them faster. */
 export const mostFound = 200;
 
+/** The element id of an option. */
 export const optionId = (id: string, index: number) => `${id}-option-${index}`;
 
-/** The list of options under a field that finds them. The focus stays in the field, which names the active one. */
+/**
+ * The multi-select listbox below a combobox. The focus stays in the input, which points to the active option
+ * (`aria-activedescendant`).
+ */
 export function FoundOptions({ ref, id, name, found, chosen, active, isOpen, toggle }: FoundOptionsProps) {
   useEffect(() => {
     if (isOpen) document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
   }, [id, active, isOpen]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press on the list must not take the focus out of the field.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click on the list must not take the focus from the input.
     <div ref={ref} popover="manual" className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
       <div id={`${id}-options`} role="listbox" aria-multiselectable="true" aria-label={name}>
         {found.slice(0, mostFound).map(({ value, label }, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does what a press does here.
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input (aria-activedescendant).
+          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the input does the same as a click.
           <div
             key={value}
             id={optionId(id, index)}

@@ -11,7 +11,10 @@ import { FoundOptions, mostFound, optionId } from './FoundOptions.tsx';
 import { ReadTexts } from './ReadTexts.tsx';
 import { usePopup } from './usePopup.ts';
 
-/** Any of many, found by typing. Arrow keys walk the found ones, Enter takes one or gives it back, Escape closes the list. */
+/**
+ * A multi-select combobox with search. Arrow keys move through the results, Enter toggles one, Escape closes the list,
+ * Backspace removes the last value.
+ */
 export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'>) {
   const field = useField(widget, row);
   const value = textsIn(useValue(widget, row), () => true);
@@ -24,7 +27,7 @@ export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'
   usePopup({ isOpen, anchor: box, popup });
   const chosen = new Set(value);
   const all = offered(widget.config.options, chosen);
-  const found = isOpen ? all.filter((option) => isFound(option, search)) : [];
+  const found = isOpen ? all.filter((option) => matches(option, search)) : [];
   const name = widget.meta.label || widget.key;
   const labels = new Map(all.map((option) => [option.value, option.label]));
   const labelOf = (each: string) => labels.get(each) ?? each;
@@ -39,17 +42,17 @@ export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'
     field.set(chosen.has(changed) ? value.filter((each) => each !== changed) : [...value, changed]);
   };
   const last = Math.min(found.length, mostFound) - 1;
-  const walk = (by: number) => (isOpen ? setActive(Math.max(0, Math.min(active + by, last))) : open());
+  const moveActive = (by: number) => (isOpen ? setActive(Math.max(0, Math.min(active + by, last))) : open());
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => walk(1),
-    ArrowUp: () => walk(-1),
+    ArrowDown: () => moveActive(1),
+    ArrowUp: () => moveActive(-1),
     Enter: () => (found[active] ? toggle(found[active].value) : open()),
   };
-  const whileOpen: Readonly<Record<string, () => void>> = { ...keys, Escape: close };
-  const press = (event: KeyboardEvent) => {
+  const keysWhenOpen: Readonly<Record<string, () => void>> = { ...keys, Escape: close };
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Backspace' && !search && value.length > 0) field.set(value.slice(0, -1));
-    const act = (isOpen ? whileOpen : keys)[event.key];
+    const act = (isOpen ? keysWhenOpen : keys)[event.key];
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
@@ -83,7 +86,7 @@ export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'
           value={search ?? ''}
           onClick={() => (isOpen ? close() : open())}
           onChange={(event) => open(event.currentTarget.value)}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
           onBlur={() => {
             close();
             field.leave();
@@ -104,7 +107,7 @@ export function MultipleSelectField({ widget, row }: ViewProps<'multiple_select'
   );
 }
 
-function isFound({ value, label }: { value: string; label: string }, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  return wanted === '' || label.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted);
+function matches({ value, label }: { value: string; label: string }, search: string): boolean {
+  const query = search.trim().toLowerCase();
+  return query === '' || label.toLowerCase().includes(query) || value.toLowerCase().includes(query);
 }

@@ -3,7 +3,7 @@ import frame from '../fields/Field.module.css';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
 import type { FieldState } from '../fields/useField.ts';
 
-/** Several texts that are only read: one field that can be reached and copied from. */
+/** A read-only list of texts as a single field that can be focused and copied from. */
 export function ReadTexts({ widget, field, texts }: { widget: SoundWidget; field: FieldState; texts: string[] }) {
   return (
     <FieldFrame widget={widget} field={field}>

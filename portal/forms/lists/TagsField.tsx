@@ -12,14 +12,14 @@ import { ReadTexts } from './ReadTexts.tsx';
 import { useSplit } from './useSplit.ts';
 
 /**
- * Texts of one's own. Enter, leaving the field or what splitPattern names makes a tag of what was typed; several pasted at
- * once become several. Backspace in the empty field takes the last one back.
+ * A tags input for free texts. Enter, blur or a separator (splitPattern) turns the typed text into a tag; pasted lines
+ * become several tags. Backspace in the empty input removes the last tag.
  */
 export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
   const field = useField(widget, row);
   const tags = textsIn(useValue(widget, row), () => true);
-  const [typed, setTyped] = useState('');
-  const [refused, setRefused] = useState<string[]>([]);
+  const [draft, setDraft] = useState('');
+  const [duplicates, setDuplicates] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const split = useSplit(widget.config.splitPattern);
   const name = widget.meta.label || widget.key;
@@ -27,32 +27,32 @@ export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
   const add = (texts: string[], rest = '') => {
     const added = addTags(tags, texts, allowDuplicates);
     if (added.tags.length > tags.length) field.set(added.tags);
-    setRefused(added.refused);
-    setTyped(rest);
+    setDuplicates(added.refused);
+    setDraft(rest);
   };
   const type = (text: string) => {
     const parts = split(text);
     if (parts.length > 1) add(parts.slice(0, -1), parts.at(-1));
     else {
-      setTyped(text);
-      setRefused([]);
+      setDraft(text);
+      setDuplicates([]);
     }
   };
   const remove = (index: number) => {
     field.set(tags.toSpliced(index, 1));
-    setRefused([]);
+    setDuplicates([]);
     input.current?.focus();
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && typed !== '') {
+    if (event.key === 'Enter' && draft !== '') {
       event.preventDefault();
       event.stopPropagation();
-      add(split(typed));
+      add(split(draft));
     }
-    if (event.key === 'Backspace' && typed === '' && tags.length > 0) remove(tags.length - 1);
+    if (event.key === 'Backspace' && draft === '' && tags.length > 0) remove(tags.length - 1);
   };
-  const notice = refused.length > 0 ? `There already: ${refused.join(', ')}` : undefined;
+  const notice = duplicates.length > 0 ? `There already: ${duplicates.join(', ')}` : undefined;
   if (field.isLocked) return <ReadTexts widget={widget} field={field} texts={tags} />;
   return (
     <FieldFrame widget={widget} field={field} notice={notice}>
@@ -67,20 +67,20 @@ export function TagsField({ widget, row }: ViewProps<'tags_input'>) {
           enterKeyHint="enter"
           disabled={field.isDisabled}
           {...field.described}
-          value={typed}
+          value={draft}
           onChange={(event) => type(event.currentTarget.value)}
           onPaste={(event) => {
             const lines = event.clipboardData.getData('text').split(/\r?\n/);
             const { selectionStart, selectionEnd } = event.currentTarget;
-            // A line break in what is pasted would be lost in a field of one line; it parts tags as the pattern does.
+            // A single-line input would drop the line breaks, so split at them.
             if (lines.length === 1) return;
             event.preventDefault();
-            const [before, after] = [typed.slice(0, selectionStart ?? 0), typed.slice(selectionEnd ?? 0)];
+            const [before, after] = [draft.slice(0, selectionStart ?? 0), draft.slice(selectionEnd ?? 0)];
             add([before + lines[0], ...lines.slice(1, -1), (lines.at(-1) ?? '') + after].flatMap(split));
           }}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
           onBlur={() => {
-            if (typed !== '') add(split(typed));
+            if (draft !== '') add(split(draft));
             field.leave();
           }}
         />

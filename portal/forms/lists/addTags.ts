@@ -1,13 +1,13 @@
 /**
- * Texts added to a list of tags: what is blank is left out, and what is there already is refused unless duplicates are
- * allowed (spec 5). `refused` names what was refused.
+ * Adds texts to a list of tags. Blank texts are dropped, and duplicates are rejected unless allowed (spec 5). Returns
+ * the tags and, in `refused`, the rejected duplicates.
  */
 export function addTags(tags: readonly string[], texts: readonly string[], allowDuplicates: boolean) {
-  const added = [...tags];
+  const result = [...tags];
   const refused: string[] = [];
   for (const tag of texts.map((text) => text.trim()).filter((text) => text !== '')) {
-    if (allowDuplicates || !added.includes(tag)) added.push(tag);
+    if (allowDuplicates || !result.includes(tag)) result.push(tag);
     else refused.push(tag);
   }
-  return { tags: added, refused };
+  return { tags: result, refused };
 }

@@ -1,51 +1,51 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-interface Popup {
+interface PopupOptions {
   isOpen: boolean;
-  /** What it belongs to: it is as wide, and stands under it, above where there is more room. */
+  /** The anchor element: the popup has its width and opens below it, or above where there is more room. */
   anchor: RefObject<HTMLElement | null>;
   popup: RefObject<HTMLElement | null>;
-  /** It is as large as what stands in it, rather than as wide as what it belongs to. */
+  /** The popup has the size of its content instead of the anchor's width. */
   size?: 'own';
 }
 
-/** Shows an element with the attribute popover over everything, so that no table or dialog cuts it off. */
-export function usePopup({ isOpen, anchor, popup, size }: Popup): void {
+/** Opens and positions a `popover` element in the top layer, so that tables and dialogs do not clip it. */
+export function usePopup({ isOpen, anchor, popup, size }: PopupOptions): void {
   useLayoutEffect(() => {
-    const shown = popup.current;
-    const field = anchor.current;
-    if (!isOpen || !shown || !field) return undefined;
-    const placed = size === 'own' ? placeWhole : placePopup;
-    const place = () => placed(shown, field.getBoundingClientRect());
-    shown.showPopover();
-    place();
-    window.addEventListener('scroll', place, { capture: true, passive: true });
-    window.addEventListener('resize', place);
+    const element = popup.current;
+    const anchorElement = anchor.current;
+    if (!isOpen || !element || !anchorElement) return undefined;
+    const position = size === 'own' ? positionAtRightEdge : positionAtFullWidth;
+    const updatePosition = () => position(element, anchorElement.getBoundingClientRect());
+    element.showPopover();
+    updatePosition();
+    window.addEventListener('scroll', updatePosition, { capture: true, passive: true });
+    window.addEventListener('resize', updatePosition);
     return () => {
-      window.removeEventListener('scroll', place, { capture: true });
-      window.removeEventListener('resize', place);
-      shown.hidePopover();
+      window.removeEventListener('scroll', updatePosition, { capture: true });
+      window.removeEventListener('resize', updatePosition);
+      element.hidePopover();
     };
   }, [isOpen, anchor, popup, size]);
 }
 
-/** The most room that a list takes, and the least that it is to have below its field, in pixels. */
-const most = 280;
-const least = 160;
+/** The maximum height of the popup, and the minimum it needs below its anchor, in pixels. */
+const maxHeight = 280;
+const minHeight = 160;
 const gap = 2;
 
-function placePopup(popup: HTMLElement, at: DOMRect): void {
+function positionAtFullWidth(popup: HTMLElement, at: DOMRect): void {
   const below = window.innerHeight - at.bottom - 2 * gap;
-  const isBelow = below >= least || below >= at.top;
+  const isBelow = below >= minHeight || below >= at.top;
   popup.style.left = `${at.left}px`;
   popup.style.width = `${at.width}px`;
-  popup.style.maxHeight = `${Math.min(most, isBelow ? below : at.top - 2 * gap)}px`;
+  popup.style.maxHeight = `${Math.min(maxHeight, isBelow ? below : at.top - 2 * gap)}px`;
   popup.style.top = isBelow ? `${at.bottom + gap}px` : '';
   popup.style.bottom = isBelow ? '' : `${window.innerHeight - at.top + gap}px`;
 }
 
-/** Ends where what it belongs to ends, within the window; over it where there is no room below. */
-function placeWhole(popup: HTMLElement, at: DOMRect): void {
+/** Aligns the popup's right edge with its anchor, inside the viewport; above the anchor if there is no room below. */
+function positionAtRightEdge(popup: HTMLElement, at: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = popup;
   const isBelow = at.bottom + gap + height <= window.innerHeight || at.top < height + gap;
   popup.style.left = `${Math.max(gap, Math.min(at.right, window.innerWidth - gap) - width)}px`;

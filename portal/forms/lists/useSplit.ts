@@ -1,32 +1,35 @@
 import { useEffect, useState } from 'react';
 
-/** Takes a typed or pasted text apart. */
+/** Splits typed or pasted text into tags. */
 export type Split = (text: string) => string[];
 
-/** The splitting of a tags field. A pattern of plain text is there at once; the engine for any other is loaded on first use. */
+/**
+ * Returns the splitter of a tags field. A literal pattern works immediately; the RE2 engine for regular expressions is
+ * lazy-loaded.
+ */
 export function useSplit(pattern: string): Split {
   const literal = literalSplit(pattern);
   const [loaded, setLoaded] = useState<{ split: Split }>();
   const isLiteral = literal !== undefined;
   useEffect(() => {
     if (isLiteral) return undefined;
-    let isWanted = true;
+    let isMounted = true;
     import('./re2Split.ts').then(
-      ({ re2Split }) => isWanted && setLoaded({ split: re2Split(pattern) }),
-      // Without a network each text stays one tag.
+      ({ re2Split }) => isMounted && setLoaded({ split: re2Split(pattern) }),
+      // Offline: each text stays a single tag.
       () => undefined,
     );
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [isLiteral, pattern]);
-  return literal ?? loaded?.split ?? whole;
+  return literal ?? loaded?.split ?? noSplit;
 }
 
-const whole: Split = (text) => [text];
+const noSplit: Split = (text) => [text];
 
-/** The splitting by a pattern in which no character has a meaning of its own; nothing for any other. */
+/** Returns a splitter for a pattern without special characters, or undefined for a regular expression. */
 export function literalSplit(pattern: string): Split | undefined {
   if (/[\\^$.|?*+()[\]{}]/.test(pattern)) return undefined;
-  return pattern === '' ? whole : (text) => text.split(pattern);
+  return pattern === '' ? noSplit : (text) => text.split(pattern);
 }

@@ -1,12 +1,12 @@
 import styles from './Marked.module.css';
 
-/** What is said of something in its place, a line for each text; nothing where there are none. */
+/** The texts of a change mark, one line each; renders nothing without texts. */
 export function MarkTexts({ texts }: { texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
     <ul className={styles.texts}>
       {texts.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines of one product may say the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: two texts of one product may be equal
         <li key={`${index} ${text}`}>{text}</li>
       ))}
     </ul>

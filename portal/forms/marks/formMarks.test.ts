@@ -11,8 +11,8 @@ const form = formOf(
   collection('spots', [widget('text_input', 'name', {}, 'Name')], {}, { label: 'Spots' }),
 );
 
-/** What is said at each place of the state that is shown. */
-function told(was: FormData, now: FormData, shown: Side): string[] {
+/** Collects the mark texts of the shown state. */
+function markTexts(was: FormData, now: FormData, shown: Side): string[] {
   const marks = formMarks(form, { was, now }, shown);
   const data = shown === 'now' ? now : was;
   const top = openRow({ id: '', parent: null, list: null, scope: form.scope, index: 0 }, data);
@@ -24,26 +24,30 @@ function told(was: FormData, now: FormData, shown: Side): string[] {
   return said;
 }
 
-describe('a form that is compared with an earlier state', () => {
-  it('says of each field what it was', () => {
+describe('formMarks', () => {
+  it('says for each changed field what it was or became', () => {
     const was = { headline: 'Bread', money: { budget: 1500 }, spots: [] };
     const now = { headline: '', money: { budget: 20 }, spots: [] };
-    expect(told(was, now, 'now')).toEqual(['Changed from Bread', 'Changed from 1,500']);
-    expect(told(was, now, 'was')).toEqual(['Emptied later', 'Changed later to 20']);
-    expect(told({}, { headline: 'Bread' }, 'now')).toEqual(['Was empty']);
-    expect(told({ headline: 'Bread' }, { headline: 'Bread', money: { budget: 2 } }, 'now')).toEqual(['Was empty']);
-    expect(told(now, now, 'now')).toEqual([]);
+    expect(markTexts(was, now, 'now')).toEqual(['Changed from Bread', 'Changed from 1,500']);
+    expect(markTexts(was, now, 'was')).toEqual(['Emptied later', 'Changed later to 20']);
+    expect(markTexts({}, { headline: 'Bread' }, 'now')).toEqual(['Was empty']);
+    expect(markTexts({ headline: 'Bread' }, { headline: 'Bread', money: { budget: 2 } }, 'now')).toEqual(['Was empty']);
+    expect(markTexts(now, now, 'now')).toEqual([]);
   });
 
-  it('says which rows came, went and moved, and what was in those that are not shown', () => {
+  it('says which rows were added, removed and moved, and names the rows that are not shown', () => {
     const row = (id: string) => ({ _id: id, name: id });
     const was = { spots: [row('a'), row('b'), row('c')] };
     const now = { spots: [row('c'), row('b'), row('d')] };
-    expect(told(was, now, 'now')).toEqual(['Removed: Spots 1 (a)', 'Moved from number 2', 'Added']);
-    expect(told(was, now, 'was')).toEqual(['Added later: Spots 3 (d)', 'Removed later', 'Moved later to number 2']);
+    expect(markTexts(was, now, 'now')).toEqual(['Removed: Spots 1 (a)', 'Moved from number 2', 'Added']);
+    expect(markTexts(was, now, 'was')).toEqual([
+      'Added later: Spots 3 (d)',
+      'Removed later',
+      'Moved later to number 2',
+    ]);
   });
 
-  it('says of a table what its rows have no room for', () => {
+  it('lists the changed rows of a table above it', () => {
     const places = formOf(table('places', [widget('text_input', 'town')], {}, { label: 'Places' }));
     const row = (id: string) => ({ _id: id, town: id });
     const top = openRow({ id: '', parent: null, list: null, scope: places.scope, index: 0 }, {});
@@ -53,7 +57,7 @@ describe('a form that is compared with an earlier state', () => {
     expect(said).toEqual(['Removed: Places 1 (a)', 'Places 1: Added']);
   });
 
-  it('says of what is closed that something in it differs', () => {
+  it('says that a modal contains changes', () => {
     const closed = formOf(modal([widget('text_input', 'note')], {}, { key: 'more', label: 'More' }));
     const top = openRow({ id: '', parent: null, list: null, scope: closed.scope, index: 0 }, {});
     const more = closed.scope.owners.get('more');

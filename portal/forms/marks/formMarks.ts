@@ -10,18 +10,22 @@ import { keysOf, pointerOf } from '#schemas/forms/pointer.ts';
 import { valuesWithin } from '#schemas/forms/reads.ts';
 import type { Marks } from './marks.ts';
 
-/** Which of two states is on the screen. */
+/** Which of the two compared states is shown: the earlier or the current one. */
 export type Side = 'was' | 'now';
 
+/** The change marks of a form. */
 export interface FormMarks extends Pick<Marks, 'isMarked' | 'kindOfRow'> {
-  /** What is said of a widget in its place, a line for each. */
+  /** The mark texts of a widget, one line each. */
   textsAt(widget: SoundWidget, row: Row): readonly string[];
 }
 
-/** Characters of a value that a mark tells. */
-const longest = 200;
+/** The maximum length of a value in a mark, in characters. */
+const maxLength = 200;
 
-/** What two states of a form's data make another, by the places of the one that is shown: fields, and rows that came, went or moved. */
+/**
+ * Computes change marks (a diff) for two states of a form's data: changed fields, and rows that were added, removed or
+ * moved.
+ */
 export function formMarks(form: Pick<Form, 'scope'>, states: Record<Side, FormData>, shown: Side): FormMarks {
   const place = formPlace(form);
   const changes = diff(states.was, states.now);
@@ -30,18 +34,18 @@ export function formMarks(form: Pick<Form, 'scope'>, states: Record<Side, FormDa
     changes.filter(({ kind }) => kind !== 'changed').map((change) => [change.path, change] as const),
   );
   const textsAt = (widget: SoundWidget, row: Row): readonly string[] => {
-    // What stands in it is out of sight until it is opened.
+    // The modal's content is hidden until it is opened.
     if (widget.type === 'modal')
-      return valuesWithin(widget).some((each) => each !== widget && textsAt(each, row).length > 0) ? inIt : nothing;
+      return valuesWithin(widget).some((each) => each !== widget && textsAt(each, row).length > 0) ? inModal : nothing;
     if (isRowOf(widget)) return rowTexts(rowChanges.get(pointerOf(keysOfRow(row))), shown);
     if (widget.key === '') return nothing;
     const keys = [...keysOfRow(row), ...widget.scope.inRow, widget.key];
     if (kinds[widget.type].holds === 'value') return fieldTexts(valuesAt(byPath, keys), placeAt(place, keys), shown);
     if (!isList(widget)) return nothing;
     const rows = rowsOf([...rowChanges.values()], keys);
-    const away = awayTexts(rows, { place, shown, states });
-    // The rows of a collection say it themselves, those of a table have no room for it.
-    return widget.type === 'table' ? [...away, ...hereTexts(rows, { place, shown, states })] : away;
+    const hidden = hiddenRowTexts(rows, { place, shown, states });
+    // Collection rows show their own marks; table rows have no room for them.
+    return widget.type === 'table' ? [...hidden, ...shownRowTexts(rows, { place, shown, states })] : hidden;
   };
   return {
     textsAt,
@@ -54,16 +58,19 @@ export function formMarks(form: Pick<Form, 'scope'>, states: Record<Side, FormDa
 }
 
 const nothing: readonly string[] = [];
-const inIt: readonly string[] = ['Something in it differs'];
+const inModal: readonly string[] = ['Something in it differs'];
 
-/** What stands in a row of a list speaks for the row. */
+/** A widget that is the row template of a list represents the row. */
 const isRowOf = ({ parent }: SoundWidget) => parent !== null && isList(parent);
 
-/** The keys to a row, by its id and those of the rows around it. */
+/** The path keys of a row, by its id and those of its parent rows. */
 const keysOfRow = ({ parent, list, id }: Row): string[] =>
   parent && list ? [...keysOfRow(parent), ...list.scope.inRow, list.key, id] : [];
 
-/** Both values at a place where they differ, also where all around it is another; none in a row that came or went. */
+/**
+ * Both values of a changed path, also if the change is recorded on a parent. Undefined in rows that were added or
+ * removed.
+ */
 function valuesAt(changes: ReadonlyMap<string, Change>, keys: readonly string[]): Record<Side, unknown> | undefined {
   for (let length = keys.length; length > 0; length -= 1) {
     const change = changes.get(pointerOf(keys.slice(0, length)));
@@ -79,21 +86,21 @@ const inside = (value: unknown, key: string): unknown => (isRecord(value) ? valu
 function fieldTexts(values: Record<Side, unknown> | undefined, { text }: Place, shown: Side): readonly string[] {
   if (!values) return nothing;
   const [was, now] = [text(values.was), text(values.now)];
-  return was === now && was === none ? nothing : [changeInWords({ was, now }, shown)];
+  return was === now && was === emptyText ? nothing : [changeInWords({ was, now }, shown)];
 }
 
-/** What a value of the state that is shown was before, or became later, by its texts. */
+/** Describes a change from the perspective of the shown state: what the value was before, or became later. */
 export function changeInWords({ was, now }: Record<Side, string>, shown: Side): string {
-  if (shown === 'now') return was === none ? 'Was empty' : `Changed from ${clipped(was)}`;
-  return now === none ? 'Emptied later' : `Changed later to ${clipped(now)}`;
+  if (shown === 'now') return was === emptyText ? 'Was empty' : `Changed from ${clipped(was)}`;
+  return now === emptyText ? 'Emptied later' : `Changed later to ${clipped(now)}`;
 }
 
-/** How a value that is none reads. */
-const none = '–';
+/** The text of an empty value. */
+const emptyText = '–';
 
-const clipped = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const clipped = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
-/** What is said of a row of the state that is shown that came, went or moved. */
+/** The mark texts of an added, removed or moved row. */
 export function rowTexts(change: Change | undefined, shown: Side): readonly string[] {
   if (!change) return nothing;
   const number = (value: unknown) => Number(value) + 1;
@@ -111,19 +118,19 @@ interface Rows {
   states: Record<Side, FormData>;
 }
 
-/** How many rows a list tells of. */
-const mostRows = 20;
+/** The maximum number of rows that a list's marks name. */
+const maxRows = 20;
 
-/** What became of the rows of one list. */
+/** The changes of one list's rows. */
 function rowsOf(changes: readonly Change[], keys: readonly string[]): Change[] {
   const here = `${pointerOf(keys)}/`;
   return changes.filter(({ path }) => path.startsWith(here) && !path.slice(here.length).includes('/'));
 }
 
-/** The rows that the other state has and the shown one has not. */
-function awayTexts(rows: readonly Change[], { place, shown, states }: Rows): readonly string[] {
-  const [kind, words, other] = shown === 'now' ? away.now : away.was;
-  return upTo(
+/** Texts for the rows that only the other state has. */
+function hiddenRowTexts(rows: readonly Change[], { place, shown, states }: Rows): readonly string[] {
+  const [kind, words, other] = shown === 'now' ? hidden.now : hidden.was;
+  return listRows(
     rows.filter((row) => row.kind === kind),
     ({ path, before, after }) => {
       const keys = keysOf(path);
@@ -132,21 +139,21 @@ function awayTexts(rows: readonly Change[], { place, shown, states }: Rows): rea
   );
 }
 
-const away = {
+const hidden = {
   now: ['removed', 'Removed', 'was'],
   was: ['added', 'Added later', 'now'],
 } as const satisfies Record<Side, [Change['kind'], string, Side]>;
 
-/** The rows that are shown. */
-function hereTexts(rows: readonly Change[], { place, shown, states }: Rows): readonly string[] {
-  const told = rows.filter((row) => rowTexts(row, shown).length > 0);
-  return upTo(
-    told,
+/** Texts for the rows of the shown state. */
+function shownRowTexts(rows: readonly Change[], { place, shown, states }: Rows): readonly string[] {
+  const changedRows = rows.filter((row) => rowTexts(row, shown).length > 0);
+  return listRows(
+    changedRows,
     (row) => `${labelAt(place, keysOf(row.path), [states[shown]])}: ${rowTexts(row, shown).join(', ')}`,
   );
 }
 
-function upTo(rows: readonly Change[], tell: (row: Change) => string): string[] {
-  const rest = rows.length - mostRows;
-  return [...rows.slice(0, mostRows).map(tell), ...(rest > 0 ? [`and ${rest} more`] : [])];
+function listRows(rows: readonly Change[], describeRow: (row: Change) => string): string[] {
+  const rest = rows.length - maxRows;
+  return [...rows.slice(0, maxRows).map(describeRow), ...(rest > 0 ? [`and ${rest} more`] : [])];
 }

@@ -3,23 +3,24 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import type { Elements } from '../elements.ts';
 
+/** The props of the component that wraps a marked widget. */
 export interface MarkedProps {
   widget: SoundWidget;
   row: Row;
   children: Elements;
 }
 
-/** What of a form that is shown is another in another state of it. */
+/** The change marks of a form, compared with another state of its data. */
 export interface Marks {
-  /** Whether something is to be said of a widget in its place. */
+  /** Whether a widget has a mark. */
   isMarked(widget: SoundWidget, row: Row): boolean;
-  /** How a row of a table differs; nothing where it does not. */
+  /** How a table row changed; undefined if it did not. */
   kindOfRow(row: Row): 'added' | 'moved' | 'removed' | undefined;
-  /** Whether what a modal opens stands in its place instead, as where it is designed. */
+  /** Whether modals are rendered inline, as in the form designer. */
   opensModals?: boolean;
-  /** What is said, around the widget. */
+  /** Wraps a widget and shows its mark. */
   Marked: ComponentType<MarkedProps>;
 }
 
-/** Set around a form that is compared. What fills it in is loaded with what compares. */
+/** The context for change marks. Only pages that compare states provide it and load the code. */
 export const MarksContext = createContext<Marks | null>(null);

@@ -7,7 +7,7 @@ import styles from './Marked.module.css';
 import { MarkTexts } from './MarkTexts.tsx';
 import type { MarkedProps, Marks } from './marks.ts';
 
-/** The marks of a form on which two states are compared, for `MarksContext`. */
+/** Returns the change marks of two compared states, for `MarksContext`. */
 export function marksOf(form: Pick<Form, 'scope'>, states: Record<Side, FormData>, shown: Side): Marks {
   const { textsAt, ...marks } = formMarks(form, states, shown);
   return {
@@ -16,13 +16,13 @@ export function marksOf(form: Pick<Form, 'scope'>, states: Record<Side, FormData
   };
 }
 
-/** A part of a form with what is another in it: an edge and words, which a screen reader tells as it comes to the part. */
+/** A marked widget: a border and texts, as a group that screen readers announce. */
 function Marked({ widget, row, texts, children }: MarkedProps & { texts: readonly string[]; children: Elements }) {
   const { isShown } = useCell(widget, row);
   const isInCell = useCellOfTable() !== null;
   if (!isShown) return children;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would take part in the form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form control
     <div
       role="group"
       className={isInCell ? `${styles.marked} ${styles.cell}` : styles.marked}

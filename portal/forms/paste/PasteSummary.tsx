@@ -5,7 +5,10 @@ import { useStore } from '../store/hooks.ts';
 import styles from './PasteSummary.module.css';
 import { isUnread, type Pasted, placeOf, summaryOf } from './pasteRows.ts';
 
-/** What of a paste is left to correct, with the way to the first cell; gone once nothing is. */
+/**
+ * The summary of a paste: what could not be parsed or pasted, with a button to the first such cell. Disappears when
+ * nothing is left.
+ */
 export function PasteSummary({ pasted, onClose }: { pasted: Pasted; onClose: () => void }) {
   const store = useStore();
   const count = useSyncExternalStore(store.watch, () => pasted.unread.filter((place) => isUnread(store, place)).length);

@@ -7,37 +7,41 @@ import type { FormStore } from '../store/formStore.ts';
 import { pastedCells } from './pastedCells.ts';
 import { pastedValue } from './pastedValue.ts';
 
-/** A field, in its row. */
+/** A widget in a row. */
 export interface FieldPlace {
   widget: SoundWidget;
   row: Row;
 }
 
-/** What became of a paste. */
+/** The result of a paste. */
 export interface Pasted {
   rows: number;
-  /** Rows for which the list has no room. */
+  /** Rows that exceed the list's limit. */
   left: number;
-  /** Cells that their fields have no way to hold: they are locked, beyond the last column, or no texts. */
+  /** Cells that no field could take: read-only, beyond the last column, or not a text value. */
   refused: number;
-  /** Cells that are kept as texts because their fields cannot read them. */
+  /** Cells stored as text because their fields could not parse them. */
   unread: readonly FieldPlace[];
   words: string;
 }
 
+/** Where and what to paste. */
 export interface PasteTarget {
   text: string;
   rows: readonly Row[];
-  /** The number of the row in which the paste begins. */
+  /** The index of the row where the paste starts. */
   first: number;
-  /** The fields of a row from the one in which the paste begins. */
+  /** The columns from the one where the paste starts. */
   columns: readonly AnyWidget[];
-  /** How many rows the list may have. */
+  /** The maximum number of rows of the list. */
   most: number;
   addRow: () => Row;
 }
 
-/** Fills the cells of a spreadsheet into rows, from a field on to the right and down, adding rows where there is room. */
+/**
+ * Pastes spreadsheet cells into rows, from a field to the right and down, adding rows up to the limit. Returns what was
+ * pasted.
+ */
 export function pasteRows(store: FormStore, { text, rows, first, columns, most, addRow }: PasteTarget): Pasted {
   const cells = pastedCells(text);
   const fitting = cells.slice(0, Math.max(0, most - first));
@@ -72,14 +76,14 @@ function pasteInto(store: FormStore, { widget, row }: FieldPlace, text: string):
 const canTake = (widget: AnyWidget): widget is SoundWidget =>
   widget.type !== 'broken' && widget.key !== '' && !widget.isLocked;
 
-/** Whether a field still holds a text that it cannot read, or a choice that is not offered. */
+/** Whether a field still contains text that it cannot parse, or a value that is not an option. */
 export const isUnread = (store: FormStore, { widget, row }: FieldPlace): boolean =>
   !doesFit(widget, storedValue(widget, row) ?? null, store.context());
 
-/** The path of a field within the form's data. */
+/** The path of a field in the form's data. */
 export const placeOf = ({ widget, row }: FieldPlace): string => pathOf(widget, row);
 
-/** What became of a paste, in words. */
+/** The summary of a paste as text. */
 export function summaryOf({ rows, left, refused, unread }: Omit<Pasted, 'words'>): string {
   return [
     `${rows} ${rows === 1 ? 'row' : 'rows'} pasted`,

@@ -23,17 +23,17 @@ it.each([
   ['12" pipe\tb', [['12" pipe', 'b']]],
   ['"open\tb', [['"open', 'b']]],
   ['', [['']]],
-])('%j is read as the cells %j', (text, cells) => {
+])('parses %j into the cells %j', (text, cells) => {
   expect(pastedCells(text)).toEqual(cells);
 });
 
-it('whatever cells a spreadsheet writes are read as they were', () => {
+it('round-trips any cells that a spreadsheet copies', () => {
   const text = fc.string({ unit: fc.constantFrom('a', ' ', '"', '\t', '\n', 'é'), maxLength: 4 });
   const quoted = (cell: string) => (/["\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   fc.assert(
     fc.property(fc.array(fc.array(text, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), (rows) => {
-      const written = `${rows.map((row) => row.map(quoted).join('\t')).join('\n')}\n`;
-      expect(pastedCells(written)).toEqual(rows);
+      const copied = `${rows.map((row) => row.map(quoted).join('\t')).join('\n')}\n`;
+      expect(pastedCells(copied)).toEqual(rows);
     }),
   );
 });

@@ -1,18 +1,18 @@
-/** Whether a text is more than one cell, so that it goes into fields rather than into the text of one. */
+/** Whether pasted text has several cells, so that it fills several fields instead of one input. */
 export function isSeveral(text: string, target: Element): boolean {
-  // Several lines are at home in an area of text.
+  // A textarea accepts several lines.
   if (target instanceof HTMLTextAreaElement) return text.includes('\t');
   const cells = pastedCells(text);
   return cells.length > 1 || (cells[0]?.length ?? 0) > 1;
 }
 
 /**
- * The cells of what was copied from a spreadsheet: rows by line breaks, cells by tabs, a cell with either in quotes.
- * A line break at the very end belongs to no row.
+ * Parses clipboard text of a spreadsheet (TSV): rows by line breaks, cells by tabs, cells that contain either in
+ * quotes. Ignores a trailing line break.
  */
 export function pastedCells(text: string): string[][] {
   const rows: string[][] = [[]];
-  // A cell in quotes, doubled ones within; or all up to the next tab or line break; then what ends it.
+  // A quoted cell with doubled quotes inside, or everything up to the next tab or line break; then its terminator.
   const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y;
   while (cell.lastIndex < text.length || rows.at(-1)?.length === 0) {
     const [found, quoted, plain, end] = cell.exec(text) ?? [];

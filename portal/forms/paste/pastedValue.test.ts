@@ -10,7 +10,7 @@ function pastedInto(type: string, config: Record<string, unknown>, text: string)
   return pastedValue(found, text, { context: () => contextOf() });
 }
 
-describe('a cell that is pasted into a field', () => {
+describe('pastedValue', () => {
   it.each([
     ['text_input', {}, ' two words ', 'two words'],
     ['text_input', { textArea: true }, ' two\nlines ', ' two\nlines '],
@@ -40,7 +40,7 @@ describe('a cell that is pasted into a field', () => {
     ['checkbox', { emptyUntilAnswered: true }, '', null],
     ['multiple_select', options, 'Austin, b, b', ['a', 'b']],
     ['tags_input', {}, 'x,,y', ['x', 'y']],
-  ])('%s with %j: %j is stored as %j', (type, config, text, value) => {
+  ])('%s with %j stores %j as %j', (type, config, text, value) => {
     expect(pastedInto(type, config, text)?.value).toEqual(value);
   });
 
@@ -49,7 +49,7 @@ describe('a cell that is pasted into a field', () => {
     [false, ['no', 'N', 'FALSE', 'false', '0']],
     [null, ['', ' ']],
     [undefined, ['maybe', '2', 'yes and no']],
-  ])('a yes/no question is answered with %j by %j', (value, texts) => {
+  ])('answers a yes/no question with %j for %j', (value, texts) => {
     for (const text of texts) expect(pastedInto('checkbox', { presentation: 'yes_no' }, text)?.value).toBe(value);
   });
 
@@ -57,11 +57,11 @@ describe('a cell that is pasted into a field', () => {
     ['banner', 'x'],
     ['file_input', 'a.pdf'],
     ['checkbox', 'perhaps'],
-  ])('%s does not take %j', (type, text) => {
+  ])('%s rejects %j', (type, text) => {
     expect(pastedInto(type, {}, text)).toBeUndefined();
   });
 
-  it('says that decimals were cut off', () => {
+  it('reports that decimals were cut off', () => {
     expect(pastedInto('number_input', { precision: 0 }, '7.50')).toEqual({
       value: 7,
       notice: { message: 'Stored as 7: no decimals here', restore: { text: '7.50', label: 'Back to 7.50' } },

@@ -7,15 +7,15 @@ import { fieldKindOf } from '../typed/fieldKind.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
 
 /**
- * The value of a cell that was pasted as text, and what to say of it. Undefined for what the widget has no way to hold, such as
- * a file. A text that cannot be read is kept as it is, and so is a choice that is not offered: the form says what is wrong.
+ * Parses a pasted cell for a widget. Returns the value and a notice, or undefined if the widget cannot hold text, such
+ * as a file. Unparsable text and unknown options are stored as they are, and validation reports them.
  */
 export function pastedValue(
   widget: SoundWidget,
   text: string,
   { context }: Pick<FormStore, 'context'>,
 ): { value: unknown; notice: FieldNotice | null } | undefined {
-  // Other programs know neither 't' nor '+7'.
+  // No relative dates: other programs do not mean today by 't' or '+7'.
   const kind = fieldKindOf(widget, { context, today: localToday, isRelativeAccepted: false });
   if (kind) return kind.settle(text);
   const value = chosenValue(widget, trimText(text));
@@ -29,7 +29,7 @@ function chosenValue<T extends WidgetType>({ type, config }: { type: T; config: 
 
 type Reader<T extends WidgetType> = (text: string, config: Configs[T]) => unknown;
 
-/** How the fields that are chosen in take a text. */
+/** How choice widgets parse a text. */
 const readers: { readonly [T in WidgetType]?: Reader<T> } = {
   tags_input: (text) => partsOf(text),
   select: (text, { options }) => optionOf(text, options),
@@ -42,7 +42,7 @@ const readers: { readonly [T in WidgetType]?: Reader<T> } = {
 const yes = /^(?:true|yes|y|1|x|on|✓)$/i;
 const no = /^(?:false|no|n|0|off|)$/i;
 
-/** A blank cell is no answer, null, where one is waited for; else the box is not ticked. */
+/** A blank cell is null (unanswered) where an answer is expected; otherwise the box is unchecked. */
 function yesOrNo(text: string, { presentation, emptyUntilAnswered }: Configs['checkbox']): boolean | null | undefined {
   if (text === '' && (presentation === 'yes_no' || emptyUntilAnswered)) return null;
   return yes.test(text) ? true : no.test(text) ? false : undefined;
@@ -57,8 +57,8 @@ const partsOf = (text: string): string[] => [
   ),
 ];
 
-/** An option by its value or by its label; else the text itself. */
+/** Finds an option by value or label; otherwise returns the text itself. */
 function optionOf(text: string, options: readonly { value: string; label?: string }[]): string {
-  const named = options.find(({ value, label }) => value === text || label?.toLowerCase() === text.toLowerCase());
-  return named?.value ?? text;
+  const match = options.find(({ value, label }) => value === text || label?.toLowerCase() === text.toLowerCase());
+  return match?.value ?? text;
 }

@@ -6,24 +6,24 @@ import { useStore } from '../store/hooks.ts';
 import { isSeveral } from './pastedCells.ts';
 import type { Pasted, PasteTarget } from './pasteRows.ts';
 
-/** Most pastes need no summary. */
+/** Lazy: most pastes need no summary. */
 export const PasteSummary = loadable(async () => (await import('./PasteSummary.tsx')).PasteSummary);
 
 interface PasteList extends Pick<PasteTarget, 'rows' | 'most' | 'addRow'> {
-  /** Has a screen reader say what happened. */
+  /** Announces a message to screen readers. */
   say: (what: string) => void;
-  /** Where in the list an element stands: the number of its row, and the fields of a row from its own on. */
+  /** Finds the row index of an element and the columns from its own on. */
   find: (element: Element) => { first: number; columns: readonly AnyWidget[] } | undefined;
-  /** `pasteRows`, which may be loaded when it is first needed. */
+  /** `pasteRows`; may be lazy-loaded. */
   paste: (store: FormStore, target: PasteTarget) => Pasted | Promise<Pasted>;
 }
 
-/** Takes several pasted cells into the rows of a list, and remembers what became of them for `PasteSummary`. */
+/** Handles pasting several cells into the rows of a list, and stores the result for `PasteSummary`. */
 export function usePaste({ rows, most, addRow, say, find, paste }: PasteList) {
   const store = useStore();
   const [pasted, setPasted] = useState<Pasted>();
   const fill = async (field: HTMLElement, target: PasteTarget) => {
-    // The field with focus is filled in as well: it is left, so that it shows what was pasted.
+    // Blur the focused input, so that it shows its pasted value.
     field.blur();
     try {
       const result = await paste(store, target);

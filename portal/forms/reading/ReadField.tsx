@@ -9,13 +9,13 @@ import { useField } from '../fields/useField.ts';
 import { useValue } from '../store/hooks.ts';
 import styles from './ReadField.module.css';
 
-/** A field of a form that is only read: what stands in it as its print has it, label and text. */
+/** A read-only form field as label and text, like in print. */
 export function ReadField({ widget, row }: { widget: SoundWidget; row: Row }) {
   const { id, messages, waived, isLabelUnseen } = useField(widget, row);
   const text = widgetText(widget, useValue(widget, row));
   const isInCell = useCellOfTable() !== null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a field to read, by its name; a fieldset would be one to fill in
+    // biome-ignore lint/a11y/useSemanticElements: a named group for reading; a fieldset would announce form controls
     <div
       className={`${field.field} ${isInCell ? styles.cell : styles.read}`}
       id={id}
@@ -35,7 +35,7 @@ export function ReadField({ widget, row }: { widget: SoundWidget; row: Row }) {
   );
 }
 
-/** What stands behind a value in its field does so here. */
+/** The suffix of the value, such as its unit. */
 function suffixOf({ config }: SoundWidget, text: string): string {
   const suffix = 'floatingSuffix' in config && text !== '–' ? config.floatingSuffix : '';
   return suffix && ` ${suffix}`;

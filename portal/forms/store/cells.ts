@@ -2,13 +2,13 @@ import type { Row } from '#schemas/forms/filling/row.ts';
 import type { SoundWidget } from '#schemas/forms/form.ts';
 import type { CellState } from './formStore.ts';
 
-/** The cells of a form: what each last showed, and who looks at it. */
+/** The cells of a form store: the cached state of each widget in each row, and its subscribers. */
 export interface Cells {
   state(widget: SoundWidget, row: Row): CellState;
   subscribe(widget: SoundWidget, row: Row, listener: () => void): () => void;
-  /** Notes that a cell may show something else now. */
+  /** Marks a cell as possibly changed (dirty). */
   mark(widget: SoundWidget, row: Row): void;
-  /** Tells those who look at marked cells that changed. */
+  /** Re-reads the marked cells and notifies their subscribers. */
   flush(): void;
 }
 
@@ -17,7 +17,7 @@ interface Cell {
   readonly listeners: Set<() => void>;
 }
 
-/** `read` works out what a cell shows; it is asked only for cells somebody looks at. */
+/** Creates the cells. `read` computes a cell's state; it runs only for cells that have been read or marked. */
 export function createCells(read: (widget: SoundWidget, row: Row) => CellState): Cells {
   const cells = new WeakMap<Row, Map<SoundWidget, Cell>>();
   const marked = new Map<Cell, () => CellState>();
@@ -53,7 +53,7 @@ export function createCells(read: (widget: SoundWidget, row: Row) => CellState):
       const listeners: (() => void)[] = [];
       for (const [cell, readAgain] of marked) {
         const state = readAgain();
-        // A value may have changed without anything else; who shows values compares for itself.
+        // The value may have changed even if the state is equal; components that show values compare for themselves.
         if (!cell.state || !isSame(cell.state, state)) cell.state = state;
         listeners.push(...cell.listeners);
       }

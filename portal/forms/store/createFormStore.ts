@@ -12,24 +12,24 @@ import { focusPath, type Reveals } from './focusPath.ts';
 import type { CellState, FormStore, FormStoreOptions } from './formStore.ts';
 import { createProblemBoard } from './problemBoard.ts';
 
-/** Opens a form for the screen. Scripts run here as they do on the server: schemas/forms holds the rules, not this. */
+/** Creates the store of a form on the page. Scripts run here as on the server, but the rules are in schemas/forms. */
 export function createFormStore({ form: first, values, context, isReadOnly = false }: FormStoreOptions): FormStore {
   let form = first;
-  let now = context;
-  let copy: FormData | null = null;
-  /** How many changes are under way in each other. */
+  let currentContext = context;
+  let valuesCache: FormData | null = null;
+  /** The nesting depth of batched changes. */
   let depth = 0;
   const watchers = new Set<() => void>();
   const hiddenWatchers = new Set<() => void>();
   let hidden: readonly HiddenField[] | null = null;
-  let shifts = 0;
+  let lastShifts = 0;
   const cells = createCells(readCell);
   const ids = createElementIds();
   const reveals: Reveals = new Map();
   let filling = open(values);
-  shifts = filling.shifts();
+  lastShifts = filling.shifts();
   const board = createProblemBoard({ filling: () => filling, mark: cells.mark, placeOf: ids.placeOf });
-  const entered = createEnteredField({ top: () => filling.top, mark: cells.mark, placeOf: ids.placeOf });
+  const focusedField = createEnteredField({ top: () => filling.top, mark: cells.mark, placeOf: ids.placeOf });
 
   const store: FormStore = {
     get form() {
@@ -38,8 +38,8 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     isReadOnly,
     top: () => filling.top,
     values: () => {
-      copy ??= filling.data();
-      return copy;
+      valuesCache ??= filling.data();
+      return valuesCache;
     },
     problems: board.problems,
     hasTried: board.hasTried,
@@ -55,75 +55,75 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
       hidden ??= hiddenFields(form, filling.top);
       return hidden;
     },
-    context: () => now,
-    showProblems: () => changed(() => board.showAll()) && board.problems().length === 0,
-    waive: (granted) => void changed(() => board.waive(granted)),
-    exempt: (existing) => void changed(() => board.exempt(existing)),
+    context: () => currentContext,
+    showProblems: () => batch(() => board.showAll()) && board.problems().length === 0,
+    waive: (granted) => void batch(() => board.waive(granted)),
+    exempt: (existing) => void batch(() => board.exempt(existing)),
     filling: () => filling,
-    takeServerProblems: (problems) => void changed(() => board.takeServerProblems(problems)),
+    takeServerProblems: (problems) => void batch(() => board.takeServerProblems(problems)),
     problemCount: board.countIn,
     focusProblem: (path) => focusPath(path, { filling, idOf: ids.idOf, reveals }),
     replace: (next) => {
       if (isEqual(next, store.values())) return;
-      changed(() => {
+      batch(() => {
         filling = open(next);
         board.forgetServer();
       });
     },
     takeNormalized: (changes) => {
       let others: Normalized[] = [];
-      changed(() => {
-        others = entered.take(changes);
+      batch(() => {
+        others = focusedField.take(changes);
       });
       return others;
     },
     takeForm: (next) => {
-      changed(() => {
+      batch(() => {
         const data = filling.data();
         form = next;
         filling = open(data);
       });
     },
     useContext: (next) => {
-      now = next;
-      changed(() => filling.useContext(next));
+      currentContext = next;
+      batch(() => filling.useContext(next));
     },
     cell: cells.state,
     value: storedValue,
     subscribe: cells.subscribe,
     set: (widget, row, value) => {
-      changed(() => {
-        entered.notify(widget, row, null);
-        put(widget, row, value);
+      batch(() => {
+        focusedField.notify(widget, row, null);
+        setValue(widget, row, value);
       });
     },
-    notify: (widget, row, notice) => void changed(() => entered.notify(widget, row, notice)),
-    enter: entered.enter,
-    settleEntered: () => void changed(entered.commit),
+    notify: (widget, row, notice) => void batch(() => focusedField.notify(widget, row, notice)),
+    enter: focusedField.enter,
+    settleEntered: () => void batch(focusedField.commit),
     leave: (widget, row) => {
-      changed(() => {
-        entered.leave(widget, row);
+      batch(() => {
+        focusedField.leave(widget, row);
         board.leave(widget, row);
       });
     },
     addRow: (list, row) => {
       let added = row;
-      changed(() => {
+      batch(() => {
         added = filling.addRow(list, row);
       });
       return added;
     },
     duplicateRow: (row) => {
       let added = row;
-      changed(() => {
+      batch(() => {
         added = filling.duplicateRow(row);
       });
       return added;
     },
-    together: (changes) => void changed(changes),
-    removeRow: (row) => void changed(() => filling.removeRow(row)),
-    putRowBack: (row) => void changed(() => filling.putRowBack(row)),
-    moveRow: (row, to) => void changed(() => filling.moveRow(row, to)),
+    together: (changes) => void batch(changes),
+    removeRow: (row) => void batch(() => filling.removeRow(row)),
+    putRowBack: (row) => void batch(() => filling.putRowBack(row)),
+    moveRow: (row, to) => void batch(() => filling.moveRow(row, to)),
     onReveal: (widget, row, reveal) => {
       const id = ids.idOf(widget, row);
       reveals.set(id, reveal);
@@ -134,37 +134,40 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
   };
   return store;
 
-  function put(widget: SoundWidget, row: Row, value: unknown): void {
+  function setValue(widget: SoundWidget, row: Row, value: unknown): void {
     filling.set(widget, row, value);
     board.answered(pathOf(widget, row));
   }
 
   function open(data: FormData): Filling {
-    // Other data may hide something else after as many changes.
-    shifts = -1;
-    return createFilling(form, data, now, { calculation: isReadOnly ? 'none' : 'untyped', onTouch: cells.mark });
+    // With other data, an equal counter does not mean that the same fields are hidden.
+    lastShifts = -1;
+    return createFilling(form, data, currentContext, {
+      calculation: isReadOnly ? 'none' : 'untyped',
+      onTouch: cells.mark,
+    });
   }
 
-  /** Does one change as a whole: those who look on hear of it once, when all that follows from it is done. */
-  function changed(change: () => void): true {
+  /** Runs a change as a batch (transaction): subscribers are notified once, after everything that follows from it. */
+  function batch(change: () => void): true {
     depth += 1;
     try {
       change();
     } finally {
       depth -= 1;
     }
-    copy = null;
+    valuesCache = null;
     if (depth > 0) return true;
     board.update();
     cells.flush();
     for (const watcher of watchers) watcher();
-    noteShifts();
+    notifyHidden();
     return true;
   }
 
-  function noteShifts(): void {
-    if (shifts === filling.shifts()) return;
-    shifts = filling.shifts();
+  function notifyHidden(): void {
+    if (lastShifts === filling.shifts()) return;
+    lastShifts = filling.shifts();
     hidden = null;
     for (const watcher of hiddenWatchers) watcher();
   }
@@ -173,11 +176,11 @@ export function createFormStore({ form: first, values, context, isReadOnly = fal
     return {
       isShown: !isHiddenHere(widget, row),
       isRequired: isRequired(widget, row),
-      // Without a key there is no place of its own to speak of: the summary says it.
+      // Without a key the widget has no path of its own: only the error summary shows its errors.
       messages: widget.key === '' ? noMessages : board.messagesOf(widget, row),
       waived: widget.key === '' ? noMessages : board.waivedOf(widget, row),
       rows: rowsIn(row, widget),
-      notice: entered.noticeAt(widget, row),
+      notice: focusedField.noticeAt(widget, row),
     };
   }
 }

@@ -1,24 +1,25 @@
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget } from '#schemas/forms/form.ts';
 
-/** A widget by its place in the form. */
+/** A widget, identified by its number in the form. */
 export type Numbered = Pick<AnyWidget, 'number'>;
 
-/** Names for a form's fields: of elements on the page, and of places that stay the same when rows are opened anew. */
+/** Ids for a form's fields: DOM ids, and keys that stay the same when the rows are reopened. */
 export interface ElementIds {
-  /** The id of a field's element. */
+  /** The DOM id of a field. */
   idOf(widget: Numbered, row: Row): string;
-  /** The id of a row's element. */
+  /** The DOM id of a row. */
   rowIdOf(row: Row): string;
+  /** The key of a field, stable across reopened rows. */
   placeOf(widget: Numbered, row: Row): string;
 }
 
-let forms = 0;
+let formCount = 0;
 
-/** Two forms on one page must not share the ids of their fields. */
+/** Creates the ids of one form, with a unique prefix because a page may have several forms. */
 export function createElementIds(): ElementIds {
-  forms += 1;
-  const form = `form${forms}`;
+  formCount += 1;
+  const form = `form${formCount}`;
   const placeOf = (widget: Numbered, row: Row) => `${rowPlace(row)}${widget.number}`;
   const rowIdOf = (row: Row) => `${form}-${rowPlace(row)}row`;
   return { rowIdOf, idOf: (widget, row) => `${form}-${placeOf(widget, row)}`, placeOf };

@@ -8,14 +8,14 @@ import { numberNotice } from '../typed/typedKinds.ts';
 interface EnteredParts {
   top: () => Row;
   mark: (widget: SoundWidget, row: Row) => void;
-  /** A name for a field that outlives its row object. */
+  /** The key of a field that outlives its row object. */
   placeOf: (widget: SoundWidget, row: Row) => string;
 }
 
-/** The field that somebody is typing in, and what fields say of values that are stored otherwise than they were typed. */
+/** Tracks the focused text field, and the notices of fields whose stored value differs from the typed text. */
 export function createEnteredField({ top, mark, placeOf }: EnteredParts) {
   const notices = new Map<string, FieldNotice>();
-  let entered: { place: string; commit: () => void } | null = null;
+  let focusedField: { place: string; commit: () => void } | null = null;
 
   return {
     noticeAt: (widget: SoundWidget, row: Row): FieldNotice | null => notices.get(placeOf(widget, row)) ?? null,
@@ -26,13 +26,13 @@ export function createEnteredField({ top, mark, placeOf }: EnteredParts) {
       mark(widget, row);
     },
     enter: (widget: SoundWidget, row: Row, commit: () => void): void => {
-      entered = { place: placeOf(widget, row), commit };
+      focusedField = { place: placeOf(widget, row), commit };
     },
     leave: (widget: SoundWidget, row: Row): void => {
-      if (entered?.place === placeOf(widget, row)) entered = null;
+      if (focusedField?.place === placeOf(widget, row)) focusedField = null;
     },
-    commit: (): void => entered?.commit(),
-    /** Says at their fields which numbers a save has changed. Returns what else it has changed. */
+    commit: (): void => focusedField?.commit(),
+    /** Shows a notice at number fields that a save changed. Returns the other changes. */
     take: (changes: readonly Normalized[]): Normalized[] =>
       changes.filter(({ path, from, to }) => {
         const found = locate(top(), path);
@@ -41,8 +41,8 @@ export function createEnteredField({ top, mark, placeOf }: EnteredParts) {
         const { widget, row } = found;
         const place = placeOf(widget, row);
         const notice = numberNotice({ text: String(from), number, value: to }, widget.config);
-        // A number that is still being typed is limited, and said to be, when its field is left.
-        if (notice && place !== entered?.place) notices.set(place, notice);
+        // A number that is still being typed is limited, with a notice, on blur.
+        if (notice && place !== focusedField?.place) notices.set(place, notice);
         mark(widget, row);
         return false;
       }),

@@ -4,7 +4,7 @@ import { around } from '#schemas/forms/filling/places.ts';
 import type { Row } from '#schemas/forms/filling/row.ts';
 import type { AnyWidget } from '#schemas/forms/form.ts';
 
-/** By the id of its element, how each widget that keeps things out of sight shows what stands in it in a row. */
+/** How each widget that hides content (modal, virtualized table) reveals a row, by its DOM id. */
 export type Reveals = Map<string, (inside: Row) => void>;
 
 interface FocusParts {
@@ -14,15 +14,15 @@ interface FocusParts {
 }
 
 /**
- * Puts the focus on the field of a problem, opening what is closed around it from the outside in; where the field is not on
- * the page, on the nearest thing around it that is.
+ * Focuses the field of a validation error, opening closed containers from the outside in. If the field is not rendered,
+ * focuses the nearest ancestor that is.
  */
 export function focusPath(path: string, { filling, idOf, reveals }: FocusParts): void {
   const { form, top } = filling;
   const found = locate(top, path);
   const places = [...(found ? around(found.widget, found.row) : []), { widget: form.root, row: top }];
-  for (const [outwards, { widget, row }] of [...places.entries()].reverse()) {
-    const inside = places[outwards - 1];
+  for (const [level, { widget, row }] of [...places.entries()].reverse()) {
+    const inside = places[level - 1];
     if (inside) reveals.get(idOf(widget, row))?.(inside.row);
   }
   const elements = places.map(({ widget, row }) => document.getElementById(idOf(widget, row)));

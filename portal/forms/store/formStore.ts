@@ -5,105 +5,106 @@ import type { HiddenField } from '#schemas/forms/why/hidden-fields.ts';
 import type { FieldNotice } from '../typed/typedField.ts';
 import type { Numbered } from './elementIds.ts';
 
-/** What a field shows of itself; the same object as long as none of it changes. */
+/** The render state of a field; a stable object until part of it changes. */
 export interface CellState {
   readonly isShown: boolean;
   readonly isRequired: boolean;
-  /** What refuses its value, once it was left or a save was tried. */
+  /** The validation errors, shown after blur or a failed submit. */
   readonly messages: readonly string[];
-  /** What of it a moderator has waived, or the booked order had already: said calmly, and counted nowhere. */
+  /** The errors that a moderator waived, or that the booked order already had. Shown as notes and not counted. */
   readonly waived: readonly string[];
-  /** A list's rows. */
+  /** The rows of a list. */
   readonly rows: readonly Row[];
-  /** What to say of a value that is stored otherwise than it was typed, until something else is typed. */
+  /** The notice that the stored value differs from the typed text, until the user types again. */
   readonly notice: FieldNotice | null;
 }
 
 /**
- * A form on the screen: its values, and one cell for each widget in each row with subscribers of its own, so that a key in
- * one field repaints that field and those that a script changes because of it.
+ * The store of a form on the page: its values, and one cell with its own subscribers per widget and row, so that a
+ * keystroke re-renders only that field and the fields that scripts change in response.
  */
 export interface FormStore {
-  /** Another one after `takeForm`. */
+  /** Replaced by `takeForm`. */
   readonly form: Form;
-  /** The whole form as the outermost row; another one after `replace`. */
+  /** The form as the outermost row; replaced by `replace`. */
   readonly top: () => Row;
   readonly isReadOnly: boolean;
 
-  /** The values as they are now, in a copy that changes no more. */
+  /** The current values, as an immutable copy. */
   values(): FormData;
-  /** What refuses them, the server's word included: the same list as long as nothing in it changes. */
+  /** All validation errors, including those of the server; a stable array until one changes. */
   problems(): readonly Problem[];
-  /** Whether a save was tried, so that every problem is shown. */
+  /** Whether a submit was attempted, so that all errors are shown. */
   hasTried(): boolean;
-  /** Hears of every change of values, problems or `hasTried`. */
+  /** Subscribes to changes of values, errors or `hasTried`. Returns the unsubscribe function. */
   watch(listener: () => void): () => void;
 
-  /** The fields that scripts hide now: the same list until a script may have hidden or shown another, or rows came or went. */
+  /** The fields that scripts hide; a stable array until visibility or rows may have changed. */
   hidden(): readonly HiddenField[];
-  /** Hears when that is so; never of other typing. */
+  /** Subscribes to changes of `hidden` only. */
   watchHidden(listener: () => void): () => void;
-  /** What scripts are told of the client, user, channel and order, and of the time. */
+  /** The context of scripts: client, user, channel, order and time. */
   context(): FormContext;
 
-  /** Shows every problem, as after a save that was tried; answers whether there is none. */
+  /** Shows all errors, as after an attempted submit. Returns whether there are none. */
   showProblems(): boolean;
-  /** Takes what is said at these places for waived, by paths within the data. */
+  /** Treats the errors at these paths as waived. */
   waive(granted: readonly Pick<Problem, 'path' | 'message'>[]): void;
-  /** Takes these problems for what was already so before the change that is typed: they refuse nothing. */
+  /** Ignores these errors because they existed before the current change. */
   exempt(existing: readonly Pick<Problem, 'path' | 'message'>[]): void;
-  /** The form as it is filled, for what compares it with another filling. */
+  /** The filled form, to compare it with another one. */
   filling(): Filling;
-  /** Shows what the server refused. Each is taken back when its value changes. */
+  /** Shows validation errors of the server. Each is removed when its value changes. */
   takeServerProblems(problems: readonly Problem[]): void;
-  /** How many problems a person is shown within a widget: those of fields that were left, all after a save was tried. */
+  /** The number of errors shown within a widget: those of fields after blur, all after an attempted submit. */
   problemCount(widget: SoundWidget, row: Row): number;
-  /**
-   * Puts the focus where a problem is: its field, else the nearest place around it that has one. What is closed around it
-   * is opened first.
-   */
+  /** Focuses the field of an error, or the nearest ancestor that is rendered. Opens closed containers first. */
   focusProblem(path: string): void;
   /**
-   * Other values, from one's own save or another person's; equal ones change nothing. What was left or tried stays so, and a
-   * text that is being typed is not rewritten.
+   * Replaces the values, for example after a save or a remote change; equal values change nothing. Keeps which fields
+   * were left and does not rewrite text that is being typed.
    */
   replace(values: FormData): void;
-  /** What a save has changed, by paths within the data: what was limited is told at its field. Answers the rest. */
+  /**
+   * Applies values that the server normalized, by path: limited numbers get a notice at their field. Returns the other
+   * changes.
+   */
   takeNormalized(changes: readonly Normalized[]): Normalized[];
-  /** The same form with its scripts, for one that was read ahead of them: what is typed, and the focus, stay. */
+  /** Replaces a form that was preloaded without its scripts. Keeps values and focus. */
   takeForm(form: Form): void;
-  /** The client, user, channel or order are others now. */
+  /** Replaces the script context when client, user, channel or order change. */
   useContext(context: FormContext): void;
 
   cell(widget: SoundWidget, row: Row): CellState;
   value(widget: SoundWidget, row: Row): unknown;
   subscribe(widget: SoundWidget, row: Row, listener: () => void): () => void;
   set(widget: SoundWidget, row: Row, value: unknown): void;
-  /** Makes one change of several: problems are worked out, and the page is painted, once for all of them. */
+  /** Batches several changes: validation and rendering run once. */
   together(changes: () => void): void;
-  /** Says something of a field's value at the field; null takes it back. */
+  /** Sets or clears (null) the notice of a field. */
   notify(widget: SoundWidget, row: Row, notice: FieldNotice | null): void;
-  /** The focus is in a field of text; `commit` uses what was typed there as if the field were left. */
+  /** Registers the focused text field; `commit` applies its text as on blur. */
   enter(widget: SoundWidget, row: Row, commit: () => void): void;
-  /** What is being typed is to be used now, say by a save: a number is limited as if its field were left. */
+  /** Commits the text being typed, for example before a save: numbers are limited as on blur. */
   settleEntered(): void;
-  /** The focus has left a field: from now on it says what is wrong. */
+  /** Marks a field as left: from now on it shows its errors. */
   leave(widget: SoundWidget, row: Row): void;
   addRow(list: SoundWidget, row: Row): Row;
-  /** A row of the same values after the given one. */
+  /** Adds a copy of a row after it. */
   duplicateRow(row: Row): Row;
   removeRow(row: Row): void;
-  /** Puts a row that was removed back where it was, with all that stands in it. */
+  /** Restores a removed row at its position, with its values (undo). */
   putRowBack(row: Row): void;
   moveRow(row: Row, to: number): void;
-  /** Tells how a widget that keeps things out of sight shows what stands in it in a row. Answers how to take that back. */
+  /** Registers how a widget that hides content reveals a row. Returns the unregister function. */
   onReveal(widget: SoundWidget, row: Row, reveal: (inside: Row) => void): () => void;
-  /** The id of a field's element on the page. */
+  /** The DOM id of a field. */
   elementId(widget: Numbered, row: Row): string;
-  /** The id of a row's element on the page. */
+  /** The DOM id of a row. */
   rowId(row: Row): string;
 }
 
+/** What a form store is created from. */
 export interface FormStoreOptions {
   form: Form;
   values: FormData;

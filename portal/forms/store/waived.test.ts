@@ -3,7 +3,7 @@ import { locate } from '#schemas/forms/filling/locate.ts';
 import { contextOf, formOf, widget } from '#tests/forms/written.ts';
 import { createFormStore } from './createFormStore.ts';
 
-it('what is waived is said at its field, is no error there, and is one again when it is waived no more', () => {
+it('a waived problem is a note at its field instead of an error, and an error again without the waiver', () => {
   const form = formOf(
     widget('text_input', 'name', { required: true }, 'Name'),
     widget('text_input', 'note', { required: true }, 'Note'),
@@ -27,7 +27,7 @@ it('what is waived is said at its field, is no error there, and is one again whe
   expect(at(name)).toMatchObject({ messages: [missing.message], waived: [] });
 });
 
-it('what was already so before a change is said at its field, refuses nothing, and counts nowhere', () => {
+it('a problem that existed before a change is a note at its field and does not count as an error', () => {
   const form = formOf(widget('text_input', 'name', { required: true }, 'Name'));
   const store = createFormStore({ form, values: {}, context: contextOf() });
   const name = locate(store.top(), '/name')?.widget;

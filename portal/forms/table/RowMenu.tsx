@@ -3,37 +3,38 @@ import { Icon, type IconName } from '../../look/Icon.tsx';
 import { placeTooltip } from '../fields/placeTooltip.ts';
 import styles from './TableView.module.css';
 
+/** An entry of the row menu. */
 export interface RowAction {
   label: string;
   icon: IconName;
   isPossible: boolean;
-  /** The keys that do the same in a cell of the row. */
+  /** The keyboard shortcut in a cell of the row. */
   keys?: string;
   act: () => void;
 }
 
 interface RowMenuProps {
-  /** The row, by name. */
+  /** The menu's accessible name. */
   name: string;
   button: HTMLElement;
   actions: readonly RowAction[];
   onClose: () => void;
 }
 
-/** What can be done with a row, over the page beside its button. Escape and a press elsewhere close it. */
+/** The popover menu with a table row's actions. Escape and a click outside close it. */
 export function RowMenu({ name, button, actions, onClose }: RowMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const shown = menu.current;
-    if (!shown) return undefined;
-    shown.showPopover();
-    placeTooltip(shown, button, 'left');
-    shown.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
-    const closed = (event: ToggleEvent) => event.newState === 'closed' && onClose();
-    shown.addEventListener('toggle', closed);
-    return () => shown.removeEventListener('toggle', closed);
+    const element = menu.current;
+    if (!element) return undefined;
+    element.showPopover();
+    placeTooltip(element, button, 'left');
+    element.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+    const handleToggle = (event: ToggleEvent) => event.newState === 'closed' && onClose();
+    element.addEventListener('toggle', handleToggle);
+    return () => element.removeEventListener('toggle', handleToggle);
   }, [button, onClose]);
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const items = [...(menu.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
@@ -48,7 +49,7 @@ export function RowMenu({ name, button, actions, onClose }: RowMenuProps) {
     items[(at + by + items.length) % items.length]?.focus();
   };
   return (
-    <div ref={menu} popover="auto" role="menu" aria-label={name} className={styles.menu} onKeyDown={press}>
+    <div ref={menu} popover="auto" role="menu" aria-label={name} className={styles.menu} onKeyDown={handleKeyDown}>
       {actions.map(({ label, icon, isPossible, keys, act }) => (
         <button
           key={label}

@@ -6,16 +6,18 @@ import { type Column, groupsOf, isMoney } from './columns.ts';
 import styles from './TableView.module.css';
 
 interface TableHeadProps {
-  /** The id of the table's element. */
+  /** The DOM id of the table. */
   id: string;
   columns: readonly Column[];
   isShown: boolean;
-  /** Containers among the elements give a first row of headings over those of the fields. */
+  /** Containers with labels add a row of group headings above the column headings. */
   isTwofold: boolean;
   hasActions: boolean;
 }
 
-/** What a column says of its fields, once for all rows; hidden from sight it is still read out. */
+/**
+ * The table header: label, hint and tooltip of each column. Visually hidden, it is still available to screen readers.
+ */
 export function TableHead({ id, columns, isShown, isTwofold, hasActions }: TableHeadProps) {
   const groups = groupsOf(columns);
   return (
@@ -50,16 +52,16 @@ export function TableHead({ id, columns, isShown, isTwofold, hasActions }: Table
 
 function ColumnHead({ id, column: { widget }, rowSpan }: { id: string; column: Column; rowSpan?: number }) {
   if (widget.type === 'broken') return <th scope="col" rowSpan={rowSpan} />;
-  const about = aboutOf(widget);
+  const description = descriptionOf(widget);
   return (
     <th scope="col" rowSpan={rowSpan} data-money={isMoney(widget) ? '' : undefined}>
       <span className={styles.title}>
         <LabelText widget={widget} isRequired={widget.config.required && !widget.isSpared} />
         <Tooltip widget={widget} id={`${headId(id, widget)}-tip`} />
       </span>
-      {about && (
+      {description && (
         <span id={headId(id, widget)} className={styles.about}>
-          {about}
+          {description}
         </span>
       )}
     </th>
@@ -68,10 +70,10 @@ function ColumnHead({ id, column: { widget }, rowSpan }: { id: string; column: C
 
 const headId = (id: string, widget: SoundWidget) => `${id}-head-${widget.number}`;
 
-const aboutOf = ({ meta }: SoundWidget) => [meta.description, meta.documentationHint].filter(Boolean).join(' ');
+const descriptionOf = ({ meta }: SoundWidget) => [meta.description, meta.documentationHint].filter(Boolean).join(' ');
 
-/** The ids of what a column's head says about its fields. */
+/** The ids in a column header that describe its fields (`aria-describedby`). */
 export function describedByHead(id: string, widget: SoundWidget): string | undefined {
   const tip = widget.config.tooltip?.content && `${headId(id, widget)}-tip`;
-  return [aboutOf(widget) && headId(id, widget), tip].filter(Boolean).join(' ') || undefined;
+  return [descriptionOf(widget) && headId(id, widget), tip].filter(Boolean).join(' ') || undefined;
 }

@@ -16,18 +16,18 @@ import styles from './TableView.module.css';
 
 export interface TableRowProps {
   list: FormWidget<'table'>;
-  /** The id of the table's element. */
+  /** The DOM id of the table. */
   id: string;
   row: Row;
   index: number;
-  /** How many rows of headings stand above the first row. */
+  /** The number of header rows. */
   headRows: number;
   columns: readonly Column[];
-  /** Opens what can be done with a row, beside the button that was pressed; nothing in a table that is only read. */
+  /** Opens the menu of row actions next to its button; null in a read-only table. */
   openActions: ((row: Row, button: HTMLElement) => void) | null;
 }
 
-/** One row of a table. Its fields listen for themselves, so it is painted again only when it moves. */
+/** One table row. Its fields subscribe to the store themselves, so the memoized row re-renders only when it moves. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { list, id, row, index, headRows, columns, openActions } = props;
   const store = useStore();
@@ -54,7 +54,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           className={hasOwnBox(column.widget) ? undefined : styles.padded}
           tabIndex={-1}
         >
-          <Within id={id} column={column} row={row} isFirst={(container) => isFirstIn(columns, at, container)} />
+          <NestedField id={id} column={column} row={row} isFirst={(container) => isFirstIn(columns, at, container)} />
         </td>
       ))}
       {openActions && (
@@ -77,26 +77,26 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
 const holdsValue = (widget: AnyWidget): widget is SoundWidget =>
   widget.type !== 'broken' && kinds[widget.type].holds === 'value';
 
-/** A control with an edge of its own fills its cell; signs to press stand in it. */
+/** A control with its own border fills its cell; checkboxes and radio buttons get padding. */
 const hasOwnBox = (widget: AnyWidget) => holdsValue(widget) && !/^(checkbox|checkboxes|radio)$/.test(widget.type);
 
 const isFirstIn = (columns: readonly Column[], at: number, container: SoundWidget) =>
   columns.findIndex(({ containers }) => containers.includes(container)) === at;
 
-interface WithinProps {
+interface NestedFieldProps {
   id: string;
   column: Column;
   row: Row;
   isFirst: (container: SoundWidget) => boolean;
 }
 
-/** A field inside the containers that it is written in: each of them may be hidden, or refused as a whole. */
-function Within({ id, column, row, isFirst }: WithinProps) {
+/** A field inside its containers, each of which may be hidden or have errors of its own. */
+function NestedField({ id, column, row, isFirst }: NestedFieldProps) {
   const [container, ...rest] = column.containers;
   if (!container) return <Field id={id} widget={column.widget} row={row} />;
   return (
     <InContainer container={container} row={row} isFirst={isFirst(container)}>
-      <Within id={id} column={{ ...column, containers: rest }} row={row} isFirst={isFirst} />
+      <NestedField id={id} column={{ ...column, containers: rest }} row={row} isFirst={isFirst} />
     </InContainer>
   );
 }
@@ -118,13 +118,13 @@ function InContainer({ container, row, isFirst, children }: InContainerProps) {
   );
   if (!form.scripts[container.number]?.condition) return content;
   return (
-    <WhileShown container={container} row={row}>
+    <ConditionalContent container={container} row={row}>
       {content}
     </WhileShown>
   );
 }
 
-function WhileShown({ container, row, children }: Omit<InContainerProps, 'isFirst'>) {
+function ConditionalContent({ container, row, children }: Omit<InContainerProps, 'isFirst'>) {
   return useCell(container, row).isShown ? children : null;
 }
 

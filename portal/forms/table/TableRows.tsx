@@ -6,23 +6,24 @@ import { useNear } from './useNear.ts';
 
 interface TableRowsProps extends Omit<TableRowProps, 'row' | 'index'> {
   rows: readonly Row[];
-  /** The number of the first of them. */
+  /** The index of the first of these rows. */
   first: number;
-  /** They are on the page wherever they are. */
+  /** Always rendered, even off-screen. */
   isKept: boolean;
-  /** The table is in sight, or nearly. */
+  /** The table is in or near the viewport. */
   isTableNear: boolean;
 }
 
-/** So many rows come and go together. */
+/** The number of rows that are rendered or unrendered together (virtualization). */
 export const rowsTogether = 10;
 
-/** How high a row is taken to be before it was painted, in pixels. */
+/** The estimated height of an unrendered row, in pixels. */
 const expectedRow = 34;
 
 /**
- * Some rows of a long table: on the page while they are near the window, while the focus is in them and on paper; else an
- * empty row as high as they were keeps their place. Of a table that is far away only the first are there.
+ * A block of virtualized table rows. It is rendered while it is near the viewport, contains the focus or the page is
+ * printing; otherwise a placeholder row keeps its height. Of a table far outside the viewport only the first block is
+ * rendered.
  */
 export function TableRows({ rows, first, isKept, isTableNear, ...shared }: TableRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -30,9 +31,9 @@ export function TableRows({ rows, first, isKept, isTableNear, ...shared }: Table
   const isNear = useNear(body, first < 2 * rowsTogether, boxAround);
   const [hasFocus, setFocus] = useState(false);
   const isPrinting = usePrinting();
-  const isShown = (isNear && (isTableNear || first === 0)) || hasFocus || isKept || isPrinting;
+  const isRendered = (isNear && (isTableNear || first === 0)) || hasFocus || isKept || isPrinting;
   useEffect(() => {
-    if (isShown && body.current && rows.length > 0) rowHeight.current = body.current.offsetHeight / rows.length;
+    if (isRendered && body.current && rows.length > 0) rowHeight.current = body.current.offsetHeight / rows.length;
   });
   return (
     <tbody
@@ -42,7 +43,7 @@ export function TableRows({ rows, first, isKept, isTableNear, ...shared }: Table
         if (!event.currentTarget.contains(event.relatedTarget)) setFocus(false);
       }}
     >
-      {isShown ? (
+      {isRendered ? (
         rows.map((row, index) => <TableRow key={row.id} row={row} index={first + index} {...shared} />)
       ) : (
         <tr>

@@ -27,16 +27,16 @@ import { useCellKeys } from './useCellKeys.ts';
 import { useNear } from './useNear.ts';
 import { useRowActions } from './useRowActions.ts';
 
-/** From here on a table scrolls in a box of its own under its head, and paints only the rows that are near. */
+/** From this number of rows, a table scrolls in its own box under a sticky header and virtualizes its rows. */
 const longTable = 30;
 
-/** Rows of the same fields, a column for each: typed in as in a spreadsheet. */
+/** An editable table (data grid) with a column per field, operated like a spreadsheet. */
 export function TableView({ widget, row }: ViewProps<'table'>) {
   const store = useStore();
   const { rows } = useCell(widget, row);
   const { isLocked, isRequired, messages, waived, id } = useField(widget, row);
   const table = useRef<HTMLTableElement>(null);
-  const [said, say] = useState('');
+  const [announcement, say] = useState('');
   const [revealed, setRevealed] = useState<Row>();
   const columns = useMemo(() => columnsOf(widget), [widget]);
   const isTwofold = widget.config.splitHeader && hasGroups(columns);
@@ -115,8 +115,7 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
           />
           {partsOf(rows, isLong).map((part, number) => (
             <TableRows
-              // Rows have ids of their own; their parts are nothing but places.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              // biome-ignore lint/suspicious/noArrayIndexKey: blocks of rows are identified by position only.
               key={number}
               list={widget}
               id={id}
@@ -151,13 +150,13 @@ export function TableView({ widget, row }: ViewProps<'table'>) {
       {pasted && <PasteSummary pasted={pasted} onClose={forgetPasted} />}
       {actions.menu && <RowMenu {...actions.menu} />}
       <p className={frame.unseen} role="status">
-        {said}
+        {announcement}
       </p>
     </section>
   );
 }
 
-/** The rows as they come and go: those of a short table all together. */
+/** Splits the rows into blocks for virtualization; a short table is a single block. */
 function partsOf(rows: readonly Row[], isLong: boolean): (readonly Row[])[] {
   if (!isLong) return [rows];
   const count = Math.ceil(rows.length / rowsTogether);
@@ -172,7 +171,7 @@ function styleOf(config: ViewProps<'table'>['widget']['config'], columns: readon
   };
 }
 
-/** A column's part of the width, in percent; what the gutters take is taken from all. */
+/** A column's share of the width, in percent. */
 function shareOf({ ratio }: Column, columns: readonly Column[]): number {
   return (100 * ratio) / columns.reduce((sum, column) => sum + column.ratio, 0);
 }

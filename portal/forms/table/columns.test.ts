@@ -12,12 +12,12 @@ const columns = () => {
   return found?.type === 'table' ? columnsOf(found) : [];
 };
 
-it('a table has a column for each field of its elements, those in containers too, and none for what is hidden', () => {
+it('columnsOf returns a column per visible field, including fields in containers', () => {
   expect(columns().map((column) => column.widget.type !== 'broken' && column.widget.key)).toEqual(['a', 'b', 'c']);
   expect(columns().map(({ ratio }) => ratio)).toEqual([1, 1, 1]);
 });
 
-it('columns of one container stand under its label', () => {
+it('groupsOf groups the columns of a container under its label', () => {
   expect(groupsOf(columns()).map((group) => [group.container?.meta.label, group.columns.length])).toEqual([
     [undefined, 1],
     ['Inner', 2],

@@ -1,20 +1,20 @@
 import type { AnyWidget, FormWidget, SoundWidget } from '#schemas/forms/form.ts';
 
-/** A column of a table: what stands in it in each row. */
+/** A column of a table. */
 export interface Column {
   readonly widget: AnyWidget;
   readonly ratio: number;
-  /** The containers that it stands in, outermost first: what a script hides of them hides the cell. */
+  /** The containers of the field, outermost first: if a script hides one, the cell is empty. */
   readonly containers: readonly SoundWidget[];
 }
 
-/** A heading over one or more columns: a container's label, or none. */
+/** A group heading over one or more columns, with a container's label or none. */
 export interface ColumnGroup {
   readonly container: SoundWidget | null;
   readonly columns: readonly Column[];
 }
 
-/** The columns of a table in the order of its elements; containers among them are taken apart. */
+/** Returns the columns of a table in order, with containers flattened. */
 export function columnsOf({ rows }: FormWidget<'table'>): Column[] {
   return rows.flatMap(({ columns }) => columns.flatMap(({ widget, ratio }) => columnsIn(widget, ratio, [])));
 }
@@ -26,11 +26,11 @@ function columnsIn(widget: AnyWidget, ratio: number, containers: readonly SoundW
   return inside.flatMap((each) => columnsIn(each.widget, each.ratio * ratio, [...containers, widget]));
 }
 
-/** Columns that stand side by side in the same container among the elements, under its label. */
+/** Groups adjacent columns of the same container under its label. */
 export function groupsOf(columns: readonly Column[]): ColumnGroup[] {
   const groups: { container: SoundWidget | null; columns: Column[] }[] = [];
   for (const column of columns) {
-    // The first container is the elements themselves.
+    // The first container is the table's row template itself.
     const container = column.containers[1] ?? null;
     const last = groups.at(-1);
     if (last && container && last.container === container) last.columns.push(column);
@@ -39,9 +39,9 @@ export function groupsOf(columns: readonly Column[]): ColumnGroup[] {
   return groups;
 }
 
-/** Whether any container gives columns a label of their own. */
+/** Whether any container has a label for a group heading. */
 export const hasGroups = (columns: readonly Column[]): boolean =>
   columns.some(({ containers: [, container] }) => container !== undefined && container.meta.label !== '');
 
-/** Whether a column holds amounts of money, which stand at the right so that their digits do under each other. */
+/** Whether a column contains money amounts, which are right-aligned. */
 export const isMoney = (widget: AnyWidget): boolean => widget.type === 'number_input' && widget.config.money !== 'none';

@@ -1,4 +1,4 @@
-/** What was pressed. */
+/** The key event to interpret. */
 export interface Press {
   key: string;
   shiftKey: boolean;
@@ -7,23 +7,24 @@ export interface Press {
   metaKey: boolean;
 }
 
-/** Where the cursor stands in a cell, which says whether an arrow key still has somewhere to go in it. */
+/** The caret position in a cell, which decides whether an arrow key leaves it. */
 export interface Caret {
   isAtStart: boolean;
   isAtEnd: boolean;
-  /** A text of several lines, in which Shift and Enter begin a new one. */
+  /** A textarea, in which Shift+Enter inserts a line break. */
   isArea: boolean;
 }
 
-/** So many rows and columns further. */
+/** A relative move in rows and columns. */
 export interface Move {
   rows: number;
   columns: number;
 }
 
 /**
- * Where a key leads in a table, as in a spreadsheet: Enter down and with Shift up, the arrow keys to the cell beside once
- * the cursor is at the edge of its text, Control with Home and End to the first and last row. Nothing for any other key.
+ * Maps a key to a move between table cells, as in a spreadsheet: Enter down, Shift+Enter up, arrow keys to the adjacent
+ * cell once the caret is at the edge of the text, Ctrl+Home and Ctrl+End to the first and last row. Undefined for any
+ * other key.
  */
 export function moveFor(press: Press, caret: Caret): Move | undefined {
   const { key, shiftKey, altKey, metaKey, ctrlKey } = press;

@@ -8,14 +8,14 @@ interface CellKeys {
   table: RefObject<HTMLTableElement | null>;
   rows: readonly Row[];
   columns: number;
-  /** Brings a row that is out of sight onto the page. */
+  /** Renders a virtualized row. */
   reveal: (row: Row) => void;
-  /** Adds a row at the end, for Enter in the last one; nothing where there is no room. */
+  /** Adds a row at the end, for Enter in the last one; returns undefined at the row limit. */
   addRow: () => Row | undefined;
   moveRow: (row: Row, to: number) => void;
 }
 
-/** The keys of a table: from cell to cell, and with Alt and Shift the row up and down. */
+/** Returns the keydown handler of a table: cell navigation, and Alt+Shift with arrow keys to move the row. */
 export function useCellKeys({ table, rows, columns, reveal, addRow, moveRow }: CellKeys) {
   const store = useStore();
   return (event: KeyboardEvent<HTMLTableElement>) => {
@@ -30,15 +30,15 @@ export function useCellKeys({ table, rows, columns, reveal, addRow, moveRow }: C
       focusCell(at);
       return;
     }
-    if (event.key === 'F2') return goToEnd(event.target);
-    if (event.target.matches(event.key === 'Enter' ? pressedByEnter : walkedByArrows)) return;
+    if (event.key === 'F2') return moveCaretToEnd(event.target);
+    if (event.target.matches(event.key === 'Enter' ? enterTargets : arrowTargets)) return;
     const move = moveFor(event, caretIn(event.target));
     if (!move) return;
     event.preventDefault();
-    const wanted = Math.max(0, Math.min(index + move.rows, rows.length));
+    const target = Math.max(0, Math.min(index + move.rows, rows.length));
     const isJump = !Number.isFinite(move.rows);
     const next =
-      rows[isJump ? Math.min(wanted, rows.length - 1) : wanted] ?? (event.key === 'Enter' ? addRow() : undefined);
+      rows[isJump ? Math.min(target, rows.length - 1) : target] ?? (event.key === 'Enter' ? addRow() : undefined);
     const column = Math.max(0, Math.min(at.column + move.columns, columns - 1));
     if (!next) return;
     reveal(next);
@@ -46,12 +46,12 @@ export function useCellKeys({ table, rows, columns, reveal, addRow, moveRow }: C
   };
 }
 
-/** What takes a key for itself: Enter presses these, and arrow keys walk a group of radio buttons. */
-const pressedByEnter = 'button, a[href], [type="file"]';
-const walkedByArrows = '[type="radio"]';
+/** Elements that handle a key themselves: Enter activates these, and arrow keys move within a radio group. */
+const enterTargets = 'button, a[href], [type="file"]';
+const arrowTargets = '[type="radio"]';
 
-/** F2 leaves the selection for the end of the text, to go on typing there. */
-function goToEnd(target: Element): void {
+/** F2 puts the caret at the end of the text to continue typing. */
+function moveCaretToEnd(target: Element): void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   if (target.selectionStart !== null) target.setSelectionRange(target.value.length, target.value.length);
 }

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How far from the edge of what is in sight something counts as near, in pixels. */
-const ahead = '600px 0px';
+/** How far outside the viewport an element counts as near, in pixels. */
+const nearMargin = '600px 0px';
 
-/** Whether an element is in sight, or nearly: of the window, or of the box around it that `boxOf` finds. */
+/**
+ * Whether an element is in or near the viewport (IntersectionObserver), or of the scroll container that `boxOf` finds.
+ * Used for virtualization.
+ */
 export function useNear(
   element: RefObject<Element | null>,
   isNearAtFirst: boolean,
@@ -14,7 +17,7 @@ export function useNear(
     if (!element.current) return undefined;
     const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), {
       root: boxOf(element.current),
-      rootMargin: ahead,
+      rootMargin: nearMargin,
     });
     observer.observe(element.current);
     return () => observer.disconnect();

@@ -13,38 +13,38 @@ interface RowActionsOptions {
   least: number;
   most: number;
   reveal: (row: Row) => void;
-  say: (what: string) => void;
+  say: (message: string) => void;
 }
 
-/** What can be done with the rows of a table, and the menu that offers it for the row whose button was pressed. */
+/** The actions on table rows, and the state of the row menu that offers them. */
 export function useRowActions({ list, least, most, reveal, say }: RowActionsOptions) {
   const store = useStore();
-  const [opened, setOpened] = useState<{ row: Row; button: HTMLElement }>();
+  const [menuTarget, setMenuTarget] = useState<{ row: Row; button: HTMLElement }>();
   const [removed, setRemoved] = useState<Row>();
-  const open = useCallback((row: Row, button: HTMLElement) => setOpened({ row, button }), []);
-  const close = useCallback(() => setOpened(undefined), []);
-  const rowsAround = ({ parent }: Row) => (parent ? rowsIn(parent, list) : []);
-  const numbered = ({ index }: Row) => `${nameOf(list)} ${index + 1}`;
+  const open = useCallback((row: Row, button: HTMLElement) => setMenuTarget({ row, button }), []);
+  const close = useCallback(() => setMenuTarget(undefined), []);
+  const siblingsOf = ({ parent }: Row) => (parent ? rowsIn(parent, list) : []);
+  const rowName = ({ index }: Row) => `${nameOf(list)} ${index + 1}`;
   const goTo = (row: Row) => {
     reveal(row);
     focusCell({ rowId: store.rowId(row), column: 0 });
   };
   const move = (row: Row, to: number) => {
-    if (to < 0 || to >= rowsAround(row).length) return;
-    const name = numbered(row);
+    if (to < 0 || to >= siblingsOf(row).length) return;
+    const name = rowName(row);
     flushSync(() => store.moveRow(row, to));
     reveal(row);
     say(`${name} is now number ${to + 1}`);
   };
   const duplicate = (row: Row) => {
     const copy = flushSync(() => store.duplicateRow(row));
-    say(`${numbered(copy)} added`);
+    say(`${rowName(copy)} added`);
     goTo(copy);
   };
   const remove = (row: Row) => {
-    const rows = rowsAround(row);
+    const rows = siblingsOf(row);
     const next = rows[row.index + 1] ?? rows[row.index - 1];
-    const name = numbered(row);
+    const name = rowName(row);
     flushSync(() => store.removeRow(row));
     say(`${name} removed`);
     setRemoved(row);
@@ -52,7 +52,7 @@ export function useRowActions({ list, least, most, reveal, say }: RowActionsOpti
     else if (row.parent) focusElement(store.elementId(list, row.parent));
   };
   const actionsFor = (row: Row): RowAction[] => {
-    const { length } = rowsAround(row);
+    const { length } = siblingsOf(row);
     const moveBy = (by: number) => () => {
       move(row, row.index + by);
       focusCell({ rowId: store.rowId(row), column: 0 });
@@ -70,10 +70,10 @@ export function useRowActions({ list, least, most, reveal, say }: RowActionsOpti
       { label: 'Remove', icon: 'close', isPossible: length > least, act: () => remove(row) },
     ];
   };
-  const menu = opened && {
-    name: `Actions of ${numbered(opened.row)}`,
-    button: opened.button,
-    actions: actionsFor(opened.row),
+  const menu = menuTarget && {
+    name: `Actions of ${rowName(menuTarget.row)}`,
+    button: menuTarget.button,
+    actions: actionsFor(menuTarget.row),
     onClose: close,
   };
   return { open, move, menu, removed, forgetRemoved: () => setRemoved(undefined) };

@@ -16,11 +16,11 @@ import {
 } from './typedKinds.ts';
 
 interface FieldKindOptions extends Omit<DateFieldOptions, 'minYear'> {
-  /** What the form's engine is told of the world. */
+  /** The context for scripts and default values. */
   context: () => FormContext;
 }
 
-/** How a widget of a form that is typed into reads and shows its texts; undefined for those that are chosen in. */
+/** Returns how a widget parses and formats its text; undefined for widgets that are chosen, not typed. */
 export function fieldKindOf(widget: SoundWidget, { context, ...dates }: FieldKindOptions): TypedKind | undefined {
   switch (widget.type) {
     case 'number_input': {
@@ -41,7 +41,7 @@ export function fieldKindOf(widget: SoundWidget, { context, ...dates }: FieldKin
   }
 }
 
-/** A widget's value in one row of a form, as a text field stores it. */
+/** Returns the value of a widget in one row, as a source for a text input. */
 export const fieldSource = (store: FormStore, widget: SoundWidget, row: Row): TypedSource => ({
   value: () => store.value(widget, row),
   subscribe: (listener) => store.subscribe(widget, row, listener),
@@ -51,7 +51,7 @@ export const fieldSource = (store: FormStore, widget: SoundWidget, row: Row): Ty
   notify: (notice) => store.notify(widget, row, notice),
 });
 
-/** What a date widget takes; a time goes before a month. */
+/** What a date widget accepts; a time takes precedence over a month. */
 export function pickingOf({ includeTime, includeDay }: DateInputConfig): Picking {
   if (includeTime) return 'moment';
   return includeDay ? 'day' : 'month';

@@ -18,7 +18,7 @@ const commit = { type: 'commit' } as const;
 const typed = (text: string) => ({ type: 'input', text }) as const;
 const updated = (value: unknown) => ({ type: 'update', value }) as const;
 
-describe('a field that is left', () => {
+describe('a typed field after blur', () => {
   it.each<[string, TypedKind, string, string, unknown]>([
     ['a whole number', whole, '7.50', '7', 7],
     ['a number of two decimals', cents, '7.50', '7.50', 7.5],
@@ -42,18 +42,18 @@ describe('a field that is left', () => {
     ['a time', dateKind('time', { today }), '930', '9:30 AM', '09:30'],
     ['a line of text', lineKind, ' Ann\t', 'Ann', 'Ann'],
     ['several lines', plainKind, ' a\n', ' a\n', ' a\n'],
-  ])('%s typed as %#: %j is shown and stored', (_, kind, text, shown, stored) => {
+  ])('parses, limits and formats %s (case %#)', (_, kind, text, shown, stored) => {
     expect(fieldAfter(kind, undefined, focus, typed(text), blur)).toMatchObject({ text: shown, value: stored });
   });
 
-  it('says that digits were cut off, and shows what was typed once it is brought back', () => {
+  it('reports cut-off decimals, and restores the typed text on request', () => {
     const left = fieldAfter(whole, 0, focus, typed('7.50'), blur);
     expect(left.notice).toEqual({
       message: 'Stored as 7: no decimals here',
       restore: { text: '7.50', label: 'Back to 7.50' },
     });
     const restored = reduceTypedField(left, { type: 'restore', text: '7.50' }, whole);
-    // The notice stays while what is stored is not what is shown.
+    // The notice stays while the stored value differs from the text.
     expect(restored).toMatchObject({ text: '7.50', value: 7, notice: { message: 'Stored as 7: no decimals here' } });
     expect(restored.notice?.restore).toBeUndefined();
     expect(reduceTypedField(restored, typed('7'), whole)).toMatchObject({ value: 7, notice: null });
@@ -64,15 +64,15 @@ describe('a field that is left', () => {
     ['45.0075', 'Stored as 45.00: at most 2 decimals', 'Back to 45.0075'],
     ['999999', '999,999 is too much: 250,000.00 is the most', 'Back to 999,999'],
     ['-2000', '-2,000 is too little: -1,000.00 is the least', 'Back to -2,000'],
-  ])('says how %s is stored', (text, message, label) => {
+  ])('reports how %s is stored', (text, message, label) => {
     expect(fieldAfter(cents, 0, focus, typed(text), blur).notice).toEqual({ message, restore: { text, label } });
   });
 
-  it.each(['7.5', '7.500', '$7.50'])('says nothing of %s, which is stored as it was typed', (text) => {
+  it.each(['7.5', '7.500', '$7.50'])('gives no notice for %s, which is stored as typed', (text) => {
     expect(fieldAfter(cents, 0, focus, typed(text), blur).notice).toBeNull();
   });
 
-  it('keeps a value in which nobody typed', () => {
+  it('keeps a value that the user did not edit', () => {
     expect(fieldAfter(whole, 7.5, focus, blur)).toMatchObject({ value: 7.5, text: '7.5', notice: null });
     expect(fieldAfter(dateKind('moment', { today }), '2026-03-31T20:30:15.000Z', focus, blur)).toMatchObject({
       value: '2026-03-31T20:30:15.000Z',
@@ -80,14 +80,14 @@ describe('a field that is left', () => {
   });
 });
 
-describe('a field with focus', () => {
-  it('shows its number as it can be edited', () => {
+describe('a typed field with focus', () => {
+  it('shows its number as editable text', () => {
     expect(fieldAfter(dollars, 1601.6, focus).text).toBe('1601.6');
     expect(fieldAfter(cents, -1601.6, focus).text).toBe('-1601.6');
     expect(fieldAfter(numberKind({}), 0.0000001, focus).text).toBe('0.0000001');
   });
 
-  it('keeps what is typed when the response of its own save says what is stored', () => {
+  it('keeps the typed text when the response of its own save changes the value', () => {
     expect(fieldAfter(cents, 0, focus, typed('999999'), updated(250_000))).toMatchObject({
       text: '999999',
       value: 250_000,
@@ -99,37 +99,37 @@ describe('a field with focus', () => {
     });
   });
 
-  it('keeps what is typed, and says so, when somebody else changes the value, which is shown when it is left', () => {
+  it('keeps the typed text on a remote change, gives a notice, and shows the remote value after blur', () => {
     const changed = fieldAfter(cents, 0, focus, typed('7.5'), updated(9));
     expect(changed).toMatchObject({ text: '7.5', value: 9, notice: { message: 'Changed elsewhere to 9.00' } });
     expect(reduceTypedField(changed, blur, cents)).toMatchObject({ text: '9.00', value: 9 });
     expect(reduceTypedField(changed, typed('7.55'), cents)).toMatchObject({ text: '7.55', value: 7.55, notice: null });
   });
 
-  it.each(['', ' '])('takes no value for the blank %j that was typed', (text) => {
+  it.each(['', ' '])('treats the typed blank %j as no value', (text) => {
     for (const kind of [day, lineKind, plainKind, dollars])
       expect(fieldAfter(kind, 'before', focus, typed(text), updated(undefined))).toMatchObject({ text, notice: null });
   });
 
-  it('says neither a password nor more than the beginning of a long text', () => {
-    const said = (kind: TypedKind, value: string) =>
+  it('hides a password and truncates a long text in the notice of a remote change', () => {
+    const noticeMessage = (kind: TypedKind, value: string) =>
       fieldAfter(kind, '', focus, typed('mine'), updated(value)).notice?.message;
-    expect(said(secretKind, 'hunter2')).toBe('Changed elsewhere');
-    expect(said(plainKind, 'a'.repeat(100))).toBe(`Changed elsewhere to ${'a'.repeat(60)}…`);
-    expect(said(plainKind, '')).toBe('Changed elsewhere to nothing');
+    expect(noticeMessage(secretKind, 'hunter2')).toBe('Changed elsewhere');
+    expect(noticeMessage(plainKind, 'a'.repeat(100))).toBe(`Changed elsewhere to ${'a'.repeat(60)}…`);
+    expect(noticeMessage(plainKind, '')).toBe('Changed elsewhere to nothing');
   });
 
-  it('follows its value while nobody has typed', () => {
+  it('follows its value until the user types', () => {
     expect(fieldAfter(cents, 5, focus, updated(9))).toMatchObject({ text: '9', value: 9 });
   });
 
-  it('shows at once what a save has limited or cut, and keeps a text that says the same', () => {
+  it('shows immediately what a commit limited or cut, and keeps equivalent text', () => {
     expect(fieldAfter(cents, 0, focus, typed('999999'), commit)).toMatchObject({ text: '250000', value: 250_000 });
     expect(fieldAfter(cents, 0, focus, typed('7.5'), commit)).toMatchObject({ text: '7.5', value: 7.5, notice: null });
   });
 });
 
-/** What a person, or the page, does to a field: each with its effect on a model of a plain text control. */
+/** An action of the user or the page, applied to the field and to a model of a plain text control. */
 type Action =
   | { do: 'insert'; text: string }
   | { do: 'delete' | 'home' | 'end' | 'left' | 'focus' | 'blur' }
@@ -164,12 +164,12 @@ const kinds: [string, TypedKind][] = [
   ['several lines', plainKind],
 ];
 
-describe('whatever keys are pressed in any order', () => {
-  it.each(kinds)('%s shows the typed text while it has focus, and what it stores once it is left', (_, kind) => {
+describe('random input (property test)', () => {
+  it.each(kinds)('%s shows the typed text while focused and the stored value after blur', (_, kind) => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
         let field = shownField(kind.settle('').value, kind);
-        /** The typed text; null while nobody has typed since the field got focus. */
+        /** The typed text; null until the user types after a focus. */
         let model: string | null = null;
         let caret = 0;
         const send = (event: TypedEvent) => {
@@ -196,7 +196,7 @@ describe('whatever keys are pressed in any order', () => {
           }
           if (model !== null) expect(field).toMatchObject({ isFocused: true, text: model });
           else if (!field.isFocused) expect(field.text).toBe(kind.show(field.value));
-          // What is shown is never silently another value than what is stored.
+          // The shown text never silently differs from the stored value.
           if (!field.notice && field.isTyped)
             expect([kind.read(field.text), kind.settle(field.text).value]).toContainEqual(field.value);
         }

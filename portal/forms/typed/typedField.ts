@@ -1,52 +1,53 @@
 import { trimText } from '#schemas/typed-values/parsed.ts';
 
-/** Tells a person that a value is stored otherwise than it was typed. */
+/** A notice that the stored value differs from the typed text. */
 export interface FieldNotice {
-  /** 'Stored as 7: no decimals here'. */
+  /** For example 'Stored as 7: no decimals here'. */
   readonly message: string;
-  /** The text that one press brings back, and what the button calls it; absent once it is back. */
+  /** The text to restore and the label of its button; absent after restoring. */
   readonly restore?: { readonly text: string; readonly label: string };
 }
 
-/** How one kind of field reads what is typed into it, and how it shows a value. */
+/** How a kind of field parses typed text and formats its value. */
 export interface TypedKind {
-  /** The value of a text while it is being typed; the text itself when it cannot be read. */
+  /** Parses text while the user types; returns the text itself if it cannot be parsed. */
   read(text: string): unknown;
-  /** The value that is stored once the field is left, and what to say about it. */
+  /** Parses and limits the text on blur; returns the value to store and a notice. */
   settle(text: string): { value: unknown; notice: FieldNotice | null };
-  /** The text of a value in a field with focus, where it can be edited. */
+  /** Formats a value for editing, in a field with focus. */
   edit(value: unknown): string;
-  /** The text of a value in a field without focus. */
+  /** Formats a value for display, in a field without focus. */
   show(value: unknown): string;
-  /** Nothing is said of what the value is. */
+  /** The value must not appear in notices, as for passwords. */
   readonly isSecret?: boolean;
 }
 
-/** A text field of any kind, from its first key to what it stores. */
+/** The state of a typed text field. */
 export interface TypedField {
-  /** What the control shows. */
+  /** The text in the control. */
   readonly text: string;
   readonly value: unknown;
   readonly isFocused: boolean;
-  /** The text is the person's own since the field got focus; what else may change the value leaves the text alone. */
+  /** The user has typed since the focus, so other changes of the value leave the text alone. */
   readonly isTyped: boolean;
   readonly notice: FieldNotice | null;
 }
 
+/** The events of a typed text field. */
 export type TypedEvent =
   | { readonly type: 'focus' | 'blur' }
-  /** A key, a paste, a deletion: whatever changed the text of the control. */
+  /** The text of the control changed, by typing, pasting or deleting. */
   | { readonly type: 'input'; readonly text: string }
-  /** The value was picked in a calendar, or stepped with an arrow key. */
+  /** The value was chosen in a calendar or stepped with an arrow key. */
   | { readonly type: 'choose'; readonly value: unknown }
-  /** The text is used as if the field were left, for example by a save while it has focus. */
+  /** The text is applied as on blur, for example by a save while the field has the focus. */
   | { readonly type: 'commit' }
-  /** The stored value changed: by a script, the response to a save, or another person. */
+  /** The stored value changed, by a script, the response to a save or another user. */
   | { readonly type: 'update'; readonly value: unknown }
-  /** The text that a notice speaks of is brought back into the field. */
+  /** The text of a notice is restored. */
   | { readonly type: 'restore'; readonly text: string };
 
-/** A field without focus that shows a stored value. */
+/** The state of a field without focus that shows a stored value. */
 export const shownField = (value: unknown, kind: TypedKind): TypedField => ({
   text: kind.show(value),
   value,
@@ -56,8 +57,8 @@ export const shownField = (value: unknown, kind: TypedKind): TypedField => ({
 });
 
 /**
- * The next state of a field. A text that somebody types is parsed and stored at each key but never rewritten while the field
- * has focus: it is formatted, and limited to what the field may hold, when the field is left.
+ * Reducer of a typed text field. Typed text is parsed and stored on each keystroke but never rewritten while the field
+ * has the focus. It is formatted and limited on blur.
  */
 export function reduceTypedField(field: TypedField, event: TypedEvent, kind: TypedKind): TypedField {
   switch (event.type) {
@@ -68,13 +69,13 @@ export function reduceTypedField(field: TypedField, event: TypedEvent, kind: Typ
     case 'choose':
       return { ...field, ...textOf(event.value, field, kind), value: event.value, isTyped: true, notice: null };
     case 'commit':
-      return isOwn(field, kind) ? committed(field, kind) : field;
+      return isOwn(field, kind) ? commitText(field, kind) : field;
     case 'blur': {
       const { value, notice } = isOwn(field, kind) ? kind.settle(field.text) : field;
       return { text: kind.show(value), value, notice, isFocused: false, isTyped: false };
     }
     case 'update':
-      return updated(field, event.value, kind);
+      return updateValue(field, event.value, kind);
     case 'restore': {
       const message = field.notice?.message;
       const value = kind.read(event.text);
@@ -88,30 +89,33 @@ const textOf = (value: unknown, { isFocused }: TypedField, kind: TypedKind) => (
   text: isFocused ? kind.edit(value) : kind.show(value),
 });
 
-/** Whether the value is the one that the person typed: another person may have changed it meanwhile. */
+/** Whether the value is what the user typed; another user may have changed it since. */
 function isOwn({ isTyped, text, value }: TypedField, kind: TypedKind): boolean {
   return isTyped && (isSame(value, kind.read(text)) || isSame(value, kind.settle(text).value));
 }
 
-/** A blank is stored as no value where a field stays empty until it is answered. */
+/** A blank equals no value, because some fields stay empty until answered. */
 const isSame = (one: unknown, other: unknown) => Object.is(one, other) || (isBlank(one) && isBlank(other));
 const isBlank = (value: unknown) => typeof (value ?? '') === 'string' && trimText(String(value ?? '')) === '';
 
-/** What was cut off or limited is shown at once, because a save stores it; a text that says the same stays as it is. */
-function committed(field: TypedField, kind: TypedKind): TypedField {
+/**
+ * Applies the text with the limits of the field. Cut-off or limited values are shown immediately, because a save stores
+ * them; equivalent text stays as typed.
+ */
+function commitText(field: TypedField, kind: TypedKind): TypedField {
   const { value, notice } = kind.settle(field.text);
   return { ...field, value, notice: notice ?? field.notice, text: notice ? kind.edit(value) : field.text };
 }
 
-function updated(field: TypedField, value: unknown, kind: TypedKind): TypedField {
+function updateValue(field: TypedField, value: unknown, kind: TypedKind): TypedField {
   if (isSame(value, field.value)) return field;
   if (!field.isFocused || !field.isTyped) return { ...field, ...textOf(value, field, kind), value };
   const next = { ...field, value };
-  // The value of another person is shown when the field is left, unless this one goes on typing.
+  // A remote value is shown on blur, unless the user continues typing.
   return isOwn(next, kind) ? next : { ...next, notice: { message: changedElsewhere(value, kind) } };
 }
 
-/** Longer texts are cut in what is said of them. */
+/** The maximum length of a value quoted in a notice. */
 const maxQuoted = 60;
 
 function changedElsewhere(value: unknown, kind: TypedKind): string {

@@ -7,21 +7,21 @@ import {
   type TypedKind,
 } from './typedField.ts';
 
-/** Where the value of a text field is stored: a form, a record, the address of a list. */
+/** The source of a text field's value: a form, a record or the URL of a list. */
 export interface TypedSource {
   value(): unknown;
-  /** Calls the listener after each change of the value, the field's own included. Returns the way to stop. */
+  /** Subscribes to changes of the value, including the field's own. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
   set(value: unknown): void;
-  /** The field got focus; `commit` uses what was typed as if the field were left, for whoever saves meanwhile. */
+  /** The field got the focus; `commit` applies the typed text as on blur, for a save in the meantime. */
   enter?(commit: () => void): void;
-  /** The field lost focus. */
+  /** The field lost the focus. */
   leave?(): void;
-  /** What is to be said of the value at the field; null when it no longer holds. */
+  /** Sets the notice of the value; null clears it. */
   notify?(notice: FieldNotice | null): void;
 }
 
-/** A text control with its source and its kind, in step with each other: the pure reducer decides, this carries it out. */
+/** Binds a text control to its source: the pure reducer decides, this runs the effects. */
 export interface TypedInput {
   now(): TypedField;
   dispatch(event: TypedEvent): void;
@@ -31,20 +31,21 @@ export interface TypedInput {
 interface TypedInputParts {
   kind: TypedKind;
   source: TypedSource;
-  /** Shows a state; called whenever it changes. */
+  /** Renders a state; called on each change. */
   paint: (field: TypedField) => void;
-  /** The state that an earlier input on the same control was left in. */
+  /** The last state of an earlier binding of the same control. */
   earlier?: TypedField | undefined;
 }
 
+/** Creates the binding of a text control: reduces events, paints the state and stores the value. */
 export function createTypedInput({ kind, source, paint, earlier }: TypedInputParts): TypedInput {
   let field: TypedField = earlier?.isFocused ? earlier : shownField(source.value(), kind);
   const commit = () => dispatch({ type: 'commit' });
-  const follow = () => dispatch({ type: 'update', value: source.value() });
-  const stop = source.subscribe(follow);
+  const syncValue = () => dispatch({ type: 'update', value: source.value() });
+  const stop = source.subscribe(syncValue);
   if (field.isFocused) source.enter?.(commit);
   paint(field);
-  follow();
+  syncValue();
   return { now: () => field, dispatch, stop };
 
   function dispatch(event: TypedEvent): void {
@@ -52,7 +53,7 @@ export function createTypedInput({ kind, source, paint, earlier }: TypedInputPar
     field = reduceTypedField(field, event, kind);
     if (field === before) return;
     if (field.isFocused && !before.isFocused) source.enter?.(commit);
-    // Painted before it is stored: what hears of the store's change finds the field as it is.
+    // Paint before storing, so that subscribers of the store see the current field.
     paint(field);
     if (event.type !== 'update' && !Object.is(field.value, before.value)) source.set(field.value);
     if (field.notice !== before.notice) source.notify?.(field.notice);

@@ -6,17 +6,18 @@ import { parseTime } from '#schemas/typed-values/parse-time.ts';
 import { type Parsed, trimText } from '#schemas/typed-values/parsed.ts';
 import type { FieldNotice, TypedKind } from './typedField.ts';
 
+/** The limits and the format of a number field. */
 export interface NumberFieldOptions {
   minValue?: number | undefined;
   maxValue?: number | undefined;
-  /** Number of decimals that are stored; what is typed beyond them is cut off. */
+  /** The number of stored decimals; further ones are cut off. */
   precision?: number | undefined;
   money?: NumberInputConfig['money'];
-  /** The value of a field that is left blank. */
+  /** The value of a blank field. */
   blankValue?: () => unknown;
 }
 
-/** A number: decimals beyond the precision do not count from the first key on, limits hold once the field is left. */
+/** A number field. Decimals beyond the precision are cut off immediately, limits apply on blur. */
 export function numberKind(options: NumberFieldOptions): TypedKind {
   const { precision, blankValue } = options;
   return {
@@ -36,7 +37,7 @@ export function numberKind(options: NumberFieldOptions): TypedKind {
   };
 }
 
-/** What to say of a number that is stored as another one than was typed; null where it is the same. */
+/** The notice that the stored number differs from the typed one; null if they are equal. */
 export function numberNotice(
   { text, number, value }: { text: string; number: number; value: number },
   { minValue, maxValue, precision, money }: NumberFieldOptions,
@@ -59,14 +60,18 @@ export function numberNotice(
   return { message: `Stored as ${stored}: ${decimals}`, restore: { text: trimmed, label: `Back to ${trimmed}` } };
 }
 
-/** What a field of dates and times takes: a day, a month, stored as its first day, a day with or without a time in UTC, a time of day. */
+/**
+ * What a date or time field accepts: a day, a month (stored as its first day), a day with or without a time in UTC, or
+ * a time of day.
+ */
 export type Picking = 'day' | 'month' | 'moment' | 'time';
 
+/** The options of parsing dates. */
 export interface DateFieldOptions {
-  /** The person's day, '2026-11-25'. */
+  /** The user's local day, '2026-11-25'. */
   today: () => string;
   minYear?: number | undefined;
-  /** Whether 't' is today and '+7' a week ahead; true unless the text comes from another program. */
+  /** Whether 't' means today and '+7' a week ahead; false for text pasted from another program. */
   isRelativeAccepted?: boolean;
 }
 
@@ -77,13 +82,13 @@ const parsers: Record<Picking, (text: string, options: DateOptions) => Parsed<st
   time: parseTime,
 };
 
-/** Parses what was typed into a field of dates or times. */
+/** Parses the text of a date or time field. */
 export function parseTypedDate(text: string, picking: Picking, options: DateFieldOptions): Parsed<string> {
   const { today, minYear, isRelativeAccepted = true } = options;
   return parsers[picking](text, { today: today(), minYear, isRelativeAccepted });
 }
 
-/** A date or time in any format that its parser accepts; a field without focus shows the canonical one. */
+/** A date or time field that accepts any format of its parser and shows the canonical one without focus. */
 export function dateKind(picking: Picking, options: DateFieldOptions): TypedKind {
   const read = (text: string) => {
     const parsed = parseTypedDate(text, picking, options);
@@ -98,22 +103,22 @@ export function dateKind(picking: Picking, options: DateFieldOptions): TypedKind
   return { read, settle: (text) => ({ value: read(text), notice: null }), edit: show, show };
 }
 
-/** Whether a text is a stored date or time, rather than one that was typed and could not be read. */
+/** Whether a text is a stored date or time, not typed text that could not be parsed. */
 const isStored = (value: string) => /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2})/.test(value);
 
-const asTyped = (value: unknown) => (typeof value === 'string' ? value : '');
+const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function textKindOf(read: (text: string) => string): TypedKind {
-  return { read, settle: (text) => ({ value: read(text), notice: null }), edit: asTyped, show: asTyped };
+  return { read, settle: (text) => ({ value: read(text), notice: null }), edit: asText, show: asText };
 }
 
-/** A text of one line, without what surrounds it. */
+/** A single-line text, trimmed. */
 export const lineKind = textKindOf(trimText);
 
-/** A text of several lines, as it was typed. */
+/** A multi-line text, as typed. */
 export const plainKind = textKindOf((text) => text);
 
-/** A password, as it was typed. */
+/** A password, as typed. */
 export const secretKind: TypedKind = { ...plainKind, isSecret: true };
 
 const isBlank = (text: string) => trimText(text) === '';

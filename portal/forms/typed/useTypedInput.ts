@@ -8,13 +8,13 @@ interface TypedControl<E extends TextControl> {
   input: RefObject<E | null>;
   kind: TypedKind;
   source: TypedSource;
-  /** Calls `take` after each change that a person makes to the text. Returns the way to stop. */
+  /** Calls `take` after each edit by the user. Returns the unsubscribe function. */
   listen?: (control: TextControl, take: () => void) => () => void;
-  /** Shows what of a state is not in the control's text; React does not render while somebody types. */
+  /** Renders the parts of the state outside of the control's text; React does not render while the user types. */
   onPaint?: (field: TypedField) => void;
 }
 
-/** Puts a text control in step with its source, without rendering anything while a person types. */
+/** Binds a text control to its source, without React renders while the user types. */
 export function useTypedInput<E extends TextControl>(options: TypedControl<E>) {
   const { input, kind, source, listen = listenToInput, onPaint } = options;
   const typed = useRef<TypedInput>(null);
@@ -25,7 +25,7 @@ export function useTypedInput<E extends TextControl>(options: TypedControl<E>) {
   useLayoutEffect(() => {
     const control = input.current;
     if (!control) return undefined;
-    const created = createTypedInput({
+    const binding = createTypedInput({
       kind,
       source,
       earlier: typed.current?.now(),
@@ -34,28 +34,28 @@ export function useTypedInput<E extends TextControl>(options: TypedControl<E>) {
         latestPaint.current?.(field);
       },
     });
-    typed.current = created;
+    typed.current = binding;
     const stopListening = listen(control, () => {
-      created.dispatch({ type: 'input', text: control.value });
-      // A browser fills fields in that nobody is in.
-      if (control !== document.activeElement) created.dispatch({ type: 'blur' });
+      binding.dispatch({ type: 'input', text: control.value });
+      // Browser autofill fills inputs without focus.
+      if (control !== document.activeElement) binding.dispatch({ type: 'blur' });
     });
     return () => {
       stopListening();
-      created.stop();
+      binding.stop();
     };
   }, [input, kind, source, listen]);
   return useMemo(
     () => ({
-      /** The state of the field; undefined before it is on the page. */
+      /** The current state; undefined before mount. */
       now: () => typed.current?.now(),
       choose: (value: unknown) => typed.current?.dispatch({ type: 'choose', value }),
-      /** Brings the text that a notice speaks of back into the field, and the person with it. */
+      /** Restores the text of a notice and focuses the field. */
       restore: (text: string) => {
         typed.current?.dispatch({ type: 'restore', text });
         input.current?.focus();
       },
-      /** For the control. */
+      /** Event handlers for the control. */
       events: {
         onFocus: () => enter(input.current, typed),
         onBlur: () => typed.current?.dispatch({ type: 'blur' }),
@@ -66,8 +66,8 @@ export function useTypedInput<E extends TextControl>(options: TypedControl<E>) {
 }
 
 /**
- * The text in a field with focus may be another one, say without groups. It is written once the control has its selection: a
- * text that was selected as a whole, to be typed over, is selected again.
+ * On focus the text may change, for example lose its grouping. Wait until the browser has set the selection, and select
+ * again if all text was selected (to be typed over).
  */
 function enter(control: TextControl | null, typed: RefObject<TypedInput | null>): void {
   queueMicrotask(() => {

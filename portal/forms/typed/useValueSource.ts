@@ -2,32 +2,32 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { FieldNotice } from './typedField.ts';
 import type { TypedSource } from './typedInput.ts';
 
-interface HeldValue {
+interface ControlledValue {
   value: unknown;
-  /** Called at each key with the value of the text, or with the text itself where it cannot be read. */
+  /** Called on each keystroke with the parsed value, or with the text if it cannot be parsed. */
   onChange: (value: unknown) => void;
-  /** Called when the field is left. */
+  /** Called on blur. */
   onLeave?: (() => void) | undefined;
-  /** Called with what is to be said of the value that is stored; null when it no longer holds. */
+  /** Called with the notice of the stored value; null clears it. */
   onNotice?: ((notice: FieldNotice | null) => void) | undefined;
 }
 
-/** The source of a typed field on a page that holds the value itself, as React's controls have it. */
-export function useValueSource({ value, onChange, onLeave, onNotice }: HeldValue): TypedSource {
-  const held = useRef(value);
+/** The value source of a typed field for pages that keep the value in React state (controlled input). */
+export function useValueSource({ value, onChange, onLeave, onNotice }: ControlledValue): TypedSource {
+  const valueRef = useRef(value);
   const handlers = useRef({ onChange, onLeave, onNotice });
   const listeners = useRef(new Set<() => void>());
   useLayoutEffect(() => {
     handlers.current = { onChange, onLeave, onNotice };
   });
-  // A page may take its time to hand on what was typed: only another value is an update.
+  // The page may pass on the typed value late: only a different value is an update.
   useLayoutEffect(() => {
-    held.current = value;
+    valueRef.current = value;
     for (const listener of listeners.current) listener();
   }, [value]);
   return useMemo<TypedSource>(
     () => ({
-      value: () => held.current,
+      value: () => valueRef.current,
       subscribe: (listener) => {
         listeners.current.add(listener);
         return () => listeners.current.delete(listener);

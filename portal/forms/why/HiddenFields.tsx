@@ -14,19 +14,19 @@ const HiddenText = loadable(async () => (await import('./HiddenText.tsx')).defau
   missing: Unexplained,
 });
 
-/** Of the hidden fields of very many rows the first ones say enough. */
-const mostListed = 50;
+/** Enough hidden fields to list; a form with many rows may have very many. */
+const maxListed = 50;
 
 /**
- * At the end of a form: how many fields scripts hide, to open as a list in which each can be asked why. It hears of nothing
- * but of what is hidden and shown, and is not there while that is nothing.
+ * The list of fields that scripts hide, at the end of a form, collapsed to a count, with a 'Why?' button for each. It
+ * subscribes only to visibility changes and renders nothing if no field is hidden.
  */
 export function HiddenFields({ store }: { store: FormStore }) {
   const fields = useSyncExternalStore(store.watchHidden, store.hidden);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (fields.length === 0) return null;
-  const rest = fields.length - mostListed;
+  const rest = fields.length - maxListed;
   return (
     <div className={styles.hidden}>
       <button
@@ -41,9 +41,9 @@ export function HiddenFields({ store }: { store: FormStore }) {
       </button>
       <ul id={id} className={styles.list} hidden={!isOpen} aria-label="Hidden fields">
         {isOpen &&
-          fields.slice(0, mostListed).map((field) => (
+          fields.slice(0, maxListed).map((field) => (
             <li key={store.elementId(field.widget, field.row)} className={styles.item}>
-              <Hidden field={field} />
+              <HiddenFieldItem field={field} />
             </li>
           ))}
         {isOpen && rest > 0 && <li className={styles.item}>{`and ${rest} more`}</li>}
@@ -52,7 +52,7 @@ export function HiddenFields({ store }: { store: FormStore }) {
   );
 }
 
-function Hidden({ field }: { field: HiddenField }) {
+function HiddenFieldItem({ field }: { field: HiddenField }) {
   const name = [...rowNames(field.row), nameOf(field.widget)].join(', ');
   return (
     <>

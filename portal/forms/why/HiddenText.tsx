@@ -5,10 +5,10 @@ import { useStore } from '../store/hooks.ts';
 import { Sentences } from './Sentences.tsx';
 import { useTold } from './useTold.ts';
 
-/** Why a script hides a field, in words. The default export is what React's lazy takes. */
+/** Explains why a script hides a field. The default export is for the lazy import. */
 export default function HiddenText({ field }: { field: HiddenField }) {
   const store = useStore();
   const { widget, row, script } = field;
-  const tell = useCallback(() => whyHidden({ widget, row, script }, store.context()), [store, widget, row, script]);
-  return <Sentences told={useTold(tell)} />;
+  const explain = useCallback(() => whyHidden({ widget, row, script }, store.context()), [store, widget, row, script]);
+  return <Sentences told={useTold(explain)} />;
 }

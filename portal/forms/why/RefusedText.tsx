@@ -6,15 +6,15 @@ import { Sentences } from './Sentences.tsx';
 import { useTold } from './useTold.ts';
 
 interface RefusedTextProps {
-  /** Where the problem is now: rows move. */
+  /** The current path of the error, because rows move. */
   pathNow: () => string;
   messages: readonly string[];
 }
 
-/** Why scripts refuse something, in words. The default export is what React's lazy takes. */
+/** Explains why scripts report errors. The default export is for the lazy import. */
 export default function RefusedText({ pathNow, messages }: RefusedTextProps) {
   const store = useStore();
-  const tell = useCallback(() => {
+  const explain = useCallback(() => {
     const path = pathNow();
     const context = store.context();
     return messages.flatMap((message) => {
@@ -22,5 +22,5 @@ export default function RefusedText({ pathNow, messages }: RefusedTextProps) {
       return found ? whyRefused({ ...found, path, message }, context) : [];
     });
   }, [store, pathNow, messages]);
-  return <Sentences told={useTold(tell)} />;
+  return <Sentences told={useTold(explain)} />;
 }

@@ -1,12 +1,12 @@
 import styles from './Why.module.css';
 
-/** What a script asked and what came out, a line each; the last one is what came out in the end. */
+/** The explanation of a script: each condition with its result, one per line, the overall result last. */
 export function Sentences({ told }: { told: readonly string[] }) {
   return (
     <ol className={styles.sentences}>
       {told.map((sentence, index) => (
-        // Two messages of a field may be told in equal sentences.
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sentence has nothing but its place
+        // Two messages may have equal explanations.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sentence is identified only by its position
         <li key={index}>{sentence}</li>
       ))}
     </ol>

@@ -1,9 +1,9 @@
-/** Stands where the words are about to come. */
+/** The loading state of an explanation. */
 export function OneMoment() {
   return <p>One moment…</p>;
 }
 
-/** Stands where the words could not be fetched, say without a network. */
+/** The fallback if the explanation could not be loaded, for example offline. */
 export function Unexplained() {
   return <p>The explanation could not be loaded. Check your connection and open this page again.</p>;
 }

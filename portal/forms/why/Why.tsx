@@ -3,8 +3,8 @@ import field from '../fields/Field.module.css';
 import styles from './Why.module.css';
 
 /**
- * A quiet button that opens an explanation below itself and what it stands beside; `about` says to screen readers what is
- * asked. Both are parts of a wrapping line.
+ * A disclosure button 'Why?' that opens an explanation below; `about` completes its accessible name. Both are items of
+ * a wrapping flex line.
  */
 export function Why({ about, children }: { about: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import { useStore } from '../store/hooks.ts';
 import { OneMoment, Unexplained } from './Unexplained.tsx';
 import { Why } from './Why.tsx';
 
-// The words come with the rules language, which nobody needs to fill in a form.
+// Lazy: the explanation needs the rules language, which is not needed to fill in a form.
 const RefusedText = loadable(async () => (await import('./RefusedText.tsx')).default, {
   meanwhile: OneMoment,
   missing: Unexplained,
@@ -21,13 +21,13 @@ interface WhyRefusedProps {
   messages: readonly string[];
 }
 
-/** Beside what is wrong with a field: asks why, where a script says it. */
+/** The 'Why?' button next to a field's errors, if a script reports them. */
 export function WhyRefused({ widget, row, messages }: WhyRefusedProps) {
   const pathNow = useCallback(() => pathOf(widget, row), [widget, row]);
   return <WhyRefusedAt name={nameOf(widget)} pathNow={pathNow} messages={messages} />;
 }
 
-/** Beside a problem that no field shows. */
+/** The 'Why?' button for an error that no field shows. */
 export function WhyRefusedProblem({ name, problem: { path, message } }: { name: string; problem: Problem }) {
   const pathNow = useCallback(() => path, [path]);
   const messages = useMemo(() => [message], [message]);

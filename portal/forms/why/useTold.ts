@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '../store/hooks.ts';
 
-/** Sentences about the form that follow what is filled in; `tell` stays the same as long as the question does. */
+/** An explanation that follows the form's values; memoize `tell`, because a new function resubscribes. */
 export function useTold(tell: () => string[]): readonly string[] {
   const store = useStore();
-  const [told, setTold] = useState(tell);
+  const [sentences, setSentences] = useState(tell);
   useEffect(() => {
-    const again = () => {
-      const news = tell();
-      setTold((before) => (before.join('\n') === news.join('\n') ? before : news));
+    const update = () => {
+      const next = tell();
+      setSentences((before) => (before.join('\n') === next.join('\n') ? before : next));
     };
-    again();
-    return store.watch(again);
+    update();
+    return store.watch(update);
   }, [store, tell]);
-  return told;
+  return sentences;
 }

@@ -3,7 +3,7 @@ import field from '../fields/Field.module.css';
 import { Help } from '../fields/Help.tsx';
 import { MarkdownText } from './MarkdownText.tsx';
 
-/** What a form's author says about a part of it: the description, the hint, and the long help to open. */
+/** The texts of a form part by its author: description, hint and expandable long help. */
 export function About({ widget }: { widget: SoundWidget }) {
   const { label, description, documentationHint, documentationLong } = widget.meta;
   return (

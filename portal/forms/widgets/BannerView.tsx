@@ -12,7 +12,7 @@ const icons = {
   success: 'check',
 } as const satisfies Record<ViewProps<'banner'>['widget']['config']['status'], IconName>;
 
-/** A notice in one of the four colours (spec 9). It is part of the form's text, so it is not read out by itself. */
+/** A banner in one of the four status colors (spec 9). It is part of the form's text, so it has no live region. */
 export function BannerView({ widget, row }: ViewProps<'banner'>) {
   const store = useStore();
   const { status, borderStyle, showIcon, frameless, content } = widget.config;

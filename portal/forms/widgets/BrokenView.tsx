@@ -4,7 +4,7 @@ import banner from '../../look/Banner.module.css';
 import { Icon } from '../../look/Icon.tsx';
 import { useStore } from '../store/hooks.ts';
 
-/** Says in the place of a widget that cannot be read what is wrong with it; the rest of the form works on. */
+/** The fallback of a widget with an invalid definition: shows the error, the rest of the form works. */
 export function BrokenView({ widget, row }: { widget: BrokenWidget; row: Row }) {
   const store = useStore();
   return (

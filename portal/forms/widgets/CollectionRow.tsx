@@ -21,17 +21,20 @@ interface CollectionRowProps {
   isLocked: boolean;
   canAdd: boolean;
   canRemove: boolean;
-  /** Has a screen reader say what happened. */
-  say: (what: string) => void;
-  /** Hears which row was removed. */
+  /** Announces a message to screen readers. */
+  say: (message: string) => void;
+  /** Called with the removed row. */
   onRemove: (row: Row) => void;
 }
 
-/** One row of a collection. Its widgets listen for themselves, so it is painted again only when it moves. */
+/**
+ * One row of a collection. Its widgets subscribe to the store themselves, so the memoized row re-renders only when it
+ * moves.
+ */
 export const CollectionRow = memo(function CollectionRow(props: CollectionRowProps) {
   const { list, row, index, isBoxed, isLocked } = props;
   const store = useStore();
-  const press = (event: KeyboardEvent<HTMLLIElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
     const by = event.altKey && event.shiftKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
     if (by === undefined || isLocked || event.defaultPrevented) return;
     event.preventDefault();
@@ -41,7 +44,7 @@ export const CollectionRow = memo(function CollectionRow(props: CollectionRowPro
   };
   return (
     <li
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
       className={[styles.row, isBoxed && styles.boxed].filter(Boolean).join(' ')}
       id={store.rowId(row)}
       aria-label={`${nameOf(list)} ${index + 1}`}
@@ -69,7 +72,7 @@ function RowButtons(props: CollectionRowProps) {
   const move = (event: MouseEvent<HTMLButtonElement>, to: number) => {
     const button = event.currentTarget;
     moveRow(props, store, to);
-    // The row has taken its button along; at an end of the list the button can no longer hold the focus.
+    // The button moved with its row; at an end of the list it is disabled and cannot keep the focus.
     if (button.disabled) focusElement(store.rowId(row));
     else button.focus();
   };

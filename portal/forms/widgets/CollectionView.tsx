@@ -21,15 +21,18 @@ import { RemovedRow } from './removed.ts';
 import { focusFirstField } from './rowFocus.ts';
 import type { ViewProps } from './viewProps.ts';
 
-/** From here on rows out of sight are not laid out: fewer cost nothing, and a browser finds and measures all of them. */
+/**
+ * From this number of rows, off-screen rows skip layout (`content-visibility`). Below it there is no gain, and
+ * find-in-page works better.
+ */
 const longList = 30;
 
-/** Rows of the same fields, to add, take away and move, as many as the form allows. */
+/** A repeatable group of fields: rows can be added, removed and reordered within the form's limits. */
 export function CollectionView({ widget, row }: ViewProps<'collection'>) {
   const store = useStore();
   const { rows } = useCell(widget, row);
   const { isLocked, isRequired, messages, waived, id } = useField(widget, row);
-  const [said, say] = useState('');
+  const [announcement, say] = useState('');
   const [removed, setRemoved] = useState<Row>();
   const { boxed, frameless } = widget.config;
   const { least, most } = rowLimits(widget.config);
@@ -94,13 +97,13 @@ export function CollectionView({ widget, row }: ViewProps<'collection'>) {
       )}
       {pasted && <PasteSummary pasted={pasted} onClose={forgetPasted} />}
       <p className={field.unseen} role="status">
-        {said}
+        {announcement}
       </p>
     </section>
   );
 }
 
-/** The fields that a row of a list shows, in the order in which a person meets them; lists and modals in it have their own. */
+/** The visible fields of a row in reading order; nested lists and modals handle their own. */
 function fieldsOf(list: SoundWidget, row: Row): SoundWidget[] {
   return list.rows.flatMap(({ columns }) => columns.flatMap(({ widget }) => fieldsIn(widget, row)));
 }

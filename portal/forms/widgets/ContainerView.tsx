@@ -9,7 +9,7 @@ import { Heading } from './Heading.tsx';
 import type { ViewProps } from './viewProps.ts';
 import { WidgetView } from './WidgetView.tsx';
 
-/** Widgets in rows of columns by their ratios, one column where there is no room; or packed as bricks. */
+/** A container of widgets: rows of columns by ratio, a single column on narrow screens, or masonry layout. */
 export function ContainerView({ widget, row }: ViewProps<'container'>) {
   const store = useStore();
   const id = useId();
@@ -18,7 +18,7 @@ export function ContainerView({ widget, row }: ViewProps<'container'>) {
   const hasHeading = label !== '' && !frameless;
   const about = <About widget={widget} />;
   const content = [styles.container, boxed && !frameless && styles.boxed, isPart(widget) && styles.part];
-  // A part with a name is one that a screen reader can go to.
+  // A named section is a landmark for screen readers.
   const Part = label ? 'section' : 'div';
   return (
     <Part
@@ -42,22 +42,23 @@ export function ContainerView({ widget, row }: ViewProps<'container'>) {
   );
 }
 
-/** What stands in a row of a list is laid out with its row, and the whole form with itself. */
+/** A list row is laid out as a whole, and so is the form's root. */
 const isPart = ({ parent }: SoundWidget) => parent !== null && !isList(parent);
 
-/** The height of a row before it has been painted, in pixels: what is not in sight is not laid out. */
+/** The estimated height of an unrendered row, in pixels, for `contain-intrinsic-size`. */
 const expectedRow = 76;
 
+/** Renders rows of widgets as a grid of columns by ratio. */
 export function Rows({ rows, row }: { rows: readonly FormRow[]; row: Row }) {
   return rows.map(({ columns }, index) => {
     const ratios = columns.map(({ ratio }) => ratio);
-    const isTight = columns.length > roomy;
+    const isTight = columns.length > maxRoomyColumns;
     const cells = columns.map(({ widget }, at) => (
       <div key={keyOf(widget)} className={styles.cell} style={isTight ? placeOf(ratios, at) : undefined}>
         <WidgetView widget={widget} row={row} />
       </div>
     ));
-    // A cell that is alone needs no row around it.
+    // A single cell needs no wrapper.
     if (cells.length === 1) return cells[0];
     return (
       <div
@@ -72,10 +73,12 @@ export function Rows({ rows, row }: { rows: readonly FormRow[]; row: Row }) {
   });
 }
 
-/** So many columns are wide enough for a message each. */
-const roomy = 3;
+/** Up to this number of columns, each is wide enough for its messages. */
+const maxRoomyColumns = 3;
 
-/** The number of a column, and those that a message under it may take: towards the side where its row has more room. */
+/**
+ * CSS variables: the column's number, and the columns that a message below it spans, towards the side with more space.
+ */
 function placeOf(ratios: readonly number[], at: number): CSSProperties {
   const widthOf = (some: readonly number[]) => some.reduce((sum, ratio) => sum + ratio, 0);
   const isAtStart = widthOf(ratios.slice(0, at)) <= widthOf(ratios.slice(at + 1));
@@ -99,10 +102,13 @@ function Bricks({ widget, row }: { widget: SoundWidget; row: Row }) {
   );
 }
 
-/** Its own wherever it stands: while a form is designed, what comes before a widget changes its number and not the widget. */
+/** The React key: the widget's id, because in the form designer its number changes with the widgets before it. */
 const keyOf = ({ id, number }: AnyWidget) => id || number;
 
-/** As wide as their ratios say, but for what would be cut off: a column has its even share for that (look, 'Rows of inputs'). */
+/**
+ * Column widths by ratio, but a select gets the width of its longest option, up to an even share (look, 'Rows of
+ * inputs').
+ */
 function columnsOf(columns: FormRow['columns']): CSSProperties {
   const share = `(100% - ${columns.length - 1} * var(--space-4)) / ${columns.length}`;
   const tracks = columns.map(({ ratio, widget }) => {
@@ -112,6 +118,6 @@ function columnsOf(columns: FormRow['columns']): CSSProperties {
   return { '--columns': tracks.join(' ') };
 }
 
-/** Characters of the longest option; the sign that opens the list and the paddings come beside it. */
+/** The length of the longest option in characters, without the select's arrow and padding. */
 const longestOf = (options: readonly { value: string; label?: string }[]): number =>
   options.reduce((longest, { value, label = value }) => Math.max(longest, label.length), 0);

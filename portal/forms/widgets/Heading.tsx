@@ -8,14 +8,14 @@ const levels = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 interface HeadingProps {
   widget: SoundWidget;
   id?: string;
-  /** The id of its tooltip, where it shows one. */
+  /** The id of its tooltip, if shown. */
   tipId?: string;
   children: ReactNode;
 }
 
-/** The heading of a part of the form, one level below that of the part it stands in; the page's own is the first. */
+/** The heading of a form part, one level below that of its parent. The page's own heading is level 1. */
 export function Heading({ widget, id, tipId, children }: HeadingProps) {
-  const Level = levels[headingsAround(widget.parent)] ?? 'h6';
+  const Level = levels[headingDepth(widget.parent)] ?? 'h6';
   const heading = (
     <Level className={styles.heading} id={id}>
       {children}
@@ -30,7 +30,7 @@ export function Heading({ widget, id, tipId, children }: HeadingProps) {
   );
 }
 
-function headingsAround(widget: SoundWidget | null): number {
+function headingDepth(widget: SoundWidget | null): number {
   if (!widget) return 0;
-  return headingsAround(widget.parent) + (widget.meta.label === '' || widget.config.frameless ? 0 : 1);
+  return headingDepth(widget.parent) + (widget.meta.label === '' || widget.config.frameless ? 0 : 1);
 }

@@ -4,9 +4,9 @@ import { MarkdownText } from './MarkdownText.tsx';
 import RichText from './RichText.tsx';
 
 const shown = (text: string) => renderToStaticMarkup(<MarkdownText text={text} />).replace(/ class="[^"]*"/g, '');
-const byReader = (text: string) => `<div>${renderToStaticMarkup(<RichText text={text} />)}</div>`;
+const byMarkdownReader = (text: string) => `<div>${renderToStaticMarkup(<RichText text={text} />)}</div>`;
 
-describe('a text of a form', () => {
+describe('MarkdownText', () => {
   it.each([
     'Tell us **what** should be on air, **when** and **where**.',
     '**Required:** all of it',
@@ -15,8 +15,8 @@ describe('a text of a form', () => {
     '**a**',
     'Costs $5 (net) — **plus tax**',
     'Nothing at all.',
-  ])('%s is told as the markdown reader tells it, before that is there', (text) => {
-    expect(shown(text)).toBe(byReader(text));
+  ])('renders %s without the Markdown library exactly as with it', (text) => {
+    expect(shown(text)).toBe(byMarkdownReader(text));
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('a text of a form', () => {
     '# **a**',
     '**a** [b](c)',
     'one\n\n**two**',
-  ])('%s waits for the reader as it was written', (text) => {
+  ])('renders %s as written until the Markdown library is loaded', (text) => {
     expect(shown(text)).toBe(`<div><p>${text}</p></div>`);
   });
 });

@@ -2,7 +2,7 @@ import { useStore } from '../store/hooks.ts';
 import { MarkdownText } from './MarkdownText.tsx';
 import type { ViewProps } from './viewProps.ts';
 
-/** Text between the fields. */
+/** A widget with Markdown text between the fields. */
 export function MarkdownView({ widget, row }: ViewProps<'markdown'>) {
   const store = useStore();
   return (

@@ -11,7 +11,7 @@ interface ModalDialogProps {
   children: Elements;
 }
 
-/** The browser's own dialog, shown as long as it is rendered. */
+/** The native modal dialog of a form's modal widget, open as long as it is rendered. */
 export function ModalDialog({ title, name, onClose, children }: ModalDialogProps) {
   return (
     <dialog {...useModal(onClose)} className={`${dialogStyles.dialog} ${styles.dialog}`} aria-label={name}>

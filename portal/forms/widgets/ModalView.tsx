@@ -16,15 +16,15 @@ import styles from './ModalView.module.css';
 import type { ViewProps } from './viewProps.ts';
 
 /**
- * A button that opens fields in a dialog, and says how much in it is to be corrected. They keep what is typed in them as
- * all others do, so there is nothing to confirm. On paper, and where the form is designed, they stand in their place.
+ * A button that opens fields in a modal dialog, with the number of errors inside. Values are stored while typing like
+ * in all fields, so there is nothing to confirm. In print and in the form designer the fields are inline.
  */
 export function ModalView({ widget, row }: ViewProps<'modal'>) {
   const store = useStore();
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const isPrinting = usePrinting();
-  const isInPlace = use(MarksContext)?.opensModals === true;
+  const isInline = use(MarksContext)?.opensModals === true;
   useReveal(widget, row, () => flushSync(() => setOpen(true)));
   const id = store.elementId(widget, row);
   const name = nameOf(widget);
@@ -35,7 +35,7 @@ export function ModalView({ widget, row }: ViewProps<'modal'>) {
       <Rows rows={widget.rows} row={row} />
     </>
   );
-  if (isPrinting || isInPlace) {
+  if (isPrinting || isInline) {
     return (
       <section className={isPrinting ? styles.printed : styles.inPlace} aria-label={name}>
         <Heading widget={widget}>{name}</Heading>
@@ -62,7 +62,7 @@ export function ModalView({ widget, row }: ViewProps<'modal'>) {
           title={<Heading widget={widget}>{name}</Heading>}
           name={name}
           onClose={() => {
-            // What led here, say a problem in a list, may be gone: the way back is the button.
+            // The element that led here, such as an error link, may be gone: return the focus to the button.
             flushSync(() => setOpen(false));
             opener.current?.focus();
           }}

@@ -6,11 +6,11 @@ import field from '../fields/Field.module.css';
 import { useStore } from '../store/hooks.ts';
 import { focusFirstField } from './rowFocus.ts';
 
-/** Says below a list which row was taken away last, and brings it back where it was, with all that stood in it. */
+/** The undo notice below a list for the row removed last; restores it at its position with its values. */
 export function RemovedRow({ row, onBack }: { row: Row; onBack: () => void }) {
   const store = useStore();
-  // Data that were opened anew since, say after another's save, have other rows: there is nothing to put it back into.
-  if (!row.list || outermost(row) !== store.top()) return null;
+  // Data reopened since, for example after a remote save, have new row objects: the row cannot be restored.
+  if (!row.list || topRow(row) !== store.top()) return null;
   const name = `${nameOf(row.list)} ${row.index + 1}`;
   return (
     <p className={field.hint}>
@@ -32,4 +32,4 @@ export function RemovedRow({ row, onBack }: { row: Row; onBack: () => void }) {
   );
 }
 
-const outermost = (row: Row): Row => (row.parent ? outermost(row.parent) : row);
+const topRow = (row: Row): Row => (row.parent ? topRow(row.parent) : row);

@@ -2,17 +2,17 @@ import Markdown from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
-/** Loaded apart, see MarkdownText. The default export is what React's lazy takes. */
+/** The Markdown renderer, lazy-loaded by MarkdownText. The default export is for the lazy import. */
 export default function RichText({ text }: { text: string }) {
   return (
-    <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={{ a: OutsideLink }}>
+    <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={{ a: ExternalLink }}>
       {text}
     </Markdown>
   );
 }
 
-/** A link must not take a person away from what they are typing. */
-function OutsideLink({ href, children }: { href?: string; children?: React.ReactNode }) {
+/** Open links in a new tab, so that the user does not lose what they are typing. */
+function ExternalLink({ href, children }: { href?: string; children?: React.ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noreferrer noopener">
       {children}

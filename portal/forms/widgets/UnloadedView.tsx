@@ -6,7 +6,7 @@ import type { Unarrived } from '../loadable.tsx';
 import { useStore } from '../store/hooks.ts';
 import type { ViewProps } from './viewProps.ts';
 
-/** Stands where a part of the page did not arrive: what is filled in around it goes on. */
+/** The fallback of a widget whose lazy-loaded code failed to load; the rest of the form works. */
 export function UnloadedView<T extends WidgetType>({ widget, row, isOutdated }: ViewProps<T> & Unarrived) {
   const store = useStore();
   return (

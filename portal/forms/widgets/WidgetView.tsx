@@ -9,25 +9,25 @@ import { useCell, useStore } from '../store/hooks.ts';
 import type { ViewProps } from './viewProps.ts';
 import { views } from './views.ts';
 
-/** No form that was published has one. */
+/** Lazy: published forms have no broken widgets. */
 const BrokenView = loadable(async () => (await import('./BrokenView.tsx')).BrokenView);
 const ReadField = loadable(async () => (await import('../reading/ReadField.tsx')).ReadField);
 
-/** Fetches what forms are read by that nobody fills in. */
+/** Preloads the view of read-only fields. */
 export const readingAhead = ReadField.ahead;
 
-/** What a person would type or choose: what is only read of it is a text. Files keep their links. */
-const isWritten = ({ type }: SoundWidget) => kinds[type].holds === 'value' && !type.includes('file');
+/** Whether a read-only widget is shown as text; files keep their links. */
+const isReadAsText = ({ type }: SoundWidget) => kinds[type].holds === 'value' && !type.includes('file');
 
-/** A widget in its place: nothing while it is hidden, said where it cannot be read or differs from what it is compared with. */
+/** Renders any widget: nothing while hidden, a fallback if it is broken, with a mark if it differs in a comparison. */
 export const WidgetView = memo(function WidgetView({ widget, row }: { widget: AnyWidget; row: Row }) {
   const { form, isReadOnly } = useStore();
   const marks = use(MarksContext);
   if (widget.type === 'broken') return <BrokenView widget={widget} row={row} />;
   if (widget.config.hidden) return null;
-  // Most widgets have no conditional script, and need nobody to listen for it.
-  const isAsked = form.scripts[widget.number]?.condition;
-  const view = isAsked ? <Conditional widget={widget} row={row} /> : shownAs(widget, row, isReadOnly);
+  // Performance: most widgets have no conditional script, so they need no subscription.
+  const isConditional = form.scripts[widget.number]?.condition;
+  const view = isConditional ? <Conditional widget={widget} row={row} /> : renderView(widget, row, isReadOnly);
   if (!marks?.isMarked(widget, row)) return view;
   return (
     <marks.Marked widget={widget} row={row}>
@@ -38,11 +38,11 @@ export const WidgetView = memo(function WidgetView({ widget, row }: { widget: An
 
 function Conditional({ widget, row }: { widget: SoundWidget; row: Row }) {
   const { isReadOnly } = useStore();
-  return useCell(widget, row).isShown ? shownAs(widget, row, isReadOnly) : null;
+  return useCell(widget, row).isShown ? renderView(widget, row, isReadOnly) : null;
 }
 
-const shownAs = (widget: SoundWidget, row: Row, isReadOnly: boolean) =>
-  isReadOnly && isWritten(widget) ? <ReadField widget={widget} row={row} /> : viewOf(widget, row);
+const renderView = (widget: SoundWidget, row: Row, isReadOnly: boolean) =>
+  isReadOnly && isReadAsText(widget) ? <ReadField widget={widget} row={row} /> : viewOf(widget, row);
 
 function viewOf<T extends WidgetType>(widget: FormWidget<T>, row: Row) {
   const View: ComponentType<ViewProps<T>> = views[widget.type];

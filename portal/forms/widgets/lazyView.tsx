@@ -5,8 +5,8 @@ import styles from './LazyView.module.css';
 import { UnloadedView } from './UnloadedView.tsx';
 import type { ViewProps } from './viewProps.ts';
 
-/** A view that is loaded when a form first has its widget; until then its place is kept free. */
+/** A view that is lazy-loaded when a form first contains its widget. A placeholder reserves its space. */
 export const lazyView = <T extends WidgetType>(load: () => Promise<ComponentType<ViewProps<T>>>) =>
-  loadable(load, { meanwhile: Place, missing: UnloadedView });
+  loadable(load, { meanwhile: Placeholder, missing: UnloadedView });
 
-const Place = () => <div className={styles.place} />;
+const Placeholder = () => <div className={styles.place} />;

@@ -1,4 +1,4 @@
 import { loadable } from '../loadable.tsx';
 
-/** The way back of a row is loaded when one is first taken away. */
+/** Lazy: the undo notice loads with the first removed row. */
 export const RemovedRow = loadable(async () => (await import('./RemovedRow.tsx')).RemovedRow);

@@ -24,7 +24,7 @@ const FileField = lazyView(async () => (await import('../files/FileField.tsx')).
 const MultipleFileField = lazyView(async () => (await import('../files/MultipleFileField.tsx')).MultipleFileField);
 const TableView = lazyView(async () => (await import('../table/TableView.tsx')).TableView);
 
-/** How each type of widget looks. A new type does not compile until it has its row here. */
+/** The view of each widget type. A new type does not compile without a view. */
 export const views: { readonly [T in WidgetType]: ComponentType<ViewProps<T>> } = {
   text_input: TextField,
   number_input: NumberField,
