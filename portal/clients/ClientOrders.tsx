@@ -10,13 +10,13 @@ import styles from './ClientReading.module.css';
 
 const query = { limit: 10, sort: '-updatedAt', populate: 'client,user' };
 
-/** The latest orders for a client, and how many there are of each status, which lead to all of them. */
+/** The latest orders of a client, and the number of orders in each status, with links to the filtered order list. */
 export function ClientOrders({
   clientId,
   counts,
 }: {
   clientId: string;
-  /** Once they have come. */
+  /** Undefined until they are loaded. */
   counts: ClientOverview['orders'] | undefined;
 }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(listOf('orders', { ...query, clientId }));

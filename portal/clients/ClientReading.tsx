@@ -9,7 +9,7 @@ import { ClientFacts } from './ClientFacts.tsx';
 import { ClientMatters } from './ClientMatters.tsx';
 import styles from './ClientReading.module.css';
 
-/** A client as it is read, with the ways to order for it and to edit it. */
+/** The read view of a client, with the buttons to edit it and to create an order for it. */
 export function ClientReading({ client, onEdit }: { client: Client; onEdit: () => void }) {
   const { ability } = useSignedIn();
   const { channel, channels } = useChannels();

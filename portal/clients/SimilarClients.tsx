@@ -7,11 +7,11 @@ import { Banner } from '../look/Banner.tsx';
 import styles from './SimilarClients.module.css';
 import { isSimilar, similarName } from './similarName.ts';
 
-/** So many begin alike at most that they are looked through; so many are shown. */
+/** At most `looked` clients with the same beginning are compared, and at most `shown` of them are displayed. */
 const looked = 100;
 const shown = 5;
 
-/** The clients that may be the business of this name already, each with what can be done with it instead of making another. */
+/** Duplicate detection: clients whose name resembles the one typed, each with an action to use it instead. */
 export function SimilarClients({ name, act }: { name: string; act: (client: Client) => Elements }) {
   const search = useDebounced(similarName(name));
   const { data } = useQuery({ ...listOf('clients', { search, sort: 'name', limit: looked }), enabled: search !== '' });
