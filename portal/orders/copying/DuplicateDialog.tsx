@@ -11,7 +11,7 @@ import { ErrorPlace } from '../../look/ErrorPlace.tsx';
 import { ClientChoice } from '../ClientChoice.tsx';
 import { LeftOut } from './LeftOut.tsx';
 
-/** Asks whom the copy of an order is for, and makes it. */
+/** The dialog that duplicates an order for a chosen client. */
 export function DuplicateDialog({
   order,
   onCopied,
@@ -61,7 +61,7 @@ export function DuplicateDialog({
     );
   }
   const submit = () => {
-    // The field says that its text is no client yet.
+    // The field already shows that its text matches no client.
     if (left) input.current?.focus();
     else if (!copy.isPending) copy.mutate();
   };

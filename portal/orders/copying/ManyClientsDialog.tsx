@@ -12,12 +12,12 @@ import { TextField } from '../../look/Field.tsx';
 import { Skeleton } from '../../look/Waiting.tsx';
 import styles from './ManyClientsDialog.module.css';
 
-/** Of one batch, as the server takes it. */
-const mostClients = 200;
-/** Shown at once; what is typed finds the others. */
+/** The server's limit for one batch. */
+const maxClients = 200;
+/** How many clients are shown; the search finds the others. */
 const shown = 50;
 
-/** Asks which clients get an order like this one, and has them made. */
+/** The dialog that starts a batch: one copy of the order for each selected client. */
 export function ManyClientsDialog({
   order,
   channel,
@@ -49,7 +49,7 @@ export function ManyClientsDialog({
     },
     onSuccess: onBatch,
   });
-  const isTooMany = chosen.size > mostClients;
+  const isTooMany = chosen.size > maxClients;
   const count = chosen.size === 1 ? '1 order' : `${chosen.size} orders`;
   const submit = () => {
     if (chosen.size > 0 && !isTooMany && !begin.isPending) begin.mutate();
@@ -73,7 +73,7 @@ export function ManyClientsDialog({
       </p>
       <TextField label="Find clients" type="search" value={text} onChange={(event) => setText(event.target.value)} />
       <div className={styles.bar}>
-        <span role="status">{`${chosen.size} chosen${isTooMany ? `: at most ${mostClients} at once` : ''}`}</span>
+        <span role="status">{`${chosen.size} chosen${isTooMany ? `: at most ${maxClients} at once` : ''}`}</span>
         <Button
           kind="quiet"
           disabled={here.length === 0}

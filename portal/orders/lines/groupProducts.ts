@@ -2,21 +2,24 @@ import type { Product } from '#schemas/generated/types.ts';
 
 export type ProductGroup = { group: string; items: Product[] };
 
-/** Products by their group, in the order they come; only those whose name, key, group or description holds the text. */
+/** Groups products, keeping their order. Only those whose name, key, group or description contains the text. */
 export function groupProducts(products: readonly Product[], text: string): ProductGroup[] {
-  const sought = text.trim().toLowerCase();
+  const needle = text.trim().toLowerCase();
   const groups = new Map<string, Product[]>();
   for (const product of products) {
     const group = product.group || 'Other';
     const isFound = [product.name, product.key, group, product.description ?? ''].some((each) =>
-      each.toLowerCase().includes(sought),
+      each.toLowerCase().includes(needle),
     );
     if (isFound) groups.set(group, [...(groups.get(group) ?? []), product]);
   }
   return [...groups].map(([group, items]) => ({ group, items }));
 }
 
-/** What a product includes, in words: '1 × Hosting, 2 × Page copy'; products that the person may not read are counted alone. */
+/**
+ * Describes what a product includes: '1 × Hosting, 2 × Page copy'. Products that the person may not read are only
+ * counted.
+ */
 export function includedText(
   { includedProducts }: Pick<Product, 'includedProducts'>,
   products: readonly Product[],

@@ -18,11 +18,14 @@ interface FilterPanelProps {
   filters: OrderFilters;
   params: URLSearchParams;
   change: (changes: Record<string, string>) => void;
-  /** Those of the chosen form. */
+  /** The table columns of the selected form. */
   columns: readonly FormColumn[];
 }
 
-/** What a list of orders can be narrowed down to beside its status, and the columns of its form; each choice is in the address at once. */
+/**
+ * The panel with the other filters of the order list, and the columns of its form. Each choice updates the address at
+ * once.
+ */
 export function FilterPanel({ channel, filters, params, change, columns }: FilterPanelProps) {
   const { user: me } = useSignedIn();
   const names = useFilterNames(filters);
@@ -53,14 +56,14 @@ export function FilterPanel({ channel, filters, params, change, columns }: Filte
   );
 }
 
-/** Another channel is another address; what is asked for stays. */
+/** Selecting another channel navigates to its list and keeps the other filters. */
 function ChannelChoice({ channel, isAcross, params }: { channel: Named; isAcross: boolean; params: URLSearchParams }) {
   const { channels } = useChannels();
   const navigate = useNavigate();
   if (channels.length < 2) return null;
   const choose = (id: string) => {
     const chosen = channels.find((each) => each.id === id) ?? channel;
-    // A client, a form and an order of rows are of their channel.
+    // Clients, forms and form columns belong to one channel; reset them.
     const changes = { across: id === '' ? 'yes' : '', client: '', form: '', columns: '', sort: '' };
     void navigate(`${channelPath(chosen, 'orders')}?${changeParams(params, changes)}`, { replace: true });
   };

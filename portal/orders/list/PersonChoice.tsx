@@ -4,7 +4,7 @@ import { listOf } from '../../api/queries.ts';
 import { useDebounced } from '../../lists/useDebounced.ts';
 import { Combobox, type Option } from '../../look/Combobox.tsx';
 
-/** Whose orders: searched among the people whom one may see. */
+/** The person filter: a search among the users that the person may see. */
 export function PersonChoice({ value, onChange }: { value: Option | null; onChange: (id: string) => void }) {
   const [text, setText] = useState<string>();
   const search = useDebounced(text ?? '');
