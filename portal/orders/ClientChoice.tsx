@@ -5,7 +5,7 @@ import { listOf } from '../api/queries.ts';
 import { useDebounced } from '../lists/useDebounced.ts';
 import { Combobox, type Option } from '../look/Combobox.tsx';
 
-/** Whose order it is: searched among the clients of the channel. */
+/** The client field of an order: a search among the clients of the channel. */
 export function ClientChoice({
   channelId,
   value,
@@ -17,9 +17,9 @@ export function ClientChoice({
   onChange: (client: Client | null) => void;
   error?: string | undefined;
   hint?: string;
-  /** Hears what was typed and left without a client for it. */
+  /** Called on blur with text that matches no client. */
   onLeft: (text: string) => void;
-  /** Leads to where a client of this name is made, for who may. */
+  /** Opens the new-client page with this name, for people who may create clients. */
   onMake?: ((name: string) => void) | undefined;
   isReadOnly?: boolean;
   inputRef?: Ref<HTMLInputElement>;

@@ -4,7 +4,7 @@ import { changeDifferences, type OrderChange } from './changeDifferences.ts';
 import styles from './DifferencesTable.module.css';
 import { useLineProducts } from './lines/useLineProducts.ts';
 
-/** What is another between two states of an order: client, form and lines. */
+/** The diff table of two states of an order: client, form and lines. */
 export function DifferencesTable({
   order,
   form,
@@ -12,15 +12,15 @@ export function DifferencesTable({
   label,
   none,
 }: {
-  /** The order as it is now, which knows names. */
+  /** The current order, for the names of its references. */
   order: ShownOrder;
   form: Form;
   change: OrderChange;
   label: string;
-  /** What is said where nothing is. */
+  /** The text for no differences. */
   none: string;
 }) {
-  // Asked for by the lines of the page, too: a product that nobody knows leaves the data their own names.
+  // The page's lines use the same query. For an unknown product, the labels derive from the keys.
   const products = useLineProducts(order.id, order.products, order.products);
   const schemaOf = (product: string) => products.get(product)?.schema;
   const changed = changeDifferences(change, { order, form, schemaOf });

@@ -7,8 +7,8 @@ afterEach(() => void vi.useRealTimers());
 
 const draft = { id: 'a1', refCode: 'AB12CD34', revision: 3 };
 
-/** A deletion that has just begun, with what was said and sent of it. */
-function begun({ send = async () => {}, isOpen = false }: { send?: () => Promise<unknown>; isOpen?: boolean } = {}) {
+/** Starts a deletion and records its messages and requests. */
+function deletion({ send = async () => {}, isOpen = false }: { send?: () => Promise<unknown>; isOpen?: boolean } = {}) {
   leaving.set([]);
   const said: string[] = [];
   const sent = vi.fn(send);
@@ -26,8 +26,8 @@ function begun({ send = async () => {}, isOpen = false }: { send?: () => Promise
   return { said, sent, undo: () => undo() };
 }
 
-it('a draft leaves the lists at once, and the server once it can not be taken back any more', async () => {
-  const { said, sent } = begun();
+it('a deleted draft leaves the lists at once, and is deleted on the server after the time to undo', async () => {
+  const { said, sent } = deletion();
   expect(leaving.ids()).toEqual(['a1']);
   await vi.advanceTimersByTimeAsync(14_000);
   expect(sent).not.toHaveBeenCalled();
@@ -37,21 +37,21 @@ it('a draft leaves the lists at once, and the server once it can not be taken ba
   expect(leaving.ids()).toEqual(['a1']);
 });
 
-it('taken back it stays, and nothing is sent', async () => {
-  const { sent, undo } = begun();
+it('undoing a deletion keeps the draft and sends nothing', async () => {
+  const { sent, undo } = deletion();
   undo();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).not.toHaveBeenCalled();
   expect(leaving.ids()).toEqual([]);
 });
 
-it('one that was changed meanwhile stays and says why, and so does one that is open again', async () => {
-  const refused = begun({ send: () => Promise.reject(new Error('Somebody changed it')) });
+it('a draft stays, with a message, if the server refuses the deletion or the draft is open again', async () => {
+  const refused = deletion({ send: () => Promise.reject(new Error('Somebody changed it')) });
   await vi.advanceTimersByTimeAsync(16_000);
   expect(refused.said.at(-1)).toBe('AB12CD34 is not deleted: Somebody changed it');
   expect(leaving.ids()).toEqual([]);
 
-  const open = begun({ isOpen: true });
+  const open = deletion({ isOpen: true });
   await vi.advanceTimersByTimeAsync(16_000);
   expect(open.sent).not.toHaveBeenCalled();
   expect(open.said.at(-1)).toBe('AB12CD34 is open again, and stays');

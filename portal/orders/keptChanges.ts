@@ -2,30 +2,30 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { LineChanges, SentLines } from './lines/mergedLines.ts';
 import type { FieldChanges } from './orderDraft.ts';
 
-/** Whose changes of which order. */
+/** The key of stored changes: person and order. */
 export interface KeptPlace {
   userId: string;
   orderId: string;
 }
 
-/** Another client than the saved one, by name; what else there is to know of it is asked again. */
+/** A changed client, by id and name. The full record is fetched again when the change is applied. */
 export interface ClientChange {
-  /** The id of the saved one. */
+  /** The id of the saved client. */
   before: string | null;
   mine: { id: string; name: string } | null;
 }
 
 export interface KeptChanges {
-  /** When they were kept. */
+  /** When they were stored. */
   at: string;
   fields: FieldChanges;
   client?: ClientChange | undefined;
   lines?: LineChanges | undefined;
-  /** Of the fields beside client, form data and lines. */
+  /** Changes of the additional fields: those beside client, form data and lines. */
   further?: FieldChanges | undefined;
 }
 
-/** What a person typed into an order and no save has taken yet, as this device kept it; null where there is nothing. */
+/** Returns the unsaved changes of an order that this device stored (localStorage); null if there are none. */
 export function keptChanges(place: KeptPlace): KeptChanges | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(place)) ?? 'null');
@@ -39,24 +39,27 @@ export function keptChanges(place: KeptPlace): KeptChanges | null {
     };
     return isEmpty(changes) ? null : changes;
   } catch {
-    // Not readable, or storage is closed to us: then nothing was kept.
+    // Invalid JSON, or storage is disabled: treat it as empty.
     return null;
   }
 }
 
-/** Keeps changes in the place of those kept before; without any, none are kept. Answers whether the device took them. */
+/**
+ * Stores changes, replacing the previous ones; removes them if there are none. Returns whether the device accepted
+ * them.
+ */
 export function keepChanges(place: KeptPlace, changes: KeptChanges): boolean {
   try {
     if (isEmpty(changes)) localStorage.removeItem(nameOf(place));
     else localStorage.setItem(nameOf(place), JSON.stringify(changes));
     return true;
   } catch {
-    // Storage is full or closed to us: the page still holds what was typed, and asks before it is left.
+    // Storage is full or disabled. The page still has the changes, and prompts before it is left.
     return false;
   }
 }
 
-/** Whether there is nothing to keep. */
+/** Whether there are no changes to store. */
 export const isEmpty = ({ fields, client, lines, further = {} }: Omit<KeptChanges, 'at'>): boolean =>
   Object.keys({ ...fields, ...further }).length === 0 && client === undefined && lines === undefined;
 
