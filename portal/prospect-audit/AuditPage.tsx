@@ -27,15 +27,15 @@ const MakeOrder = loadable(async () => (await import('./MakeOrder.tsx')).MakeOrd
   missing,
 });
 
-/** Milliseconds between two looks at an audit that is under way. */
-const lookAgain = 1_000;
+/** The polling interval of a running audit; milliseconds. */
+const pollingInterval = 1_000;
 
-/** One audit: how far it is, and what came of it. It prints as its report alone. */
+/** The page of one audit: its progress, then its report. Print shows only the report. */
 export function AuditPage() {
   const { auditId = '' } = useParams();
   const audit = useQuery({
     ...recordOf('prospect_audit', auditId),
-    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookAgain : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? pollingInterval : false),
   });
   if (audit.error) return <ErrorPlace error={audit.error} onRetry={() => void audit.refetch()} />;
   if (!audit.data) return <Skeleton lines={8} />;
@@ -91,7 +91,7 @@ function Audit({ audit }: { audit: ProspectAudit }) {
   );
 }
 
-/** What is done at each step. */
+/** The steps of an audit. */
 const steps = ['Opening the web site…', 'Reading the page…', 'Trying its links…'];
 
 function Progress({ audit: { done, total } }: { audit: ProspectAudit }) {
@@ -108,7 +108,7 @@ function Progress({ audit: { done, total } }: { audit: ProspectAudit }) {
   );
 }
 
-/** What came of it, and the way to try again. */
+/** The result of an audit, with a retry button. */
 function Ended({ audit }: { audit: ProspectAudit }) {
   const cache = useQueryClient();
   const { ability } = useSignedIn();
@@ -120,7 +120,7 @@ function Ended({ audit }: { audit: ProspectAudit }) {
     onSettled: () => cache.invalidateQueries({ queryKey: ['prospect_audit'] }),
   });
   const outcome = audit.outcome ?? 'failed';
-  // Where no web site was given, none is there the next time.
+  // A retry is useless if no website was given.
   const again = outcome !== 'noSite' && ability.can('create', 'ProspectAudit') && (
     <Button isBusy={retry.isPending} onClick={() => retry.mutate()}>
       {outcome === 'complete' ? 'Audit again' : 'Try again'}

@@ -12,7 +12,7 @@ import { Button } from '../look/Button.tsx';
 import { TextField } from '../look/Field.tsx';
 import styles from './Audit.module.css';
 
-/** What is asked, row by row. */
+/** The layout of the form, row by row. */
 const rows = [
   ['businessName', 'businessUrl'],
   ['addressSearch'],
@@ -31,7 +31,7 @@ const hints: Partial<Record<Name, string>> = {
     'The whole address on one line fills in the fields below, such as 12 Main Street, Springfield, MI 49007.',
 };
 
-/** Asks for what an audit begins with, and begins it. */
+/** The form that starts an audit. */
 export function BeginAudit({ email }: { email: string }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -87,14 +87,14 @@ export function BeginAudit({ email }: { email: string }) {
   );
 }
 
-/** The parts of the address that is searched for, where nothing is typed yet. */
+/** Parses the address search and fills in the address fields that are still empty. */
 function filledIn(typed: Typed): Typed {
   const parts = Object.entries(readAddress(typed.addressSearch ?? '')).filter(([, value]) => value !== '');
-  const given = Object.entries(typed).filter(([, value]) => value?.trim());
-  return { ...typed, ...Object.fromEntries(parts), ...Object.fromEntries(given) };
+  const typedValues = Object.entries(typed).filter(([, value]) => value?.trim());
+  return { ...typed, ...Object.fromEntries(parts), ...Object.fromEntries(typedValues) };
 }
 
-/** What is sent: what was typed, without what stayed empty. */
+/** Returns the request body: the non-empty values, trimmed. */
 const bodyOf = (typed: Typed): object => ({
   status: 'processing',
   ...Object.fromEntries(

@@ -7,7 +7,7 @@ import { MadeKey } from './MadeKey.tsx';
 import styles from './SettingsPage.module.css';
 import { WayRow } from './WayRow.tsx';
 
-/** The keys by which machines call the API in one's name. */
+/** The API keys by which programs act in the person's name. */
 export function MachineKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: boolean }) {
   const { kept, forget } = useKeptKey();
   const [isOpen, setOpen] = useState(kept.key !== undefined);

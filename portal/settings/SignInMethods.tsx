@@ -7,7 +7,7 @@ import { PasswordWay } from './PasswordWay.tsx';
 import styles from './SettingsPage.module.css';
 import { useSwitches } from './useWaysIn.ts';
 
-/** How one signs in beside the links to one's addresses, and the keys by which machines act in one's name. */
+/** The sign-in methods besides magic links, and the API keys of the account. */
 export function SignInMethods() {
   const { user } = useSignedIn();
   const switches = useSwitches();

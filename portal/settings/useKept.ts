@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** What was typed, kept in the address of the page while somebody signs in again by a link: never a secret. */
+/** Form values stored in the query string of the page during a re-authentication by link; never secrets. */
 export interface Kept<Name extends string> {
   kept: Partial<Record<Name, string>>;
   keep: (typed: Partial<Record<Name, string>>) => void;
