@@ -32,6 +32,7 @@ export type ShownOrder = Omit<Order, 'client' | 'user' | 'products'> & {
   problems?: FieldProblem[];
 };
 
+/** A line of an order with its product populated. */
 export type ShownLine = Omit<Order['products'][number], 'product'> & { product: Reference<Product> };
 
 /**
@@ -72,6 +73,7 @@ type Resources = {
 
 export type ResourcePath = keyof Resources;
 
+/** One page of a list, with the total number of matches. */
 export type Page<Row> = {
   pagination: { page: number; limit: number; total: number; totalIsMinimum?: boolean };
   results: Row[];

@@ -3,6 +3,7 @@ import { forgetSentAlong, sentAlong } from './sentAlong.ts';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 
+/** The parameters of an API request. */
 export type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The path below /api, without a leading slash. */

@@ -21,9 +21,9 @@ export function ClientOrders({
 }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(listOf('orders', { ...query, clientId }));
   const { channel, channels } = useChannels();
-  const near = channel ?? channels[0];
+  const target = channel ?? channels[0];
   const hrefOf = (status: string) =>
-    near && `${channelPath(near, 'orders')}?client=${clientId}&across=yes${status && `&status=${status}`}`;
+    target && `${channelPath(target, 'orders')}?client=${clientId}&across=yes${status && `&status=${status}`}`;
   const all = hrefOf('');
   return (
     <section className={styles.section} aria-labelledby="client-orders">

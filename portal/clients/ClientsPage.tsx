@@ -41,7 +41,7 @@ const csvColumns = ['name', 'businessName', 'businessOwner', 'businessAddress', 
 function ClientList({ base, channel }: { base: string; channel?: Named }) {
   const { user, ability } = useSignedIn();
   const { page, search, params, change, hrefOfPage } = useListState('name');
-  const near = useChannels().channel;
+  const target = useChannels().channel;
   const sort = clientSortIn(params);
   const industry = industryIn(params);
   const listQuery = { search, sort, channel: channel?.id, ...ofIndustry(industry) };
@@ -54,10 +54,10 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
   );
   const orderFor = ability.can('create', 'Order')
     ? (client: Client) =>
-        near && (
+        target && (
           <Link
             className={buttonClass('quiet')}
-            to={`${channelPath(near, 'orders/new')}?client=${client.id}`}
+            to={`${channelPath(target, 'orders/new')}?client=${client.id}`}
             aria-label={`New Order for ${client.name}`}
           >
             New Order

@@ -6,8 +6,8 @@ const sorts = ['name', 'updatedAt', byIndustry];
 
 /** Returns the sort order in an address; by name if it has none, or an unknown one. */
 export function clientSortIn(params: URLSearchParams): string {
-  const asked = params.get('sort') ?? '';
-  return isOffered(asked, sorts) ? asked : 'name';
+  const requested = params.get('sort') ?? '';
+  return isOffered(requested, sorts) ? requested : 'name';
 }
 
 /** Returns the industry filter in an address; '' for all industries. */
@@ -21,6 +21,6 @@ export const ofIndustry = (industry: string) => ({ 'industry.from': industry, 'i
 
 /** Returns the query string that a saved view stores: search, industry and sort, without the page. */
 export function clientViewOf(params: URLSearchParams): string {
-  const asked = ['search', 'industry', 'sort'].map((key): [string, string] => [key, params.get(key) ?? '']);
-  return String(new URLSearchParams(asked.filter(([, text]) => text !== '')));
+  const requested = ['search', 'industry', 'sort'].map((key): [string, string] => [key, params.get(key) ?? '']);
+  return String(new URLSearchParams(requested.filter(([, text]) => text !== '')));
 }

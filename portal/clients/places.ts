@@ -7,10 +7,10 @@ export interface Place extends Pick<Entity, 'id' | 'name' | 'treeScope'> {
 
 /** Flattens organizations into the rows of their tree: each follows its parent, and siblings are sorted by name. */
 export function placesOf(entities: readonly Pick<Entity, 'id' | 'name' | 'parent' | 'treeScope'>[]): Place[] {
-  const known = new Set(entities.map(({ id }) => id));
+  const knownIds = new Set(entities.map(({ id }) => id));
   const below = (parent: string | null, depth: number): Place[] =>
     entities
-      .filter((each) => (each.parent && known.has(each.parent) ? each.parent : null) === parent)
+      .filter((each) => (each.parent && knownIds.has(each.parent) ? each.parent : null) === parent)
       .toSorted((one, other) => one.name.localeCompare(other.name))
       .flatMap(({ id, name, treeScope }) => [{ id, name, treeScope, depth }, ...below(id, depth + 1)]);
   return below(null, 0);
@@ -23,8 +23,8 @@ export function placesOf(entities: readonly Pick<Entity, 'id' | 'name' | 'parent
 export function choicesFor(places: readonly Place[], channelEntity?: string): { choices: Place[]; first: string } {
   const inTree = places.filter(({ treeScope }) => !channelEntity || treeScope.includes(channelEntity));
   const choices = inTree.length > 0 ? inTree : [...places];
-  const own = choices.find(({ id }) => id === channelEntity) ?? (choices.length === 1 ? choices[0] : undefined);
-  return { choices, first: own?.id ?? '' };
+  const preselected = choices.find(({ id }) => id === channelEntity) ?? (choices.length === 1 ? choices[0] : undefined);
+  return { choices, first: preselected?.id ?? '' };
 }
 
 /**

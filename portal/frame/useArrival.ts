@@ -14,11 +14,11 @@ const fade = { duration: 100, easing: 'ease-out' };
 export function useArrival(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
-  const left = useRef(pathname);
+  const previousPath = useRef(pathname);
   // A layout effect, so that the page is not painted once before it fades in.
   useLayoutEffect(() => {
-    if (left.current === pathname) return;
-    left.current = pathname;
+    if (previousPath.current === pathname) return;
+    previousPath.current = pathname;
     if (navigationType !== 'POP') scrollTo(0, 0);
     if (navigationType === 'PUSH' && !lessMotion.now()) main.current?.animate({ opacity: [0, 1] }, fade);
     main.current?.focus({ preventScroll: true });

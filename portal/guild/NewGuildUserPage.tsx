@@ -37,12 +37,12 @@ function NewUser({ guild }: { guild: string }) {
     },
   });
   const question = useLeaveGuard(name !== '' || email !== '');
-  const refused = create.error instanceof ApiError ? create.error.fields : [];
+  const fieldErrors = create.error instanceof ApiError ? create.error.fields : [];
   const wrong = (path: string, label: string, text: string) =>
-    refused.find((field) => field.path === path)?.message ??
+    fieldErrors.find((field) => field.path === path)?.message ??
     (hasTried && text.trim() === '' ? `Missing required field: ${label}` : undefined);
   const emailInput = useRef<HTMLInputElement>(null);
-  const isEmailRefused = refused.some(({ path }) => path === '/email');
+  const isEmailRefused = fieldErrors.some(({ path }) => path === '/email');
   useEffect(() => {
     if (isEmailRefused) emailInput.current?.focus();
   }, [isEmailRefused]);

@@ -30,15 +30,15 @@ export function RecentClients({ isQuiet }: { isQuiet: boolean }) {
         {orders.map(({ id, client, channelId }) => {
           const channel = channels.find((each) => each.id === channelId);
           const name = nameOf(client, '–');
-          const of = client ? idOf(client) : '';
+          const clientId = client ? idOf(client) : '';
           return (
             <li key={id} className={styles.client}>
-              <Link to={`/clients/${of}`}>{name}</Link>
+              <Link to={`/clients/${clientId}`}>{name}</Link>
               <span className={styles.text}>{channel?.name}</span>
               {channel && (
                 <Link
                   className={buttonClass()}
-                  to={`${channelPath(channel, 'orders/new')}?client=${of}`}
+                  to={`${channelPath(channel, 'orders/new')}?client=${clientId}`}
                   aria-label={`Order again for ${name} in ${channel.name}`}
                 >
                   Order again

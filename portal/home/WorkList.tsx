@@ -12,8 +12,8 @@ import styles from './HomePage.module.css';
 import { visit } from './lastVisit.ts';
 
 /** How many orders each part shows at first, and after "Show all". */
-const some = 5;
-const most = 100;
+const initialLimit = 5;
+const maxLimit = 100;
 
 const populate = 'client,user';
 
@@ -84,7 +84,7 @@ interface Orders {
 
 function useOrders(query: Record<string, string>, isAsked = true): Orders {
   const [isWhole, setWhole] = useState(false);
-  const listQuery = { ...query, limit: isWhole ? most : some, populate };
+  const listQuery = { ...query, limit: isWhole ? maxLimit : initialLimit, populate };
   const list = useQuery({ ...listOf('orders', listQuery), enabled: isAsked });
   return { list, error: useSteadyError(list), isWhole, showAll: () => setWhole(true) };
 }
@@ -117,7 +117,7 @@ function Part({ title, text, orders, isQuiet }: { title: string; text: string; o
       <OrderTable caption={title} rows={results} isStale={list.isPlaceholderData} isAcross />
       {!isWhole && total > results.length && (
         <div>
-          <Button onClick={showAll}>{total > most ? `Show the first ${most}` : `Show all ${total}`}</Button>
+          <Button onClick={showAll}>{total > maxLimit ? `Show the first ${maxLimit}` : `Show all ${total}`}</Button>
         </div>
       )}
     </section>

@@ -18,8 +18,8 @@ export function ApprovalUndo({
   isBusy: boolean;
   onUndo: () => void;
 }) {
-  const left = Number(useTicking(() => String(secondsToUndo(approval))));
-  if (left === 0) return null;
+  const seconds = Number(useTicking(() => String(secondsToUndo(approval))));
+  if (seconds === 0) return null;
   return (
     <Banner
       status="success"
@@ -32,7 +32,7 @@ export function ApprovalUndo({
       }
     >
       {/* The countdown is not a live region, so screen readers do not announce every second. */}
-      <span aria-live="off">{`Its messages are sent in ${left} ${left === 1 ? 'second' : 'seconds'}.`}</span>
+      <span aria-live="off">{`Its messages are sent in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`}</span>
     </Banner>
   );
 }

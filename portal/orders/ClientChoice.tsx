@@ -26,11 +26,11 @@ export function ClientChoice({
 }) {
   const [text, setText] = useState<string>();
   const search = useDebounced(text ?? '');
-  const found = useQuery({
+  const searchResult = useQuery({
     ...listOf('clients', { limit: 20, sort: 'name', channel: channelId, search }),
     enabled: text !== undefined,
   });
-  const clients = found.data?.results ?? [];
+  const clients = searchResult.data?.results ?? [];
   const options = clients.map(({ id, name, businessName, businessAddress }) => ({
     id,
     name,
@@ -43,7 +43,7 @@ export function ClientChoice({
       label="Client"
       value={value}
       options={options}
-      isPending={found.isFetching || search !== text}
+      isPending={searchResult.isFetching || search !== text}
       onSearch={setText}
       onChange={(option) => onChange(clients.find(({ id }) => id === option?.id) ?? null)}
     />

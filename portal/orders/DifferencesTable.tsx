@@ -23,8 +23,8 @@ export function DifferencesTable({
   // The page's lines use the same query. For an unknown product, the labels derive from the keys.
   const products = useLineProducts(order.id, order.products, order.products);
   const schemaOf = (product: string) => products.get(product)?.schema;
-  const changed = changeDifferences(change, { order, form, schemaOf });
-  if (changed.length === 0) return <p className={styles.none}>{none}</p>;
+  const differences = changeDifferences(change, { order, form, schemaOf });
+  if (differences.length === 0) return <p className={styles.none}>{none}</p>;
   return (
     <table className={styles.changes} aria-label={label}>
       <thead>
@@ -35,7 +35,7 @@ export function DifferencesTable({
         </tr>
       </thead>
       <tbody>
-        {changed.map(({ path, label: field, before, after }) => (
+        {differences.map(({ path, label: field, before, after }) => (
           <tr key={path}>
             <th scope="row">{field}</th>
             <td>{before}</td>

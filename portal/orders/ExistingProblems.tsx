@@ -24,7 +24,7 @@ export function ExistingProblems({
   isChanging: boolean;
 }) {
   const [existing, setExisting] = useState<readonly Pick<Problem, 'path' | 'message'>[]>([]);
-  const known = order.problems?.filter(({ isExisting }) => isExisting) ?? [];
+  const serverProblems = order.problems?.filter(({ isExisting }) => isExisting) ?? [];
   useEffect(() => {
     let last: readonly Pick<Problem, 'path' | 'message'>[] = [];
     const find = isChanging ? comparing(order, store) : () => inForm(order.problems ?? []).filter(isMarked);
@@ -45,7 +45,7 @@ export function ExistingProblems({
   }, [order, store, isChanging]);
   const texts = [
     ...existing.map((problem) => problemInWords(store, problem).text),
-    ...known.filter((problem) => !isOfForm(problem)).map(({ message }) => message),
+    ...serverProblems.filter((problem) => !isOfForm(problem)).map(({ message }) => message),
   ];
   if (texts.length === 0) return null;
   return (

@@ -28,7 +28,7 @@ export function FurtherFields({
   problems: readonly FieldProblem[];
 }) {
   const values = useSyncExternalStore(draft.watch, draft.further.values);
-  const shown = new Map<string, unknown>(Object.entries(values));
+  const valuesByName = new Map<string, unknown>(Object.entries(values));
   return (
     <div className={styles.further}>
       {furtherFields.map((name: string) => {
@@ -48,7 +48,7 @@ export function FurtherFields({
                 control,
                 property,
                 label,
-                value: shown.get(name),
+                value: valuesByName.get(name),
                 isReadOnly,
                 onChange: (value) => draft.further.set(name, value),
               })

@@ -29,7 +29,7 @@ function NewOrder({ channel }: { channel: Named }) {
   const clientParam = params.get('client');
   const preset = useQuery({ ...recordOf('clients', clientParam ?? ''), enabled: clientParam !== null });
   const [chosen, setChosen] = useState<Option | null>();
-  const [left, setLeft] = useState('');
+  const [unmatchedText, setUnmatchedText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const client = chosen === undefined ? (preset.data ?? null) : chosen;
   const start = useMutation({
@@ -51,7 +51,7 @@ function NewOrder({ channel }: { channel: Named }) {
         onSubmit={(event) => {
           event.preventDefault();
           // The field already shows that its text matches no client.
-          if (left) input.current?.focus();
+          if (unmatchedText) input.current?.focus();
           else if (!start.isPending) start.mutate();
         }}
       >
@@ -60,7 +60,7 @@ function NewOrder({ channel }: { channel: Named }) {
           channelId={channel.id}
           value={client}
           onChange={setChosen}
-          onLeft={setLeft}
+          onLeft={setUnmatchedText}
           onMake={
             ability.can('create', 'Client') ? (name) => void navigate(newClientPath(channel, { name })) : undefined
           }

@@ -11,9 +11,9 @@ export function Normalized({ store, changes }: { store: FormStore; changes: read
     <Banner status="info" title="Saved, with what the form's rules adjusted:">
       <ul>
         {changes.map(({ path, from, to }) => {
-          const found = locate(store.top(), path);
+          const field = locate(store.top(), path);
           return (
-            <li key={path}>{`${found ? nameOf(found.widget) : path}: ${valueText(from)} became ${valueText(to)}`}</li>
+            <li key={path}>{`${field ? nameOf(field.widget) : path}: ${valueText(from)} became ${valueText(to)}`}</li>
           );
         })}
       </ul>

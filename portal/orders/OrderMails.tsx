@@ -55,7 +55,7 @@ export function Resend({ order, mail }: { order: string; mail: OrderMail }) {
   const [isAsking, setAsking] = useState(false);
   const subject = mail.subject ?? '';
   const recipients = [...mail.to, ...mail.cc];
-  const again = useMutation({
+  const resendMail = useMutation({
     mutationFn: () => request<OrderMail>({ method: 'POST', path: `orders/${order}/mails/${mail.id}/resend`, body: {} }),
     onSuccess: async ({ to }) => {
       toast(`Sent again to ${to.join(', ')}`);
@@ -68,7 +68,7 @@ export function Resend({ order, mail }: { order: string; mail: OrderMail }) {
     <div className={styles.resend}>
       <Button
         kind="quiet"
-        isBusy={again.isPending}
+        isBusy={resendMail.isPending}
         aria-label={`Send “${subject}” again`}
         onClick={() => setAsking(true)}
       >
@@ -80,7 +80,7 @@ export function Resend({ order, mail }: { order: string; mail: OrderMail }) {
           onClose={() => setAsking(false)}
           onSubmit={() => {
             setAsking(false);
-            again.mutate();
+            resendMail.mutate();
           }}
           actions={
             <>

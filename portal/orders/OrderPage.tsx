@@ -52,9 +52,10 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
   const rightsOf = useCallback((each: ShownOrder) => orderRights(ability, each, user), [ability, user]);
   // Render it after the inputs (performance 2).
   const isEarly = useQuery(formRules).isPending;
-  const own = channels.find(({ id }) => id === order.order?.channelId);
+  const ownChannel = channels.find(({ id }) => id === order.order?.channelId);
   // Redirect to the order's own channel if the address names another.
-  if (own && own.id !== channel.id) return <Navigate to={channelPath(own, `orders/${order.order?.id}`)} replace />;
+  if (ownChannel && ownChannel.id !== channel.id)
+    return <Navigate to={channelPath(ownChannel, `orders/${order.order?.id}`)} replace />;
   if (!order.loaded) {
     return order.error ? (
       <MissingRecord thing="order" all=".." error={order.error} onRetry={order.retry} />

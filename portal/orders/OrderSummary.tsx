@@ -44,7 +44,6 @@ export function OrderSummary({
   /** Whether this device stores all unsaved changes. */
   isKept: boolean;
   isEditable: boolean;
-  /** The actions. */
   children: Elements;
 }) {
   const [isOpen, setOpen] = useState(false);

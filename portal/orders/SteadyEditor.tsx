@@ -9,7 +9,7 @@ import { isOpenTo } from './orderEditing.ts';
 import type { OrderEditorProps } from './orderEditorProps.ts';
 
 /** How long the form waits for code and rules that would shift its layout; milliseconds. */
-const patience = 300;
+const maxWait = 300;
 
 const readingCode = queryOptions({
   queryKey: ['reading-code'],
@@ -41,7 +41,7 @@ function useAwaited(isMissing: boolean): boolean {
   const [isOver, setOver] = useState(!isMissing);
   useEffect(() => {
     if (isOver) return;
-    const timer = setTimeout(() => setOver(true), isMissing ? patience : 0);
+    const timer = setTimeout(() => setOver(true), isMissing ? maxWait : 0);
     return () => clearTimeout(timer);
   }, [isOver, isMissing]);
   return isMissing && !isOver;

@@ -82,10 +82,10 @@ export function Timeline({
   const loadedVersions = versions.data?.pages.flatMap(({ results }) => results) ?? [];
   const isWhole = versions.data !== undefined && !versions.hasNextPage;
   const mails = useOrderMails(order);
-  const shown = happenings({ versions: loadedVersions, actions: order.actions, mails: mails.data?.results, isWhole });
-  const nameOf = useUserNames(shown.flatMap(({ user }) => user ?? []));
+  const entries = happenings({ versions: loadedVersions, actions: order.actions, mails: mails.data?.results, isWhole });
+  const nameOf = useUserNames(entries.flatMap(({ user }) => user ?? []));
   const whoOf = ({ user, userName, actor }: Happening) => inWhoseName(nameOf(user) ?? userName ?? 'Somebody', actor);
-  const stops = stopsOf(shown, order, { isWhole, wordsOf: (each) => `${whoOf(each)} ${wordsOf(each, place)}` });
+  const stops = stopsOf(entries, order, { isWhole, wordsOf: (each) => `${whoOf(each)} ${wordsOf(each, place)}` });
   return (
     <section className={styles.timeline} aria-labelledby="order-history">
       <div className={styles.head}>
@@ -129,7 +129,7 @@ export function Timeline({
       {versions.error && <ErrorPlace error={versions.error} onRetry={() => void versions.refetch()} />}
       {mails.error && <ErrorPlace error={mails.error} onRetry={() => void mails.refetch()} />}
       <ol className={styles.versions}>
-        {shown.map((each) => (
+        {entries.map((each) => (
           <li key={each.id} className={styles.version}>
             {each.mail ? (
               <MailWords mail={each.mail} by={each.user && (nameOf(each.user) ?? 'Somebody')} />
@@ -191,11 +191,11 @@ interface StopOptions {
 
 /** Returns the restorable states, oldest first: the result of each version, and the initial state. */
 function stopsOf(
-  shown: readonly Happening[],
+  entries: readonly Happening[],
   { createdAt }: ShownOrder,
   { isWhole, wordsOf: describe }: StopOptions,
 ): Stop[] {
-  const versionEntries = shown.filter(({ version }) => version).toReversed();
+  const versionEntries = entries.filter(({ version }) => version).toReversed();
   const stops = versionEntries.map((each) => ({ revision: each.revision, words: describe(each), time: each.time }));
   const [first] = stops;
   if (!isWhole || !first || first.revision <= 1) return stops;

@@ -25,13 +25,13 @@ const cacheSize = 4;
  * which never changes.
  */
 export function keepingLast(read: (formSchema: unknown) => ReadForm): FormReader {
-  const known = new Map<string, ReadForm>();
+  const cache = new Map<string, ReadForm>();
   return ({ id, version, formSchema }) => {
     const key = `${id} ${version}`;
-    const form = known.get(key) ?? read(formSchema);
-    known.delete(key);
-    known.set(key, form);
-    for (const [oldest] of known) if (known.size > cacheSize) known.delete(oldest);
+    const form = cache.get(key) ?? read(formSchema);
+    cache.delete(key);
+    cache.set(key, form);
+    for (const [oldest] of cache) if (cache.size > cacheSize) cache.delete(oldest);
     return form;
   };
 }

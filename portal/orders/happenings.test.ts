@@ -46,9 +46,9 @@ it('happenings names the person who acted for somebody', () => {
 });
 
 it('happenings merges an action with the version that it created, with the texts of both', () => {
-  const asked = action(3, { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring', reason: 'No' });
-  const [only, ...others] = happenings({ versions: [version(3, { reason: 'No' })], actions: [asked], isWhole: true });
-  expect(only).toMatchObject({ id: 'v3', texts: ['No', 'They pay in spring'], action: asked });
+  const request = action(3, { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring', reason: 'No' });
+  const [only, ...others] = happenings({ versions: [version(3, { reason: 'No' })], actions: [request], isWhole: true });
+  expect(only).toMatchObject({ id: 'v3', texts: ['No', 'They pay in spring'], action: request });
   expect(others).toEqual([]);
 });
 

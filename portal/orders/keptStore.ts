@@ -29,6 +29,7 @@ export interface Kept {
   isKept: boolean;
 }
 
+/** The store of unsaved changes on this device. */
 export interface KeptStore {
   now(): Kept;
   watch(listener: () => void): () => void;

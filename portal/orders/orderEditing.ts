@@ -106,7 +106,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
   /** The lines in the last request. */
   let sentLines = shown.products;
   /** The last refusal: its problems, and the lines to which they refer. */
-  let refused: { problems: FieldProblem[] | undefined; lines: Lines } | undefined;
+  let refusal: { problems: FieldProblem[] | undefined; lines: Lines } | undefined;
   const store = createRecordStore<ShownOrder, OrderChanges>({
     saved: shown,
     draft,
@@ -137,7 +137,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     refused: (error, saved) => {
       if (error.code !== 'GS_VALIDATION_REJECTED') return saved;
       draft.form().takeServerProblems(formProblems(error.fields));
-      refused = { problems: error.fields, lines: sentLines };
+      refusal = { problems: error.fields, lines: sentLines };
       return { ...saved, problems: error.fields };
     },
     onSaved,
@@ -193,6 +193,6 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
       return true;
     },
     know: (product) => void products.set(product.id, product),
-    checkedLines: () => (draftOrder.problems === refused?.problems ? (refused?.lines ?? []) : draftOrder.products),
+    checkedLines: () => (draftOrder.problems === refusal?.problems ? (refusal?.lines ?? []) : draftOrder.products),
   };
 }

@@ -46,14 +46,14 @@ export function otherProblems(
     const serverProblems = lineProblems(saved, index);
     const data = pointerOf(['products', index, 'data']);
     if (booked.some((each) => isEqual(each, line))) return [];
-    const found = problemsOf?.(line)?.flatMap((problem) => {
-      const placed = { ...problem, path: data + problem.path };
-      return existing.has(keyOf(placed)) ? [] : [placed];
+    const browserProblems = problemsOf?.(line)?.flatMap((problem) => {
+      const lineProblem = { ...problem, path: data + problem.path };
+      return existing.has(keyOf(lineProblem)) ? [] : [lineProblem];
     });
-    if (!found) return serverProblems;
+    if (!browserProblems) return serverProblems;
     const beside = serverProblems.filter(({ path }) => !path.startsWith(`${data}/`));
     // Both may report a problem of the data as a whole.
-    return [...new Map([...beside, ...found].map((each) => [keyOf(each), each])).values()];
+    return [...new Map([...beside, ...browserProblems].map((each) => [keyOf(each), each])).values()];
   });
   const missing = hasClient ? [] : [{ path: '/client', message: 'Missing required field: Client' }];
   return [...missing, ...ofAll, ...ofLines];

@@ -10,6 +10,7 @@ import { formRules } from './formRules.ts';
 export const isFormOf = ({ form, formVersion }: ShownOrder, { id, version }: Form) =>
   id === form && version === formVersion;
 
+/** The result of `useLoadedOrder`: the order with its form, its errors, and ways to reload it. */
 export interface LoadedOrder {
   /** The order and its form, once both are loaded and match. */
   loaded: { shown: ShownOrder; form: Form } | null;

@@ -33,9 +33,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const isSearching = trimmedText !== '' && (search !== trimmedText || query.isFetching);
   const shown = useMemo(() => {
     const place = { user, ability, channels, channel };
-    const own = matching([...actions, ...startsFor(place, []), ...screensFor(place)], trimmedText);
+    const screenCommands = matching([...actions, ...startsFor(place, []), ...screensFor(place)], trimmedText);
     const all = [
-      ...own,
+      ...screenCommands,
       ...foundCommands(found, channels),
       ...startsFor(place, found.clients).slice(0, found.clients.length && 3),
     ];

@@ -28,9 +28,9 @@ describe('the screens of the command palette', () => {
   });
 
   it('are those of a guild for a person with guild access only', () => {
-    const own = { ...place(reader, 1), channels: [], channel: undefined };
-    expect(titles(screensFor(own))).toEqual(['Home', 'Users of the guild', 'Knowledge Base', 'Settings']);
-    expect(startsFor(own, [{ id: 'c', name: 'Bakery', businessName: 'Bakery', city: 'Reno' }])).toEqual([]);
+    const managerPlace = { ...place(reader, 1), channels: [], channel: undefined };
+    expect(titles(screensFor(managerPlace))).toEqual(['Home', 'Users of the guild', 'Knowledge Base', 'Settings']);
+    expect(startsFor(managerPlace, [{ id: 'c', name: 'Bakery', businessName: 'Bakery', city: 'Reno' }])).toEqual([]);
   });
 
   it('match the search by the beginnings of their words', () => {

@@ -43,11 +43,11 @@ export function AuditPage() {
 }
 
 function Audit({ audit }: { audit: ProspectAudit }) {
-  const [shown, setShown] = useState<'nothing' | 'share' | 'order'>('nothing');
+  const [openPanel, setOpenPanel] = useState<'nothing' | 'share' | 'order'>('nothing');
   const { ability } = useSignedIn();
   const report = useQuery({ ...auditReportOf(audit), enabled: Boolean(audit.reportId) });
   const isUnderWay = audit.status === 'processing';
-  const close = () => setShown('nothing');
+  const close = () => setOpenPanel('nothing');
   return (
     <>
       <PageHead
@@ -55,10 +55,10 @@ function Audit({ audit }: { audit: ProspectAudit }) {
         actions={
           report.data && (
             <div className={`${styles.actions} ${styles.unprinted}`}>
-              <Button onClick={() => setShown('share')}>Share</Button>
+              <Button onClick={() => setOpenPanel('share')}>Share</Button>
               <Button onClick={() => window.print()}>Print</Button>
-              {ability.can('create', 'Order') && shown !== 'order' && (
-                <Button kind="primary" onClick={() => setShown('order')}>
+              {ability.can('create', 'Order') && openPanel !== 'order' && (
+                <Button kind="primary" onClick={() => setOpenPanel('order')}>
                   Make client and order
                 </Button>
               )}
@@ -72,7 +72,7 @@ function Audit({ audit }: { audit: ProspectAudit }) {
           <Link to="/prospect_audit">All audits</Link>
         </p>
       </div>
-      {shown === 'order' && (
+      {openPanel === 'order' && (
         <div className={styles.unprinted}>
           <MakeOrder audit={audit} onClose={close} />
         </div>
@@ -86,7 +86,7 @@ function Audit({ audit }: { audit: ProspectAudit }) {
           </div>
         </>
       )}
-      {shown === 'share' && <ShareDialog kind="prospectAudit" subject={audit.id} onClose={close} />}
+      {openPanel === 'share' && <ShareDialog kind="prospectAudit" subject={audit.id} onClose={close} />}
     </>
   );
 }
@@ -121,7 +121,7 @@ function Ended({ audit }: { audit: ProspectAudit }) {
   });
   const outcome = audit.outcome ?? 'failed';
   // A retry is useless if no website was given.
-  const again = outcome !== 'noSite' && ability.can('create', 'ProspectAudit') && (
+  const button = outcome !== 'noSite' && ability.can('create', 'ProspectAudit') && (
     <Button isBusy={retry.isPending} onClick={() => retry.mutate()}>
       {outcome === 'complete' ? 'Audit again' : 'Try again'}
     </Button>
@@ -129,9 +129,9 @@ function Ended({ audit }: { audit: ProspectAudit }) {
   return (
     <>
       {outcome === 'complete' ? (
-        again && <div>{again}</div>
+        button && <div>{button}</div>
       ) : (
-        <Banner status={audit.status === 'error' ? 'error' : 'info'} title={outcomes[outcome].title} actions={again}>
+        <Banner status={audit.status === 'error' ? 'error' : 'info'} title={outcomes[outcome].title} actions={button}>
           <p>{[audit.reason, outcomes[outcome].next].filter(Boolean).join(' ')}</p>
         </Banner>
       )}

@@ -37,7 +37,7 @@ export function BeginAudit({ email }: { email: string }) {
   const cache = useQueryClient();
   const [typed, setTyped] = useState<Typed>({ repEmail: email });
   const [isTried, setTried] = useState(false);
-  const begin = useMutation({
+  const startAudit = useMutation({
     mutationFn: () => request<ProspectAudit>({ method: 'POST', path: 'prospect_audit', body: bodyOf(typed) }),
     onSuccess: async ({ id }) => {
       await cache.invalidateQueries({ queryKey: ['prospect_audit'] });
@@ -45,7 +45,7 @@ export function BeginAudit({ email }: { email: string }) {
     },
   });
   const isNameless = !typed.businessName?.trim();
-  const faults = faultsIn(begin.error);
+  const faults = faultsIn(startAudit.error);
   const errorOf = (name: Name) =>
     name === 'businessName' && isTried && isNameless
       ? 'Missing required field: Business name'
@@ -54,7 +54,7 @@ export function BeginAudit({ email }: { email: string }) {
     event.preventDefault();
     setTried(true);
     if (isNameless) event.currentTarget.querySelector('input')?.focus();
-    else if (!begin.isPending) begin.mutate();
+    else if (!startAudit.isPending) startAudit.mutate();
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-label="New audit">
@@ -77,9 +77,9 @@ export function BeginAudit({ email }: { email: string }) {
           ))}
         </div>
       ))}
-      {begin.error && faults.length === 0 && <Banner status="error" title={begin.error.message} />}
+      {startAudit.error && faults.length === 0 && <Banner status="error" title={startAudit.error.message} />}
       <div>
-        <Button type="submit" kind="primary" isBusy={begin.isPending}>
+        <Button type="submit" kind="primary" isBusy={startAudit.isPending}>
           Begin audit
         </Button>
       </div>

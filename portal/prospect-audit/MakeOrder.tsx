@@ -89,7 +89,7 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
       await navigate(channelPath(channel, `orders/${order.id}`));
     },
   });
-  const refused = useMemo(() => atClient(make.error), [make.error]);
+  const clientError = useMemo(() => atClient(make.error), [make.error]);
   const change = (id: string, isChosen: boolean) =>
     setProducts((before) => (isChosen ? [...before, id] : before.filter((each) => each !== id)));
   return (
@@ -136,7 +136,7 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
         values={values}
         submit="Make client and order"
         isSaving={make.isPending}
-        error={refused}
+        error={clientError}
         onSubmit={(client) => (entityId === '' ? setMissing(true) : make.mutate({ client, entityId }))}
         onType={nothing}
       />

@@ -25,4 +25,5 @@ export function useReportSettings({ kind }: Pick<Report, 'kind'>) {
   };
 }
 
+/** The settings of a report as its address has them, and ways to change them. */
 export type ShownReport = ReturnType<typeof useReportSettings>;

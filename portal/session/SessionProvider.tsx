@@ -7,6 +7,7 @@ import { type AbilityRule, abilityOf, type PortalAbility } from './ability.ts';
 import { forgetAddress, rememberAddress } from './lastAddress.ts';
 import { onOtherTab, tellOtherTabs } from './otherTabs.ts';
 
+/** The state of a signed-in person. */
 export type SignedIn = {
   state: 'signedIn';
   user: User;
@@ -55,10 +56,10 @@ const selfCall = { path: 'auth/self', isOpen: true };
 const selfQuery = queryOptions({
   queryKey: ['self'],
   queryFn: async ({ client }) => {
-    const known = () => client.getQueryData<User | null>(['self']);
-    const before = known();
+    const cachedUser = () => client.getQueryData<User | null>(['self']);
+    const before = cachedUser();
     const { user, rules } = await loadSelf();
-    const now = known();
+    const now = cachedUser();
     // If somebody signed in or out during the request, its response is stale.
     if (now !== undefined && now !== before) return now;
     if (user) {
@@ -93,6 +94,7 @@ export function beginSession(cache: QueryClient): boolean {
   return true;
 }
 
+/** Provides the session: who is signed in, their abilities, and what changes it (sign-in, sign-out, expiry, other tabs). */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const self = useQuery(selfQuery);

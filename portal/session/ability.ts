@@ -25,6 +25,7 @@ type Subject = keyof Records | 'all' | ForcedSubject<keyof Records>;
  * again.
  */
 export type PortalAbility = MongoAbility<[Action, Subject]>;
+/** One access rule in CASL's format, as the server sends it. */
 export type AbilityRule = RawRuleOf<PortalAbility>;
 
 /**

@@ -9,6 +9,6 @@ export function googleReturn({ pathname, search }: Pick<Location, 'pathname' | '
   const params = new URLSearchParams(search);
   const code = params.get('google') ?? '';
   params.delete('google');
-  const here = params.size > 0 ? `${pathname}?${params}` : pathname;
-  return { refusal: isGoogleRefusal(code) ? code : undefined, wanted: here.length > longestPath ? pathname : here };
+  const path = params.size > 0 ? `${pathname}?${params}` : pathname;
+  return { refusal: isGoogleRefusal(code) ? code : undefined, wanted: path.length > longestPath ? pathname : path };
 }

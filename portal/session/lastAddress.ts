@@ -6,6 +6,7 @@ import type { User } from '#schemas/generated/types.ts';
  */
 const key = 'signed-in-address';
 
+/** Returns the stored e-mail address; '' if there is none. */
 export const lastAddress = (): string => localStorage.getItem(key) ?? '';
 
 /** Somebody who acts for another person signs in as themselves, so do not store that address. */
@@ -13,4 +14,5 @@ export function rememberAddress({ email, proxiedBy }: User): void {
   if (email && !proxiedBy) localStorage.setItem(key, email);
 }
 
+/** Removes the stored e-mail address after a sign-out. */
 export const forgetAddress = (): void => localStorage.removeItem(key);

@@ -1,6 +1,7 @@
 /** Notifies other tabs of sign-in and sign-out (BroadcastChannel), because the tabs of a browser share one session. */
 const channel = new BroadcastChannel('portal-session');
 
+/** Notifies the other tabs that somebody signed in or out. */
 export function tellOtherTabs(): void {
   channel.postMessage('changed');
 }

@@ -7,6 +7,7 @@ export interface Kept<Name extends string> {
   forget: () => void;
 }
 
+/** Hook: reads and writes the named form values in the query string of the page; `forget` removes them. */
 export function useKept<Name extends string>(names: readonly Name[]): Kept<Name> {
   const [params, setParams] = useSearchParams();
   const kept: Kept<Name>['kept'] = {};

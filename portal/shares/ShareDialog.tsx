@@ -25,20 +25,20 @@ export function ShareDialog({
 }) {
   const cache = useQueryClient();
   const [days, setDays] = useState(30);
-  const [made, setMade] = useState('');
+  const [newUrl, setNewUrl] = useState('');
   const list = useQuery(listOf('share_links', { subject, limit: 50 }));
   const refreshLinks = () => cache.invalidateQueries({ queryKey: ['share_links'] });
   const make = useMutation({
     mutationFn: () => request<ShareLink>({ method: 'POST', path: 'share_links', body: { kind, subject, days } }),
     onSuccess: ({ url = '' }) => {
-      setMade(url);
+      setNewUrl(url);
       return refreshLinks();
     },
   });
   const stop = useMutation({
     mutationFn: ({ id, revision }: ShareLink) =>
       request<ShareLink>({ method: 'DELETE', path: `share_links/${id}`, revision }),
-    onSuccess: () => setMade(''),
+    onSuccess: () => setNewUrl(''),
     onSettled: refreshLinks,
   });
   const error = make.error ?? stop.error ?? list.error;
@@ -62,7 +62,7 @@ export function ShareDialog({
           Make link
         </Button>
       </div>
-      {made && <MadeLink key={made} url={made} />}
+      {newUrl && <MadeLink key={newUrl} url={newUrl} />}
       {error && <ErrorPlace error={error} />}
       {links.length > 0 && (
         <ul className={styles.links} aria-label="Links">

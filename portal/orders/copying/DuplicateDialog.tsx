@@ -25,7 +25,7 @@ export function DuplicateDialog({
   const cache = useQueryClient();
   const keyOf = useIdempotencyKey();
   const input = useRef<HTMLInputElement>(null);
-  const [left, setLeft] = useState('');
+  const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Option | null>(
     same === null ? null : { id: typeof same === 'string' ? same : same.id, name: nameOf(same, 'The same client') },
   );
@@ -62,7 +62,7 @@ export function DuplicateDialog({
   }
   const submit = () => {
     // The field already shows that its text matches no client.
-    if (left) input.current?.focus();
+    if (text) input.current?.focus();
     else if (!copy.isPending) copy.mutate();
   };
   return (
@@ -83,7 +83,7 @@ export function DuplicateDialog({
         The new draft starts with its form and its lines. Passwords, answers that each order asks for again and, for
         another client, the data of this client are not copied.
       </p>
-      <ClientChoice channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setLeft} inputRef={input} />
+      <ClientChoice channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setText} inputRef={input} />
       {copy.error && <ErrorPlace error={copy.error} refused="No order was made." />}
     </Dialog>
   );

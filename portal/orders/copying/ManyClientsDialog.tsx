@@ -15,7 +15,7 @@ import styles from './ManyClientsDialog.module.css';
 /** The server's limit for one batch. */
 const maxClients = 200;
 /** How many clients are shown; the search finds the others. */
-const shown = 50;
+const pageSize = 50;
 
 /** The dialog that starts a batch: one copy of the order for each selected client. */
 export function ManyClientsDialog({
@@ -33,15 +33,15 @@ export function ManyClientsDialog({
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const search = useDebounced(text.trim());
-  const found = useQuery(listOf('clients', { limit: shown, sort: 'name', channel: channel.id, search }));
+  const found = useQuery(listOf('clients', { limit: pageSize, sort: 'name', channel: channel.id, search }));
   const clients = found.data?.results ?? [];
   const toggle = ({ id, name }: Client) => {
     const next = new Map(chosen);
     if (!next.delete(id)) next.set(id, name);
     setChosen(next);
   };
-  const here = clients.filter(({ id }) => !chosen.has(id));
-  const begin = useMutation({
+  const unchosen = clients.filter(({ id }) => !chosen.has(id));
+  const startBatch = useMutation({
     mutationFn: () => {
       const path = `orders/${order.id}/copies`;
       const body = { clients: [...chosen.keys()] };
@@ -52,7 +52,7 @@ export function ManyClientsDialog({
   const isTooMany = chosen.size > maxClients;
   const count = chosen.size === 1 ? '1 order' : `${chosen.size} orders`;
   const submit = () => {
-    if (chosen.size > 0 && !isTooMany && !begin.isPending) begin.mutate();
+    if (chosen.size > 0 && !isTooMany && !startBatch.isPending) startBatch.mutate();
   };
   return (
     <Dialog
@@ -62,7 +62,7 @@ export function ManyClientsDialog({
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button type="submit" kind="primary" isBusy={begin.isPending} disabled={chosen.size === 0 || isTooMany}>
+          <Button type="submit" kind="primary" isBusy={startBatch.isPending} disabled={chosen.size === 0 || isTooMany}>
             {chosen.size === 0 ? 'Choose clients' : `Make ${count}`}
           </Button>
         </>
@@ -76,8 +76,8 @@ export function ManyClientsDialog({
         <span role="status">{`${chosen.size} chosen${isTooMany ? `: at most ${maxClients} at once` : ''}`}</span>
         <Button
           kind="quiet"
-          disabled={here.length === 0}
-          onClick={() => setChosen(new Map([...chosen, ...here.map(({ id, name }) => [id, name] as const)]))}
+          disabled={unchosen.length === 0}
+          onClick={() => setChosen(new Map([...chosen, ...unchosen.map(({ id, name }) => [id, name] as const)]))}
         >
           Choose all shown
         </Button>
@@ -103,7 +103,7 @@ export function ManyClientsDialog({
       {found.data && found.data.pagination.total > clients.length && (
         <p className={styles.note}>{`These are the first ${clients.length}: type to find others.`}</p>
       )}
-      {begin.error && <ErrorPlace error={begin.error} refused="No order was made." />}
+      {startBatch.error && <ErrorPlace error={startBatch.error} refused="No order was made." />}
     </Dialog>
   );
 }

@@ -48,9 +48,9 @@ export function LineForm({
   onType,
   ...props
 }: LineFormProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [visitedFields, setVisitedFields] = useState<ReadonlySet<string>>(new Set());
   const schema = useMemo(() => rjsfSchema(props.schema), [props.schema]);
-  const visibleProblems = problems.filter(({ path }) => isTold || left.has(fieldId(id, path)));
+  const visibleProblems = problems.filter(({ path }) => isTold || visitedFields.has(fieldId(id, path)));
   // Compared by content, because a new errors object re-renders the whole form.
   const problemsJson = JSON.stringify(visibleProblems);
   const errors = useMemo(() => errorSchema(JSON.parse(problemsJson)), [problemsJson]);
@@ -82,7 +82,7 @@ export function LineForm({
         arrayMinItems: { populate: 'never' },
       }}
       onChange={({ formData }: IChangeEvent<JsonMap, RJSFSchema, LineFormContext>) => onType(formData ?? {})}
-      onBlur={(field) => setLeft((before) => (before.has(field) ? before : new Set([...before, field])))}
+      onBlur={(field) => setVisitedFields((before) => (before.has(field) ? before : new Set([...before, field])))}
     >
       {/* Hides RJSF's submit button; the order has its own save button. */}
       <span hidden />

@@ -37,6 +37,7 @@ function LineOfText(props: WidgetProps) {
   );
 }
 
+/** The input for a text of several lines, which is stored as it is typed. */
 export function TextareaWidget(props: WidgetProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   return <textarea {...useTypedText(props, area, lineKinds.verbatim)} ref={area} className={field.area} rows={3} />;

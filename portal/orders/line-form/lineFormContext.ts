@@ -25,10 +25,10 @@ export function shownText(value: unknown): string {
 /** Returns the ARIA attributes of a control: required, invalid, and the ids of its description and error. */
 export function describedBy({ id, schema, rawErrors, required }: WidgetProps) {
   const isWrong = rawErrors !== undefined && rawErrors.length > 0;
-  const said = [schema.description && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ');
+  const describingIds = [schema.description && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ');
   return {
     'aria-required': required || undefined,
     'aria-invalid': isWrong || undefined,
-    'aria-describedby': said || undefined,
+    'aria-describedby': describingIds || undefined,
   };
 }

@@ -65,12 +65,12 @@ function isPartValid(form: FormValidator, part: RJSFSchema, data: JsonMap | unde
 
 /** Memoizes the last result per data object: every render validates all lines, and most have not changed. */
 function rememberingLast(check: LineValidator['problemsOf']): LineValidator['problemsOf'] {
-  const known = new WeakMap<JsonMap, { today: string; problems: readonly DataProblem[] }>();
+  const results = new WeakMap<JsonMap, { today: string; problems: readonly DataProblem[] }>();
   return (data, today) => {
-    const last = known.get(data);
+    const last = results.get(data);
     if (last?.today === today) return last.problems;
     const problems = check(data, today);
-    known.set(data, { today, problems });
+    results.set(data, { today, problems });
     return problems;
   };
 }

@@ -21,12 +21,12 @@ export function AddProductDialog({ onAdd, onClose }: { onAdd: (product: Product)
   // If not all products fit on one page, search on the server.
   const isLong = (first.data?.pagination.total ?? 0) > maxProducts;
   const search = useDebounced(text.trim());
-  const found = useQuery({
+  const searchResult = useQuery({
     ...listOf('products', { limit: maxProducts, sort: 'group,name', search }),
     enabled: isLong && search !== '',
   });
   const isFinding = isLong && text.trim() !== '';
-  const products = isFinding ? found : first;
+  const products = isFinding ? searchResult : first;
   const all = products.data?.results ?? [];
   const groups = groupProducts(all, isFinding ? '' : text);
   return (

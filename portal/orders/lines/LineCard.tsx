@@ -71,7 +71,7 @@ export function LineCard({
   const fields = lineLabels(product?.schema);
   const hasField = ({ path }: FieldProblem) => filling !== undefined && fields.has(path.split('/')[1] ?? '');
   const hasData = fields.size > 0 || Object.keys(line.data).length > 0;
-  const listed = [
+  const cardProblems = [
     ...problems.filter(({ path }) => !path.startsWith(dataOf(line.index))),
     ...ofData.filter((each) => !hasField(each)),
   ];
@@ -90,7 +90,7 @@ export function LineCard({
         {buttons}
       </div>
       {marks}
-      {listed.map(({ path, message }) => (
+      {cardProblems.map(({ path, message }) => (
         <p key={`${path} ${message}`} className={styles.problem}>
           <Icon name="alert" size={16} />
           <span>{lineProblemText(path.startsWith('/products') ? '' : path, message, product?.schema)}</span>

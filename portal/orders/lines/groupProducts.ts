@@ -26,9 +26,9 @@ export function includedText(
 ): string {
   const names = new Map(products.map(({ id, name }) => [id, name]));
   const counted = includedProducts.filter(({ min }) => min > 0);
-  const named = counted.filter(({ productId }) => names.has(productId));
-  const unnamed = counted.length - named.length;
-  const texts = named.map(({ productId, min }) => `${min} × ${names.get(productId)}`);
+  const readable = counted.filter(({ productId }) => names.has(productId));
+  const unnamed = counted.length - readable.length;
+  const texts = readable.map(({ productId, min }) => `${min} × ${names.get(productId)}`);
   const more = texts.length > 0 ? `${unnamed} more` : unnamed === 1 ? '1 other product' : `${unnamed} other products`;
   return [...texts, ...(unnamed > 0 ? [more] : [])].join(', ');
 }

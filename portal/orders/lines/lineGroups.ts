@@ -1,6 +1,8 @@
 import type { ShownLine } from '../../api/queries.ts';
 
+/** A line with its index in the order. */
 export type NumberedLine = ShownLine & { index: number };
+/** A top-level line with all lines that it includes. */
 export type LineGroup = { line: NumberedLine; included: NumberedLine[] };
 
 /**

@@ -2,6 +2,7 @@ import { type Conflict, merge, type Three } from '#schemas/changes/merge.ts';
 import type { ShownOrder } from '../../api/queries.ts';
 import { lineInputs } from '../savedOrder.ts';
 
+/** The lines of an order. */
 export type Lines = ShownOrder['products'];
 
 /** Lines in the format of a request body. */
@@ -38,9 +39,9 @@ export function mergedLines(three: Three<Lines>, theirsAt?: Iterable<string>): {
   const known = new Map([...three.theirs, ...three.mine].map((line) => [line.id, line]));
   const ids = new Set(merged.map(({ id }) => id));
   const lines = merged.flatMap(({ product: _, ...line }) => {
-    const of = known.get(line.id);
+    const knownLine = known.get(line.id);
     // Removing a line also removes those that it includes.
-    return of && (!line.linkedTo || ids.has(line.linkedTo)) ? [{ ...of, ...line }] : [];
+    return knownLine && (!line.linkedTo || ids.has(line.linkedTo)) ? [{ ...knownLine, ...line }] : [];
   });
   return { lines, conflicts };
 }

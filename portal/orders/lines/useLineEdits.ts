@@ -48,12 +48,12 @@ export function useLineEdits(editing: OrderEditing | undefined, open: (id: strin
     copy: (line) => void change((all) => withCopy(all, line.id, randomId), `${lineName(line)} added once more`),
     remove: async (line, name) => {
       const before = lines();
-      const gone = before.filter(({ id }) => id === line.id || isBelow(before, id, line.id));
+      const removedLines = before.filter(({ id }) => id === line.id || isBelow(before, id, line.id));
       const at = before.findIndex(({ id }) => id === line.id);
       if (!(await editing?.changeLines((all) => withoutLine(all, line.id)))) return;
       focusLine((lines()[at] ?? lines().at(-1))?.id);
       const bringBack = async () => {
-        if (await editing?.changeLines((all) => withLinesBack(all, before, gone))) focusLine(line.id);
+        if (await editing?.changeLines((all) => withLinesBack(all, before, removedLines))) focusLine(line.id);
       };
       toast(`${name} removed`, { action: { label: 'Undo', onPress: () => void bringBack() } });
     },

@@ -110,10 +110,10 @@ function ColumnChoice({
   chosen: readonly string[] | null;
   onChange: (paths: string) => void;
 }) {
-  const shown = shownColumns(columns, chosen).map(({ path }) => path);
+  const visiblePaths = shownColumns(columns, chosen).map(({ path }) => path);
   if (columns.length === 0) return <p className={styles.hint}>This form has no table columns.</p>;
   const turn = (path: string) =>
-    columns.map((each) => each.path).filter((each) => shown.includes(each) !== (each === path));
+    columns.map((each) => each.path).filter((each) => visiblePaths.includes(each) !== (each === path));
   return (
     <fieldset className={styles.columns}>
       <legend>Columns of the form</legend>
@@ -121,7 +121,7 @@ function ColumnChoice({
         <label key={path}>
           <input
             type="checkbox"
-            checked={shown.includes(path)}
+            checked={visiblePaths.includes(path)}
             onChange={() => onChange(turn(path).join(',') || 'none')}
           />
           <span>{title}</span>

@@ -41,8 +41,8 @@ export function OrderList({ channel }: { channel: Named }) {
   const sort = sortIn(params, filters);
   const form = useQuery({ ...formColumnsOf(filters.form), enabled: filters.form !== '' });
   const columns = (filters.form && form.data) || [];
-  const shown = shownColumns(columns, filters.columns);
-  const paths = shown.map(({ path }) => path);
+  const visibleColumns = shownColumns(columns, filters.columns);
+  const paths = visibleColumns.map(({ path }) => path);
   const listQuery = { ...orderQuery(filters, { channel, me: user.id }), search, sort };
   const list = useQuery({
     ...listOf('orders', {
@@ -113,7 +113,7 @@ export function OrderList({ channel }: { channel: Named }) {
             actions={(order) => <RowActions order={order} addressOf={(id) => channelPath(channel, `orders/${id}`)} />}
             sort={sort}
             onSort={(next) => change({ sort: next })}
-            formColumns={shown}
+            formColumns={visibleColumns}
             isAcross={isAcross}
           />
         )}

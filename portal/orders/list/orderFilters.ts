@@ -79,11 +79,11 @@ const inChannel = ['campaign', 'refCode', 'clientName', 'amount', 'userName'];
  * orders are on that form.
  */
 export function sortIn(params: URLSearchParams, { form, isAcross }: OrderFilters): string {
-  const asked = params.get('sort') ?? '';
-  const isInChannel = !isAcross && isOffered(asked, inChannel);
-  const isOfForm = form !== '' && /^-?formData\./.test(asked);
-  const isServed = isOffered(asked, anywhere) || isInChannel || isOfForm;
-  return isServed ? asked : '-updatedAt';
+  const requested = params.get('sort') ?? '';
+  const isInChannel = !isAcross && isOffered(requested, inChannel);
+  const isOfForm = form !== '' && /^-?formData\./.test(requested);
+  const isServed = isOffered(requested, anywhere) || isInChannel || isOfForm;
+  return isServed ? requested : '-updatedAt';
 }
 
 /** The fields that the list needs besides form columns, for display, conditions and links. */
@@ -105,9 +105,9 @@ export const csvFields = (paths: readonly string[]): string[] => [
 
 /** Returns the query string that a saved view stores: all parameters except the page. */
 export function viewOf(params: URLSearchParams): string {
-  const asked = viewParameters.flatMap((key): [string, string][] => {
+  const requested = viewParameters.flatMap((key): [string, string][] => {
     const text = params.get(key) ?? '';
     return text ? [[key, text]] : [];
   });
-  return String(new URLSearchParams(asked));
+  return String(new URLSearchParams(requested));
 }

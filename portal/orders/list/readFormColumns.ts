@@ -8,11 +8,11 @@ import type { FormColumn } from './formColumns.ts';
 /** Returns the table columns of a form, labeled by its widgets. Skips paths that lead to no value. */
 export function readFormColumns({ formSchema, tableColumns }: Pick<Form, 'formSchema' | 'tableColumns'>): FormColumn[] {
   const read = readForm(formSchema);
-  const known = new Map(columnPaths(read).map(({ path, widget }) => [path, widget]));
+  const widgetsByPath = new Map(columnPaths(read).map(({ path, widget }) => [path, widget]));
   // The list already shows this field as the campaign.
-  const name = tableColumns.find(({ path }) => known.get(path)?.type === 'text_input')?.path;
+  const name = tableColumns.find(({ path }) => widgetsByPath.get(path)?.type === 'text_input')?.path;
   return tableColumns.flatMap(({ path, defaultVisibility }) => {
-    const widget = known.get(path);
+    const widget = widgetsByPath.get(path);
     if (!widget) return [];
     const place = placeAt(formPlace(read), path);
     return [

@@ -25,8 +25,8 @@ export function ProofList({ found, label }: { found: readonly ShownProof[]; labe
 }
 
 function ProofRecord({ proof: { name, date, module, status, notes, hidden, files } }: { proof: ShownProof }) {
-  const known = files.filter((file) => typeof file !== 'string');
-  const pictures = known.filter(({ mimeType }) => isPicture(mimeType));
+  const readableFiles = files.filter((file) => typeof file !== 'string');
+  const pictures = readableFiles.filter(({ mimeType }) => isPicture(mimeType));
   return (
     <>
       <p className={styles.what}>
@@ -48,7 +48,7 @@ function ProofRecord({ proof: { name, date, module, status, notes, hidden, files
           ))}
         </ul>
       )}
-      {known
+      {readableFiles
         .filter((file) => !pictures.includes(file))
         .map((file) => (
           <p key={file.id} className={styles.file}>
