@@ -94,7 +94,7 @@ export function beginSession(cache: QueryClient): boolean {
   return true;
 }
 
-/** Provides the session: who is signed in, their abilities, and what changes it (sign-in, sign-out, expiry, other tabs). */
+/** Provides the session: who is signed in, their abilities, and sign-in, sign-out and expiry. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const self = useQuery(selfQuery);
