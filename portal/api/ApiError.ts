@@ -33,7 +33,7 @@ export class ApiError extends Error {
   /** The request id, by which an operator finds the request in the logs. */
   readonly reqId: string | undefined;
   readonly fields: FieldProblem[];
-  /** The permission that would have allowed the request. */
+  /** What the request lacks to be allowed, such as RECENT_SIGN_IN or PRESS. */
   readonly needs: string | undefined;
 
   constructor(status: number, body: ErrorBody) {
