@@ -23,9 +23,9 @@ export function KeptHere({
   onKept: (isKept: boolean) => void;
 }) {
   const [store] = useState(() => createKeptStore({ userId, orderId: editing.now().saved.id }, editing, readClient));
-  const kept = useSyncExternalStore(store.watch, store.now);
+  const state = useSyncExternalStore(store.watch, store.now);
   useEffect(() => store.start(window), [store]);
-  useEffect(() => onKept(kept.isKept), [kept.isKept, onKept]);
-  if (!kept.offered || !isEditable) return null;
-  return <KeptOffer store={store} kept={kept} offered={kept.offered} draft={editing.draft} />;
+  useEffect(() => onKept(state.isKept), [state.isKept, onKept]);
+  if (!state.offered || !isEditable) return null;
+  return <KeptOffer store={store} kept={state} offered={state.offered} draft={editing.draft} />;
 }

@@ -108,7 +108,7 @@ export function Timeline({
             mayChangeData(order, rights)
               ? (earlier) => {
                   setLooking(false);
-                  void onRestore(earlier).then((asked) => asked && toast(restoredWords(asked)));
+                  void onRestore(earlier).then((questions) => questions && toast(restoredWords(questions)));
                 }
               : undefined
           }
@@ -205,8 +205,8 @@ function stopsOf(
 /** How many of the questions the toast names. */
 const maxNamed = 3;
 
-function restoredWords(asked: readonly { message: string }[]): string {
-  const named = asked.slice(0, maxNamed).map(({ message }) => message);
-  const more = asked.length > maxNamed ? [`${asked.length - maxNamed} more`] : [];
+function restoredWords(questions: readonly { message: string }[]): string {
+  const named = questions.slice(0, maxNamed).map(({ message }) => message);
+  const more = questions.length > maxNamed ? [`${questions.length - maxNamed} more`] : [];
   return ['Restored', ...named, ...more].join('. ');
 }

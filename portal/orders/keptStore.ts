@@ -125,10 +125,10 @@ export function createKeptStore(
   }
 
   /** Fetches the client of a stored change: undefined if the change has none, `gone` if it cannot be read any more. */
-  async function clientOf(kept: ClientChange | undefined): Promise<Client | null | 'gone' | undefined> {
-    if (!kept?.mine) return kept && null;
+  async function clientOf(storedChange: ClientChange | undefined): Promise<Client | null | 'gone' | undefined> {
+    if (!storedChange?.mine) return storedChange && null;
     try {
-      return await readClient(kept.mine.id);
+      return await readClient(storedChange.mine.id);
     } catch (error) {
       if (isMissing(error)) return 'gone';
       throw error;
@@ -147,9 +147,9 @@ export function createKeptStore(
 }
 
 /** Removes changes that the saved order already contains. */
-function unsavedOf(kept: KeptChanges | null, order: ShownOrder): KeptChanges | null {
-  if (!kept) return null;
-  const { at, fields, client, lines, further = {} } = kept;
+function unsavedOf(stored: KeptChanges | null, order: ShownOrder): KeptChanges | null {
+  if (!stored) return null;
+  const { at, fields, client, lines, further = {} } = stored;
   const values = new Map<string, unknown>(Object.entries(order));
   const isSaved = client && (client.mine?.id ?? null) === (order.client && idOf(order.client));
   const unsaved = {
