@@ -17,16 +17,19 @@ takeSentAlong(document);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root: the portal has nowhere to go');
 const cache = makeQueryClient();
-const begin = () =>
+const renderApp = () =>
   createRoot(root).render(
     <StrictMode>
       <App cache={cache} />
     </StrictMode>,
   );
 
-/** So long the frame waits for its page, whose code is on its way beside it: both are painted at once. Milliseconds. */
-const patience = 500;
+/**
+ * How long the first render waits for the code of the page, which loads in parallel, so that frame and page appear
+ * together. Milliseconds.
+ */
+const pageTimeout = 500;
 const isSignedIn = beginSession(cache);
 if (isSignedIn)
-  void Promise.race([codeAhead(location.pathname), new Promise((go) => setTimeout(go, patience))]).then(begin);
-else begin();
+  void Promise.race([codeAhead(location.pathname), new Promise((go) => setTimeout(go, pageTimeout))]).then(renderApp);
+else renderApp();

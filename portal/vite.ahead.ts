@@ -1,7 +1,10 @@
 import type { Plugin, Rolldown } from 'vite';
 import { type Ahead, ahead, aheadOfAll } from './frame/ahead.ts';
 
-/** Writes `ahead.json` beside the page, for `api/host/pages/`: what to name in the head of each address, and what to answer with it. */
+/**
+ * Vite plugin that writes the preload manifest `ahead.json` for `api/host/pages/`: the preload links and the requests
+ * of each route.
+ */
 export function aheadFile(): Plugin {
   return {
     name: 'ahead-file',
@@ -28,7 +31,10 @@ export function aheadFile(): Plugin {
   };
 }
 
-/** A chunk, what it is made of, and their styles, the chunk's own last, as they are applied. */
+/**
+ * Returns the files that a chunk needs: its static imports and their styles, its own last, in the order in which they
+ * apply.
+ */
 function filesOf(first: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
   const add = (chunk: Rolldown.OutputChunk) => {
@@ -48,11 +54,14 @@ const kindOf = (file: string) => (file.endsWith('.css') ? 'stylesheet' : 'module
 
 const link = (file: string) => `<link rel="${kindOf(file)}" crossorigin href="/${file}">`;
 
-/** What is sent beside the first files is small: the large ones would take the line from those. */
+/**
+ * The size by which later files are sorted: small ones first, so that large ones do not take bandwidth from the first
+ * files.
+ */
 const sizeOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) =>
   (file?.type === 'chunk' ? file.code : (file?.source ?? '')).length;
 
-/** Comes after what the page is painted by, and does not hold that up: a stylesheet would. */
+/** Preloads a file of the second step without blocking rendering, which a stylesheet link would. */
 const laterLink = (file: string) =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`

@@ -5,44 +5,45 @@ import { aheadFile } from './vite.ahead.ts';
 import { leanLibraries, reactByName } from './vite.lean.ts';
 
 /**
- * A file packs better than many, and each brings what it needs along. The libraries of all pages stay in caches when our own
- * code changes; then come what all pages are made of, what all forms are, and what lists are. Windows' paths have backslashes.
+ * Manual chunks: one file compresses better than many, but each page should load only what it needs. The libraries of
+ * all pages stay cached when our own code changes. Then come the code of all pages, of all forms, and of lists. Paths
+ * on Windows have backslashes.
  */
 const groups = [
   {
     name: 'frame',
-    // But for what only parts that come later ask by.
+    // Except modules that only lazy-loaded parts use.
     test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@casl|@ucast)[\\/](?!.*(useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver))/,
     priority: 3,
   },
   {
     name: 'app',
     test: anyOf([
-      // The entry itself: what is small needs no way of its own.
+      // The entry and small modules that are not worth a request of their own.
       'portal/main.tsx',
       'portal/look/(tokens|base).css',
       'portal/frame/(App|LeadOn|useLeaveGuard).tsx',
       'portal/channels/ChannelPlace.tsx',
       'portal/look/(Time|StatusChip|MissingRecord).tsx',
       'portal/forms/widgets/MarkdownText.tsx',
-      // An order shows what its form says before there is more of the form.
+      // The placeholder of an order uses the form's styles before the form is loaded.
       'portal/forms/widgets/Heading.module.css',
       'portal/orders/OrderEditor.module.css',
-      // Small, and what every form that is saved says by.
+      // Small, and used by every form that saves.
       'portal/editing/failure.ts',
-      // Lists and the page of an order tell of it: neither waits for the other's.
+      // Shared by lists and the order page, so that neither loads the other.
       'schemas/orders/state-note.ts',
-      // Forms, lists and the palette ask by it.
+      // Used by forms, lists and the palette.
       'portal/lists/useDebounced.ts',
-      // Both pages of an order have them.
+      // Used by the new-order page and the order page.
       'portal/orders/ClientChoice.tsx',
-      // Lists, and what is read of a form.
+      // Used by lists and read-only forms.
       'schemas/texts/money.ts',
       'portal/look/Combobox.tsx',
       'portal/api/useIdempotencyKey.ts',
-      // Decides, with the preferences, how a page is dressed.
+      // Sets theme and density, together with the preferences.
       'portal/forms/store/usePrinting.ts',
-      // How Vite loads what is loaded later.
+      // Vite's helper for dynamic imports.
       'vite/preload-helper.js',
     ]),
     priority: 2,
@@ -58,14 +59,14 @@ const groups = [
     priority: 1,
   },
   {
-    // The rules language with what runs it, after the form can be typed in.
+    // The rules language and its interpreter, loaded after the form accepts input.
     name: 'read-form',
     test: anyOf(['schemas/forms/(read-form|reads|filling/run-script).ts', 'portal/orders/(warmUp|trialForm).ts']),
     priority: 1,
   },
   {
     name: 'list',
-    // Home and the orders of a channel, where each visit begins: one file, and its styles another.
+    // Home and the orders of a channel, where most visits start, in one file.
     test: anyOf([
       'portal/home/HomePage.tsx',
       'portal/orders/list/OrdersPage.tsx',
@@ -76,18 +77,18 @@ const groups = [
     priority: 1,
   },
   {
-    // What the page of an order shows at once.
+    // What the order page shows first.
     name: 'order-head',
     test: anyOf(['portal/orders/(OrderPage.tsx|useLoadedOrder.ts)']),
     priority: 1,
   },
   {
-    // What it is made of until it can be typed in.
+    // The rest that the order page needs to accept input.
     name: 'order',
     test: anyOf(['portal/orders/SteadyEditor.tsx']),
     priority: 1,
   },
-  // What the order's page has in common with others, so that these do not load the rest of it.
+  // Modules that the order page shares with other pages, so that those do not load the rest of it.
   {
     name: 'records',
     test: anyOf([
@@ -115,7 +116,7 @@ const groups = [
     priority: 1,
   },
   {
-    // What its page then shows beside and below the form, all of it at once.
+    // What the order page loads afterwards, beside and below the form, in one file.
     name: 'order-more',
     test: anyOf([
       'portal/orders/(Timeline|KeptHere|OrderFacts|OrderProblems|OrderOutline|OrderActions|MoreActions|OrderNeighbours).tsx',
@@ -125,9 +126,7 @@ const groups = [
   },
 ];
 
-/**
- * The portal's build: one page at /, everything of it under dist/portal. `npm run dev` serves it with the API behind it.
- */
+/** The build of the portal: one page at /, everything in dist/portal. `npm run dev` serves it together with the API. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
@@ -136,11 +135,11 @@ export default defineConfig({
   build: {
     outDir: '../dist/portal',
     emptyOutDir: true,
-    // Every browser of this target preloads modules by itself.
+    // All browsers of this target support module preload.
     modulePreload: { polyfill: false },
-    // An inlined file would need a data: source in the content policy (design 5).
+    // An inlined file would require `data:` in the content security policy (design 5).
     assetsInlineLimit: 0,
-    // The first load names a hundred files: of each hash the least that tells their versions apart.
+    // The first load names a hundred files, so use the shortest hashes that distinguish their versions.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
@@ -152,13 +151,19 @@ export default defineConfig({
   },
 });
 
-/** A class by its own name and its file, without the line that it stands in: names are half of what a small part of a page weighs. */
+/**
+ * Builds CSS module class names from class and file, without the line number: names are half the size of a small part
+ * of a page.
+ */
 function shortName(name: string, file: string): string {
   const path = file.slice(import.meta.dirname.length).replaceAll('\\', '/');
   return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 4)}`;
 }
 
-/** Nothing is painted before the entry, and what stands before it, has put the reader's theme on the page: no flash of the other one. */
+/**
+ * Vite plugin that makes the entry script block rendering, so that the theme is applied before the first paint and the
+ * other one does not flash.
+ */
 function dressBeforePaint(): Plugin {
   return {
     name: 'dress-before-paint',

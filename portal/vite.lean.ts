@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 
-/** What stands in a library's file, and what stands there instead. */
+/** A replacement in a library's code: the pattern and its replacement. */
 type Piece = readonly [piece: RegExp, instead: string];
 
 /**
- * Libraries call functions while they are loaded, which could do anything for all that a bundler knows: marked as doing nothing beside what
- * they answer, those whose answer nobody uses are left out.
+ * Makes libraries tree-shakable. Bundlers keep calls at module level, because they may have side effects; marking them
+ * as pure lets the bundler drop those whose result is unused.
  */
 const libraries: readonly { file: RegExp; pieces: readonly Piece[] }[] = [
   {
-    // Nobody reads the data router's state here, nor prefetches by its framework's manifest.
+    // The portal uses neither the data router's state nor framework prefetching.
     file: /react-router[\\/]dist/,
     pieces: [
       [/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'],
@@ -22,7 +22,7 @@ const libraries: readonly { file: RegExp; pieces: readonly Piece[] }[] = [
     ],
   },
   {
-    // The portal names the operators of its rules' conditions (session/ability.ts).
+    // The portal registers only the operators that its rules use (session/ability.ts).
     file: /@casl[\\/]ability[\\/]dist[\\/]esm[\\/]index/,
     pieces: [[/ = F\(I, J\)/g, ' = /* @__PURE__ */ F(I, J)']],
   },
@@ -52,7 +52,10 @@ const libraries: readonly { file: RegExp; pieces: readonly Piece[] }[] = [
   },
 ];
 
-/** Leaves out of libraries what nobody here uses. A version that is written otherwise stops the build. */
+/**
+ * Vite plugins that remove unused code from libraries. The build fails if a library's code has changed, so that a
+ * pattern no longer matches.
+ */
 export function leanLibraries(): Plugin[] {
   return libraries.map(leanLibrary);
 }
@@ -88,7 +91,8 @@ const require = createRequire(import.meta.url);
 const ofReact = ['react', 'react/jsx-runtime'];
 
 /**
- * React comes as CommonJS, whose names are looked up at each use, and its are used on every line: here they are looked up once.
+ * Vite plugin that re-exports React's CommonJS modules by name, so that each name is looked up once instead of at every
+ * use.
  */
 export function reactByName(): Plugin {
   const prefix = '\0by-name:';

@@ -7,7 +7,10 @@ import { request } from '../api/request.ts';
 import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 
-/** What one may do with a record, or at all, each with its reasons; with a record also what one may not, and what it takes. */
+/**
+ * Lists the permissions of the signed-in person, in general or for one record, each with its reasons (access
+ * explanation). For a record it also lists what is denied, and which right would allow it.
+ */
 export function May({ record }: { record?: { type: string; id: string } }) {
   const why = useQuery({
     queryKey: ['rights', record ?? null],
@@ -21,12 +24,12 @@ export function May({ record }: { record?: { type: string; id: string } }) {
   });
   if (why.error) return <ErrorPlace error={why.error} onRetry={() => void why.refetch()} />;
   if (!why.data) return <Skeleton lines={6} />;
-  const told = why.data.rights
+  const visibleRights = why.data.rights
     .map(({ type, actions }) => ({ type, actions: actions.filter(({ isAllowed }) => record || isAllowed) }))
     .filter(({ actions }) => actions.length > 0);
   return (
     <>
-      {told.map(({ type, actions }) => (
+      {visibleRights.map(({ type, actions }) => (
         <Fragment key={type}>
           {!record && <h3>{labelOf(type)}</h3>}
           {actions.map((verdict) => (

@@ -2,14 +2,17 @@ import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { May } from './May.tsx';
 
-/** Says what one may do, by which role, membership or guild, and what more would take. */
+/**
+ * The access explanation in a dialog: which role, membership or guild allows an action, and what is missing for the
+ * others.
+ */
 export function MayDialog({
   title,
   record,
   onClose,
 }: {
   title: string;
-  /** None: what one may do at all. */
+  /** Without a record, the dialog lists the person's rights in general. */
   record?: { type: string; id: string };
   onClose: () => void;
 }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../look/Button.tsx';
 import { MayDialog } from './MayDialog.tsx';
 
-/** Opens what says why one may do something with a record, or may not. */
+/** The button that opens the access explanation of a record (permissions and their reasons). */
 export function MayLink(record: { type: 'Order' | 'Client'; id: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,13 +1,13 @@
-/** One thing that is wrong, at a JSON pointer into the record or the request's body (design 3). */
+/** One validation error, located by a JSON pointer into the record or the request body (design 3). */
 export type FieldProblem = {
   path: string;
   value?: unknown;
   message: string;
-  /** Of a change: the COMPLETE order has it by itself, and it refuses nothing. */
+  /** Only in a change request: the COMPLETE order already has this problem, so it does not block the change. */
   isExisting?: true;
 };
 
-/** The codes that the portal reacts to; any other is only told (spec 8). */
+/** The error codes that the portal handles specially. It only displays any other code (spec 8). */
 export type ApiErrorCode =
   | 'AUTHENTICATION_REQUIRED'
   | 'GS_VALIDATION_REJECTED'
@@ -19,18 +19,21 @@ export type ApiErrorCode =
   | 'UNKNOWN'
   | (string & {});
 
-/** What the API refused, or that no answer came (UNKNOWN). Its message is a sentence for people. */
+/**
+ * An error response of the API, or UNKNOWN when the request got no response. Its message is a sentence that users can
+ * read.
+ */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
-  /** 0 when no answer came. */
+  /** The HTTP status; 0 when there was no response. */
   readonly status: number;
-  /** The catalogue's label. */
+  /** The label of this code in the error catalogue. */
   readonly label: string;
   readonly reason: string | undefined;
-  /** What the operator finds the request by. */
+  /** The request id, by which an operator finds the request in the logs. */
   readonly reqId: string | undefined;
   readonly fields: FieldProblem[];
-  /** What would let it through. */
+  /** What the request lacks to be allowed, such as RECENT_SIGN_IN or PRESS. */
   readonly needs: string | undefined;
 
   constructor(status: number, body: ErrorBody) {
@@ -46,10 +49,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the API says that there is no such record for the person, or no more. */
+/** Whether the API reports that the record does not exist, no longer exists, or is not visible to this person. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'RESOURCE_NOT_FOUND';
 
-/** The error body of design 3. */
+/** The body of an error response (design 3). */
 export type ErrorBody = {
   error: string;
   code: ApiErrorCode;
@@ -58,7 +61,7 @@ export type ErrorBody = {
   details?: { fields?: FieldProblem[]; errors?: FieldProblem[]; needs?: string };
 };
 
-/** The error for a request that got no answer, or none that the API gives. */
+/** Returns the UNKNOWN error for a request without a response, or with one that does not come from the API. */
 export function unanswered(status: number): ApiError {
   return new ApiError(status, {
     error: 'Unknown error',

@@ -1,14 +1,17 @@
 import { request } from './request.ts';
 
-let known: Promise<number> | undefined;
+let cached: Promise<number> | undefined;
 
-/** How many bytes a file may have, asked for once; without an answer the server alone decides. */
+/**
+ * Returns the maximum upload size in bytes, fetched once and cached. If the request fails, returns infinity: then only
+ * the server checks the size.
+ */
 export async function fileLimit(): Promise<number> {
-  known ??= request<{ fileLimit: number }>({ path: 'data/config', isOpen: true }).then((config) => config.fileLimit);
+  cached ??= request<{ fileLimit: number }>({ path: 'data/config', isOpen: true }).then((config) => config.fileLimit);
   try {
-    return await known;
+    return await cached;
   } catch {
-    known = undefined;
+    cached = undefined;
     return Number.POSITIVE_INFINITY;
   }
 }

@@ -18,13 +18,13 @@ import { ApiError, type FieldProblem } from './ApiError.ts';
 import { answerAlong, type QueryValue, request } from './request.ts';
 import { retryAfter } from './retrying.ts';
 
-/** A record as the `/list` calls name it, and what any populated one has at least. */
+/** A record as the `/list` endpoints return it; also the minimum that every populated reference contains. */
 export type Named = { id: string; name: string; slug?: string };
 
-/** A reference as `populate` answers it: the record, or its id where one may not read it. */
+/** A reference after `populate`: the record, or only its id when the person may not read it. */
 export type Reference<Record extends Named = Named> = Record | string;
 
-/** An order as the screens ask for it: with its people and things by name. */
+/** An order as the pages request it, with its references populated. */
 export type ShownOrder = Omit<Order, 'client' | 'user' | 'products'> & {
   client: Reference<Client> | null;
   user: Reference<User>;
@@ -32,25 +32,29 @@ export type ShownOrder = Omit<Order, 'client' | 'user' | 'products'> & {
   problems?: FieldProblem[];
 };
 
+/** A line of an order with its product populated. */
 export type ShownLine = Omit<Order['products'][number], 'product'> & { product: Reference<Product> };
 
-/** What a save answers: the record with its ids, what would refuse it now, and what the form's rules changed in it. */
+/**
+ * The response to a save: the record with the ids of its parts, its current validation problems, and the values that
+ * the form's rules normalized.
+ */
 export type SavedOrder = Order & {
   problems?: FieldProblem[];
   normalized?: { path: string; from: unknown; to?: unknown }[];
 };
 
-/** A reference's name; `fallback` where it may not be read. */
+/** Returns the name of a reference, or `fallback` when the person may not read it. */
 export function nameOf(reference: Reference | null, fallback: string): string {
   return typeof reference === 'object' && reference !== null ? reference.name : fallback;
 }
 
-/** The id that a reference is or has. */
+/** Returns the id of a reference, populated or not. */
 export function idOf(reference: Reference): string {
   return typeof reference === 'string' ? reference : reference.id;
 }
 
-/** What each path of the API holds. */
+/** The record type behind each path of the API. */
 type Resources = {
   clients: Client;
   channels: Channel;
@@ -69,6 +73,7 @@ type Resources = {
 
 export type ResourcePath = keyof Resources;
 
+/** One page of a list, with the total number of matches. */
 export type Page<Row> = {
   pagination: { page: number; limit: number; total: number; totalIsMinimum?: boolean };
   results: Row[];
@@ -76,7 +81,7 @@ export type Page<Row> = {
 
 type Query = Record<string, QueryValue>;
 
-/** A page of a resource's list; the rows before stay until the new ones come. */
+/** Query options for one page of a resource's list. The previous rows stay visible until the new ones arrive. */
 export function listOf<Path extends ResourcePath>(path: Path, query: Query) {
   return queryOptions({
     queryKey: [path, 'list', query],
@@ -86,7 +91,7 @@ export function listOf<Path extends ResourcePath>(path: Path, query: Query) {
   });
 }
 
-/** How many records of a resource a filter finds. */
+/** Query options for the number of records that match a filter. */
 export function countOf(path: ResourcePath, query: Query) {
   const call = { path, query: { ...query, limit: 1 } };
   return queryOptions({
@@ -96,7 +101,7 @@ export function countOf(path: ResourcePath, query: Query) {
   });
 }
 
-/** One record. */
+/** Query options for one record. */
 export function recordOf<Path extends ResourcePath>(path: Path, id: string, query: Query = {}) {
   return queryOptions({
     queryKey: [path, 'record', id, query],
@@ -105,7 +110,7 @@ export function recordOf<Path extends ResourcePath>(path: Path, id: string, quer
   });
 }
 
-/** All records of a resource that the caller may choose from, by name. */
+/** Query options for all records of a resource that a person can choose from, sorted by name. */
 export function choicesOf(path: 'channels' | 'forms') {
   return queryOptions({
     queryKey: [path, 'choices'],
@@ -115,13 +120,13 @@ export function choicesOf(path: 'channels' | 'forms') {
   });
 }
 
-/** Nobody answered who would know: what failed so is worth another try. */
+/** Whether the request failed without a usable response (network error or 503), so that a retry may succeed. */
 const isUnanswered = (error: Error | null): boolean =>
   error !== null && (!(error instanceof ApiError) || error.code === 'UNKNOWN' || error.status === 503);
 
 /**
- * The portal's cache of answers. Asked again on focus, so that changes made elsewhere are seen (design 6), and what nobody
- * answered by itself, at once when the network is back.
+ * Creates the query cache of the portal (TanStack Query). It refetches on focus, to show changes made elsewhere (design
+ * 6). It polls requests that got no response, and refetches as soon as the network is back.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

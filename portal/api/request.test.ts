@@ -4,16 +4,16 @@ import { onSessionEnd, queryString, request } from './request.ts';
 
 const answer = (status: number, body: unknown) =>
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response(JSON.stringify(body), { status })));
-const failure = (asked: Promise<unknown>) =>
-  asked.then(
+const failure = (pending: Promise<unknown>) =>
+  pending.then(
     () => undefined,
     (error: unknown) => error,
   );
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a call of the API', () => {
-  it('sends what the change is meant for, and the key of the intention', async () => {
+describe('an API request', () => {
+  it('sends the revision as If-Match, and the idempotency key', async () => {
     answer(200, { id: 'o' });
     await request({ method: 'PATCH', path: 'orders/o', body: {}, revision: 7, idempotencyKey: 'k' });
     expect(vi.mocked(fetch).mock.calls[0]).toMatchObject([
@@ -22,7 +22,7 @@ describe('a call of the API', () => {
     ]);
   });
 
-  it('fails with the code, the reason and the fields of the refusal', async () => {
+  it('rejects with the code, the reason and the fields of an error response', async () => {
     const fields = [{ path: '/formData/start', value: '', message: 'Missing required field: Start' }];
     answer(422, {
       error: 'Validation error(s)',
@@ -40,26 +40,26 @@ describe('a call of the API', () => {
     });
   });
 
-  it("is UNKNOWN when no answer came, or one that is not the API's", async () => {
+  it('rejects with UNKNOWN when there is no response, or one that is not from the API', async () => {
     vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('offline')));
     expect(await failure(request({ path: 'orders' }))).toMatchObject({ code: 'UNKNOWN', status: 0 });
     vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response('<html>', { status: 502 })));
     expect(await failure(request({ path: 'orders' }))).toMatchObject({ code: 'UNKNOWN', status: 502 });
   });
 
-  it('tells of the end of the session, but not where signing in is the question', async () => {
-    const heard = vi.fn();
-    const stop = onSessionEnd(heard);
+  it('notifies session-end listeners of a 401, except for open requests such as sign-in', async () => {
+    const listener = vi.fn();
+    const stop = onSessionEnd(listener);
     answer(401, { error: 'Authentication required', code: 'AUTHENTICATION_REQUIRED', reqId: 'r' });
     expect(await failure(request({ path: 'users/me', isOpen: true }))).toBeInstanceOf(ApiError);
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     answer(401, { error: 'Authentication required', code: 'AUTHENTICATION_REQUIRED', reqId: 'r' });
     await failure(request({ path: 'orders' }));
-    expect(heard).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     stop();
   });
 
-  it('leaves out what is not asked', () => {
+  it('omits empty parameters from the query string', () => {
     expect(queryString({ page: 1, search: '', status: ['DRAFT', 'PENDING'], client: undefined, user: null })).toBe(
       '?page=1&status=DRAFT%2CPENDING',
     );

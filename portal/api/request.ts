@@ -3,20 +3,24 @@ import { forgetSentAlong, sentAlong } from './sentAlong.ts';
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 
+/** The parameters of an API request. */
 export type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below /api, without a slash in front. */
+  /** The path below /api, without a leading slash. */
   path: string;
   query?: Record<string, QueryValue>;
   body?: object;
-  /** The revision that a change is meant for; a stale one is RESOURCE_CONFLICT. */
+  /**
+   * The revision that the change is based on, sent as If-Match (optimistic locking). A stale revision is refused with
+   * RESOURCE_CONFLICT.
+   */
   revision?: number;
-  /** The same key for the same intention makes one record, however often it is sent. */
+  /** Idempotency key: retries with the same key create only one record. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Goes on when the page is left. */
+  /** Lets the request finish after the page is left (fetch keepalive). */
   keepalive?: boolean;
-  /** A 401 is an answer here, not the end of the session. */
+  /** A 401 is an ordinary response here and does not end the session. */
   isOpen?: boolean;
 };
 
@@ -24,27 +28,33 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Calls back when the API says that the session has ended. Answers how to stop it. */
+/** Subscribes to the end of the session (a 401 from the API). Returns the function that unsubscribes. */
 export function onSessionEnd(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Asks the API and answers what it says. Throws ApiError for a refusal, with the code UNKNOWN when no answer came. */
+/**
+ * Sends a request to the API and returns the parsed response. Throws an ApiError for an error response, with the code
+ * UNKNOWN when there is no response from the API.
+ */
 export async function request<Answer>(call: Call): Promise<Answer> {
   const response = await send(call);
-  // What the API answers is what the schemas say: its own response schemas see to it.
+  // The cast is safe: the API validates its responses against the same schemas.
   if (response.ok) return read<Answer>(response);
   throw refusal(response.status, await read<unknown>(response), call);
 }
 
-/** The answer to a GET that came with the page, once. It is there with the first that is painted: nothing moves when it comes. */
+/**
+ * Returns the response to a GET that the server preloaded into the page, once. Used as `initialData`, so the first
+ * paint has the data and the layout does not shift.
+ */
 export function answerAlong<Answer>(call: Call): Answer | undefined {
   const text = sentAlong(addressOf(call));
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** The error of an answer that refuses; whoever waits for the end of the session hears of it. */
+/** Builds the ApiError for an error response, and notifies session-end listeners of a 401. */
 export function refusal(status: number, body: unknown, { isOpen = false }: Pick<Call, 'isOpen'> = {}): ApiError {
   if (!isErrorBody(body)) return unanswered(status);
   if (body.code === 'AUTHENTICATION_REQUIRED' && !isOpen) {
@@ -53,14 +63,14 @@ export function refusal(status: number, body: unknown, { isOpen = false }: Pick<
   return new ApiError(status, body);
 }
 
-/** `?page=1&status=DRAFT,PENDING`; what is undefined, null or '' is left out. */
+/** Serializes a query, as in `?page=1&status=DRAFT,PENDING`. Omits values that are undefined, null or ''. */
 export function queryString(query: Record<string, QueryValue> = {}): string {
-  const given = new URLSearchParams();
+  const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue;
-    given.set(name, typeof value === 'object' ? value.join(',') : String(value));
+    params.set(name, typeof value === 'object' ? value.join(',') : String(value));
   }
-  const text = given.toString();
+  const text = params.toString();
   return text && `?${text}`;
 }
 
@@ -68,7 +78,7 @@ const addressOf = ({ path, query }: Call): string => `/api/${path}${queryString(
 
 async function send(call: Call): Promise<Response> {
   const { method = 'GET' } = call;
-  // What is changed now may be in what came before.
+  // A write can make the preloaded responses stale.
   if (method !== 'GET') forgetSentAlong();
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (call.body) headers['Content-Type'] = 'application/json';
@@ -93,7 +103,7 @@ async function read<Body>(response: Response): Promise<Body> {
   try {
     return await response.json();
   } catch (cause) {
-    // Cut off on the way, or not JSON at all: something between us and the API answered.
+    // The body is truncated or not JSON: a proxy between the browser and the API has answered.
     if (isAbort(cause)) throw cause;
     throw unanswered(response.status);
   }

@@ -1,7 +1,10 @@
-/** How long until what got no answer is tried again by itself, in milliseconds. */
+/** Retry interval in milliseconds for requests that got no response. */
 export const retryAfter = 10_000;
 
-/** Calls back when another try is worth it: the network is back, the person is, or a while has passed. Answers how to stop it. */
+/**
+ * Calls `tryAgain` when a retry may succeed: when the network is back, when the tab becomes visible, and at a fixed
+ * interval while it is visible. Returns the function that stops the retries.
+ */
 export function whenReachable(tryAgain: () => void): () => void {
   const tryIfSeen = () => {
     if (document.visibilityState === 'visible') tryAgain();
@@ -16,7 +19,10 @@ export function whenReachable(tryAgain: () => void): () => void {
   };
 }
 
-/** Style sheets that did not arrive are asked for again: code that is fetched anew takes them as being there. */
+/**
+ * Reloads style sheets that failed to load. The code chunks that need them do not request them again when they are
+ * retried.
+ */
 export function refetchStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     if (!link.sheet) link.replaceWith(link.cloneNode());

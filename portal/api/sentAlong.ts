@@ -1,9 +1,9 @@
-/** Milliseconds after which an answer that came with the page is too old to be shown. */
+/** Maximum age of a preloaded response, in milliseconds since navigation start. */
 const fresh = 20_000;
 
 const answers = new Map<string, string>();
 
-/** Takes the answers that the server has sent with the page (`frame/ahead.ts`) out of it. */
+/** Moves the preloaded responses that the server embedded in the page (`frame/ahead.ts`) from the DOM into memory. */
 export function takeSentAlong(page: Document): void {
   for (const element of page.querySelectorAll<HTMLScriptElement>('script[data-answer]')) {
     answers.set(element.dataset.answer ?? '', element.text);
@@ -11,14 +11,17 @@ export function takeSentAlong(page: Document): void {
   }
 }
 
-/** The answer to a call that came with the page, once: whoever asks again wants to know what is so now. */
+/** Returns the preloaded response for an address, once. A second request for the same address needs current data. */
 export function sentAlong(address: string): string | undefined {
   const answer = performance.now() < fresh ? answers.get(address) : undefined;
   answers.delete(address);
   return answer;
 }
 
-/** What came with the page holds no more: something is being changed, or somebody else may be there. */
+/**
+ * Discards all preloaded responses: after a write they may be stale, and after a sign-in they may belong to somebody
+ * else.
+ */
 export function forgetSentAlong(): void {
   answers.clear();
 }

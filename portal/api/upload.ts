@@ -3,7 +3,7 @@ import { ApiError, unanswered } from './ApiError.ts';
 import { fileLimit } from './fileLimit.ts';
 import { refusal } from './request.ts';
 
-/** What the API answers of an uploaded file, as far as forms need it. */
+/** The fields of an uploaded file that forms use. */
 export interface UploadedFile {
   id: string;
   name: string;
@@ -12,16 +12,17 @@ export interface UploadedFile {
 
 interface UploadCall {
   file: File;
-  /** The same key for the same file makes one record, however often it is sent. */
+  /** Idempotency key: retries with the same key create only one file record. */
   idempotencyKey: string;
-  /** Hears how much is on its way, from 0 to 1. */
+  /** Receives the upload progress, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends a file to POST /api/files. Throws ApiError as `request` does, with the code UNKNOWN when no answer came and
- * REQUEST_DENIED for one that is empty or too large, of which nothing is sent, and the signal's reason when that ended it.
+ * Uploads a file to POST /api/files. Throws an ApiError like `request`: UNKNOWN when there is no response, and
+ * REQUEST_DENIED without sending anything when the file is empty or too large. Throws the signal's reason when the
+ * signal aborts.
  */
 export async function upload(call: UploadCall): Promise<UploadedFile> {
   const reason = sizeRefusal(call.file, await fileLimit());
@@ -29,31 +30,31 @@ export async function upload(call: UploadCall): Promise<UploadedFile> {
   return await send(call);
 }
 
-/** By XMLHttpRequest, since fetch does not tell how much has been sent. */
+/** Uses XMLHttpRequest because fetch does not report upload progress. */
 function send({ file, idempotencyKey, onProgress, signal }: UploadCall): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const sending = new XMLHttpRequest();
-    const abort = () => sending.abort();
+    const xhr = new XMLHttpRequest();
+    const abort = () => xhr.abort();
     signal.addEventListener('abort', abort);
-    sending.open('POST', '/api/files');
-    sending.withCredentials = true;
-    sending.responseType = 'json';
-    sending.setRequestHeader('Accept', 'application/json');
-    sending.setRequestHeader('Idempotency-Key', idempotencyKey);
-    sending.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    sending.onload = () => {
-      const body: unknown = sending.response;
-      if (sending.status === 201 && isFile(body)) {
+    xhr.open('POST', '/api/files');
+    xhr.withCredentials = true;
+    xhr.responseType = 'json';
+    xhr.setRequestHeader('Accept', 'application/json');
+    xhr.setRequestHeader('Idempotency-Key', idempotencyKey);
+    xhr.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    xhr.onload = () => {
+      const body: unknown = xhr.response;
+      if (xhr.status === 201 && isFile(body)) {
         resolve({ id: body.id, name: body.name, mimeType: body.mimeType });
-      } else reject(refusal(sending.status, body));
+      } else reject(refusal(xhr.status, body));
     };
-    sending.onerror = () => reject(unanswered(0));
-    sending.onabort = () => reject(signal.reason);
-    sending.onloadend = () => signal.removeEventListener('abort', abort);
+    xhr.onerror = () => reject(unanswered(0));
+    xhr.onabort = () => reject(signal.reason);
+    xhr.onloadend = () => signal.removeEventListener('abort', abort);
     const body = new FormData();
     body.append('file', file, file.name);
-    sending.send(body);
+    xhr.send(body);
   });
 }
 

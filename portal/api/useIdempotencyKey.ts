@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { randomId } from '../forms/randomId.ts';
 
-/** Makes keys for bodies: the same as long as the body is, so that a repeated press makes one record (design 3). */
+/**
+ * Returns a function that gives an idempotency key for a body. The key stays the same while the body does, so a double
+ * click creates one record (design 3).
+ */
 export function idempotencyKeys(): (body: object) => string {
   const last = { text: '', key: '' };
   return (body) => {
@@ -11,7 +14,7 @@ export function idempotencyKeys(): (body: object) => string {
   };
 }
 
-/** The keys of one place on the screen. */
+/** Hook: the idempotency keys of one component. */
 export function useIdempotencyKey(): (body: object) => string {
   const [keyOf] = useState(idempotencyKeys);
   return keyOf;

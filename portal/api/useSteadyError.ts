@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Why something could not be read, also while it is asked for once more: what says so stands still until there is an answer. */
+/**
+ * Returns the error of a query, and keeps the last one during a refetch. This keeps the error message from flickering
+ * until the response arrives.
+ */
 export function useSteadyError({ error, isPending }: { error: Error | null; isPending: boolean }): Error | null {
   const [last, setLast] = useState(error);
   const steady = error ?? (isPending ? last : null);

@@ -8,7 +8,7 @@ import { Skeleton } from '../look/Waiting.tsx';
 import { setPreferences } from '../preferences/store.ts';
 import { useChannels } from './useChannels.ts';
 
-/** A page within the channel that the address names by slug or id; being here makes it the chosen one. */
+/** Wraps a page of the channel that the address names by slug or id. Visiting it selects that channel. */
 export function ChannelPlace({ children }: { children: (channel: Named) => ReactNode }) {
   const { channel, isPending, error, slug } = useChannels();
   const chosen = channel && (channel.slug ?? channel.id);

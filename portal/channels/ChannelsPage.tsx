@@ -10,7 +10,10 @@ import { setPreferences } from '../preferences/store.ts';
 import styles from './ChannelsPage.module.css';
 import { channelPath, useChannels } from './useChannels.ts';
 
-/** Where to order: the channels one may use. A single one is chosen without asking (spec 2). */
+/**
+ * The channel picker: the channels that the person may use. If there is only one, it is selected without a prompt (spec
+ * 2).
+ */
 export function ChannelsPage() {
   const { channels, channel, isPending, error } = useChannels();
   const only = channels.length === 1 ? channels[0] : undefined;

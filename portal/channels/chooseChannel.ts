@@ -1,8 +1,8 @@
 import type { Named } from '../api/queries.ts';
 
 /**
- * The channel that an address asks for by slug or id; without one the last chosen, else the only one there is (spec 2).
- * Nothing when the address names a channel that is not there.
+ * Returns the selected channel: the one that the address names by slug or id, else the last selected one, else the only
+ * one (spec 2). Returns undefined when the address names a channel that does not exist.
  */
 export function chooseChannel(
   channels: readonly Named[],

@@ -18,10 +18,10 @@ it.each([
   ['/clients', '?status=draft', '/c/radio/orders'],
   ['/settings', '', '/c/radio/orders'],
   ['/', '', '/'],
-])('%s%s has its like at %s', (pathname, search, like) => {
-  expect(samePlace({ pathname, search }, radio)).toBe(like);
+])('samePlace maps %s%s to %s in another channel', (pathname, search, expected) => {
+  expect(samePlace({ pathname, search }, radio)).toBe(expected);
 });
 
-it('a channel without a slug goes by its id', () => {
+it('samePlace uses the id of a channel that has no slug', () => {
   expect(samePlace({ pathname: '/c/web/clients', search: '' }, unnamed)).toBe(`/c/${unnamed.id}/clients`);
 });

@@ -2,10 +2,15 @@ import type { Named } from '../api/queries.ts';
 import { statusFilterOf } from '../orders/list/statusFilter.ts';
 import { channelPath } from './useChannels.ts';
 
-/** The kinds of pages that each channel has: an order or a client is one channel's, so its page is of the kind of their list. */
+/**
+ * The page types that exist in every channel. An order or client belongs to one channel, so its page maps to the list.
+ */
 const kind = /^\/c\/[^/]+\/((?:orders|clients)(?:\/new)?)(?![^/])/;
 
-/** Where the same kind of page is in another channel; from a page of no channel the way leads to the orders, Home stays. */
+/**
+ * Returns the address of the same type of page in another channel. Home stays; any other page outside a channel maps to
+ * the orders.
+ */
 export function samePlace({ pathname, search }: { pathname: string; search: string }, channel: Named): string {
   if (pathname === '/') return '/';
   const place = kind.exec(pathname)?.[1] ?? 'orders';

@@ -10,13 +10,13 @@ export type ChannelState = {
   isPending: boolean;
   error: Error | null;
   channels: readonly Named[];
-  /** The channel of the address, else the one chosen last, else the only one there is (spec 2). */
+  /** The channel in the address, else the last selected one, else the only one (spec 2). */
   channel: Named | undefined;
-  /** What the address calls its channel, when it names one. */
+  /** The slug or id of the channel in the address, if any. */
   slug: string | undefined;
 };
 
-/** The channels of the signed-in person, and the chosen one. */
+/** Hook: the channels of the signed-in person, and the selected one. */
 export function useChannels(): ChannelState {
   const { channelSlug } = usePreferences();
   const { pathname } = useLocation();
@@ -33,14 +33,14 @@ export function useChannels(): ChannelState {
   };
 }
 
-/** The way to a place within a channel. */
+/** Returns the address of a page within a channel. */
 export function channelPath(channel: Named, place: string): string {
   return `/c/${channel.slug ?? channel.id}/${place}`;
 }
 
 /**
- * Where a new client is made on the way to an order for it: to that one, or to a new one. `name` is begun with. The page
- * leads back with `?client=`, the id of who was made.
+ * Returns the address of the new-client page for a client that an order needs. `order` is the id of that order, a new
+ * one if missing; `name` prefills the name. Afterwards the page returns to the order with `?client=<id>`.
  */
 export function newClientPath(channel: Named, given: { name?: string; order?: string }): string {
   return channelPath(channel, `clients/new?then=order&${new URLSearchParams(given)}`);

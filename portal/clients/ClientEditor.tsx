@@ -19,13 +19,13 @@ import { inputOf } from './clientFields.ts';
 
 interface ClientEditorProps {
   read: Client;
-  /** The server has no such client for the person any more. */
+  /** The record is deleted, or this person can no longer read it. */
   isGone: boolean;
-  /** Once it is saved, or given up. */
+  /** Called after a save, or when the person discards the changes. */
   onEnd: () => void;
 }
 
-/** A client while it is edited; nothing that was typed is dropped unasked. */
+/** The edit form of a client. Unsaved changes are never discarded without a prompt. */
 export function ClientEditor({ read, isGone, onEnd }: ClientEditorProps) {
   const cache = useQueryClient();
   const toast = useToast();
@@ -55,7 +55,7 @@ export function ClientEditor({ read, isGone, onEnd }: ClientEditorProps) {
     if (now.theirs) return setComparing(true);
     if (!(await editing.save())) return;
     toast('Saved');
-    // What was typed meanwhile is still to be saved, and what somebody else saved is to be read.
+    // Stay if there are newer unsaved changes, or a newer version from somebody else to look at.
     if (!editing.now().isDirty && !hasNews(editing.now())) onEnd();
   };
   return (

@@ -7,7 +7,7 @@ import { addressOf, siteOf } from './clientWords.ts';
 import { placeOf } from './places.ts';
 import { usePlaces } from './usePlaces.ts';
 
-/** A client as it is read: what is known of it, and where it belongs. */
+/** The read-only details of a client, and its organization. */
 export function ClientFacts({ client }: { client: Client }) {
   const places = usePlaces();
   const { businessName, businessOwner, industry, phoneNumber, email, externalId, treeScope } = client;
@@ -36,7 +36,7 @@ export function ClientFacts({ client }: { client: Client }) {
 
 const labelOf = (path: ClientPath) => clientField(path).label;
 
-/** What is known; nothing of what is not. */
+/** Renders nothing for an empty value. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null;
   return (

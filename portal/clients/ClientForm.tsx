@@ -19,8 +19,8 @@ import {
 } from './clientFields.ts';
 
 /**
- * A client's fields. `values` are what is saved (or empty); a new object starts the form over. What the API finds wrong
- * stands at its input; anything else above the button.
+ * The input form of a client. `values` are the saved or empty values; a new object resets the form. Validation errors
+ * of the API appear at their inputs, any other error above the button.
  */
 export function ClientForm({
   values,
@@ -37,7 +37,7 @@ export function ClientForm({
   isSaving: boolean;
   error: Error | null;
   onSubmit: (client: ClientInput) => void;
-  /** Hears of everything that is typed. */
+  /** Called on every change of a value. */
   onType: (client: ClientInput) => void;
 }) {
   const { user } = useSignedIn();
@@ -97,7 +97,7 @@ interface ClientTextProps {
   error: string | undefined;
 }
 
-/** One field of the client, with what is doubtful about what it holds. */
+/** One input of the form, with a format warning for an unusual value. */
 function ClientText({ path, form, error }: ClientTextProps) {
   const { label, property, isRequired } = clientField(path);
   const { doubt, focus, leave } = useDoubt(useWatch({ control: form.control, name: path }), property);
@@ -110,7 +110,7 @@ function ClientText({ path, form, error }: ClientTextProps) {
       mark={isRequired ? '' : 'optional'}
       maxLength={property.maxLength}
       inputMode={inputModeOf(property)}
-      // Not the details of the person who types them in.
+      // Disables autofill: it would insert the details of the person who fills in the form.
       autoComplete="off"
       error={error}
       warning={error ? undefined : doubt}

@@ -22,10 +22,10 @@ const overviewOf = (id: string) =>
     queryFn: ({ signal }) => request<ClientOverview>({ path: `clients/${id}/overview`, signal }),
   });
 
-/** What there is of a client beside its fields: orders, revenue, files and audits, as far as one may read them. */
+/** The client overview: orders, revenue, files and audits, as far as the person may read them. */
 export function ClientMatters({ client }: { client: Client }) {
   const { data, error, refetch } = useQuery(overviewOf(client.id));
-  // Each part asks for its own at once: none waits for another's answer.
+  // Each part runs its own query, so that none waits for another.
   return (
     <>
       <ClientOrders clientId={client.id} counts={data?.orders} />
@@ -104,7 +104,7 @@ function Files({ files }: { files: readonly ClientFile[] }) {
   );
 }
 
-/** The audits that led to this client; nothing for who has none. */
+/** The audits that led to this client. Renders nothing for people without access to audits. */
 function Audits({ clientId }: { clientId: string }) {
   const { ability } = useSignedIn();
   const isOpen = !isClosed(ability, 'ProspectAudit');

@@ -10,20 +10,20 @@ import styles from './ClientReading.module.css';
 
 const query = { limit: 10, sort: '-updatedAt', populate: 'client,user' };
 
-/** The latest orders for a client, and how many there are of each status, which lead to all of them. */
+/** The latest orders of a client, and the number of orders in each status, with links to the filtered order list. */
 export function ClientOrders({
   clientId,
   counts,
 }: {
   clientId: string;
-  /** Once they have come. */
+  /** Undefined until they are loaded. */
   counts: ClientOverview['orders'] | undefined;
 }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(listOf('orders', { ...query, clientId }));
   const { channel, channels } = useChannels();
-  const near = channel ?? channels[0];
+  const target = channel ?? channels[0];
   const hrefOf = (status: string) =>
-    near && `${channelPath(near, 'orders')}?client=${clientId}&across=yes${status && `&status=${status}`}`;
+    target && `${channelPath(target, 'orders')}?client=${clientId}&across=yes${status && `&status=${status}`}`;
   const all = hrefOf('');
   return (
     <section className={styles.section} aria-labelledby="client-orders">

@@ -14,7 +14,7 @@ const ClientEditor = loadable(async () => (await import('./ClientEditor.tsx')).C
   missing,
 });
 
-/** A client: read first, its fields and what there is of it, and edited on demand. */
+/** The client page: read view first, with a button that opens the editor. */
 export function ClientPage() {
   const { clientId = '' } = useParams();
   return <Shown key={clientId} id={clientId} />;

@@ -9,11 +9,11 @@ import { ClientFacts } from './ClientFacts.tsx';
 import { ClientMatters } from './ClientMatters.tsx';
 import styles from './ClientReading.module.css';
 
-/** A client as it is read, with the ways to order for it and to edit it. */
+/** The read view of a client, with the buttons to edit it and to create an order for it. */
 export function ClientReading({ client, onEdit }: { client: Client; onEdit: () => void }) {
   const { ability } = useSignedIn();
   const { channel, channels } = useChannels();
-  const near = channel ?? channels[0];
+  const target = channel ?? channels[0];
   return (
     <>
       <PageHead
@@ -22,8 +22,8 @@ export function ClientReading({ client, onEdit }: { client: Client; onEdit: () =
           <>
             <MayLink type="Client" id={client.id} />
             {ability.can('update', 'Client') && <Button onClick={onEdit}>Edit</Button>}
-            {near && ability.can('create', 'Order') && (
-              <Link className={buttonClass('primary')} to={`${channelPath(near, 'orders/new')}?client=${client.id}`}>
+            {target && ability.can('create', 'Order') && (
+              <Link className={buttonClass('primary')} to={`${channelPath(target, 'orders/new')}?client=${client.id}`}>
                 New Order for this client
               </Link>
             )}

@@ -20,7 +20,7 @@ const details: Column<Client>[] = [
   },
 ];
 
-/** Clients as rows that lead to them; where they belong is told where that differs. */
+/** The table of clients. It shows the organization only if the person sees more than one. */
 export function ClientTable({
   rows,
   isStale,
@@ -31,25 +31,25 @@ export function ClientTable({
 }: {
   rows: readonly Client[];
   isStale: boolean;
-  /** The address that a client's own stands below. */
+  /** The address of the list; a client's id is appended to it. */
   base: string;
   sort: string;
   onSort: (sort: string) => void;
   actions: ((client: Client) => ReactNode) | undefined;
 }) {
   const { data: places = [] } = usePlaces();
-  // Where all clients are in the same place, it tells nothing.
-  const isTold = places.length > 1;
+  // With a single organization the column has no information.
+  const hasPlaces = places.length > 1;
   const placeNameOf = ({ treeScope }: Client) => places.find(({ id }) => id === treeScope[1])?.name ?? '–';
   const place: Column<Client> = { key: 'place', title: 'Organization', isWideOnly: true, cell: placeNameOf };
   return (
     <DataTable
       caption="Clients"
-      columns={[name, ...(isTold ? [place] : []), ...details]}
+      columns={[name, ...(hasPlaces ? [place] : []), ...details]}
       rows={rows}
       hrefOf={({ id }) => `${base}/${id}`}
       below={(client) =>
-        [client.businessName, client.businessAddress.city, ...(isTold ? [placeNameOf(client)] : [])].join(', ')
+        [client.businessName, client.businessAddress.city, ...(hasPlaces ? [placeNameOf(client)] : [])].join(', ')
       }
       actions={actions}
       sort={sort}

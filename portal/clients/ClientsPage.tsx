@@ -20,7 +20,7 @@ import { ClientTable } from './ClientTable.tsx';
 import { clientSortIn, clientViewOf, industryIn, ofIndustry } from './clientList.ts';
 import { IndustryChoice } from './IndustryChoice.tsx';
 
-/** The clients one may see; within a channel those of its entity's tree (design 3). */
+/** The client list: all clients that the person may see, or within a channel those of its entity's tree (design 3). */
 export function ClientsPage() {
   const { slug } = useParams();
   if (slug === undefined) return <ClientList base="/clients" />;
@@ -41,11 +41,11 @@ const csvColumns = ['name', 'businessName', 'businessOwner', 'businessAddress', 
 function ClientList({ base, channel }: { base: string; channel?: Named }) {
   const { user, ability } = useSignedIn();
   const { page, search, params, change, hrefOfPage } = useListState('name');
-  const near = useChannels().channel;
+  const target = useChannels().channel;
   const sort = clientSortIn(params);
   const industry = industryIn(params);
-  const asked = { search, sort, channel: channel?.id, ...ofIndustry(industry) };
-  const list = useQuery(listOf('clients', { ...asked, page: page + 1, limit: pageSize }));
+  const listQuery = { search, sort, channel: channel?.id, ...ofIndustry(industry) };
+  const list = useQuery(listOf('clients', { ...listQuery, page: page + 1, limit: pageSize }));
   const { total, totalIsMinimum } = list.data?.pagination ?? {};
   const add = ability.can('create', 'Client') && (
     <Link className={buttonClass('primary')} to={`${base}/new`}>
@@ -54,10 +54,10 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
   );
   const orderFor = ability.can('create', 'Order')
     ? (client: Client) =>
-        near && (
+        target && (
           <Link
             className={buttonClass('quiet')}
-            to={`${channelPath(near, 'orders/new')}?client=${client.id}`}
+            to={`${channelPath(target, 'orders/new')}?client=${client.id}`}
             aria-label={`New Order for ${client.name}`}
           >
             New Order
@@ -68,7 +68,7 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
     resource: 'portal/clients',
     userId: user.id,
     now: clientViewOf(params),
-    read: (kept: string) => clientViewOf(new URLSearchParams(kept)),
+    read: (query: string) => clientViewOf(new URLSearchParams(query)),
     words,
   };
   return (
@@ -99,7 +99,7 @@ function ClientList({ base, channel }: { base: string; channel?: Named }) {
             <span className={styles.tools}>
               <CsvDownload
                 path="clients"
-                query={{ ...asked, columns: [...csvColumns, 'industry', 'externalId', 'updatedAt'] }}
+                query={{ ...listQuery, columns: [...csvColumns, 'industry', 'externalId', 'updatedAt'] }}
                 total={totalIsMinimum ? undefined : total}
               />
             </span>

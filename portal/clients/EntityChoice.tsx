@@ -1,10 +1,10 @@
 import { Field } from '../look/Field.tsx';
 import type { Place } from './places.ts';
 
-/** What stands for no organization at all. */
+/** The option value for "no organization". */
 export const outside = 'outside';
 
-/** Which organization a new client belongs to; asked of who has a choice (design 4). */
+/** The select for the organization of a new client, shown if there is more than one choice (design 4). */
 export function EntityChoice({
   choices,
   mayStayOutside,
@@ -29,7 +29,7 @@ export function EntityChoice({
       {(control) => (
         <select
           {...control}
-          // What is missing was overlooked.
+          // Focus the select if its value is missing.
           ref={isMissing ? goTo : undefined}
           value={value}
           onChange={(event) => onChange(event.target.value)}

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../api/request.ts';
 import styles from './IndustryChoice.module.css';
 
-/** Those that clients have whom one may see, within a channel where there is one. */
+/** The industries of the clients that the person may see, or of those in one channel. */
 const industriesOf = (channel: string | undefined) =>
   queryOptions({
     queryKey: ['clients', 'industries', channel],
@@ -11,7 +11,7 @@ const industriesOf = (channel: string | undefined) =>
     staleTime: 60_000,
   });
 
-/** Narrows a list of clients down to one of the industries that there are; what is chosen stays a choice, though nobody has it now. */
+/** The industry filter of the client list. The selected industry stays an option even if no client has it any more. */
 export function IndustryChoice({
   channel,
   value,

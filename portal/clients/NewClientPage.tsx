@@ -23,14 +23,17 @@ import { choicesFor, type Place } from './places.ts';
 import { SimilarClients } from './SimilarClients.tsx';
 import { usePlaces } from './usePlaces.ts';
 
-/** A new client; its address may say how it is called, and that an order waits for it (`newClientPath`). */
+/**
+ * The new-client page. The address can prefill the name, and can say that an order waits for the client
+ * (`newClientPath`).
+ */
 export function NewClientPage() {
   const { slug } = useParams();
   if (slug === undefined) return <Placed />;
   return <ChannelPlace>{(channel) => <Placed key={channel.id} channel={channel} />}</ChannelPlace>;
 }
 
-/** Waits for what there is to choose from. */
+/** Loads the organizations before it shows the form. */
 function Placed({ channel }: { channel?: Named }) {
   const { user } = useSignedIn();
   const places = usePlaces();
@@ -50,7 +53,7 @@ function NewClient({
 }: {
   channel: Named | undefined;
   choices: Place[];
-  /** The entity to begin with, '' where none is more likely than others. */
+  /** The preselected entity; '' if there is no obvious one. */
   first: string;
   mayStayOutside: boolean;
 }) {
@@ -76,14 +79,14 @@ function NewClient({
       await navigate(placeAfter(params, channel, client.id));
     },
   });
-  const [begun] = useState(() => ({ ...emptyClient, name: params.get('name') ?? '' }));
-  const [name, setName] = useState(begun.name);
-  const noteTyped = useCallback(
+  const [initialValues] = useState(() => ({ ...emptyClient, name: params.get('name') ?? '' }));
+  const [name, setName] = useState(initialValues.name);
+  const handleInput = useCallback(
     (typed: ClientInput) => {
-      setDirty(!isEqual(typed, cleanClient(begun)));
+      setDirty(!isEqual(typed, cleanClient(initialValues)));
       setName(typed.name);
     },
-    [begun],
+    [initialValues],
   );
   const question = useLeaveGuard(isDirty);
   return (
@@ -102,12 +105,12 @@ function NewClient({
       )}
       <div className={styles.beside}>
         <ClientForm
-          values={begun}
+          values={initialValues}
           submit="Add client"
           isSaving={create.isPending}
           error={create.error}
           onSubmit={(client) => (entity === '' ? setMissing(true) : create.mutate(client))}
-          onType={noteTyped}
+          onType={handleInput}
         />
         <div className={styles.similar}>
           <SimilarClients
@@ -121,7 +124,7 @@ function NewClient({
   );
 }
 
-/** What can be done with a client that is there already: the order that waits for a new one takes it as well. */
+/** The button at a similar existing client: opens it, or uses it for the waiting order. */
 function TakeClient({
   client,
   params,
@@ -145,7 +148,7 @@ function TakeClient({
   );
 }
 
-/** Where the way goes on once the client is made: the order that waits for it takes it up. */
+/** Returns where to go after the client is created: to the order that waits for it, else to the client. */
 function placeAfter(params: URLSearchParams, channel: Named, clientId: string): string {
   if (params.get('then') !== 'order') return channelPath(channel, `clients/${clientId}`);
   return channelPath(channel, `orders/${params.get('order') ?? 'new'}?client=${clientId}`);

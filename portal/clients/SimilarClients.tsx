@@ -7,16 +7,16 @@ import { Banner } from '../look/Banner.tsx';
 import styles from './SimilarClients.module.css';
 import { isSimilar, similarName } from './similarName.ts';
 
-/** So many begin alike at most that they are looked through; so many are shown. */
-const looked = 100;
-const shown = 5;
+/** At most `limit` clients with the same beginning are compared, and at most `shownLimit` of them are displayed. */
+const limit = 100;
+const shownLimit = 5;
 
-/** The clients that may be the business of this name already, each with what can be done with it instead of making another. */
+/** Duplicate detection: clients whose name resembles the one typed, each with an action to use it instead. */
 export function SimilarClients({ name, act }: { name: string; act: (client: Client) => Elements }) {
   const search = useDebounced(similarName(name));
-  const { data } = useQuery({ ...listOf('clients', { search, sort: 'name', limit: looked }), enabled: search !== '' });
+  const { data } = useQuery({ ...listOf('clients', { search, sort: 'name', limit }), enabled: search !== '' });
   const found = search === '' ? [] : (data?.results ?? []);
-  const clients = found.filter((each) => isSimilar(name, [each.name, each.businessName])).slice(0, shown);
+  const clients = found.filter((each) => isSimilar(name, [each.name, each.businessName])).slice(0, shownLimit);
   if (clients.length === 0) return null;
   return (
     <Banner status="warn" title="This business may be a client already">

@@ -7,12 +7,12 @@ import { clientChanges, inputOf } from './clientFields.ts';
 
 type Changes = ReturnType<typeof clientChanges>;
 
-/** A client while it is edited. */
+/** The editing session of a client: record store and draft. */
 export interface ClientEditing extends RecordStore<Client, Changes> {
   draft: RecordDraft<Client, ClientInput, Changes>;
 }
 
-/** Opens a client for the screen, with the ways to read it anew and to tell of what was saved. */
+/** Creates the editing session of a client. `ways` are callbacks to reload the record and to publish a saved one. */
 export function createClientEditing(
   read: Client,
   ways: { load: () => Promise<Client>; onSaved: (saved: Client) => void },

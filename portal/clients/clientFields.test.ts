@@ -19,30 +19,30 @@ describe('the client form', () => {
     expect(clientMistake(path, 'x')).toBeUndefined();
   });
 
-  it('asks for all that the schema has', () => {
-    const asked = new Set(clientRows.flat().map((path) => path.split('.')[0]));
+  it('has an input for every writable property of the schema', () => {
+    const inputNames = new Set(clientRows.flat().map((path) => path.split('.')[0]));
     const open = Object.entries(clientSchema.properties).filter(([, property]) => !property.readOnly);
-    expect(open.map(([name]) => name).filter((name) => !asked.has(name))).toEqual([]);
+    expect(open.map(([name]) => name).filter((name) => !inputNames.has(name))).toEqual([]);
   });
 
-  it('asks an ADMIN alone for the external id', () => {
+  it('shows the external id to an ADMIN only', () => {
     expect(clientRowsFor({ roles: ['ADMIN'] }).flat()).toContain('externalId');
     expect(clientRowsFor({ roles: ['AGENCY_ADMIN'] }).flat()).toEqual(
       clientRows.flat().filter((path) => path !== 'externalId'),
     );
   });
 
-  it('lets the external id be empty', () => {
+  it('accepts an empty external id and omits it from the body', () => {
     expect(clientMistake('externalId', '')).toBeUndefined();
     expect(cleanClient(emptyClient)).not.toHaveProperty('externalId');
   });
 
-  it('sends no spaces around', () => {
+  it('trims values before sending them', () => {
     const typed = { ...emptyClient, name: ' Ann ', businessAddress: { ...emptyClient.businessAddress, zip: '123 ' } };
     expect(cleanClient(typed)).toMatchObject({ name: 'Ann', businessAddress: { zip: '123' } });
   });
 
-  it('finds the input of an error', () => {
+  it('maps the JSON pointer of an error to its input', () => {
     expect(clientPathOf('/businessAddress/zip')).toBe('businessAddress.zip');
     expect(clientPathOf('/treeScope')).toBeUndefined();
   });

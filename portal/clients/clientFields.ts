@@ -8,7 +8,7 @@ import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 /** The name of an input of the client form: a path into the record. */
 export type ClientPath = Exclude<Path<ClientInput>, 'businessAddress'>;
 
-/** What stands beside what. Labels and what is required come from the schema. */
+/** The layout of the form, row by row. Labels and required flags come from the schema. */
 export const clientRows = [
   ['name', 'industry'],
   ['businessName', 'businessOwner'],
@@ -41,14 +41,17 @@ const fields = new Map<string, Field>(
   ]),
 );
 
-/** What the schema says of an input. Throws an Error for a path it does not have. */
+/** Returns the schema field behind an input. Throws an Error for a path that the schema lacks. */
 export function clientField(path: ClientPath): Field {
   const field = fields.get(path);
   if (!field) throw new Error(`The client schema has no ${path}: the client form asks for it`);
   return field;
 }
 
-/** The rows with what somebody may set; what only others may is shown beside the form. */
+/**
+ * Returns the layout without the inputs that the person may not set (field-level access). The page shows those values
+ * beside the form.
+ */
 export function clientRowsFor({ roles }: Pick<User, 'roles'>): ClientPath[][] {
   return clientRows
     .map((row) => row.filter((path) => maySet(clientField(path).property, roles)))
@@ -57,7 +60,7 @@ export function clientRowsFor({ roles }: Pick<User, 'roles'>): ClientPath[][] {
 
 export const clientPaths: readonly ClientPath[] = clientRows.flat();
 
-/** What the form holds of a client. */
+/** Picks the form's values from a client. */
 export function inputOf({ businessAddress, externalId = '', email = '', ...own }: ClientInput): ClientInput {
   const { name, businessOwner, businessName, website, phoneNumber, industry } = own;
   const { street, city, state, zip } = businessAddress;
@@ -67,37 +70,43 @@ export function inputOf({ businessAddress, externalId = '', email = '', ...own }
   };
 }
 
-/** What a save says: each field that differs, an address whole; of external id and e-mail an empty one is none. */
+/**
+ * Returns the PATCH body: each top-level field that differs from the saved values. An address is sent whole; an empty
+ * external id or e-mail becomes null.
+ */
 export function clientChanges(values: ClientInput, clean: ClientInput): Record<string, unknown> {
-  const before = new Map<string, unknown>(Object.entries(saidOf(clean)));
+  const before = new Map<string, unknown>(Object.entries(requestFieldsOf(clean)));
   return Object.fromEntries(
-    Object.entries(saidOf(values)).filter(([name, value]) => !isEqual(value, before.get(name))),
+    Object.entries(requestFieldsOf(values)).filter(([name, value]) => !isEqual(value, before.get(name))),
   );
 }
 
-const saidOf = (values: ClientInput) => ({
+const requestFieldsOf = (values: ClientInput) => ({
   ...values,
   externalId: values.externalId || null,
   email: values.email || null,
 });
 
-/** The input that an error of the API is about: `/businessAddress/zip` is businessAddress.zip. */
+/**
+ * Maps the JSON pointer of an API error to an input: `/businessAddress/zip` becomes businessAddress.zip. Returns
+ * undefined for any other field.
+ */
 export function clientPathOf(pointer: string): ClientPath | undefined {
   const name = pointer.slice(1).replaceAll('/', '.');
   return clientPaths.find((path) => path === name);
 }
 
-/** What is wrong with what was typed (spec 5), or nothing. */
+/** Client-side validation of one input (spec 5): the error message, or undefined. */
 export function clientMistake(path: ClientPath, value: string | undefined): string | undefined {
   const { label, isRequired } = clientField(path);
   return isRequired && !value?.trim() ? `Missing required field: ${label}` : undefined;
 }
 
-/** What is sent: without spaces around, and without an external id or e-mail that was never given. */
+/** Normalizes the values before they are sent: trims them, and omits an empty external id or e-mail. */
 export function cleanClient(values: ClientInput): ClientInput {
   const { businessAddress, externalId = '', email = '', ...rest } = values;
-  const given = Object.entries(trimmed({ externalId, email })).filter(([, text]) => text !== '');
-  return { ...trimmed(rest), businessAddress: trimmed(businessAddress), ...Object.fromEntries(given) };
+  const optionalFields = Object.entries(trimmed({ externalId, email })).filter(([, text]) => text !== '');
+  return { ...trimmed(rest), businessAddress: trimmed(businessAddress), ...Object.fromEntries(optionalFields) };
 }
 
 function trimmed<Texts extends Record<string, string>>(texts: Texts): Texts {

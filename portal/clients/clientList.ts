@@ -1,23 +1,26 @@
 import { isOffered } from '../look/sorts.ts';
 
-/** The orders of rows that a list of clients has, for everybody whose list it is. */
+/** The sort orders of client lists, shared by all pages that show one. */
 export const byIndustry = 'industry,name';
 const sorts = ['name', 'updatedAt', byIndustry];
 
-/** The order that an address asks for; by name, as they are looked for, where it says none that there is. */
+/** Returns the sort order in an address; by name if it has none, or an unknown one. */
 export function clientSortIn(params: URLSearchParams): string {
-  const asked = params.get('sort') ?? '';
-  return isOffered(asked, sorts) ? asked : 'name';
+  const requested = params.get('sort') ?? '';
+  return isOffered(requested, sorts) ? requested : 'name';
 }
 
-/** The industry that an address narrows the list down to; '' for all. */
+/** Returns the industry filter in an address; '' for all industries. */
 export const industryIn = (params: URLSearchParams): string => params.get('industry') ?? '';
 
-/** What the API is asked for by it: both ends of a range, since what is written has commas. */
+/**
+ * Returns the query of an industry filter. It is a range with equal ends, because a plain value would be split at its
+ * commas.
+ */
 export const ofIndustry = (industry: string) => ({ 'industry.from': industry, 'industry.to': industry });
 
-/** The address's query without its page: what a saved view keeps. */
+/** Returns the query string that a saved view stores: search, industry and sort, without the page. */
 export function clientViewOf(params: URLSearchParams): string {
-  const asked = ['search', 'industry', 'sort'].map((key): [string, string] => [key, params.get(key) ?? '']);
-  return String(new URLSearchParams(asked.filter(([, text]) => text !== '')));
+  const requested = ['search', 'industry', 'sort'].map((key): [string, string] => [key, params.get(key) ?? '']);
+  return String(new URLSearchParams(requested.filter(([, text]) => text !== '')));
 }

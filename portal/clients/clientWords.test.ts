@@ -7,11 +7,11 @@ it.each([
   ['none yet', undefined],
   ['javascript:alert(1)', undefined],
   ['bakery', undefined],
-])('the web site %j is found at %j', (website, address) => {
+])('siteOf links the website %j to %j', (website, address) => {
   expect(siteOf({ website })).toBe(address);
 });
 
-it('an address is told in one line', () => {
+it('addressOf formats an address in one line', () => {
   const businessAddress = { street: '1 Main St', city: 'Reno', state: 'NV', zip: '89501' };
   expect(addressOf({ businessAddress })).toBe('1 Main St, Reno, NV 89501');
 });

@@ -1,11 +1,11 @@
 import type { Client } from '#schemas/generated/types.ts';
 
-/** Where a business is, in one line. */
+/** Formats the address of a business in one line. */
 export function addressOf({ businessAddress: { street, city, state, zip } }: Pick<Client, 'businessAddress'>): string {
   return `${street}, ${city}, ${state} ${zip}`;
 }
 
-/** Where a browser finds its web site; undefined for what is no address, since people write 'none yet' as well. */
+/** Returns the URL of a client's website, or undefined if the text is no address: people also type 'none yet' there. */
 export function siteOf({ website }: Pick<Client, 'website'>): string | undefined {
   const address = /^https?:\/\//i.test(website) ? website : `https://${website}`;
   return URL.canParse(address) && /^https?:\/\/[^\s/]+\.[^\s/]+/i.test(address) ? address : undefined;

@@ -13,17 +13,17 @@ const agency = entity('agency', 'group', 'group');
 const other = entity('another', null);
 const places = placesOf([west, other, east, agency]);
 
-describe('the places of clients', () => {
-  it('stand in the order of the tree, below what one may see of it', () => {
+describe('organizations of clients', () => {
+  it('placesOf sorts them as a tree and starts at the topmost visible one', () => {
     expect(places.map(({ id, depth }) => `${depth} ${id}`)).toEqual(['0 agency', '1 east', '1 west', '0 another']);
   });
 
-  it('begin with the entity of the channel, and are those of its tree', () => {
+  it("choicesFor offers the tree below the channel's entity, and preselects that entity", () => {
     const { choices, first } = choicesFor(places, 'agency');
     expect([first, choices.map(({ id }) => id)]).toEqual(['agency', ['agency', 'east', 'west']]);
   });
 
-  it('are no question where there is one, and one where the entity of the channel is above several', () => {
+  it("choicesFor preselects the only organization, but none of several below the channel's entity", () => {
     expect(choicesFor(places, 'west')).toMatchObject({ first: 'west', choices: [{ id: 'west' }] });
     expect(choicesFor(places, 'another')).toMatchObject({ first: 'another' });
     expect(choicesFor(places, 'group')).toMatchObject({ first: '', choices: [{}, {}, {}] });
@@ -31,7 +31,7 @@ describe('the places of clients', () => {
     expect(choicesFor(placesOf([other]))).toMatchObject({ first: 'another' });
   });
 
-  it('are told from the top down', () => {
+  it('placeOf lists the path from the top down', () => {
     expect(placeOf({ treeScope: ['own', 'east', 'agency', 'group'] }, places)).toBe('AGENCY › EAST');
     expect(placeOf({ treeScope: [] }, places)).toBe('');
   });

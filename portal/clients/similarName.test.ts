@@ -8,11 +8,11 @@ it.each([
   ['Ab', ''],
   ['The', ''],
   ['', ''],
-])('a business called %j is looked for by %j', (name, told) => {
-  expect(similarName(name)).toBe(told);
+])('similarName turns %j into the search text %j', (name, expected) => {
+  expect(similarName(name)).toBe(expected);
 });
 
-describe('what is typed may be', () => {
+describe('isSimilar', () => {
   it.each([
     ['Oyster & Ash', 'The Oyster and Ash Company'],
     ['Oyst', 'Oyster & Ash'],
@@ -21,7 +21,7 @@ describe('what is typed may be', () => {
     ['Blue Rige Bakery', 'Blue Ridge Bakery'],
     ['Blue Riddge', 'Blue Ridge'],
     ['Ash', 'Ash Street Bakery'],
-  ])('%j, of a client called %j', (typed, name) => {
+  ])('matches the input %j with a client called %j', (typed, name) => {
     expect(isSimilar(typed, ['Another', name])).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('what is typed may be', () => {
     ['Blue Ridge', 'Blunt Ridley'],
     ['Ash', 'Asp'],
     ['', ''],
-  ])('not %j, of a client called %j', (typed, name) => {
+  ])('does not match the input %j with a client called %j', (typed, name) => {
     expect(isSimilar(typed, [name])).toBe(false);
   });
 });

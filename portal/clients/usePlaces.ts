@@ -3,13 +3,13 @@ import type { Entity } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
 import { placesOf } from './places.ts';
 
-/** More than that one would search for; what is beyond is not offered. */
-const most = 1_000;
+/** Upper limit of the list. A person with more organizations sees only the first ones. */
+const maxOrganizations = 1_000;
 
 const organizations = queryOptions({
   queryKey: ['entities', 'organizations'],
   queryFn: ({ signal }) => {
-    const range = JSON.stringify([0, most - 1]);
+    const range = JSON.stringify([0, maxOrganizations - 1]);
     const query = { filter: JSON.stringify({ subType: 'abstract' }), range, sort: JSON.stringify(['name', 'ASC']) };
     return request<Entity[]>({ path: 'entities', query, signal });
   },
@@ -17,5 +17,5 @@ const organizations = queryOptions({
   staleTime: 60_000,
 });
 
-/** The organizations that one may see, in the order of their tree. */
+/** Hook: the organizations that the person may see, in tree order. */
 export const usePlaces = () => useQuery(organizations);

@@ -5,7 +5,10 @@ import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './ActingBar.module.css';
 import { useLogOut } from './useLogOut.ts';
 
-/** Above every page while somebody else is signed in as this person: who is really there, and the way out (design 5). */
+/**
+ * The impersonation banner above every page while somebody is signed in as another person: who it is, and the button
+ * that ends it (design 5).
+ */
 export function ActingBar() {
   const { user } = useSignedIn();
   const end = useLogOut();

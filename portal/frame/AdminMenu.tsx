@@ -5,7 +5,7 @@ import { adminItemsFor } from './adminItems.ts';
 import { NavItem } from './NavItem.tsx';
 import styles from './Navigation.module.css';
 
-/** What is in the admin submenu for these roles (spec 2). */
+/** The items of the admin submenu for these roles (spec 2). */
 export function AdminMenu({ roles }: { roles: readonly Role[] }) {
   const items = adminItemsFor(roles);
   const pending = useQuery({

@@ -14,7 +14,9 @@ import { routeTitles } from './routeTitles.ts';
 
 const MorePages = loadable(async () => (await import('./MorePages.tsx')).MorePages, { missing: UnloadedPage });
 
-/** The portal at /. Every route but the sign-in link's and the not-found page is for signed-in people. */
+/**
+ * The root component of the portal at /. Every route except the magic link's and the not-found page requires a sign-in.
+ */
 export function App({ cache }: { cache: QueryClient }) {
   return (
     <QueryClientProvider client={cache}>
@@ -29,14 +31,14 @@ export function App({ cache }: { cache: QueryClient }) {
   );
 }
 
-/** As a list: what makes one of elements would be half a kilobyte more before the first page. */
+/** Routes as objects: createRoutesFromElements would add half a kilobyte to the first load. */
 const routes = [
   { path: '/magic', element: <MagicPage /> },
   {
     element: <Gate />,
     children: [
       ...routeTitles.map((route) => ({ path: route.path, element: pageOf(route) })),
-      ...otherAddresses.map(elsewhere),
+      ...otherAddresses.map(redirectFrom),
     ],
   },
   { path: '*', element: <MorePages /> },
@@ -53,6 +55,6 @@ function pageOf(route: (typeof routeTitles)[number]) {
   );
 }
 
-function elsewhere({ path, to }: (typeof otherAddresses)[number]) {
+function redirectFrom({ path, to }: (typeof otherAddresses)[number]) {
   return { path, element: <Navigate to={to} relative="path" replace /> };
 }

@@ -9,7 +9,7 @@ import styles from './BottomBar.module.css';
 import { NavItem } from './NavItem.tsx';
 import { PhoneMenu } from './PhoneMenu.tsx';
 
-/** On phones: the four things people do, and a way to all else. */
+/** The tab bar on phones: the most frequent destinations, and a menu with all others. */
 export function BottomBar() {
   const [isOpen, setOpen] = useState(false);
   const { ability, user } = useSignedIn();

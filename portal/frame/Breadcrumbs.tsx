@@ -4,7 +4,7 @@ import { Icon } from '../look/Icon.tsx';
 import styles from './Breadcrumbs.module.css';
 import { type Crumb, documentTitle } from './crumbs.ts';
 
-/** The way here from home, and the window's title. `current` is what the page calls itself. */
+/** The breadcrumbs, and the title of the window. `current` is the title that the page sets itself. */
 export function Breadcrumbs({
   crumbs,
   current,
@@ -12,11 +12,11 @@ export function Breadcrumbs({
 }: {
   crumbs: readonly Crumb[];
   current: string | undefined;
-  /** No route has this address. */
+  /** No route matches this address. */
   isUnknown: boolean;
 }) {
   const last = crumbs.at(-1);
-  // Home stands alone; an address that no route has is below it.
+  // Home has no breadcrumbs. An address without a route counts as a child of Home.
   const isHome = crumbs.length === 1 && !isUnknown;
   const above = isHome ? [] : isUnknown ? crumbs : crumbs.slice(0, -1);
   const title = current ?? last?.title ?? '';

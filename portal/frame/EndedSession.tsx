@@ -6,15 +6,16 @@ import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './EndedSession.module.css';
 
 /**
- * Over a page whose session has ended: the page stays for the same person's return (design 5). The sign-in dialog opens at once,
- * or when the person leaves the field that has the focus: it would take the keys that are meant for the field.
+ * The banner over a page whose session has expired: the page stays until the same person signs in again (design 5). The
+ * sign-in dialog opens at once, or, if a field has the focus, after the person leaves it. Otherwise the dialog would
+ * receive the keystrokes for that field.
  */
 export function EndedSession() {
   const { giveUp } = useSession();
   const { user } = useSignedIn();
   const [field] = useState(fieldWithFocus);
   const [isAsking, setAsking] = useState(field === null);
-  // It opens by itself once.
+  // The dialog opens automatically only once.
   const wasAsked = useRef(false);
   useEffect(() => {
     if (isAsking) wasAsked.current = true;
@@ -22,23 +23,23 @@ export function EndedSession() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const askOnceLeft = () => {
-      // From field to field somebody goes on, the bar has buttons of its own, and in another window nobody leaves this one's field.
+    const openDialogAfterBlur = () => {
+      // Do not open the dialog if the focus moves to another field, to a button of the banner, or to another window.
       const { activeElement } = document;
       if (wasAsked.current || isField(activeElement) || bar.current?.contains(activeElement) || !document.hasFocus())
         return;
       setAsking(true);
     };
-    // A press on the bar comes first: the dialog would be in its way.
-    const leave = () => {
+    // Delayed, so that a click on the banner is handled before the dialog covers it.
+    const handleFocusOut = () => {
       clearTimeout(timer);
-      timer = setTimeout(askOnceLeft, afterLeaving);
+      timer = setTimeout(openDialogAfterBlur, afterLeaving);
     };
-    addEventListener('focusout', leave);
+    addEventListener('focusout', handleFocusOut);
     return () => {
       clearTimeout(timer);
-      removeEventListener('focusout', leave);
-      // Back in the session, one goes on where one was.
+      removeEventListener('focusout', handleFocusOut);
+      // Restore the focus after the person has signed in again.
       if (document.activeElement === document.body) field?.focus();
     };
   }, [field]);
@@ -62,7 +63,7 @@ export function EndedSession() {
       </div>
       {isAsking && (
         <LoginModal
-          // Whoever acted for this person comes back as themselves.
+          // Somebody who was acting for this person signs in as themselves.
           address={user.proxiedBy ? '' : user.email}
           note="You have been signed out. What is on this page stays here until you are back."
           onClose={() => setAsking(false)}
@@ -72,10 +73,10 @@ export function EndedSession() {
   );
 }
 
-/** How long after a field was left the dialog opens; milliseconds. */
+/** Delay between leaving a field and opening the dialog, in milliseconds. */
 const afterLeaving = 300;
 
-/** What takes keys: also a list or a choice, which goes to what is typed. */
+/** Elements that receive keystrokes; lists and selects use them for type-ahead. */
 const isField = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.matches('input, select, textarea, [contenteditable=true]');
 

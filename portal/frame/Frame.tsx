@@ -18,10 +18,10 @@ import { useAhead } from './useAhead.ts';
 import { useArrival } from './useArrival.ts';
 import { useNarrow } from './useNarrow.ts';
 
-/** Loaded where there is no rail. */
+/** Loaded only on narrow screens. */
 const BottomBar = loadable(async () => (await import('./BottomBar.tsx')).BottomBar);
 
-/** What stands around a page: the rail (on phones the bar at the bottom), the breadcrumbs and the window's title. */
+/** The layout around a page: navigation rail (a bottom bar on phones), breadcrumbs and the window's title. */
 export function Frame({ children }: { children: Elements }) {
   const { user, hasEnded } = useSignedIn();
   return (

@@ -14,7 +14,7 @@ import { useHomeOnChange } from './useHomeOnChange.ts';
 const ActingBar = loadable(async () => (await import('./ActingBar.tsx')).ActingBar);
 const EndedSession = loadable(async () => (await import('./EndedSession.tsx')).EndedSession, { missing: SignedOut });
 
-/** Lets signed-in people to the pages, within the frame; everyone else sees the way in. */
+/** Route guard: shows the pages within the frame to signed-in people, and the sign-in page to everybody else. */
 export function Gate() {
   const session = useSession();
   const { pathname, key } = useLocation();

@@ -3,8 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { history } from './history.ts';
 
 /**
- * Leads on from an address that only leads elsewhere, unless the person has gone elsewhere meanwhile: a page stays until the
- * code of the next one is there, and must not take that back.
+ * Redirects to another address, replacing the history entry. It does nothing if the person has navigated away
+ * meanwhile: the old page stays mounted until the next page's code is loaded, and its redirect must not undo that
+ * navigation.
  */
 export function LeadOn({ to }: { to: string }) {
   const { key } = useLocation();

@@ -8,7 +8,7 @@ import { OpenPage } from './OpenPage.tsx';
 
 const audits = { path: '/prospect_audit', title: 'Prospect Audit', of: 'ProspectAudit' } as const;
 
-/** The pages that few go to, and the not-found page: the entry knows nothing of them, and loads them with the first. */
+/** The rarely visited pages and the not-found page, in a chunk of their own to keep the entry small. */
 export const MorePages = () => useRoutes(routes);
 
 const routes = [

@@ -9,11 +9,11 @@ type NavItemProps = {
   icon?: Picture;
   count?: number | undefined;
   isCurrent?: boolean;
-  /** /admin is another app: the browser loads it. */
+  /** A link to /admin, which is another app: the browser has to load it. */
   isElsewhere?: boolean;
 };
 
-/** A line of the navigation: picture, word, count. With the rail collapsed only the picture is seen. */
+/** One item of the navigation: icon, label, count. The collapsed rail shows only the icon. */
 export function NavItem({ title, href, icon, count, isCurrent, isElsewhere = false }: NavItemProps) {
   const content = <NavContent title={title} icon={icon} count={count} />;
   const className = icon ? styles.item : `${styles.item} ${styles.sub}`;

@@ -19,7 +19,7 @@ import { useLogOut } from './useLogOut.ts';
 
 const AdminMenu = loadable(async () => (await import('./AdminMenu.tsx')).AdminMenu, { missing });
 
-/** Everything there is to go to (spec 2, 'Navigation items'), as the rail and the phone's menu show it. */
+/** The navigation (spec 2, 'Navigation items'), shown in the rail and in the menu on phones. */
 export function Navigation() {
   const { user } = useSignedIn();
   const { pathname } = useLocation();
@@ -51,8 +51,8 @@ function ChannelItems() {
   const { ability } = useSignedIn();
   const { channels, channel } = useChannels();
   const { pathname, search } = useLocation();
-  const change = channels.length > 1 ? () => host.show('channels') : undefined;
-  useKey('Ctrl+.', change);
+  const openChannelSwitcher = channels.length > 1 ? () => host.show('channels') : undefined;
+  useKey('Ctrl+.', openChannelSwitcher);
   const drafts = useQuery({
     ...countOf('orders', ordersOf(channel, 'DRAFT')),
     enabled: channel !== undefined,
@@ -71,14 +71,14 @@ function ChannelItems() {
   const isNew = pathname === `${orders}/new`;
   return (
     <ul className={styles.group}>
-      {change ? (
+      {openChannelSwitcher ? (
         <li>
           <button
             type="button"
             className={styles.item}
             title={`${channel.name}: change the channel (Ctrl+.)`}
             aria-haspopup="dialog"
-            onClick={change}
+            onClick={openChannelSwitcher}
           >
             <Icon name="channel" />
             <span className={styles.word}>{channel.name}</span>
@@ -103,7 +103,7 @@ function ChannelItems() {
   );
 }
 
-/** What there is for the person beside orders: their guild's users for who manages them, its knowledge base, reports and audits. */
+/** The items beside orders: the users of one's guild (for its managers), its knowledge base, reports and audits. */
 function OtherItems() {
   const { user, ability } = useSignedIn();
   const { pathname } = useLocation();
@@ -146,7 +146,7 @@ function OtherItems() {
   );
 }
 
-/** The admin submenu, opened now and then: what is in it is loaded, and counted, when it first is. */
+/** The admin submenu. Its code and its pending count are loaded when it is first opened. */
 function AdminItems() {
   const { user } = useSignedIn();
   const [isOpen, setOpen] = useState(false);
@@ -164,13 +164,13 @@ function AdminItems() {
 }
 
 function LogOut({ name }: { name: string }) {
-  const leave = useLogOut();
+  const logOut = useLogOut();
   return (
     <button
       type="button"
       className={`${styles.item} ${styles.person}`}
       title={`Log out ${name}`}
-      onClick={() => void leave()}
+      onClick={() => void logOut()}
     >
       <Avatar name={name} />
       <span className={styles.word}>

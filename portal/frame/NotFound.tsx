@@ -8,8 +8,8 @@ import { PageHead } from './PageHead.tsx';
 import { SignedOut } from './SignedOut.tsx';
 
 /**
- * The one page that needs no sign-in (spec 2). /admin is another app, in whose place this one shows the way in to people
- * who are signed out; when they are in, the browser asks for /admin again.
+ * The not-found page, the only one without a sign-in (spec 2). /admin is another app; for people who are signed out,
+ * the server shows this page in its place. It offers the sign-in, then reloads, so that the browser loads /admin.
  */
 export function NotFound() {
   const session = useSession();

@@ -5,7 +5,10 @@ import { useSignedIn } from '../session/SessionProvider.tsx';
 import type { RouteTitle } from './crumbs.ts';
 import { PageHead } from './PageHead.tsx';
 
-/** The page of a route for who may have what it shows; for others nothing is asked of the server. */
+/**
+ * Shows the page of a route if the person has access to its records (ability check). Otherwise it shows an empty page,
+ * without any request to the server.
+ */
 export function OpenPage({ route: { of, isMaking, title }, children }: { route: RouteTitle; children: ReactNode }) {
   const { ability } = useSignedIn();
   if (!of || !isClosed(ability, of, isMaking ? 'create' : 'read')) return children;

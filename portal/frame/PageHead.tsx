@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import styles from './PageHead.module.css';
 
-/** How a page tells the frame what it is called: the last breadcrumb and the window's title. */
+/** Context by which a page reports its title to the frame, for the last breadcrumb and the window. */
 export const PageTitleContext = createContext<(title: string | undefined) => void>(() => undefined);
 
-/** A page's heading with what can be done there. Its title is also the last breadcrumb. */
+/** The heading of a page with its actions. The title is also the last breadcrumb. */
 export function PageHead({ title, actions }: { title: string; actions?: ReactNode }) {
-  const tell = useContext(PageTitleContext);
+  const setPageTitle = useContext(PageTitleContext);
   useEffect(() => {
-    tell(title);
-    return () => tell(undefined);
-  }, [tell, title]);
+    setPageTitle(title);
+    return () => setPageTitle(undefined);
+  }, [setPageTitle, title]);
   return (
     <header className={styles.head}>
       <h1 className={styles.title}>{title}</h1>

@@ -4,8 +4,8 @@ import { makeQueryClient } from '../api/queries.ts';
 import { saveEdited } from '../editing/unsaved.ts';
 
 /**
- * The answers read for one person: gone with them, so that nobody sees another's. Rendered anew for each person; when
- * their session ends and they come back, what they typed is saved at once and everything on the page is asked again.
+ * The query cache of one person. It is discarded with them, so nobody sees another person's data. When their session
+ * ends and they sign in again, it saves their unsaved changes at once and invalidates all queries of the page.
  */
 export function PersonCache({ hasEnded, children }: { hasEnded: boolean; children: ReactNode }) {
   const [client] = useState(makeQueryClient);

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { Dialog } from '../look/Dialog.tsx';
 import { Navigation } from './Navigation.tsx';
 
-/** The whole navigation on a phone; going somewhere closes it. */
+/** The navigation as a full-screen menu on phones. It closes after each navigation. */
 export function PhoneMenu({ onClose }: { onClose: () => void }) {
   const { key } = useLocation();
   const openedAt = useRef(key);

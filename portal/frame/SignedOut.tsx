@@ -6,9 +6,9 @@ import { lastAddress } from '../session/lastAddress.ts';
 import { documentTitle } from './crumbs.ts';
 import styles from './SignedOut.module.css';
 
-/** All that is shown to people who are not signed in: what this is, and the way in. */
+/** The page for people who are signed out: what the portal is, and the button that opens the sign-in dialog. */
 export function SignedOut() {
-  // Google's refusal has led back here: the modal tells it.
+  // Google's sign-in redirects back here after a refusal; the dialog shows the reason.
   const [isAsking, setAsking] = useState(() => location.search.includes('google='));
   const { pathname } = useLocation();
   useEffect(() => {

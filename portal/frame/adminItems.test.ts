@@ -4,7 +4,7 @@ import { adminItemsFor } from './adminItems.ts';
 const titles = (...roles: Parameters<typeof adminItemsFor>[0]) => adminItemsFor(roles).map(({ title }) => title);
 
 describe('the admin submenu', () => {
-  it('shows an ADMIN every item, those of the specification first, and a DEVELOPER all but jobs, webhooks, share links and the status', () => {
+  it("shows an ADMIN every item, the spec's first, and a DEVELOPER all but jobs, webhooks, share links, status", () => {
     expect(titles('ADMIN')).toEqual([
       ...['Users', 'Entities', 'Clients', 'Products', 'Approvals Queue', 'All', 'Pending Approval'],
       ...['Order Mgmt Forms', 'Order Mgmt Channels', 'Guilds', 'Reports'],
@@ -26,11 +26,11 @@ describe('the admin submenu', () => {
     );
   });
 
-  it('shows an AGENCY_ADMIN users, entities and the approvals queue with its sublists', () => {
+  it('shows users, entities and the approvals queue with its sublists to an AGENCY_ADMIN', () => {
     expect(titles('AGENCY_ADMIN')).toEqual(['Users', 'Entities', 'Approvals Queue', 'All', 'Pending Approval']);
   });
 
-  it('shows an AGENCY_USER users and entities only, and nobody else anything', () => {
+  it('shows only users and entities to an AGENCY_USER, and nothing to people without a role', () => {
     expect(titles('AGENCY_USER')).toEqual(['Users', 'Entities']);
     expect(titles()).toEqual([]);
   });

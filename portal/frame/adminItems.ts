@@ -7,7 +7,7 @@ import { moreStrokes } from '../look/moreStrokes.ts';
 interface AdminItem {
   title: string;
   href: string;
-  /** Without one it is a sublist of the item above. */
+  /** An item without an icon is a sublist of the item above. */
   icon?: Picture;
   hasPendingCount?: boolean;
 }
@@ -28,14 +28,17 @@ const icons: Record<string, Picture | undefined> = {
   status: 'check',
 };
 
-/** Orders are a queue with two sublists there (spec 2). */
+/** Orders appear as a queue with two sublists (spec 2). */
 const approvals: readonly AdminItem[] = [
   { title: 'Approvals Queue', href: '/admin/orders/pending', icon: moreStrokes.approvals, hasPendingCount: true },
   { title: 'All', href: '/admin/orders' },
   { title: 'Pending Approval', href: '/admin/orders/pending' },
 ];
 
-/** The admin submenu as a person with these roles sees it (spec 2 and 6): who has what is said by the schemas' x-admin. */
+/**
+ * Returns the items of the admin submenu for these roles (spec 2 and 6). The `x-admin` keyword of each schema says
+ * which roles see its resource.
+ */
 export function adminItemsFor(roles: readonly Role[]): readonly AdminItem[] {
   return [...menu, dashboard, status]
     .filter((item) => item.roles.some((role) => roles.includes(role)))

@@ -2,23 +2,26 @@ import type { Records } from '#schemas/generated/types.ts';
 import { type QueryValue, queryString } from '../api/request.ts';
 import type { RoutePath } from './routeTitles.ts';
 
-/** A call that a page makes as soon as it is there. */
+/** A request that a page sends as soon as it is mounted. */
 export interface AheadCall {
-  /** As `request` writes it. What stands between stars is filled in by the server, which leaves out a call that it cannot fill in. */
+  /**
+   * The address, exactly as `request` writes it. The server fills in the names between asterisks, and skips a call for
+   * which it has no value.
+   */
   address: string;
-  /** Answered to everybody. */
+  /** Does not require a sign-in. */
   isOpen?: true;
-  /** Only who may do so with any such record asks for it. */
+  /** The ability that the call requires; the server skips it for people without it. */
   may?: readonly [action: 'read' | 'moderate', type: keyof Records];
 }
 
-/** What the first page of a visit needs at one address. */
+/** What the first page of a visit preloads at one address. */
 export interface Ahead {
-  /** The module of its page, below the repository. */
+  /** The module of its page, relative to the root of the repository. */
   code: string;
-  /** What that loads right after itself. */
+  /** Modules that the page loads right after its own. */
   after?: readonly string[];
-  /** What it asks for where its address has no query. */
+  /** The requests that it sends when its address has no query. */
   calls?: AheadCall[];
 }
 
@@ -27,7 +30,7 @@ const call = (path: string, query: Record<string, QueryValue>, may?: AheadCall['
   ...(may ? { may } : {}),
 });
 
-/** What every page asks for: who is there, and what the rail shows of it. */
+/** The requests of every page: the session, and the counts in the navigation rail. */
 export const aheadOfAll: AheadCall[] = [
   { ...call('auth/self', {}), isOpen: true },
   call('channels/list', {}, ['read', 'Channel']),
@@ -36,21 +39,22 @@ export const aheadOfAll: AheadCall[] = [
   call('orders', { channelId: '*channelId*', status: 'DRAFT', limit: 1 }, ['read', 'Order']),
 ];
 
-const few = { limit: 5, populate: 'client,user' };
+const preview = { limit: 5, populate: 'client,user' };
 const newest = { sort: '-updatedAt' };
 
 /**
- * What the first page of a visit needs: the server sends its answers with the page and names its code there, so that they
- * come beside the app's own code instead of one after the other (performance 2). What a page asks for otherwise than it
- * stands here is asked for by itself, and sent in vain: `sent-along.spec` holds that this is not so.
+ * The preload manifest: the modules and requests of each route. The server embeds the responses into the page and adds
+ * module preload links, so that data and code load in parallel with the app's own code (performance 2). A request that
+ * differs from its entry here is sent again by the page, and the preloaded response is wasted; `sent-along.spec` guards
+ * against that.
  */
 export const ahead = {
   '/': {
     code: 'portal/home/HomePage.tsx',
     calls: [
-      call('orders', { mine: 'sentBack', ...newest, ...few }, ['read', 'Order']),
-      call('orders', { waitingFor: 'me', status: 'PENDING', sort: 'waitingSince', ...few }, ['moderate', 'Order']),
-      call('orders', { mine: 'unfinished', ...newest, ...few }, ['read', 'Order']),
+      call('orders', { mine: 'sentBack', ...newest, ...preview }, ['read', 'Order']),
+      call('orders', { waitingFor: 'me', status: 'PENDING', sort: 'waitingSince', ...preview }, ['moderate', 'Order']),
+      call('orders', { mine: 'unfinished', ...newest, ...preview }, ['read', 'Order']),
       call('orders', { user: '*userId*', ...newest, limit: 30, populate: 'client' }, ['read', 'Order']),
       call('guild_resources', { place: 'homepage', guild: '*guildId*', limit: 200 }),
     ],

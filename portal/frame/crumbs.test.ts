@@ -11,7 +11,7 @@ const routes = [
 ];
 
 describe('breadcrumbs', () => {
-  it('lead from home through every place above', () => {
+  it('list every ancestor route from Home to the current page', () => {
     expect(crumbsOf('/c/radio/orders/new', routes, { channel: 'Radio' })).toEqual([
       { href: '/', title: 'Home' },
       { href: '/c', title: 'Order Management' },
@@ -21,7 +21,7 @@ describe('breadcrumbs', () => {
     ]);
   });
 
-  it('name a record by its route', () => {
+  it('use the title of the route for a record', () => {
     expect(crumbsOf('/c/radio/orders/7', routes, { channel: 'Radio' }).at(-1)).toEqual({
       href: '/c/radio/orders/7',
       title: 'Order',
@@ -29,8 +29,8 @@ describe('breadcrumbs', () => {
   });
 });
 
-describe('the title', () => {
-  it('is Portal, with a subtitle after a colon', () => {
+describe('documentTitle', () => {
+  it('is "Portal", with a subtitle after a colon', () => {
     expect([documentTitle(''), documentTitle('Drafts')]).toEqual(['Portal', 'Portal: Drafts']);
   });
 });

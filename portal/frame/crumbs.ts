@@ -1,31 +1,34 @@
 import { matchPath } from 'react-router-dom';
 import type { Records } from '#schemas/generated/types.ts';
 
-/** What a route tells of itself. */
+/** The metadata of a route. */
 export type RouteTitle = {
   path: string;
-  /** One that depends on the channel is a function of its name. */
+  /** A title that depends on the channel is a function of its name. */
   title: string | ((names: { channel: string }) => string);
-  /** The records that it shows, or makes: whoever may not finds nothing there, and nothing is asked. */
+  /**
+   * The record type that the page shows or creates. People without access to it see an empty page, and no request is
+   * sent.
+   */
   of?: keyof Records;
   isMaking?: boolean;
 };
 
 export type Crumb = { title: string; href: string };
 
-/** The way from home to a place: every route whose pattern begins the address, shortest first. */
+/** Returns the breadcrumbs of an address: every route whose pattern is a prefix of it, shortest first. */
 export function crumbsOf(pathname: string, routes: readonly RouteTitle[], names: { channel: string }): Crumb[] {
   const crumbs = new Map<string, Crumb>();
   for (const { path, title } of routes) {
     const href = matchPath({ path, end: false }, pathname)?.pathname;
-    // Of two patterns for the same address the first is the more exact: `new` before `:orderId`.
+    // Of two patterns that match the same address, the first is more specific: `new` comes before `:orderId`.
     if (href === undefined || crumbs.has(href)) continue;
     crumbs.set(href, { href, title: typeof title === 'string' ? title : title(names) });
   }
   return [...crumbs.values()].sort((one, other) => one.href.length - other.href.length);
 }
 
-/** 'Portal', or 'Portal: subtitle' (spec 2). */
+/** Returns the window title: 'Portal', or 'Portal: subtitle' (spec 2). */
 export function documentTitle(subtitle: string): string {
   return subtitle ? `Portal: ${subtitle}` : 'Portal';
 }

@@ -2,18 +2,19 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-route
 
 export type BrowserHistory = ReturnType<typeof createBrowserHistory>;
 
-/** Asks whether the page may be left. */
+/** Prompts the person; resolves to whether they may leave the page. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;
 
 /**
- * The address bar, with a question before a page with unsaved work is left. The data router has such a guard too, for
- * 16 KB more at the first load (performance 2); this is the plain router's history with one in front.
+ * The browser history with a navigation guard, which prompts before a page with unsaved changes is left. React Router
+ * has such a guard (useBlocker), but only with its data router, which adds 16 KB to the first load (performance 2). So
+ * this wraps the history of the plain router.
  */
 export const history: BrowserHistory = guarded();
 
-/** From now on `next` is asked before the page is left. Answers how to stop that. */
+/** Registers the prompt before leaving the page. Returns the function that removes it. */
 export function askBeforeLeaving(next: Ask): () => void {
   ask = next;
   return () => {
@@ -21,12 +22,12 @@ export function askBeforeLeaving(next: Ask): () => void {
   };
 }
 
-/** What was unsaved is saved or gone: the page may be left without a question from this moment on. */
+/** Removes the prompt, after unsaved changes were saved or discarded. */
 export function leaveFreely(): void {
   ask = undefined;
 }
 
-/** Whether the page may be left, asked of the person when there is something to lose. */
+/** Whether the page may be left. Prompts the person if there are unsaved changes. */
 export async function mayLeave(): Promise<boolean> {
   const isFine = ask === undefined || (await ask());
   if (isFine) leaveFreely();
@@ -34,50 +35,53 @@ export async function mayLeave(): Promise<boolean> {
 }
 
 function guarded(): BrowserHistory {
-  // Before the router's own listener, so that a step back can be held.
-  addEventListener('popstate', holdStep);
-  const plain = createBrowserHistory({ v5Compat: true });
+  // Registered before the router's own listener, so that it can stop the event.
+  addEventListener('popstate', guardStep);
+  const baseHistory = createBrowserHistory({ v5Compat: true });
   return {
     get action() {
-      return plain.action;
+      return baseHistory.action;
     },
     get location() {
-      return plain.location;
+      return baseHistory.location;
     },
-    createHref: plain.createHref,
-    createURL: plain.createURL,
-    encodeLocation: plain.encodeLocation,
-    go: plain.go,
-    listen: plain.listen,
-    push: (to, state) => leave(() => plain.push(to, state)),
-    replace: (to, state) => leave(() => plain.replace(to, state)),
+    createHref: baseHistory.createHref,
+    createURL: baseHistory.createURL,
+    encodeLocation: baseHistory.encodeLocation,
+    go: baseHistory.go,
+    listen: baseHistory.listen,
+    push: (to, state) => leave(() => baseHistory.push(to, state)),
+    replace: (to, state) => leave(() => baseHistory.replace(to, state)),
   };
 }
 
 function leave(go: () => void): void {
-  const leaveNow = () => {
+  const navigateNow = () => {
     go();
-    place = placeNow();
+    entryIndex = currentIndex();
   };
-  // Without a question at once: a page that goes on to another in the same breath counts on the order.
-  if (!ask) leaveNow();
-  else void mayLeave().then((isFine) => isFine && leaveNow());
+  // Without a prompt, navigate synchronously: a page that navigates twice in a row relies on the order.
+  if (!ask) navigateNow();
+  else void mayLeave().then((isFine) => isFine && navigateNow());
 }
 
-/** Where in the browser's list of pages we are: the router numbers them. */
-let place = placeNow();
+/** The index of the current entry in the history stack; the router stores it in `history.state`. */
+let entryIndex = currentIndex();
 let isGoingBack = false;
 
-/** A step back or forth has happened already when we hear of it: go back to where it came from, then ask. */
-function holdStep(event: PopStateEvent): void {
+/**
+ * Handles back and forward, which have already happened when popstate fires: goes back to the previous entry, prompts,
+ * then repeats the step.
+ */
+function guardStep(event: PopStateEvent): void {
   if (isGoingBack) {
     isGoingBack = false;
     event.stopImmediatePropagation();
     return;
   }
-  const step = placeNow() - place;
+  const step = currentIndex() - entryIndex;
   if (!ask || step === 0) {
-    place = placeNow();
+    entryIndex = currentIndex();
     return;
   }
   event.stopImmediatePropagation();
@@ -86,7 +90,7 @@ function holdStep(event: PopStateEvent): void {
   void mayLeave().then((isFine) => isFine && window.history.go(step));
 }
 
-function placeNow(): number {
+function currentIndex(): number {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
 }

@@ -1,6 +1,6 @@
 import { routeTitles } from './routeTitles.ts';
 
-/** A list has its place without /list and a new record's is /new (spec 2): whoever asks otherwise is led there. */
+/** Redirects from alternative addresses: lists and forms have no /list or /create of their own (spec 2). */
 export const otherAddresses = routeTitles.flatMap(({ path }) => {
   if (!path.endsWith('/new')) return [];
   const list = path.slice(0, -'/new'.length);

@@ -8,10 +8,10 @@ import { askOrder } from '../orders/askOrder.ts';
 import { openAhead } from '../orders/openAhead.ts';
 import { type RoutePath, routeTitles } from './routeTitles.ts';
 
-/** Stands there until a page has come. */
-const meanwhile = () => <Skeleton lines={6} />;
+/** The fallback while a page loads. */
+const pageFallback = () => <Skeleton lines={6} />;
 
-const page = (load: () => Promise<ComponentType>) => loadable(load, { meanwhile, missing });
+const page = (load: () => Promise<ComponentType>) => loadable(load, { meanwhile: pageFallback, missing });
 
 const OrdersPage = page(async () => (await import('../orders/list/OrdersPage.tsx')).OrdersPage);
 const NewOrderPage = page(async () => (await import('../orders/NewOrderPage.tsx')).NewOrderPage);
@@ -29,7 +29,7 @@ const ReportsPlace = page(async () => (await import('../reports/ReportsPlace.tsx
 const SettingsPage = page(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
 const HomePage = page(async () => (await import('../home/HomePage.tsx')).HomePage);
 
-/** What each route shows; loaded when first gone to (performance 2). */
+/** The lazy-loaded page of each route (performance 2). */
 export const pages = {
   '/': HomePage,
   '/c': ChannelsPage,
@@ -52,7 +52,7 @@ export const pages = {
   '/settings': SettingsPage,
 } satisfies Record<RoutePath, Loadable<object>>;
 
-/** Fetches what the page of an address is made of, and asks for the order that it shows: both at once, before anybody is there. */
+/** Preloads the page of an address on hover: its code, and for an order page its data at the same time. */
 export function fetchAhead(address: string, cache: QueryClient): void {
   const route = routeOf(address);
   void codeAhead(address);
@@ -62,7 +62,7 @@ export function fetchAhead(address: string, cache: QueryClient): void {
   openAhead();
 }
 
-/** Fetches the code of the page of an address; what does not come is fetched again when it is gone to. */
+/** Preloads the code of an address's page. A chunk that fails to load is requested again on navigation. */
 export async function codeAhead(address: string): Promise<void> {
   const route = routeOf(address);
   if (route) await pages[route.path].ahead();

@@ -1,6 +1,6 @@
 import type { RouteTitle } from './crumbs.ts';
 
-/** The pages of the portal and what they are called: breadcrumbs, the window's title and the routes derive from it. */
+/** The routes of the portal with their titles. Breadcrumbs, window titles and the router's table derive from it. */
 export const routeTitles = [
   { path: '/', title: 'Home' },
   { path: '/c', title: 'Order Management' },

@@ -2,26 +2,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fetchAhead } from './pages.tsx';
 
-/** So long a pointer or the focus stays where somebody means to go, and is not on its way past. Milliseconds. */
-const meant = 60;
+/** How long the pointer or focus has to rest on a link before its page is preloaded, in milliseconds. */
+const hoverDelay = 60;
 
-/** Fetches ahead what a link leads to, once it is pointed at, focused or pressed: its page opens without waiting. */
+/** Preloads the page behind a link when the link is hovered, focused or pressed. */
 export function useAhead(): void {
   const cache = useQueryClient();
   useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const hear = ({ type, target }: Event) => {
-      clearTimeout(waiting);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const handleEvent = ({ type, target }: Event) => {
+      clearTimeout(timer);
       const link = target instanceof Element && target.closest('a');
       if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
       const go = () => fetchAhead(link.pathname, cache);
       if (type === 'pointerdown') go();
-      else waiting = setTimeout(go, meant);
+      else timer = setTimeout(go, hoverDelay);
     };
-    for (const type of events) addEventListener(type, hear, { passive: true });
+    for (const type of events) addEventListener(type, handleEvent, { passive: true });
     return () => {
-      clearTimeout(waiting);
-      for (const type of events) removeEventListener(type, hear);
+      clearTimeout(timer);
+      for (const type of events) removeEventListener(type, handleEvent);
     };
   }, [cache]);
 }

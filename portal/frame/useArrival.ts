@@ -3,24 +3,24 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { mediaOf } from '../look/media.ts';
 
 const lessMotion = mediaOf('(prefers-reduced-motion: reduce)');
-/** As long as a dialog takes (look). */
+/** The same duration as for dialogs. */
 const fade = { duration: 100, easing: 'ease-out' };
 
 /**
- * Arriving at another page begins at its top, also for those who follow the focus, and the page fades in where the person wants
- * motion. A step back leaves scrolling to the browser, which remembers where one was; it is there at once, as what only leads on is. A view transition
- * would hold the page back until the browser has pictures of both: a third of what a click on an order takes.
+ * Page transition: scrolls to the top, moves the focus to the page, and fades it in unless the person prefers reduced
+ * motion. Back and forward leave scroll restoration to the browser and do not fade; neither do redirects. It avoids the
+ * View Transitions API, which waits for snapshots of both pages: a third of the time that opening an order takes.
  */
 export function useArrival(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
-  const how = useNavigationType();
-  const left = useRef(pathname);
-  // Before it is painted, or it would be seen once before it fades in.
+  const navigationType = useNavigationType();
+  const previousPath = useRef(pathname);
+  // A layout effect, so that the page is not painted once before it fades in.
   useLayoutEffect(() => {
-    if (left.current === pathname) return;
-    left.current = pathname;
-    if (how !== 'POP') scrollTo(0, 0);
-    if (how === 'PUSH' && !lessMotion.now()) main.current?.animate({ opacity: [0, 1] }, fade);
+    if (previousPath.current === pathname) return;
+    previousPath.current = pathname;
+    if (navigationType !== 'POP') scrollTo(0, 0);
+    if (navigationType === 'PUSH' && !lessMotion.now()) main.current?.animate({ opacity: [0, 1] }, fade);
     main.current?.focus({ preventScroll: true });
-  }, [pathname, how, main]);
+  }, [pathname, navigationType, main]);
 }

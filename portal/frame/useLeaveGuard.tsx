@@ -5,8 +5,8 @@ import { askBeforeLeaving } from './history.ts';
 type Question = { answer: (isFine: boolean) => void };
 
 /**
- * While `isDirty`, leaving the page is asked about; `isKept` says that this device keeps what is unsaved. Answers the
- * question's dialog, to be rendered by the page.
+ * Prompts before the page is left with unsaved changes (`isDirty`), also on reload (beforeunload). `isKept` means that
+ * this device stores them, which the prompt mentions. Returns the dialog, which the page has to render.
  */
 export function useLeaveGuard(isDirty: boolean, isKept = false): ReactNode {
   const [question, setQuestion] = useState<Question>();

@@ -3,16 +3,19 @@ import { useToast } from '../look/Toasts.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { mayLeave } from './history.ts';
 
-/** Milliseconds. */
-const hearing = 100;
+/** Time for the page to react to a failed save, in milliseconds. */
+const reactionTime = 100;
 
-/** Logs out, once what is edited is saved or given up; who acts for somebody is oneself again by it. */
+/**
+ * Returns the function that logs out, after unsaved changes are saved or discarded. For somebody who acts for another
+ * person, it ends the impersonation.
+ */
 export function useLogOut(): () => Promise<void> {
   const { signOut } = useSession();
   const toast = useToast();
   return async () => {
-    // The page hears of what could not be saved, and asks then.
-    if (!(await saveEdited())) await new Promise((go) => setTimeout(go, hearing));
+    // A failed save updates the page's prompt first; wait for it.
+    if (!(await saveEdited())) await new Promise((resolve) => setTimeout(resolve, reactionTime));
     if (!(await mayLeave())) return;
     await signOut().catch((error: Error) => toast(`You are still signed in: ${error.message}`, { isError: true }));
   };

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { mediaOf } from '../look/media.ts';
 
-/** As the style sheets have it: from here down the rail is a bar at the bottom. */
+/** The breakpoint of the style sheets below which the rail becomes a bottom bar. */
 const narrow = mediaOf('(max-width: 719px)');
 
-/** Whether the window is as narrow as a phone's. */
+/** Hook: whether the window is as narrow as a phone's. */
 export const useNarrow = () => useSyncExternalStore(narrow.watch, narrow.now);

@@ -25,7 +25,7 @@ import styles from './GuildUser.module.css';
 import { createGuildUserEditing } from './guildUserEditing.ts';
 import { ManagersOnly } from './ManagersOnly.tsx';
 
-/** A user of one's guild: the name, and whether they may sign in. */
+/** The page of a user of one's guild: edit the name, activate or deactivate the account. */
 export function GuildUserPage() {
   const { userId = '' } = useParams();
   return <ManagersOnly title="User">{() => <LoadedUser key={userId} id={userId} />}</ManagersOnly>;

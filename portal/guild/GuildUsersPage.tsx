@@ -22,7 +22,7 @@ const columns: [Column<User>, ...Column<User>[]] = [
   { key: 'updatedAt', title: 'Updated', isWideOnly: true, cell: ({ updatedAt }) => <Time instant={updatedAt} /> },
 ];
 
-/** The users of one's guild, for who manages them (spec 2, 'Guild area'). */
+/** The list of the users of one's guild, for its managers (spec 2, 'Guild area'). */
 export function GuildUsersPage() {
   return <ManagersOnly title="Organization">{(guild) => <UserList guild={guild} />}</ManagersOnly>;
 }

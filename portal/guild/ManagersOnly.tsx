@@ -4,7 +4,10 @@ import { EmptyPlace } from '../look/Place.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import { managesGuild } from './managesGuild.ts';
 
-/** Shows its children to who manages the users of a guild, with that guild; to others, why there is nothing. */
+/**
+ * Access guard: renders its children for people who manage the users of a guild, and explains the missing access to
+ * everybody else.
+ */
 export function ManagersOnly({ title, children }: { title: string; children: (guild: string) => ReactNode }) {
   const { user } = useSignedIn();
   if (user.guild !== null && managesGuild(user)) return children(user.guild);

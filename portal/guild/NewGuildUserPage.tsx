@@ -14,7 +14,7 @@ import { useToast } from '../look/Toasts.tsx';
 import styles from './GuildUser.module.css';
 import { ManagersOnly } from './ManagersOnly.tsx';
 
-/** A new user of one's guild, without roles (design 4). */
+/** The page that creates a user of one's guild, without roles (design 4). */
 export function NewGuildUserPage() {
   return <ManagersOnly title="New User">{(guild) => <NewUser guild={guild} />}</ManagersOnly>;
 }
@@ -25,7 +25,7 @@ function NewUser({ guild }: { guild: string }) {
   const toast = useToast();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  const [isAsked, setAsked] = useState(false);
+  const [hasTried, setTried] = useState(false);
   const create = useMutation({
     mutationFn: () =>
       request<User>({ method: 'POST', path: 'users', body: { name: name.trim(), email: email.trim(), guild } }),
@@ -37,12 +37,12 @@ function NewUser({ guild }: { guild: string }) {
     },
   });
   const question = useLeaveGuard(name !== '' || email !== '');
-  const refused = create.error instanceof ApiError ? create.error.fields : [];
+  const fieldErrors = create.error instanceof ApiError ? create.error.fields : [];
   const wrong = (path: string, label: string, text: string) =>
-    refused.find((field) => field.path === path)?.message ??
-    (isAsked && text.trim() === '' ? `Missing required field: ${label}` : undefined);
+    fieldErrors.find((field) => field.path === path)?.message ??
+    (hasTried && text.trim() === '' ? `Missing required field: ${label}` : undefined);
   const emailInput = useRef<HTMLInputElement>(null);
-  const isEmailRefused = refused.some(({ path }) => path === '/email');
+  const isEmailRefused = fieldErrors.some(({ path }) => path === '/email');
   useEffect(() => {
     if (isEmailRefused) emailInput.current?.focus();
   }, [isEmailRefused]);
@@ -55,7 +55,7 @@ function NewUser({ guild }: { guild: string }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(true);
+          setTried(true);
           if (name.trim() && email.trim() && !create.isPending) create.mutate();
         }}
       >
@@ -78,7 +78,7 @@ function NewUser({ guild }: { guild: string }) {
           error={errors.email}
           onChange={(event) => {
             setEmail(event.target.value);
-            // What was wrong with another address is nothing of this one.
+            // The error belongs to the previous address.
             if (isEmailRefused) create.reset();
           }}
         />

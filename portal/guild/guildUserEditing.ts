@@ -6,12 +6,12 @@ import { createRecordStore } from '../editing/recordStore.ts';
 
 type Changes = Partial<Pick<User, 'name' | 'inactive'>>;
 
-/** A user of a guild while its manager edits them. */
+/** The editing session of a guild's user: record store and draft. */
 export interface GuildUserEditing extends RecordStore<User, Changes> {
   draft: RecordDraft<User, Pick<User, 'name'>, Changes>;
 }
 
-/** Opens a user for the screen, with the ways to read them anew and to tell of what was saved. */
+/** Creates the editing session of a user. `ways` are callbacks to reload the record and to publish a saved one. */
 export function createGuildUserEditing(
   read: User,
   ways: { load: () => Promise<User>; onSaved: (saved: User) => void },

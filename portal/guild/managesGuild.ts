@@ -1,6 +1,6 @@
 import type { User } from '#schemas/generated/types.ts';
 
-/** The flag MANAGE_USERS (spec 6). */
+/** The bit of the MANAGE_USERS flag (spec 6). */
 const manageUsers = 1;
 
 /** Whether the person manages the users of their guild. */

@@ -18,13 +18,14 @@ import styles from './HomePage.module.css';
 import { RecentClients } from './RecentClients.tsx';
 import { WorkList } from './WorkList.tsx';
 
-/** What waits for the signed-in person, the latest work, and the next thing to do; for guild members what their guild shows. */
+/** The home page: the work list, recent clients and orders, and the tiles of the person's guild. */
 export function HomePage() {
   const { user, ability } = useSignedIn();
   const { channel } = useChannels();
   const hasOrders = !isClosed(ability, 'Order');
-  // What all parts would say is said once; until it is known whether they all would, nothing is.
-  const [isTold, setTold] = useState<boolean>();
+  // If all parts fail with the same error, it is shown once. Undefined until the work list knows that; meanwhile the
+  // other parts show no errors.
+  const [hasSharedError, setSharedError] = useState<boolean>();
   const orders = channel ? channelPath(channel, 'orders') : '/c';
   const next = (
     <Link className={buttonClass('primary')} to={channel ? `${orders}/new` : '/c'}>
@@ -46,16 +47,16 @@ export function HomePage() {
           </>
         }
       />
-      {hasOrders && <WorkList onRead={setTold} />}
-      {hasOrders && <RecentClients isQuiet={isTold !== false} />}
+      {hasOrders && <WorkList onRead={setSharedError} />}
+      {hasOrders && <RecentClients isQuiet={hasSharedError !== false} />}
       <HomeTiles />
       {!hasOrders && user.guild === null && <NothingOpen />}
-      {hasOrders && <RecentOrders channel={channel} next={next} isQuiet={isTold !== false} />}
+      {hasOrders && <RecentOrders channel={channel} next={next} isQuiet={hasSharedError !== false} />}
     </div>
   );
 }
 
-/** What a person is told who belongs nowhere yet. */
+/** The empty state for people who belong to no organization yet. */
 function NothingOpen() {
   return (
     <EmptyPlace
@@ -72,7 +73,7 @@ function NothingOpen() {
   );
 }
 
-/** The latest orders that one may read; to a newcomer how an order goes its way. */
+/** The latest orders that the person may read. For newcomers, it explains how an order is approved. */
 function RecentOrders({
   channel,
   next,
@@ -80,11 +81,11 @@ function RecentOrders({
 }: {
   channel: Named | undefined;
   next: Elements;
-  /** Something above says that nothing could be read, or may still come to say so. */
+  /** Suppresses the error message: a part above shows it, or may still do so. */
   isQuiet: boolean;
 }) {
-  const asked = { ...ordersOf(channel), limit: 8, sort: '-updatedAt', populate: 'client,user' };
-  const recent = useQuery(listOf('orders', asked));
+  const listQuery = { ...ordersOf(channel), limit: 8, sort: '-updatedAt', populate: 'client,user' };
+  const recent = useQuery(listOf('orders', listQuery));
   const error = isQuiet ? null : recent.error;
   if (recent.error && !error && !recent.data) return null;
   const title = channel ? `Recent orders of ${channel.name}` : 'Recent orders';

@@ -7,18 +7,18 @@ import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './HomePage.module.css';
 
-/** Of so many of one's latest orders the clients are told, and so many of these. */
-const looked = 30;
-const told = 5;
+/** How many of the person's latest orders are read, and how many of their clients are shown. */
+const orderLimit = 30;
+const clientLimit = 5;
 
 /**
- * For whom this person has ordered last, each a press away from the next order in the same channel. `isQuiet` says that
- * something above tells that nothing could be read, or may still come to do so.
+ * The clients for which the person last created orders, each with a link to a new order in the same channel. `isQuiet`
+ * suppresses the error message, because a part above shows it or may still do so.
  */
 export function RecentClients({ isQuiet }: { isQuiet: boolean }) {
   const { user, ability } = useSignedIn();
   const { channels } = useChannels();
-  const query = { user: user.id, sort: '-updatedAt', limit: looked, populate: 'client' };
+  const query = { user: user.id, sort: '-updatedAt', limit: orderLimit, populate: 'client' };
   const { data, error, refetch } = useQuery(listOf('orders', query));
   const orders = latestOfClients(data?.results ?? []);
   if (!ability.can('create', 'Order')) return null;
@@ -30,15 +30,15 @@ export function RecentClients({ isQuiet }: { isQuiet: boolean }) {
         {orders.map(({ id, client, channelId }) => {
           const channel = channels.find((each) => each.id === channelId);
           const name = nameOf(client, '–');
-          const of = client ? idOf(client) : '';
+          const clientId = client ? idOf(client) : '';
           return (
             <li key={id} className={styles.client}>
-              <Link to={`/clients/${of}`}>{name}</Link>
+              <Link to={`/clients/${clientId}`}>{name}</Link>
               <span className={styles.text}>{channel?.name}</span>
               {channel && (
                 <Link
                   className={buttonClass()}
-                  to={`${channelPath(channel, 'orders/new')}?client=${of}`}
+                  to={`${channelPath(channel, 'orders/new')}?client=${clientId}`}
                   aria-label={`Order again for ${name} in ${channel.name}`}
                 >
                   Order again
@@ -52,11 +52,11 @@ export function RecentClients({ isQuiet }: { isQuiet: boolean }) {
   );
 }
 
-/** The latest order of each client, as far as one may read who it is. */
+/** Returns the latest order of each client, skipping clients that the person may not read. */
 function latestOfClients(orders: readonly ShownOrder[]): ShownOrder[] {
   const latest = new Map<string, ShownOrder>();
   for (const order of orders)
     if (order.client !== null && typeof order.client === 'object' && !latest.has(order.client.id))
       latest.set(order.client.id, order);
-  return [...latest.values()].slice(0, told);
+  return [...latest.values()].slice(0, clientLimit);
 }

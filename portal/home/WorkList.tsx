@@ -11,18 +11,18 @@ import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './HomePage.module.css';
 import { visit } from './lastVisit.ts';
 
-/** How many of each part are shown at first, and at most. */
-const some = 5;
-const most = 100;
+/** How many orders each part shows at first, and after "Show all". */
+const initialLimit = 5;
+const maxLimit = 100;
 
 const populate = 'client,user';
 
 /**
- * What there is to do, each part with its number and the orders that it counts: what came back, what waits for a decision of
- * this person, what is to be finished; and what others have done since the last visit. A part that has nothing is not there.
- * `onRead` hears, once that is known, whether none of it could be read, which is said once, with the way to ask again for all that failed.
+ * The work list of the signed-in person: orders sent back to them, waiting for their decision, theirs to finish, and
+ * changed by others since their last visit. Each part shows its total; empty parts are hidden. Calls `onRead` once it
+ * is known whether all parts failed: then one shared error with a retry replaces those of the parts.
  */
-export function WorkList({ onRead }: { onRead: (isTold: boolean | undefined) => void }) {
+export function WorkList({ onRead }: { onRead: (hasSharedError: boolean | undefined) => void }) {
   const cache = useQueryClient();
   const { user, ability } = useSignedIn();
   const [since] = useState(() => visit(user.id));
@@ -32,23 +32,23 @@ export function WorkList({ onRead }: { onRead: (isTold: boolean | undefined) => 
   const unfinished = useOrders({ mine: 'unfinished', sort: '-updatedAt' });
   const news = useOrders({ changedBy: 'others', 'updatedAt.from': since ?? '', sort: '-updatedAt' }, since !== null);
   const parts = [sentBack, waiting, unfinished, news];
-  const asked = parts.filter(({ list }) => list.isEnabled);
-  const failure = asked.every(({ error }) => error) ? asked[0]?.error : undefined;
-  const isAwaited = asked.some(({ list, error }) => list.isFetching && !error);
-  const [wasTold, setTold] = useState<boolean>();
-  // While something is asked again what was said stands still.
-  const isTold = isAwaited ? wasTold : Boolean(failure);
-  if (isTold !== wasTold) setTold(isTold);
-  useEffect(() => onRead(isTold), [isTold, onRead]);
-  // All at once: nothing that is read moves down when another part comes.
-  if (asked.some(({ list, error }) => list.isLoading && !error)) return <Skeleton lines={8} />;
+  const enabledParts = parts.filter(({ list }) => list.isEnabled);
+  const failure = enabledParts.every(({ error }) => error) ? enabledParts[0]?.error : undefined;
+  const isAwaited = enabledParts.some(({ list, error }) => list.isFetching && !error);
+  const [hadSharedError, setSharedError] = useState<boolean>();
+  // Keep the previous message during a refetch, to avoid flicker.
+  const hasSharedError = isAwaited ? hadSharedError : Boolean(failure);
+  if (hasSharedError !== hadSharedError) setSharedError(hasSharedError);
+  useEffect(() => onRead(hasSharedError), [hasSharedError, onRead]);
+  // Wait for all parts, so that the layout does not shift when a later one arrives.
+  if (enabledParts.some(({ list, error }) => list.isLoading && !error)) return <Skeleton lines={8} />;
   const isClear = [sentBack, waiting, unfinished].every(({ list, error }) => !error && isEmpty(list));
-  const safe = asked.some(({ list }) => list.data) ? rowsFromBefore : '';
+  const safe = enabledParts.some(({ list }) => list.data) ? rowsFromBefore : '';
   const retry = () => void cache.refetchQueries({ predicate: ({ state }) => state.error !== null });
-  const isQuiet = isTold !== false;
+  const isQuiet = hasSharedError !== false;
   return (
     <>
-      {isTold && failure && <ErrorPlace error={failure} safe={safe} onRetry={retry} />}
+      {hasSharedError && failure && <ErrorPlace error={failure} safe={safe} onRetry={retry} />}
       {isClear && <p className={styles.clear}>Nothing waits for you.</p>}
       <Part title="Sent back to you" text="A moderator has said what is missing." orders={sentBack} isQuiet={isQuiet} />
       <Part
@@ -84,14 +84,14 @@ interface Orders {
 
 function useOrders(query: Record<string, string>, isAsked = true): Orders {
   const [isWhole, setWhole] = useState(false);
-  const asked = { ...query, limit: isWhole ? most : some, populate };
-  const list = useQuery({ ...listOf('orders', asked), enabled: isAsked });
+  const listQuery = { ...query, limit: isWhole ? maxLimit : initialLimit, populate };
+  const list = useQuery({ ...listOf('orders', listQuery), enabled: isAsked });
   return { list, error: useSteadyError(list), isWhole, showAll: () => setWhole(true) };
 }
 
 const isEmpty = ({ data }: Orders['list']) => (data?.results.length ?? 0) === 0;
 
-/** One part of the list; where it is quiet something else tells that it could not be read, or may come to. */
+/** One part of the list. `isQuiet` suppresses its error, because the shared message shows it or may still do so. */
 function Part({ title, text, orders, isQuiet }: { title: string; text: string; orders: Orders; isQuiet: boolean }) {
   const { list, isWhole, showAll } = orders;
   const error = isQuiet ? null : orders.error;
@@ -117,7 +117,7 @@ function Part({ title, text, orders, isQuiet }: { title: string; text: string; o
       <OrderTable caption={title} rows={results} isStale={list.isPlaceholderData} isAcross />
       {!isWhole && total > results.length && (
         <div>
-          <Button onClick={showAll}>{total > most ? `Show the first ${most}` : `Show all ${total}`}</Button>
+          <Button onClick={showAll}>{total > maxLimit ? `Show the first ${maxLimit}` : `Show all ${total}`}</Button>
         </div>
       )}
     </section>

@@ -1,28 +1,30 @@
 import { storedFields } from '../preferences/preferences.ts';
 
-/** A visit begins when nobody was here for so long; milliseconds. */
+/** Inactivity after which a new visit starts; milliseconds. */
 const pause = 1_800_000;
 
 interface Visit {
-  /** When the visit before was last here; null where there was none. */
+  /** The end of the previous visit; null if there was none. */
   since: string | null;
-  /** When this visit was last here. */
+  /** The last activity of this visit. */
   at: string;
 }
 
 /**
- * The visit that somebody who is here now is on, from what was kept of it: going on within half an hour, else a new one since
- * the end of that. What can not be read is no visit.
+ * Returns the current visit, from the stored one: the same visit within half an hour of its last activity, else a new
+ * one since its end. An invalid stored value counts as none.
  */
-export function visitNow(kept: string | null, now: Date): Visit {
+export function visitNow(stored: string | null, now: Date): Visit {
   const at = now.toISOString();
-  const before = visitIn(kept);
+  const before = visitIn(stored);
   if (!before) return { since: null, at };
   const isSame = now.getTime() - Date.parse(before.at) < pause;
   return { since: isSame ? before.since : before.at, at };
 }
 
-/** Notes that this person is here now, in this browser, and answers since when to tell what is new. */
+/**
+ * Stores the visit of this person in this browser (localStorage). Returns the time since which changes are new to them.
+ */
 export function visit(userId: string): string | null {
   const key = `_v3seen:${userId}`;
   try {
@@ -30,13 +32,13 @@ export function visit(userId: string): string | null {
     localStorage.setItem(key, JSON.stringify(now));
     return now.since;
   } catch {
-    // A browser that keeps nothing can not tell what is new.
+    // Without storage, nothing can be marked as new.
     return null;
   }
 }
 
-function visitIn(kept: string | null): Visit | null {
-  const { since = null, at } = storedFields(kept);
+function visitIn(stored: string | null): Visit | null {
+  const { since = null, at } = storedFields(stored);
   return isTime(at) && (since === null || isTime(since)) ? { since, at } : null;
 }
 

@@ -5,7 +5,10 @@ import { MarkdownText } from '../forms/widgets/MarkdownText.tsx';
 import styles from './FoundTiles.module.css';
 import { TileIconPicture } from './Tiles.tsx';
 
-/** The tiles that a search finds: the words found are marked, with what stands around them; each opens to all of its text. */
+/**
+ * The search results of the knowledge base: the matches are highlighted in excerpts (snippets); each tile expands to
+ * its full text.
+ */
 export function FoundTiles({ tiles, question }: { tiles: readonly GuildResource[]; question: string }) {
   return (
     <ul className={styles.found} aria-label="What was found">

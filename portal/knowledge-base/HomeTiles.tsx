@@ -4,10 +4,10 @@ import { loadable } from '../forms/loadable.tsx';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './HomeTiles.module.css';
 
-/** Most people's home has none. */
+/** Lazy-loaded, because most people's home page has no tiles. */
 const Tiles = loadable(async () => (await import('./Tiles.tsx')).Tiles);
 
-/** The tiles that one's guild has put on the home page; nothing for people without a guild. */
+/** The tiles of the person's guild on the home page. Renders nothing for people without a guild. */
 export function HomeTiles() {
   const { user } = useSignedIn();
   const list = useQuery({

@@ -11,7 +11,7 @@ import { FoundTiles } from './FoundTiles.tsx';
 import styles from './KnowledgeBasePage.module.css';
 import { Tiles } from './Tiles.tsx';
 
-/** What one's guild has written down for its members, all of it or what a search finds. */
+/** The knowledge base of the person's guild, with full-text search. */
 export function KnowledgeBasePage() {
   const { search, change } = useListState('order');
   const question = search.trim();
@@ -23,7 +23,7 @@ export function KnowledgeBasePage() {
   return (
     <>
       <PageHead title="Knowledge Base" />
-      {/* There is nothing to search where nothing is. */}
+      {/* There is nothing to search in an empty knowledge base. */}
       {!(isEmpty && question === '') && (
         <SearchField label="Search the knowledge base" value={search} onSearch={(text) => change({ search: text })} />
       )}

@@ -22,7 +22,7 @@ const icons: Record<TileIcon, Picture> = {
   shop: 'clients',
 };
 
-/** The tiles of a guild, in its order: a picture, a title and a text in markdown. */
+/** The tiles of a guild: icon, title and Markdown text. */
 export function Tiles({ tiles, label }: { tiles: readonly GuildResource[]; label: string }) {
   return (
     <ul className={styles.tiles} aria-label={label}>
@@ -39,7 +39,7 @@ export function Tiles({ tiles, label }: { tiles: readonly GuildResource[]; label
   );
 }
 
-/** The picture that a tile's icon names. */
+/** Renders the icon of a tile by its name. */
 export function TileIconPicture({ icon }: Pick<GuildResource, 'icon'>) {
   return (
     <span className={styles.icon}>

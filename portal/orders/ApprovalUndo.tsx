@@ -4,11 +4,11 @@ import { useTicking } from '../forms/useTicking.ts';
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 
-/** Whole seconds until an approval can be undone no more; 0 then. */
+/** Returns the whole seconds until an approval can no longer be undone; 0 afterwards. */
 export const secondsToUndo = ({ undoableUntil }: NonNullable<Order['approval']>, now = Date.now()): number =>
   Math.max(0, Math.ceil((Date.parse(undoableUntil) - now) / 1_000));
 
-/** The way back for whoever gave an approval, while nothing of it was sent (design 6, 'Approval'). */
+/** The undo button for the person who approved the order, as long as its mails are not sent (design 6, 'Approval'). */
 export function ApprovalUndo({
   approval,
   isBusy,
@@ -18,8 +18,8 @@ export function ApprovalUndo({
   isBusy: boolean;
   onUndo: () => void;
 }) {
-  const left = Number(useTicking(() => String(secondsToUndo(approval))));
-  if (left === 0) return null;
+  const seconds = Number(useTicking(() => String(secondsToUndo(approval))));
+  if (seconds === 0) return null;
   return (
     <Banner
       status="success"
@@ -31,8 +31,8 @@ export function ApprovalUndo({
         </Button>
       }
     >
-      {/* Only the number changes: who hears the page is told once. */}
-      <span aria-live="off">{`Its messages are sent in ${left} ${left === 1 ? 'second' : 'seconds'}.`}</span>
+      {/* The countdown is not a live region, so screen readers do not announce every second. */}
+      <span aria-live="off">{`Its messages are sent in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`}</span>
     </Banner>
   );
 }

@@ -11,7 +11,10 @@ import { BypassDialog } from './BypassDialog.tsx';
 import type { Decision } from './orderChanges.ts';
 import { isOfForm } from './orderProblems.ts';
 
-/** Where a form rejects an order, or a change, that was tried to be sent: the way to ask a moderator to let it through (design 6). */
+/**
+ * The button that requests a bypass of validation from a moderator, after the form rejected an order or change (design
+ * 6).
+ */
 export function AskBypass({
   order,
   rights,
@@ -35,11 +38,11 @@ export function AskBypass({
   const toast = useToast();
   const transition = bypassOn(order, rights).find(({ kind }) => kind === 'VALIDATION_BYPASS_REQUESTED');
   if (!transition) return null;
-  // A bypass covers the form's rules only.
-  const firm = problems.find((problem) => !isOfForm(problem));
+  // A bypass covers only the form's rules.
+  const notWaivable = problems.find((problem) => !isOfForm(problem));
   const press = () => {
-    if (!firm) return setAsking(true);
-    onJump(firm.path);
+    if (!notWaivable) return setAsking(true);
+    onJump(notWaivable.path);
     toast('Client and products have to be complete first: only what the form rejects can be let through');
   };
   return (

@@ -12,7 +12,7 @@ import type { Decision } from './orderChanges.ts';
 import { inForm } from './orderProblems.ts';
 import { TransitionDialog } from './TransitionDialog.tsx';
 
-/** Asks why a moderator should waive what the form rejects, and whom to ask (design 6). */
+/** The dialog that requests a bypass of validation: the reason, and which moderator to ask (design 6). */
 export function BypassDialog({
   transition,
   question,
@@ -24,10 +24,10 @@ export function BypassDialog({
 }: {
   transition: Transition;
   question: NonNullable<TransitionWords['question']>;
-  /** All that the form rejects. */
+  /** All validation errors of the form. */
   problems: readonly FieldProblem[];
   store: FormStore;
-  /** Who asks, and so does not decide. */
+  /** The requesting person, who cannot decide the request. */
   userId: string;
   onAnswer: (fields: Pick<Decision, 'notes' | 'moderator' | 'changeNotes'>) => void;
   onClose: () => void;

@@ -20,8 +20,8 @@ import { TransitionDialog } from './TransitionDialog.tsx';
 import { useUserNames } from './useUserNames.ts';
 
 /**
- * A bypass that is asked for: why, and which rule rejects which value. Whoever decides waives all of it and approves the order in
- * one decision, waives a part, after which the order still waits, or rejects it with a reason (design 6).
+ * An open bypass request: its reason, and each validation error with its value. The moderator waives all of them and
+ * approves in one step, waives some, after which the order stays pending, or rejects it with a reason (design 6).
  */
 export function BypassRequest({
   order,
@@ -34,30 +34,30 @@ export function BypassRequest({
   rights: OrderRights;
   store: FormStore;
   isBusy: boolean;
-  /** `made` is the transition that it comes to, where that is another. */
+  /** `made` is the transition that the decision results in, if it is another one. */
   onDecide: (transition: Transition, action: Decision, made?: Transition) => void;
 }) {
   const decisions = bypassOn(order, rights);
   const open = openWaivers(order);
-  const [left, setLeft] = useState<readonly Waiver[]>([]);
+  const [unselected, setUnselected] = useState<readonly Waiver[]>([]);
   const [asking, setAsking] = useState<Transition>();
-  const asked = lastRequest(order);
-  const nameOf = useUserNames(asked ? [asked.user, ...(asked.moderator ? [asked.moderator] : [])] : []);
-  const chosen = open.filter((waiver) => !left.includes(waiver));
+  const request = lastRequest(order);
+  const nameOf = useUserNames(request ? [request.user, ...(request.moderator ? [request.moderator] : [])] : []);
+  const chosen = open.filter((waiver) => !unselected.includes(waiver));
   const approval = transitions.find(({ action }) => action === 'approve');
   const isWhole = chosen.length === open.length;
   const approve = decisions.find(({ action }) => action === 'approveBypass');
   const reject = decisions.find(({ action }) => action === 'rejectBypass');
   const toggle = (waiver: Waiver) =>
-    setLeft(left.includes(waiver) ? left.filter((each) => each !== waiver) : [...left, waiver]);
+    setUnselected(unselected.includes(waiver) ? unselected.filter((each) => each !== waiver) : [...unselected, waiver]);
   return (
     <Banner status="warn" title="A bypass of validation is asked for.">
-      {asked && (
+      {request && (
         <p className={styles.about}>
-          {`${inWhoseName(nameOf(asked.user) ?? asked.userName ?? 'Somebody', asked.actor?.name)} asked ${(asked.moderator && nameOf(asked.moderator)) || 'a moderator'} to let this order through as it is.`}
+          {`${inWhoseName(nameOf(request.user) ?? request.userName ?? 'Somebody', request.actor?.name)} asked ${(request.moderator && nameOf(request.moderator)) || 'a moderator'} to let this order through as it is.`}
         </p>
       )}
-      {asked?.notes && <blockquote className={styles.notes}>{`“${asked.notes}”`}</blockquote>}
+      {request?.notes && <blockquote className={styles.notes}>{`“${request.notes}”`}</blockquote>}
       <ul className={styles.request} aria-label="What the form rejects">
         {open.map((waiver) => (
           <Rejection

@@ -5,7 +5,7 @@ import { listOf } from '../api/queries.ts';
 import { useDebounced } from '../lists/useDebounced.ts';
 import { Combobox, type Option } from '../look/Combobox.tsx';
 
-/** Whose order it is: searched among the clients of the channel. */
+/** The client field of an order: a search among the clients of the channel. */
 export function ClientChoice({
   channelId,
   value,
@@ -17,20 +17,20 @@ export function ClientChoice({
   onChange: (client: Client | null) => void;
   error?: string | undefined;
   hint?: string;
-  /** Hears what was typed and left without a client for it. */
+  /** Called on blur with text that matches no client. */
   onLeft: (text: string) => void;
-  /** Leads to where a client of this name is made, for who may. */
+  /** Opens the new-client page with this name, for people who may create clients. */
   onMake?: ((name: string) => void) | undefined;
   isReadOnly?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }) {
   const [text, setText] = useState<string>();
   const search = useDebounced(text ?? '');
-  const found = useQuery({
+  const searchResult = useQuery({
     ...listOf('clients', { limit: 20, sort: 'name', channel: channelId, search }),
     enabled: text !== undefined,
   });
-  const clients = found.data?.results ?? [];
+  const clients = searchResult.data?.results ?? [];
   const options = clients.map(({ id, name, businessName, businessAddress }) => ({
     id,
     name,
@@ -43,7 +43,7 @@ export function ClientChoice({
       label="Client"
       value={value}
       options={options}
-      isPending={found.isFetching || search !== text}
+      isPending={searchResult.isFetching || search !== text}
       onSearch={setText}
       onChange={(option) => onChange(clients.find(({ id }) => id === option?.id) ?? null)}
     />

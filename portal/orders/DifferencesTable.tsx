@@ -4,7 +4,7 @@ import { changeDifferences, type OrderChange } from './changeDifferences.ts';
 import styles from './DifferencesTable.module.css';
 import { useLineProducts } from './lines/useLineProducts.ts';
 
-/** What is another between two states of an order: client, form and lines. */
+/** The diff table of two states of an order: client, form and lines. */
 export function DifferencesTable({
   order,
   form,
@@ -12,19 +12,19 @@ export function DifferencesTable({
   label,
   none,
 }: {
-  /** The order as it is now, which knows names. */
+  /** The current order, for the names of its references. */
   order: ShownOrder;
   form: Form;
   change: OrderChange;
   label: string;
-  /** What is said where nothing is. */
+  /** The text for no differences. */
   none: string;
 }) {
-  // Asked for by the lines of the page, too: a product that nobody knows leaves the data their own names.
+  // The page's lines use the same query. For an unknown product, the labels derive from the keys.
   const products = useLineProducts(order.id, order.products, order.products);
   const schemaOf = (product: string) => products.get(product)?.schema;
-  const changed = changeDifferences(change, { order, form, schemaOf });
-  if (changed.length === 0) return <p className={styles.none}>{none}</p>;
+  const differences = changeDifferences(change, { order, form, schemaOf });
+  if (differences.length === 0) return <p className={styles.none}>{none}</p>;
   return (
     <table className={styles.changes} aria-label={label}>
       <thead>
@@ -35,7 +35,7 @@ export function DifferencesTable({
         </tr>
       </thead>
       <tbody>
-        {changed.map(({ path, label: field, before, after }) => (
+        {differences.map(({ path, label: field, before, after }) => (
           <tr key={path}>
             <th scope="row">{field}</th>
             <td>{before}</td>

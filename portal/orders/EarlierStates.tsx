@@ -12,19 +12,19 @@ import { Skeleton } from '../look/Waiting.tsx';
 import styles from './EarlierStates.module.css';
 import { StateView } from './StateView.tsx';
 
-/** A moment of an order's history that can be gone to. */
+/** A point in an order's history. */
 export interface Stop {
-  /** The revision that shows it. */
+  /** The revision at that point. */
   revision: number;
-  /** Who did what. */
+  /** The person and what they did. */
   words: string;
-  /** ISO. */
+  /** An ISO timestamp. */
   time: string;
 }
 
 /**
- * An order as it was, from stop to stop: in its form's own layout of that time, with what was another one stop before, or at any
- * other (design 6). Restored it is a new version.
+ * The history browser: shows the order at each revision, in the form version of that time, with the diff to the
+ * previous or any other revision (design 6). Restoring a revision creates a new version.
  */
 export function EarlierStates({
   order,
@@ -35,9 +35,9 @@ export function EarlierStates({
 }: {
   order: ShownOrder;
   channel: Named;
-  /** The oldest first; the last is how it is now. */
+  /** Oldest first; the last is the current state. */
   stops: readonly Stop[];
-  /** Brings a state back; without it nobody may here. */
+  /** Restores a revision; undefined if the person may not. */
   onRestore: ((revision: number) => void) | undefined;
   onClose: () => void;
 }) {
@@ -124,7 +124,7 @@ export function EarlierStates({
   );
 }
 
-/** The order as a revision left it; it never changes. */
+/** Hook: the order at a revision. Versions are immutable, so they are cached forever. */
 const useEarlier = (order: ShownOrder, revision = order.revision) =>
   useQuery({
     queryKey: ['orders', 'state', order.id, revision],

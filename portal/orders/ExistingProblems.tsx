@@ -10,8 +10,9 @@ import styles from './OrderSummary.module.css';
 import { inForm, isOfForm } from './orderProblems.ts';
 
 /**
- * What a change of a COMPLETE order is not refused for, since the booked order has it by itself (design 6, 'Changes of a COMPLETE
- * order'). While the change is typed it is compared with the booked order here, as the server does; then the server says it.
+ * Problems that do not block a change of a COMPLETE order, because the booked order already has them (design 6,
+ * 'Changes of a COMPLETE order'). While the change is being typed, they are computed here with the server's function;
+ * afterwards the server reports them.
  */
 export function ExistingProblems({
   order,
@@ -23,7 +24,7 @@ export function ExistingProblems({
   isChanging: boolean;
 }) {
   const [existing, setExisting] = useState<readonly Pick<Problem, 'path' | 'message'>[]>([]);
-  const known = order.problems?.filter(({ isExisting }) => isExisting) ?? [];
+  const serverProblems = order.problems?.filter(({ isExisting }) => isExisting) ?? [];
   useEffect(() => {
     let last: readonly Pick<Problem, 'path' | 'message'>[] = [];
     const find = isChanging ? comparing(order, store) : () => inForm(order.problems ?? []).filter(isMarked);
@@ -44,7 +45,7 @@ export function ExistingProblems({
   }, [order, store, isChanging]);
   const texts = [
     ...existing.map((problem) => problemInWords(store, problem).text),
-    ...known.filter((problem) => !isOfForm(problem)).map(({ message }) => message),
+    ...serverProblems.filter((problem) => !isOfForm(problem)).map(({ message }) => message),
   ];
   if (texts.length === 0) return null;
   return (
@@ -62,7 +63,7 @@ export function ExistingProblems({
 
 const isMarked = ({ isExisting }: { isExisting?: boolean }) => isExisting === true;
 
-/** Compares what is typed with the booked order, of which one filling is made. */
+/** Returns a function that compares the current input with the booked order, whose filling is computed once. */
 function comparing({ formData, client }: ShownOrder, store: FormStore): () => readonly Problem[] {
   const context = { ...store.context(), client: typeof client === 'string' ? null : client };
   const before = { filling: createFilling(store.form, formData, context, { calculation: 'none' }), context };

@@ -14,7 +14,10 @@ import { Field, type FieldControl } from '../look/Field.tsx';
 import styles from './OrderEditor.module.css';
 import type { OrderDraft } from './orderDraft.ts';
 
-/** The fields of an order that its schema and the table of fields have beside client, form and lines, each by its kind. */
+/**
+ * The additional fields of an order: those in its schema and field table beside client, form and lines. Each is
+ * rendered by its kind.
+ */
 export function FurtherFields({
   draft,
   isReadOnly,
@@ -25,7 +28,7 @@ export function FurtherFields({
   problems: readonly FieldProblem[];
 }) {
   const values = useSyncExternalStore(draft.watch, draft.further.values);
-  const shown = new Map<string, unknown>(Object.entries(values));
+  const valuesByName = new Map<string, unknown>(Object.entries(values));
   return (
     <div className={styles.further}>
       {furtherFields.map((name: string) => {
@@ -45,7 +48,7 @@ export function FurtherFields({
                 control,
                 property,
                 label,
-                value: shown.get(name),
+                value: valuesByName.get(name),
                 isReadOnly,
                 onChange: (value) => draft.further.set(name, value),
               })
@@ -68,7 +71,7 @@ interface InputProps {
 
 type Input = (props: InputProps) => ReactElement;
 
-/** A text or number of one line as it is typed; an empty one is no value. */
+/** An input for a text or number in one line; an empty one is null. */
 function TypedLine({ kind, isNumber = false, ...props }: InputProps & { kind: TypedKind; isNumber?: boolean }) {
   const { control, property, value, isReadOnly, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -145,7 +148,7 @@ const check: Input = ({ control: { className: _, ...control }, value, isReadOnly
   />
 );
 
-/** How a property of each kind is filled in; what has no input here has an editor of its own. */
+/** The input for each kind of property; kinds without one have an editor of their own. */
 const inputs: Readonly<Record<Kind, Input | undefined>> = {
   text: line,
   longText: lines,

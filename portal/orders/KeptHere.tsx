@@ -4,7 +4,10 @@ import { KeptOffer } from './dialogs.ts';
 import { createKeptStore } from './keptStore.ts';
 import type { OrderEditing } from './orderEditing.ts';
 
-/** Keeps on this device what is typed and not saved, from when it is there (after what can be typed in, performance 2), and offers what an earlier visit left. */
+/**
+ * Stores unsaved changes on this device, starting after the inputs are rendered (performance 2), and offers those of an
+ * earlier visit.
+ */
 export function KeptHere({
   userId,
   editing,
@@ -16,13 +19,13 @@ export function KeptHere({
   editing: OrderEditing;
   isEditable: boolean;
   readClient: (id: string) => Promise<Client>;
-  /** Hears whether what is unsaved is kept: storage may be full, or closed to us. */
+  /** Receives whether unsaved changes are stored; storage may be full or disabled. */
   onKept: (isKept: boolean) => void;
 }) {
   const [store] = useState(() => createKeptStore({ userId, orderId: editing.now().saved.id }, editing, readClient));
-  const kept = useSyncExternalStore(store.watch, store.now);
+  const state = useSyncExternalStore(store.watch, store.now);
   useEffect(() => store.start(window), [store]);
-  useEffect(() => onKept(kept.isKept), [kept.isKept, onKept]);
-  if (!kept.offered || !isEditable) return null;
-  return <KeptOffer store={store} kept={kept} offered={kept.offered} draft={editing.draft} />;
+  useEffect(() => onKept(state.isKept), [state.isKept, onKept]);
+  if (!state.offered || !isEditable) return null;
+  return <KeptOffer store={store} kept={state} offered={state.offered} draft={editing.draft} />;
 }

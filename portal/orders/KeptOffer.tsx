@@ -10,7 +10,10 @@ import type { Kept, KeptStore } from './keptStore.ts';
 import { keptChoices } from './orderChoices.ts';
 import type { OrderEditing } from './orderEditing.ts';
 
-/** Offers what this device kept of an earlier visit; what was changed elsewhere since is chosen field by field. */
+/**
+ * The unsaved-changes banner: offers to restore what this device stored on an earlier visit. Conflicts with later
+ * changes are resolved field by field.
+ */
 export function KeptOffer({
   store,
   kept: { isTaking, error },
@@ -32,29 +35,29 @@ export function KeptOffer({
       products: draft.lines(),
       further: draft.further.values(),
     });
-  const take = async (paths: readonly string[]) => {
+  const restoreChanges = async (paths: readonly string[]) => {
     const { goneClient } = await store.take(paths);
     if (goneClient !== undefined) toast(`${goneClient} can not be chosen any more`, { isError: true });
-    goOn(paths.find((path) => path.startsWith('/formData')));
+    moveFocus(paths.find((path) => path.startsWith('/formData')));
   };
-  /** The offer goes with its buttons: one goes on where something came back, or where the order begins. */
-  const goOn = (path: string | undefined) => {
+  /** The banner disappears with its buttons, so move the focus: to a restored field, or to the start of the order. */
+  const moveFocus = (path: string | undefined) => {
     if (path) form.focusProblem(path.slice('/formData'.length));
     else document.getElementById('order-client')?.focus();
   };
-  const drop = () => {
+  const discardChanges = () => {
     store.drop();
-    goOn(undefined);
+    moveFocus(undefined);
   };
-  const use = () => {
+  const restoreOrCompare = () => {
     const found = differences();
     if (found.some(({ isAsked }) => isAsked)) setChoices(found);
-    else void take(found.map(({ path }) => path));
+    else void restoreChanges(found.map(({ path }) => path));
   };
   const found = differences();
-  // What was typed again meanwhile, or stands in no field any more, is nothing to offer.
+  // Changes that were typed again, or whose field no longer exists, are not offered.
   if (found.length === 0) return null;
-  const asked = found.filter(({ isAsked }) => isAsked).map(({ label }) => label);
+  const conflictLabels = found.filter(({ isAsked }) => isAsked).map(({ label }) => label);
   return (
     <>
       <Banner
@@ -62,10 +65,10 @@ export function KeptOffer({
         title="This device kept changes that were not saved."
         actions={
           <>
-            <Button isBusy={isTaking} onClick={use}>
-              {asked.length > 0 ? 'Compare' : 'Use them'}
+            <Button isBusy={isTaking} onClick={restoreOrCompare}>
+              {conflictLabels.length > 0 ? 'Compare' : 'Use them'}
             </Button>
-            <Button kind="quiet" onClick={drop}>
+            <Button kind="quiet" onClick={discardChanges}>
               Drop them
             </Button>
           </>
@@ -73,7 +76,7 @@ export function KeptOffer({
       >
         <p>
           <span>{found.map(({ label }) => label).join(', ')}</span>: <Time instant={offered.at} />.
-          <span>{asked.length > 0 && ` Changed elsewhere since: ${asked.join(', ')}.`}</span>
+          <span>{conflictLabels.length > 0 && ` Changed elsewhere since: ${conflictLabels.join(', ')}.`}</span>
         </p>
         {error && <p>{error.message}</p>}
       </Banner>
@@ -84,7 +87,7 @@ export function KeptOffer({
           choices={choices}
           onTake={(paths) => {
             setChoices(undefined);
-            void take(paths);
+            void restoreChanges(paths);
           }}
           onClose={() => setChoices(undefined)}
         >

@@ -8,7 +8,7 @@ const AskBypass = loadable(async () => (await import('./AskBypass.tsx')).AskBypa
 type Asking = ComponentProps<typeof AskBypass>;
 type Copying = ComponentProps<typeof CopyActions>;
 
-/** What can be done with an order beside its transitions: loaded after what can be typed in. */
+/** The secondary actions of an order (copy, bypass request), loaded after the inputs. */
 export function MoreActions({
   hasTried,
   isChanging,

@@ -13,18 +13,18 @@ import { useLoadedOrder } from './useLoadedOrder.ts';
 
 export interface MountedOrderProps {
   id: string;
-  /** The signed-in person, and what they may do with an order. */
+  /** The id of the signed-in person, and a function for their rights. */
   userId: string;
   rightsOf: (order: ShownOrder) => OrderRights;
-  /** What stands above the order. */
+  /** Renders the heading above the order. */
   head: (order: ShownOrder) => Elements;
-  /** What else the frame tells of the order: terms and descriptions of a list. */
+  /** Renders additional facts of the app: terms and descriptions of a list. */
   facts: (order: ShownOrder) => Elements;
-  /** Where the frame has a client. */
+  /** Returns the address of a client's page. */
   clientAddress: (id: string) => string;
-  /** Leads to where the frame has a new client of this name, for who may make one. */
+  /** Opens the app's new-client page with this name, for people who may create clients. */
   onMakeClient?: ((name: string) => void) | undefined;
-  /** The order is another now. */
+  /** Called after the order changed. */
   onSaved: () => void;
   onDone: (transition: Transition, order: ShownOrder) => void;
   onMade?: ((place: string, channelId: string) => void) | undefined;
@@ -32,7 +32,7 @@ export interface MountedOrderProps {
   onRisk: OrderEditorProps['onRisk'];
 }
 
-/** The order page for another app than the portal: with answers of its own, in that app's frame (design 1). */
+/** The order page for another app: with a query cache of its own, in that app's frame (design 1). */
 export function MountedOrder(props: MountedOrderProps) {
   return (
     <Mounted>
@@ -58,7 +58,7 @@ function OrderInFrame({ id, head, facts, onSaved, ...props }: MountedOrderProps)
         {...loaded}
         isGone={order.isGone}
         facts={facts(loaded.shown)}
-        // Of a channel that may not be read the form's rules know what the order does.
+        // If the channel may not be read, the form's rules see only its id.
         channel={channels.data?.find((each) => each.id === channelId) ?? { id: channelId, name: '' }}
         load={order.load}
         onSaved={(saved) => {

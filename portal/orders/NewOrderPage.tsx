@@ -15,7 +15,7 @@ import { useSignedIn } from '../session/SessionProvider.tsx';
 import { ClientChoice } from './ClientChoice.tsx';
 import styles from './NewOrderPage.module.css';
 
-/** Starts a draft on the channel's form, for a client or one chosen later (spec 4). */
+/** The page that starts a draft on the channel's form; the client can be chosen now or later (spec 4). */
 export function NewOrderPage() {
   return <ChannelPlace>{(channel) => <NewOrder key={channel.id} channel={channel} />}</ChannelPlace>;
 }
@@ -26,10 +26,10 @@ function NewOrder({ channel }: { channel: Named }) {
   const cache = useQueryClient();
   const { ability } = useSignedIn();
   const keyOf = useIdempotencyKey();
-  const asked = params.get('client');
-  const preset = useQuery({ ...recordOf('clients', asked ?? ''), enabled: asked !== null });
+  const clientParam = params.get('client');
+  const preset = useQuery({ ...recordOf('clients', clientParam ?? ''), enabled: clientParam !== null });
   const [chosen, setChosen] = useState<Option | null>();
-  const [left, setLeft] = useState('');
+  const [unmatchedText, setUnmatchedText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const client = chosen === undefined ? (preset.data ?? null) : chosen;
   const start = useMutation({
@@ -50,8 +50,8 @@ function NewOrder({ channel }: { channel: Named }) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          // The field says that its text is no client yet.
-          if (left) input.current?.focus();
+          // The field already shows that its text matches no client.
+          if (unmatchedText) input.current?.focus();
           else if (!start.isPending) start.mutate();
         }}
       >
@@ -60,7 +60,7 @@ function NewOrder({ channel }: { channel: Named }) {
           channelId={channel.id}
           value={client}
           onChange={setChosen}
-          onLeft={setLeft}
+          onLeft={setUnmatchedText}
           onMake={
             ability.can('create', 'Client') ? (name) => void navigate(newClientPath(channel, { name })) : undefined
           }

@@ -5,15 +5,15 @@ import { nameOf } from '#schemas/forms/name-of.ts';
 import type { FormStore } from '../forms/store/formStore.ts';
 import { Banner } from '../look/Banner.tsx';
 
-/** What the form's rules changed in a save: nothing typed is lost unsaid (design 6). */
+/** Lists the values that the form's rules normalized during a save, so that no input changes silently (design 6). */
 export function Normalized({ store, changes }: { store: FormStore; changes: readonly Change[] }) {
   return (
     <Banner status="info" title="Saved, with what the form's rules adjusted:">
       <ul>
         {changes.map(({ path, from, to }) => {
-          const found = locate(store.top(), path);
+          const field = locate(store.top(), path);
           return (
-            <li key={path}>{`${found ? nameOf(found.widget) : path}: ${valueText(from)} became ${valueText(to)}`}</li>
+            <li key={path}>{`${field ? nameOf(field.widget) : path}: ${valueText(from)} became ${valueText(to)}`}</li>
           );
         })}
       </ul>

@@ -11,7 +11,7 @@ import styles from './OrderSummary.module.css';
 import type { OrderChanges } from './orderChanges.ts';
 import type { OrderEditing } from './orderEditing.ts';
 
-/** What can be done with the order now, the main thing first (look, 'Order page'). */
+/** The action buttons of an order: transitions, save, and change, the most important first (look, 'Order page'). */
 export function OrderActions({
   now: { saved: order, isDirty, state },
   rights,
@@ -29,19 +29,19 @@ export function OrderActions({
   now: Editing<ShownOrder>;
   rights: OrderRights;
   isEditable: boolean;
-  /** Whether a closed order is being changed here; begins that, or drops it. */
+  /** Whether a closed order is being changed on this page. `setChanging` starts that, or discards the change. */
   isChanging: boolean;
   setChanging: OrderEditing['setChanging'];
-  /** What sends or saves the order waits for its files. */
+  /** Submitting and saving wait for running uploads. */
   isUploading: boolean;
-  /** Puts a choice that is due before the person; answers whether there was one. */
+  /** Opens the merge dialog if a conflict is open. Returns whether there was one. */
   isAsked: () => boolean;
-  /** Shows what is wrong; answers whether nothing is. */
+  /** Shows the validation problems. Returns whether the order is valid. */
   check: () => boolean;
-  /** Saves a change of state with what is unsaved; answers whether it was saved. */
+  /** Saves a transition together with the unsaved changes. Resolves to whether it was saved. */
   save: (changes: OrderChanges) => Promise<boolean>;
   onSave: () => Promise<void>;
-  /** A change of state was saved. */
+  /** Called after a transition is saved. */
   onDone: (transition: Transition) => void;
   onDelete: () => void;
 }) {
@@ -62,7 +62,7 @@ export function OrderActions({
   };
   const change = changeOf(order, rights);
   const [likeliest, ...rest] = isChanging && change ? [change] : actionsOn(order, rights);
-  // What takes the order on comes first; what ends it comes after the way to change it.
+  // A transition that advances the order comes first. One that ends it comes after the button that changes it.
   const first = likeliest?.isChecked ? likeliest : undefined;
   const others = likeliest && !first ? [likeliest, ...rest] : rest;
   const isFresh = useFresh(`${order.status} ${isChanging}`);
@@ -123,10 +123,13 @@ export function OrderActions({
   );
 }
 
-/** Long enough for the second press of a double click; milliseconds. */
+/** Longer than a double click takes; milliseconds. */
 const settling = 700;
 
-/** Whether the buttons have just become others: what was meant for the one before must not press the one in its place. */
+/**
+ * Whether the set of buttons has just changed. The second click of a double click must not hit the button that has
+ * taken the place of the first.
+ */
 function useFresh(shown: string): boolean {
   const [settled, setSettled] = useState(shown);
   useEffect(() => {
@@ -136,7 +139,7 @@ function useFresh(shown: string): boolean {
   return settled !== shown;
 }
 
-/** What takes the order's data on stands out, what ends it stays back. */
+/** Transitions that submit the order's data are emphasized; those that end it are not. */
 function kindOf({ isChecked, to }: Transition): ButtonKind {
   if (isChecked) return 'primary';
   return to === null || to === 'CANCELED' ? 'quiet' : 'plain';

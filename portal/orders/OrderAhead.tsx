@@ -5,7 +5,7 @@ import { Skeleton } from '../look/Waiting.tsx';
 import { formIntro } from './formIntro.ts';
 import styles from './OrderEditor.module.css';
 
-/** An order while what its form is filled in with is on its way: what the form says of itself can be read already. */
+/** The placeholder of an order while its form loads: a skeleton with the form's title and introduction. */
 export function OrderAhead({ form }: { form: Form }) {
   const { name, texts } = formIntro(form.formSchema);
   return (

@@ -10,10 +10,13 @@ import { RecordNews } from '../editing/RecordNews.tsx';
 import { orderChoices } from './orderChoices.ts';
 import type { OrderEditing } from './orderEditing.ts';
 
-/** Versions that are looked through for what somebody else did last. */
+/** How many versions are searched for changes by other people. */
 const newest = 10;
 
-/** Tells who did what with the order meanwhile, under the form's labels. */
+/**
+ * The conflict banner: says who changed the order meanwhile and what, under the form's labels, and opens the merge
+ * dialog.
+ */
 export function OrderConflict({
   editing: { draft, choose },
   now,
@@ -25,7 +28,7 @@ export function OrderConflict({
   editing: OrderEditing;
   now: Editing<ShownOrder>;
   rightsOf: (order: ShownOrder) => OrderRights;
-  /** The signed-in person. */
+  /** The id of the signed-in person. */
   userId: string;
   isComparing: boolean;
   onCompare: (isComparing: boolean) => void;

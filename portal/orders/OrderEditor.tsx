@@ -45,8 +45,8 @@ import { changesPassword, riskOf } from './risk.ts';
 import { useNextProblem } from './useNextProblem.ts';
 
 /**
- * One order: client, form and lines in the middle, at the side what it is and what can be done with it. Knows nothing of
- * the frame around it, so that the back-office shows the same; needs a QueryClientProvider and a router above it.
+ * The order page: client, form and lines in the middle; facts, problems and actions at the side. It does not depend on
+ * the frame around it, because the back-office shows it, too. It needs a QueryClientProvider and a router above it.
  */
 export function OrderEditor(props: OrderEditorProps) {
   const { shown, isGone, rightsOf, onRisk } = props;
@@ -72,11 +72,11 @@ export function OrderEditor(props: OrderEditorProps) {
   const [marks, setMarks] = useState<Marks | null>(null);
   const [hasTried, setTried] = useState(false);
   const [isComparing, setComparing] = useState(false);
-  /** What stands in the client's field without being one. */
+  /** Text in the client field that matches no client. */
   const [leftName, setLeftName] = useState('');
   const [sought, setSought] = useState<{ path: string }>();
   const clientInput = useRef<HTMLInputElement>(null);
-  const ofForm = useFormProblems(store);
+  const formProblems = useFormProblems(store);
   const toast = useToast();
   const isPrinting = usePrinting();
   const { validators, takeValidator } = useLineValidators();
@@ -88,9 +88,9 @@ export function OrderEditor(props: OrderEditorProps) {
     lines,
     problemsOf: (line) => validators.get(idOf(line.product))?.problemsOf(line.data, localToday()),
   });
-  const problems = inPageOrder(others, ofForm);
-  // Whoever can not change the order can not complete it either.
-  const left = isEditable ? problems : [];
+  const problems = inPageOrder(others, formProblems);
+  // People who cannot edit the order see no list of what to complete.
+  const openProblems = isEditable ? problems : [];
   const { watch: watchUploads, is: isUnderWay } = underWayOf(store);
   const isUploading = useSyncExternalStore(watchUploads, isUnderWay);
   const [isKept, setKept] = useState(false);
@@ -99,7 +99,7 @@ export function OrderEditor(props: OrderEditorProps) {
   useKey('Ctrl+S', isEditable && !isChanging ? () => void saveDraft() : undefined);
   const isSaving = state === 'saving' || state === 'loading';
 
-  /** A choice that is due comes before anything else: it is put before the person. Answers whether there was one. */
+  /** If a conflict is open, opens the merge dialog, which comes before anything else. Returns whether there was one. */
   const isAsked = () => {
     const isDue = editing.now().theirs !== null;
     if (isDue) setComparing(true);
@@ -112,7 +112,7 @@ export function OrderEditor(props: OrderEditorProps) {
     isAsked();
     return isSaved;
   };
-  /** Does something to the order as it is saved; answers whether it was done. */
+  /** Runs an action that works on the saved order. Resolves to whether it succeeded. */
   const onSavedOrder = async (work: () => Promise<boolean>): Promise<boolean> => {
     if (isAsked()) return false;
     store.settleEntered();
@@ -133,12 +133,15 @@ export function OrderEditor(props: OrderEditorProps) {
     if (isUploading) toast('A file is on its way: please save when it is there');
     else if (await save()) toast('Saved');
   };
-  /** Asks what is unsaved itself: whether anything is, the page and the draft's own word know a moment after each key. */
+  /**
+   * Saves unsaved changes first. It asks the draft directly, because the rendered state lags a moment behind each key
+   * press.
+   */
   const settle = async () => {
     store.settleEntered();
     return draft.unsaved() === undefined || (await save());
   };
-  /** What is typed is saved before: whoever takes the deletion back finds all of it. */
+  /** Saves first: if the deletion is undone, nothing that was typed is missing. */
   const deleteDraft = async () => {
     if (await settle()) await props.onDelete(editing.now().saved);
   };
@@ -148,15 +151,15 @@ export function OrderEditor(props: OrderEditorProps) {
     clientInput.current?.scrollIntoView({ block: 'center' });
     clientInput.current?.focus({ preventScroll: true });
   };
-  const tell = (error: Error) => toast(error.message, { isError: true });
+  const showError = (error: Error) => toast(error.message, { isError: true });
   const takeClient = useEffectEvent((id: string) => {
-    if (editing.isEditable()) void readClient(id).then(draft.chooseClient).catch(tell);
+    if (editing.isEditable()) void readClient(id).then(draft.chooseClient).catch(showError);
   });
   const { newClientId } = props;
   useEffect(() => {
     if (newClientId) takeClient(newClientId);
   }, [newClientId]);
-  /** Shows what is wrong and goes to the first of it; answers whether nothing is. */
+  /** Shows the validation problems and jumps to the first. Returns whether there are none. */
   const check = () => {
     setTried(true);
     store.settleEntered();
@@ -165,8 +168,8 @@ export function OrderEditor(props: OrderEditorProps) {
     if (first) jump(first);
     return !first;
   };
-  useNextProblem(left, jump);
-  const listed = { order, store, lines };
+  useNextProblem(openProblems, jump);
+  const problemProps = { order, store, lines };
   return (
     <div className={styles.editor}>
       <div className={styles.content}>
@@ -228,7 +231,7 @@ export function OrderEditor(props: OrderEditorProps) {
             <FormView store={store} hasSummary={false} />
           </PaperContext>
         </MarksContext>
-        {/* After what can be typed in (performance 2). */}
+        {/* Rendered after the inputs (performance 2). */}
         {!rules.isPending && (
           <>
             <OrderLines
@@ -259,19 +262,19 @@ export function OrderEditor(props: OrderEditorProps) {
         clientAddress={props.clientAddress}
         facts={props.facts}
         problems={
-          // Without the rules nobody knows that nothing is missing.
+          // Without the rules, "Nothing is missing" could be wrong.
           isEditable &&
           (rules.data || (rules.error && problems.length > 0)) && (
             <>
-              <OrderProblems {...listed} onJump={jump} problems={problems} isOpen={hasTried} />
+              <OrderProblems {...problemProps} onJump={jump} problems={problems} isOpen={hasTried} />
               {(isChanging || order.problems?.some(({ isExisting }) => isExisting)) && (
                 <ExistingProblems order={order} store={store} isChanging={isChanging} />
               )}
             </>
           )
         }
-        outline={!rules.isPending && <OrderOutline {...listed} problems={left} />}
-        left={left.length}
+        outline={!rules.isPending && <OrderOutline {...problemProps} problems={openProblems} />}
+        left={openProblems.length}
         isDirty={isDirty}
         isSaving={isSaving || state === 'autosaving'}
         held={now.held}
@@ -292,7 +295,7 @@ export function OrderEditor(props: OrderEditorProps) {
               save={save}
               onSave={saveDraft}
               onDone={(transition) => props.onDone(transition, order)}
-              onDelete={() => void deleteDraft().catch(tell)}
+              onDelete={() => void deleteDraft().catch(showError)}
             />
             <MoreActions
               order={order}

@@ -4,7 +4,7 @@ import { isChange } from '#schemas/orders/is-change.ts';
 import { nameOf, type ShownOrder } from '../api/queries.ts';
 import { Time } from '../look/Time.tsx';
 
-/** What an order is, whose and since when: terms and descriptions of the list in its summary. */
+/** The facts of an order (client, user, dates, cancelation) as terms and descriptions for the list in its summary. */
 export function OrderFacts({
   order,
   client,
@@ -32,7 +32,7 @@ export function OrderFacts({
       <dd>
         <Time instant={order.updatedAt} />
       </dd>
-      {/* A draft that came back keeps the time of its first submission. */}
+      {/* A draft that was sent back keeps the time of its first submission. */}
       {order.status !== 'DRAFT' && order.submissionDate && (
         <>
           <dt>Submitted</dt>

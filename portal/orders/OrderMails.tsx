@@ -9,29 +9,32 @@ import { useToast } from '../look/Toasts.tsx';
 import { isTroubled, type OrderMail, wordsOfMail } from './mailWords.ts';
 import styles from './Timeline.module.css';
 
-/** As many as a page holds (design 3): more than an order comes to. */
-const most = 200;
+/** The largest page of the API (design 3), and more mails than one order causes. */
+const limit = 200;
 
-/** While one is on its way, so that its end is seen; milliseconds. */
-const whileWaiting = 10_000;
+/** The polling interval while a mail is waiting; milliseconds. */
+const pollingInterval = 10_000;
 
 const logKey = (order: string) => ['orders', 'mails', order];
 
-/** Mails follow from what is done with an order and not from its data: they are asked for anew when that may have caused some. */
+/**
+ * The query key contains whatever can cause a mail (status, dates, actions), so that the mails are reloaded after such
+ * a change.
+ */
 const mailsOf = ({ id, status, submissionDate, changeDate, actions }: ShownOrder) =>
   queryOptions({
     queryKey: [...logKey(id), status, submissionDate, changeDate, actions.length],
-    queryFn: ({ signal }) => request<Page<OrderMail>>({ path: `orders/${id}/mails`, query: { limit: most }, signal }),
-    // Before it is sent there is nothing to tell anybody.
+    queryFn: ({ signal }) => request<Page<OrderMail>>({ path: `orders/${id}/mails`, query: { limit }, signal }),
+    // No mail is sent before the order is submitted.
     enabled: submissionDate !== null,
     placeholderData: (before) => before,
-    refetchInterval: ({ state }) => state.data?.results.some(({ status: now }) => now === 'waiting') && whileWaiting,
+    refetchInterval: ({ state }) => state.data?.results.some(({ status: now }) => now === 'waiting') && pollingInterval,
   });
 
-/** The mails about an order, newest first. */
+/** Hook: the mails about an order, newest first. */
 export const useOrderMails = (order: ShownOrder) => useQuery(mailsOf(order));
 
-/** A mail in the history: what it is, to whom, and whether it is there. */
+/** A mail in the history: its kind, recipients and delivery status. */
 export function MailWords({ mail, by }: { mail: OrderMail; by: string | null }) {
   const isBad = isTroubled(mail);
   return (
@@ -42,14 +45,17 @@ export function MailWords({ mail, by }: { mail: OrderMail; by: string | null }) 
   );
 }
 
-/** Has a mail sent once more, after a question that names whom it goes to; a new one comes into the history. */
+/**
+ * The button that sends a mail again, after a prompt that names the recipients. The new mail then appears in the
+ * history.
+ */
 export function Resend({ order, mail }: { order: string; mail: OrderMail }) {
   const cache = useQueryClient();
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);
   const subject = mail.subject ?? '';
   const recipients = [...mail.to, ...mail.cc];
-  const again = useMutation({
+  const resendMail = useMutation({
     mutationFn: () => request<OrderMail>({ method: 'POST', path: `orders/${order}/mails/${mail.id}/resend`, body: {} }),
     onSuccess: async ({ to }) => {
       toast(`Sent again to ${to.join(', ')}`);
@@ -62,7 +68,7 @@ export function Resend({ order, mail }: { order: string; mail: OrderMail }) {
     <div className={styles.resend}>
       <Button
         kind="quiet"
-        isBusy={again.isPending}
+        isBusy={resendMail.isPending}
         aria-label={`Send “${subject}” again`}
         onClick={() => setAsking(true)}
       >
@@ -74,7 +80,7 @@ export function Resend({ order, mail }: { order: string; mail: OrderMail }) {
           onClose={() => setAsking(false)}
           onSubmit={() => {
             setAsking(false);
-            again.mutate();
+            resendMail.mutate();
           }}
           actions={
             <>

@@ -8,11 +8,14 @@ import { Button } from '../look/Button.tsx';
 import { Icon } from '../look/Icon.tsx';
 import { neighboursOf } from './neighbours.ts';
 
-/** Leads from order to order of the list that one came from; nothing for who came from none. */
+/**
+ * Buttons to the previous and next order of the list from which the page was opened. Renders nothing if there was no
+ * list.
+ */
 export function OrderNeighbours({ id, pathOf }: { id: string; pathOf: (id: string) => string }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  // As it was when the order was opened: what a save moves in the list does not move what comes next.
+  // Computed once, when the order is opened: a save can reorder the list, but must not change which order comes next.
   const [beside] = useState(() =>
     neighboursOf(
       id,

@@ -15,13 +15,13 @@ interface OutlineProps {
   order: ShownOrder;
   store: FormStore;
   lines: Lines;
-  /** What is left to complete, in the order of the page. */
+  /** The open problems, in page order. */
   problems: readonly FieldProblem[];
 }
 
-/** What the order comes to, and its sections with what is missing in each, as ways there. */
+/** The outline: the order's amounts, and links to its sections with the number of problems in each. */
 export function OrderOutline({ order, store, lines, problems }: OutlineProps) {
-  // What a script hides is no section.
+  // Re-render when a script hides or shows a section.
   useSyncExternalStore(store.watchHidden, store.hidden);
   const sections = sectionsOf(problems, store, lines);
   return (
@@ -57,7 +57,7 @@ function Totals({ order, store, lines }: Pick<OutlineProps, 'order' | 'store' | 
   const form = useSyncExternalStore(store.watch, () => formAmount({ form: store.form, top: store.top() }));
   const products = useLineProducts(order.id, order.products, lines);
   const amounts = lines.map(({ product, data }) => lineAmount(products.get(idOf(product))?.schema, data));
-  // Until the products are here, what the server has added up: the rows below do not move then.
+  // Until the products are loaded, show the total that the server computed, so that the layout does not shift.
   const isAwaited = lines.length > 0 && products.size === 0;
   const ofLines = isAwaited ? restOf(order.amount, form) : orderAmount(null, amounts);
   const total = orderAmount(form, [ofLines]);
@@ -78,7 +78,7 @@ function Totals({ order, store, lines }: Pick<OutlineProps, 'order' | 'store' | 
   );
 }
 
-/** What the form does not make of an order's amount; null where that is all of it. */
+/** Returns the part of the order's amount that is not from the form; null if the form's is all of it. */
 const restOf = (amount: number | null, form: number | null): number | null =>
   amount === null || amount === form ? null : orderAmount(amount, [-(form ?? 0)]);
 

@@ -25,13 +25,13 @@ const OrderEditor = loadable(async () => (await import('./SteadyEditor.tsx')).St
   missing: UnloadedPage,
 });
 
-/** Fetches what the page of any order is made of, beside what it shows at first. */
+/** Preloads the code of the order page. */
 export const editorAhead = OrderEditor.ahead;
 
-/** One order of the channel, to fill in, send, or look up. */
+/** The page of one order: fill it in, submit it, or read it. */
 export function OrderPage() {
   const { orderId = '' } = useParams();
-  // Asked for here already, beside the channels that the place waits for.
+  // Start loading the order in parallel with the channels, for which ChannelPlace waits.
   const order = useLoadedOrder(orderId);
   return <ChannelPlace>{(channel) => <OrderInChannel key={orderId} order={order} channel={channel} />}</ChannelPlace>;
 }
@@ -50,11 +50,12 @@ function OrderInChannel({ order, channel }: { order: LoadedOrder; channel: Named
   }, [params, setParams]);
   const question = useLeaveGuard(risk !== 'none', risk === 'kept');
   const rightsOf = useCallback((each: ShownOrder) => orderRights(ability, each, user), [ability, user]);
-  // After what can be typed in (performance 2).
+  // Render it after the inputs (performance 2).
   const isEarly = useQuery(formRules).isPending;
-  const own = channels.find(({ id }) => id === order.order?.channelId);
-  // An address with another channel than the order's leads to the order's own.
-  if (own && own.id !== channel.id) return <Navigate to={channelPath(own, `orders/${order.order?.id}`)} replace />;
+  const ownChannel = channels.find(({ id }) => id === order.order?.channelId);
+  // Redirect to the order's own channel if the address names another.
+  if (ownChannel && ownChannel.id !== channel.id)
+    return <Navigate to={channelPath(ownChannel, `orders/${order.order?.id}`)} replace />;
   if (!order.loaded) {
     return order.error ? (
       <MissingRecord thing="order" all=".." error={order.error} onRetry={order.retry} />

@@ -9,7 +9,7 @@ import type { Lines } from './lines/mergedLines.ts';
 import styles from './OrderSummary.module.css';
 import { inForm } from './orderProblems.ts';
 
-/** One thing that is left to complete, in words, and the way to its place. */
+/** One validation problem in words, as a button that jumps to its field. */
 export function OrderProblem({
   problem,
   store,

@@ -6,7 +6,7 @@ import styles from './OrderOutline.module.css';
 import { OrderProblem } from './OrderProblem.tsx';
 import { groupedProblems } from './sections.ts';
 
-/** What is left to complete, by section and row in the order of the page; each is a way to its place. */
+/** The validation problems in page order, grouped by section and row; each jumps to its field. */
 export function OrderProblemList({
   problems,
   store,

@@ -8,7 +8,7 @@ import type { Lines } from './lines/mergedLines.ts';
 import { OrderProblemList } from './OrderProblemList.tsx';
 import styles from './OrderSummary.module.css';
 
-/** What is left to complete of client, form and lines: one list and one count, each a way to its place. */
+/** The validation summary: the problems of client, form and lines in one list with one count. */
 export function OrderProblems({
   problems,
   store,
@@ -21,11 +21,11 @@ export function OrderProblems({
   store: FormStore;
   order: ShownOrder;
   lines: Lines;
-  /** Whether the list is to be seen without being asked for, as after a try. */
+  /** Opens the list, as after a failed submit. */
   isOpen: boolean;
   onJump: (path: string) => void;
 }) {
-  // What is in the list is worked out when somebody looks at it.
+  // Compute the list only when it is opened.
   const [wasOpened, setOpened] = useState(false);
   if (problems.length === 0) {
     return (

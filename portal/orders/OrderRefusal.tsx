@@ -4,13 +4,15 @@ import { ErrorPlace } from '../look/ErrorPlace.tsx';
 
 interface OrderRefusalProps {
   error: Error | undefined;
-  /** Whether something is typed that is not saved. */
+  /** Whether there are unsaved changes. */
   isDirty: boolean;
-  /** Goes to a place of the order. */
+  /** Jumps to a place of the order. */
   onJump: (path: string) => void;
 }
 
-/** Why a save or an action was refused. A new refusal leads to the field that it names, or into sight. */
+/**
+ * The error message of a refused save or action. A new error jumps to the field that it names, or scrolls into view.
+ */
 export function OrderRefusal({ error, isDirty, onJump }: OrderRefusalProps) {
   const place = useRef<HTMLDivElement>(null);
   const show = useEffectEvent((refusal: Error) => {

@@ -8,7 +8,9 @@ import { useLong } from '../look/useLong.ts';
 import { OrderFacts } from './dialogs.ts';
 import styles from './OrderSummary.module.css';
 
-/** The order at a glance, always in sight: at the right, on phones a bar at the bottom that opens (look, 'Order page'). */
+/**
+ * The order summary, always visible: a side panel, and on phones a bar at the bottom that expands (look, 'Order page').
+ */
 export function OrderSummary({
   order,
   client,
@@ -27,22 +29,21 @@ export function OrderSummary({
   order: ShownOrder;
   client: ShownOrder['client'];
   clientAddress: (id: string) => string;
-  /** What else the frame tells of the order. */
+  /** Additional facts of the surrounding app. */
   facts: Elements;
-  /** What is left to complete, where that is asked. */
+  /** The validation summary, if there is one. */
   problems: Elements;
-  /** What it comes to, and its sections. */
+  /** The amounts and the sections. */
   outline: Elements;
-  /** How much is left to complete. */
+  /** The number of open problems. */
   left: number;
   isDirty: boolean;
   isSaving: boolean;
-  /** Why the last automatic save failed. */
+  /** Why the last autosave failed; automatic saves are paused meanwhile. */
   held: Held | null;
-  /** Whether this device keeps all that is unsaved. */
+  /** Whether this device stores all unsaved changes. */
   isKept: boolean;
   isEditable: boolean;
-  /** The actions. */
   children: Elements;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -75,7 +76,7 @@ export function OrderSummary({
               {saved}
             </span>
           )}
-          {/* Only this is worth interrupting for: drafts are saved every few seconds. */}
+          {/* Only problems are announced to screen readers: autosaves happen every few seconds. */}
           {left > 0 && !trouble && (
             <span className={styles.left} data-short={left}>
               {`${isEditable ? ' · ' : ''}${left} to complete`}
@@ -96,7 +97,7 @@ export function OrderSummary({
       </div>
       <div className={styles.more} id={moreId}>
         <dl className={styles.facts}>
-          {/* After what can be typed in (performance 2). */}
+          {/* Rendered after the inputs (performance 2). */}
           {outline && <OrderFacts order={order} client={client} clientAddress={clientAddress} />}
           {facts}
         </dl>
@@ -108,7 +109,7 @@ export function OrderSummary({
   );
 }
 
-/** Without it the bar is closed by its own button. */
+/** If the code fails to load, the toggle button still closes the bar. */
 const ignore = () => undefined;
 
 function heldWords(held: Held, isKept: boolean): string {

@@ -13,10 +13,13 @@ import { waitingChange } from './changeDifferences.ts';
 import { DifferencesTable } from './DifferencesTable.tsx';
 import styles from './PendingChange.module.css';
 
-/** A change begins with one version; moderators may have corrected it since, hardly this often. */
+/** How many versions are searched for the one that started the change; moderators rarely correct it this often. */
 const newest = 50;
 
-/** A change of a complete order that waits: why, and what is another than it was, here and in the form itself (design 6). */
+/**
+ * A change request of a COMPLETE order that waits for approval: its reason and its diff, which is also marked in the
+ * form (design 6).
+ */
 export function PendingChange({
   order,
   form,
@@ -24,7 +27,7 @@ export function PendingChange({
 }: {
   order: ShownOrder;
   form: Form;
-  /** Tells what the order's form is to mark while this is shown. */
+  /** Sets the diff marks in the form while this is shown. */
   onMarks: (marks: Marks | null) => void;
 }) {
   const versions = useQuery({

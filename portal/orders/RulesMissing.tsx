@@ -1,7 +1,7 @@
 import { Banner } from '../look/Banner.tsx';
 import { Button } from '../look/Button.tsx';
 
-/** The rules language did not come: what it decides is left to the server. */
+/** The warning that the form's rules (rules language) failed to load: then only the server validates. */
 export function RulesMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Banner

@@ -16,8 +16,8 @@ const ApprovalUndo = loadable(async () => (await import('./ApprovalUndo.tsx')).A
 const PendingChange = loadable(async () => (await import('./PendingChange.tsx')).PendingChange, { missing });
 
 /**
- * Why the order is as it is, where somebody has to know: its approval can be undone, a bypass is asked for, it was sent back, its
- * change was refused, or a change of it waits.
+ * The banner that explains the order's state: an approval that can be undone, an open bypass request, a rejection, or a
+ * pending change.
  */
 export function StateNotes({
   order,
@@ -31,9 +31,9 @@ export function StateNotes({
   store: FormStore;
   rights: OrderRights;
   isBusy: boolean;
-  /** `made` is the transition that it comes to, where that is another. */
+  /** `made` is the transition that the decision results in, if it is another one. */
   onDecide: (transition: Transition, action: Decision, made?: Transition) => void;
-  /** Tells what the form is to mark. */
+  /** Sets the diff marks in the form. */
   onMarks: (marks: Marks | null) => void;
 }) {
   const { sentBackReason, status, approval } = order;

@@ -18,17 +18,17 @@ import { type FormReader, formRules } from './formRules.ts';
 import { MarkedLines } from './lines/MarkedLines.tsx';
 
 interface StateProps {
-  /** The order as it is now, which knows names. */
+  /** The current order, for the names of its references. */
   order: ShownOrder;
   channel: Named;
   state: Order;
-  /** What it is compared with. */
+  /** The state that it is compared with. */
   compared: Order;
-  /** What is said where nothing differs. */
+  /** The text for no differences. */
   none: string;
 }
 
-/** One state of an order, and what is another in it than in the one that it is compared with. */
+/** Shows one revision of an order (snapshot) and its diff to another one. */
 export function StateView(props: StateProps) {
   const { order, state } = props;
   const rules = useQuery(formRules);

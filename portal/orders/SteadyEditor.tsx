@@ -8,8 +8,8 @@ import { OrderEditor } from './OrderEditor.tsx';
 import { isOpenTo } from './orderEditing.ts';
 import type { OrderEditorProps } from './orderEditorProps.ts';
 
-/** So long a form waits for what comes beside it, so that nothing moves when that shows more of it. Milliseconds. */
-const patience = 300;
+/** How long the form waits for code and rules that would shift its layout; milliseconds. */
+const maxWait = 300;
 
 const readingCode = queryOptions({
   queryKey: ['reading-code'],
@@ -21,7 +21,10 @@ const readingCode = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The editor of an order, once nothing of it moves any more: with the rules that show parts of its form, and what reads it. */
+/**
+ * The order editor, delayed until its layout is stable: the rules that can hide parts of the form are loaded, and, for
+ * a read-only form, the code that displays it.
+ */
 export function SteadyEditor(props: OrderEditorProps) {
   const { shown, form, rightsOf } = props;
   const rules = useQuery(formRules);
@@ -30,16 +33,19 @@ export function SteadyEditor(props: OrderEditorProps) {
   return isAwaited ? <OrderAhead form={form} /> : <OrderEditor {...props} />;
 }
 
-/** Whether what is awaited still is, and worth it: for good false once it was there or patience is over, for what is typed in stays. */
+/**
+ * Whether to keep waiting: `isMissing`, at most until the timeout. Once false it stays false, because the person may
+ * already be typing.
+ */
 function useAwaited(isMissing: boolean): boolean {
   const [isOver, setOver] = useState(!isMissing);
   useEffect(() => {
     if (isOver) return;
-    const timer = setTimeout(() => setOver(true), isMissing ? patience : 0);
+    const timer = setTimeout(() => setOver(true), isMissing ? maxWait : 0);
     return () => clearTimeout(timer);
   }, [isOver, isMissing]);
   return isMissing && !isOver;
 }
 
-/** Whether a script decides what of a form is there. */
+/** Whether a script decides which parts of the form are visible. */
 const mayHide = ({ formSchema }: Form) => /"conditionalScript":"\s*[^"\s]/.test(JSON.stringify(formSchema));

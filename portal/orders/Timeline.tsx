@@ -35,9 +35,11 @@ interface VersionsPage {
 
 const MayLink = loadable(async () => (await import('../access/MayLink.tsx')).MayLink);
 
-const atOnce = 50;
+const pageSize = 50;
 
-/** What happened to the order, who did it and when, newest first, as of a revision. */
+/**
+ * The history of an order (timeline): versions, actions and mails with person and time, newest first, up to a revision.
+ */
 export function Timeline({
   order,
   revision,
@@ -53,13 +55,13 @@ export function Timeline({
   channel: Named;
   /** What the person may do with the order. */
   rights: OrderRights;
-  /** Brings the state of an earlier revision back; answers what of it is asked again, null where it did not come back. */
+  /** Restores an earlier revision. Resolves to the questions that have to be answered again, or null if it failed. */
   onRestore: (revision: number) => Promise<readonly { message: string }[] | null>;
-  /** Notes something for the team. */
+  /** Adds a note for the team. */
   onNote: (action: OrderActing) => Promise<boolean>;
 }) {
   const toast = useToast();
-  const isTold = use(RightsTold);
+  const isInOtherApp = use(RightsTold);
   const mayNote = rights.canUpdate || rights.canModerate;
   const [isNoting, setNoting] = useState(false);
   const [isLooking, setLooking] = useState(false);
@@ -69,21 +71,21 @@ export function Timeline({
     queryFn: ({ pageParam, signal }) =>
       request<VersionsPage>({
         path: `orders/${order.id}/versions`,
-        query: { limit: atOnce, after: pageParam },
+        query: { limit: pageSize, after: pageParam },
         signal,
       }),
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.next,
-    // A save makes another list of them: the one before stays until that is there.
+    // Each save changes the query key; keep the previous list until the new one is loaded.
     placeholderData: (before) => before,
   });
-  const told = versions.data?.pages.flatMap(({ results }) => results) ?? [];
+  const loadedVersions = versions.data?.pages.flatMap(({ results }) => results) ?? [];
   const isWhole = versions.data !== undefined && !versions.hasNextPage;
   const mails = useOrderMails(order);
-  const shown = happenings({ versions: told, actions: order.actions, mails: mails.data?.results, isWhole });
-  const nameOf = useUserNames(shown.flatMap(({ user }) => user ?? []));
+  const entries = happenings({ versions: loadedVersions, actions: order.actions, mails: mails.data?.results, isWhole });
+  const nameOf = useUserNames(entries.flatMap(({ user }) => user ?? []));
   const whoOf = ({ user, userName, actor }: Happening) => inWhoseName(nameOf(user) ?? userName ?? 'Somebody', actor);
-  const stops = stopsOf(shown, order, { isWhole, wordsOf: (each) => `${whoOf(each)} ${wordsOf(each, place)}` });
+  const stops = stopsOf(entries, order, { isWhole, wordsOf: (each) => `${whoOf(each)} ${wordsOf(each, place)}` });
   return (
     <section className={styles.timeline} aria-labelledby="order-history">
       <div className={styles.head}>
@@ -91,7 +93,7 @@ export function Timeline({
           History
         </h2>
         <div className={styles.actions}>
-          {!isTold && <MayLink type="Order" id={order.id} />}
+          {!isInOtherApp && <MayLink type="Order" id={order.id} />}
           {stops.length > 1 && <Button onClick={() => setLooking(true)}>Earlier states</Button>}
           {mayNote && <Button onClick={() => setNoting(true)}>{note.words.label}</Button>}
         </div>
@@ -106,7 +108,7 @@ export function Timeline({
             mayChangeData(order, rights)
               ? (earlier) => {
                   setLooking(false);
-                  void onRestore(earlier).then((asked) => asked && toast(restoredWords(asked)));
+                  void onRestore(earlier).then((questions) => questions && toast(restoredWords(questions)));
                 }
               : undefined
           }
@@ -127,7 +129,7 @@ export function Timeline({
       {versions.error && <ErrorPlace error={versions.error} onRetry={() => void versions.refetch()} />}
       {mails.error && <ErrorPlace error={mails.error} onRetry={() => void mails.refetch()} />}
       <ol className={styles.versions}>
-        {shown.map((each) => (
+        {entries.map((each) => (
           <li key={each.id} className={styles.version}>
             {each.mail ? (
               <MailWords mail={each.mail} by={each.user && (nameOf(each.user) ?? 'Somebody')} />
@@ -176,31 +178,35 @@ export function Timeline({
   );
 }
 
-/** What somebody did, after their name. */
+/** Describes an entry, to follow the person's name. */
 function wordsOf({ version, action }: Happening, place: Place): string {
   if (version) return wordsOfVersion(version.extra) ?? patchInWords(place, version.patch, lineNamesOf(version.extra));
   return action?.kind === 'NOTE' ? note.words.past : 'decided about the order';
 }
 
-interface Telling {
+interface StopOptions {
   isWhole: boolean;
   wordsOf: (happening: Happening) => string;
 }
 
-/** The states that can be gone to, the oldest first: how each version left the order, and how it began. */
-function stopsOf(shown: readonly Happening[], { createdAt }: ShownOrder, { isWhole, wordsOf: tell }: Telling): Stop[] {
-  const saved = shown.filter(({ version }) => version).toReversed();
-  const stops = saved.map((each) => ({ revision: each.revision, words: tell(each), time: each.time }));
+/** Returns the restorable states, oldest first: the result of each version, and the initial state. */
+function stopsOf(
+  entries: readonly Happening[],
+  { createdAt }: ShownOrder,
+  { isWhole, wordsOf: describe }: StopOptions,
+): Stop[] {
+  const versionEntries = entries.filter(({ version }) => version).toReversed();
+  const stops = versionEntries.map((each) => ({ revision: each.revision, words: describe(each), time: each.time }));
   const [first] = stops;
   if (!isWhole || !first || first.revision <= 1) return stops;
   return [{ revision: first.revision - 1, words: 'Order started', time: createdAt }, ...stops];
 }
 
-/** How many answers that are asked again are named in passing. */
-const mostNamed = 3;
+/** How many of the questions the toast names. */
+const maxNamed = 3;
 
-function restoredWords(asked: readonly { message: string }[]): string {
-  const named = asked.slice(0, mostNamed).map(({ message }) => message);
-  const more = asked.length > mostNamed ? [`${asked.length - mostNamed} more`] : [];
+function restoredWords(questions: readonly { message: string }[]): string {
+  const named = questions.slice(0, maxNamed).map(({ message }) => message);
+  const more = questions.length > maxNamed ? [`${questions.length - maxNamed} more`] : [];
   return ['Restored', ...named, ...more].join('. ');
 }

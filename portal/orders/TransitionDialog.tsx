@@ -6,7 +6,7 @@ import { Button } from '../look/Button.tsx';
 import { Dialog } from '../look/Dialog.tsx';
 import { Field, type FieldControl } from '../look/Field.tsx';
 
-/** Asks what a transition needs, or whether it is meant, before it is made. */
+/** The dialog before a transition: asks for its required fields, or for confirmation. */
 export function TransitionDialog({
   transition,
   question,
@@ -18,7 +18,7 @@ export function TransitionDialog({
   question: NonNullable<TransitionWords['question']>;
   onAnswer: (fields: ReturnType<typeof fieldsOf>) => void;
   onClose: () => void;
-  /** What else there is to know or to choose. */
+  /** Additional information or inputs. */
   children?: Elements;
 }) {
   const [answers, setAnswers] = useState<Answers>({});

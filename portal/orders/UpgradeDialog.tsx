@@ -9,17 +9,20 @@ import { ErrorPlace } from '../look/ErrorPlace.tsx';
 import { Skeleton } from '../look/Waiting.tsx';
 import styles from './UpgradeDialog.module.css';
 
-/** What the API offers (`GET /api/orders/{id}/upgrade`). */
+/** The API's upgrade preview (`GET /api/orders/{id}/upgrade`). */
 interface Offer extends Upgrade {
   formVersion: number;
   note: string;
   questions: { path: string; label: string; message: string }[];
 }
 
-/** How many of each list are told one by one. */
-const mostTold = 50;
+/** How many items of each list are shown. */
+const maxItems = 50;
 
-/** What the new form would move, drop and ask: nothing is dropped without a yes that names how much. */
+/**
+ * The preview of a form upgrade (migration to a newer form version): what moves, what is dropped, what has to be
+ * answered. Dropping answers requires a confirmation that states their number.
+ */
 export function UpgradeDialog({
   order,
   onClose,
@@ -53,7 +56,7 @@ export function UpgradeDialog({
     } catch (error) {
       setBusy(false);
       setRefusal(error instanceof Error ? error : new Error(String(error)));
-      // What it drops may be something else now.
+      // The preview may have changed.
       setAgreed(false);
       void offer.refetch();
     }
@@ -80,18 +83,18 @@ export function UpgradeDialog({
         <div className={styles.offer}>
           {data.note && <blockquote className={styles.note}>{`“${data.note}”`}</blockquote>}
           <p className={styles.kept}>{keptWords(data.kept)}</p>
-          <Told title="Moves to another place" items={data.moved}>
+          <PreviewList title="Moves to another place" items={data.moved}>
             {({ from, to }) => `${from} → ${to}`}
-          </Told>
-          <Told title="Is called something else" items={data.renamed}>
+          </PreviewList>
+          <PreviewList title="Is called something else" items={data.renamed}>
             {({ label, from, to }) => `${label}: ${from} → ${to}`}
-          </Told>
-          <Told title="Needs an answer" items={data.questions}>
+          </PreviewList>
+          <PreviewList title="Needs an answer" items={data.questions}>
             {({ label, message }) => (message.includes(label) ? message : `${label}: ${message}`)}
-          </Told>
-          <Told title="Would be dropped" items={data.dropped}>
+          </PreviewList>
+          <PreviewList title="Would be dropped" items={data.dropped}>
             {({ label, text, becomes }) => `${label}: ${text}${becomes === undefined ? '' : ` (becomes ${becomes})`}`}
-          </Told>
+          </PreviewList>
           {data.dropped.length > 0 && (
             <label className={styles.yes}>
               <input type="checkbox" checked={hasAgreed} onChange={(event) => setAgreed(event.target.checked)} />
@@ -104,7 +107,7 @@ export function UpgradeDialog({
   );
 }
 
-function Told<Item>({
+function PreviewList<Item>({
   title,
   items,
   children,
@@ -114,12 +117,12 @@ function Told<Item>({
   children: (item: Item) => string;
 }) {
   if (items.length === 0) return null;
-  const rest = items.length - mostTold;
+  const rest = items.length - maxItems;
   return (
     <section>
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.list}>
-        {items.slice(0, mostTold).map((item) => {
+        {items.slice(0, maxItems).map((item) => {
           const text = children(item);
           return <li key={text}>{text}</li>;
         })}

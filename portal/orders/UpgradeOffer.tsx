@@ -7,8 +7,8 @@ import type { OrderEditing } from './orderEditing.ts';
 import { UpgradeDialog } from './UpgradeDialog.tsx';
 
 /**
- * Offers a draft on an older version of its form what is published now, or the form that its channel orders on now: calmly, and
- * not again on this visit once it was declined (design 6 and 7).
+ * Offers to migrate a draft from an outdated form version to the published one, or to the form that its channel uses
+ * now. Once declined, it does not appear again on this visit (design 6 and 7).
  */
 export function UpgradeOffer({
   order,
@@ -18,9 +18,9 @@ export function UpgradeOffer({
 }: {
   order: ShownOrder;
   editing: OrderEditing;
-  /** Does something to the order as it is saved; answers whether it was done. */
+  /** Runs an action that works on the saved order. Resolves to whether it succeeded. */
   onSavedOrder: (work: () => Promise<boolean>) => Promise<boolean>;
-  /** The order is on the new version: it is to be read anew. */
+  /** The order uses the new version and has to be reloaded. */
   onUpgraded: () => Promise<void>;
 }) {
   const [isDeclined, setDeclined] = useState(false);
@@ -30,7 +30,7 @@ export function UpgradeOffer({
   if (isDeclined) return null;
   const open = async () => {
     setSaving(true);
-    // What the list tells is true of what is saved.
+    // The preview is computed from the saved order.
     const isSaved = await onSavedOrder(async () => !editing.now().isDirty || (await editing.save()));
     setSaving(false);
     setOpen(isSaved);

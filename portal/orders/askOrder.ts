@@ -4,10 +4,13 @@ import { recordOf } from '../api/queries.ts';
 import { answerAlong, request } from '../api/request.ts';
 import { formRules } from './formRules.ts';
 
-/** An order with those whom it names. */
+/** Query options of an order with its references populated. */
 export const orderQuery = (id: string) => recordOf('orders', id, { populate: 'client,user,product' });
 
-/** The form as it was when the order was filled on it: a version never changes, so it is asked for once (design 7). */
+/**
+ * Query options of the form version on which the order was filled in. A version never changes, so it is cached forever
+ * (design 7).
+ */
 export const formQuery = (id: string) =>
   queryOptions({
     queryKey: ['order_forms', id],
@@ -16,7 +19,7 @@ export const formQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Asks for an order and its form before its page is there. */
+/** Prefetches an order, its form and the form rules before the page is shown. */
 export function askOrder(cache: QueryClient, id: string): void {
   void cache.prefetchQuery(orderQuery(id));
   void cache.prefetchQuery(formQuery(id));

@@ -31,7 +31,7 @@ const version = (before: object, after: object): OrderVersion => ({
   extra: { user: 'u', from: 'COMPLETE', to: 'PENDING' },
 });
 
-it('a change that waits tells what is another in a line, line by line, beside lines that came and went', () => {
+it('changeDifferences lists the changed values of each line, and added and removed lines', () => {
   const was = {
     products: [
       { ...spot, data: { months: 3, target: { zip: '78701' }, note: 'as before' } },
@@ -47,8 +47,8 @@ it('a change that waits tells what is another in a line, line by line, beside li
   const order = anOrder({ status: 'PENDING', ...now });
   const change = waitingChange(order, [version(anOrder(was), order)]);
   if (!change) throw new Error('The version begins a change');
-  const told = changeDifferences(change, { order, form, schemaOf: () => schema });
-  expect(told.map(({ label, before, after }) => `${label}: ${before} to ${after}`)).toEqual([
+  const differences = changeDifferences(change, { order, form, schemaOf: () => schema });
+  expect(differences.map(({ label, before, after }) => `${label}: ${before} to ${after}`)).toEqual([
     'Banner: Ordered to –',
     'Jingle: – to Ordered',
     'Radio spot › Months booked: 3 to 12',
@@ -57,6 +57,6 @@ it('a change that waits tells what is another in a line, line by line, beside li
   ]);
 });
 
-it('a change whose first version is not at hand is none that could be told', () => {
+it('waitingChange returns null when the version that started the change is not loaded', () => {
   expect(waitingChange(anOrder({}), [])).toBeNull();
 });

@@ -12,13 +12,16 @@ import { lineName } from './lines/lineName.ts';
 type State = Pick<Order, 'client' | 'formData' | 'products'>;
 type Line = State['products'][number];
 
-/** An order as it was and as it became, such as by a change that waits. */
+/** Two states of an order, such as before and after a change request. */
 export interface OrderChange {
   was: State;
   now: State;
 }
 
-/** The change that waits, by the order's versions, newest first; null where the version that began it is not among them. */
+/**
+ * Returns the pending change of an order, from its versions (newest first). Returns null if the version that started it
+ * is not among them.
+ */
 export function waitingChange(order: ShownOrder, versions: readonly OrderVersion[]): OrderChange | null {
   const opening = versions.findIndex(({ extra }) => beginsChange(extra));
   if (opening < 0) return null;
@@ -33,7 +36,7 @@ export function waitingChange(order: ShownOrder, versions: readonly OrderVersion
 
 const stepOf = ({ id, patch }: OrderVersion): Step => ({ id, patch });
 
-/** The lines that are there before and after, but hold something else now. */
+/** Returns the lines that exist in both states with different data. */
 function changedLines({ was, now }: OrderChange): { before: Line; after: Line }[] {
   return now.products.flatMap((after) => {
     const before = was.products.find(({ id }) => id === after.id);
@@ -41,18 +44,18 @@ function changedLines({ was, now }: OrderChange): { before: Line; after: Line }[
   });
 }
 
-interface Told {
+interface DiffContext {
   order: ShownOrder;
   form: Form;
-  /** What a product's lines hold, as far as it is known. */
+  /** The schema of a product's lines, if it is loaded. */
   schemaOf: (product: string) => JsonMap | undefined;
 }
 
-/** What differs between two states of an order, under the labels of its form. */
-export function changeDifferences(change: OrderChange, { order, form, schemaOf }: Told): Difference[] {
+/** Returns the diff of two states of an order, under the labels of its form. */
+export function changeDifferences(change: OrderChange, { order, form, schemaOf }: DiffContext): Difference[] {
   const { was, now } = change;
-  const named = (client: State['client']) => clientName(order, client);
-  const client = { path: '/client', label: 'Client', before: named(was.client), after: named(now.client) };
+  const clientText = (client: State['client']) => clientName(order, client);
+  const client = { path: '/client', label: 'Client', before: clientText(was.client), after: clientText(now.client) };
   return [
     ...(was.client === now.client ? [] : [client]),
     ...differences(formPlace(form), was.formData, now.formData),
@@ -68,7 +71,7 @@ export function changeDifferences(change: OrderChange, { order, form, schemaOf }
 }
 
 function lineDifferences({ was, now }: OrderChange, order: ShownOrder): Difference[] {
-  const told = (line: Line, before: string, after: string) => ({
+  const lineDifference = (line: Line, before: string, after: string) => ({
     path: `/products/${line.id}`,
     label: nameIn(order, line),
     before,
@@ -76,12 +79,12 @@ function lineDifferences({ was, now }: OrderChange, order: ShownOrder): Differen
   });
   const has = (lines: Line[], { id }: Line) => lines.some((each) => each.id === id);
   return [
-    ...was.products.filter((line) => !has(now.products, line)).map((line) => told(line, 'Ordered', '–')),
-    ...now.products.filter((line) => !has(was.products, line)).map((line) => told(line, '–', 'Ordered')),
+    ...was.products.filter((line) => !has(now.products, line)).map((line) => lineDifference(line, 'Ordered', '–')),
+    ...now.products.filter((line) => !has(was.products, line)).map((line) => lineDifference(line, '–', 'Ordered')),
   ];
 }
 
-/** What a client of one of its states is called; by name the one that it has now. */
+/** Returns the display name of a state's client. Only the current client is known by name. */
 export function clientName({ client }: ShownOrder, id: State['client']): string {
   if (id === null) return '–';
   return client !== null && idOf(client) === id ? nameOf(client, 'A client you may not see') : 'Another client';

@@ -1,6 +1,9 @@
 import type { RefObject } from 'react';
 
-/** Closes what lies over the page on Escape, and when something outside of it is pressed or gone to. */
+/**
+ * Closes an overlay on Escape, and on a click or focus outside of it (click outside). Dialogs above the page do not
+ * count as outside. Returns the function that removes the listeners.
+ */
 export function closedBy(element: RefObject<HTMLElement | null>, close: () => void): () => void {
   const outside = ({ target }: Event) => {
     const isDialog = target instanceof Element && target.closest('dialog');

@@ -7,52 +7,52 @@ afterEach(() => void vi.useRealTimers());
 
 const draft = { id: 'a1', refCode: 'AB12CD34', revision: 3 };
 
-/** A deletion that has just begun, with what was said and sent of it. */
-function begun({ send = async () => {}, isOpen = false }: { send?: () => Promise<unknown>; isOpen?: boolean } = {}) {
+/** Starts a deletion and records its messages and requests. */
+function deletion({ send = async () => {}, isOpen = false }: { send?: () => Promise<unknown>; isOpen?: boolean } = {}) {
   leaving.set([]);
-  const said: string[] = [];
-  const sent = vi.fn(send);
+  const messages: string[] = [];
+  const sendDelete = vi.fn(send);
   let undo = () => {};
   beginDeletion({
     draft,
-    send: sent,
+    send: sendDelete,
     isOpen: () => isOpen,
-    onGone: () => said.push('gone'),
+    onGone: () => messages.push('gone'),
     say: (text, { action } = {}) => {
-      said.push(text);
+      messages.push(text);
       if (action) undo = action.onPress;
     },
   });
-  return { said, sent, undo: () => undo() };
+  return { messages, sendDelete, undo: () => undo() };
 }
 
-it('a draft leaves the lists at once, and the server once it can not be taken back any more', async () => {
-  const { said, sent } = begun();
+it('a deleted draft leaves the lists at once, and is deleted on the server after the time to undo', async () => {
+  const { messages, sendDelete } = deletion();
   expect(leaving.ids()).toEqual(['a1']);
   await vi.advanceTimersByTimeAsync(14_000);
-  expect(sent).not.toHaveBeenCalled();
+  expect(sendDelete).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(sent).toHaveBeenCalledOnce();
-  expect(said).toEqual(['AB12CD34 is deleted', 'gone']);
+  expect(sendDelete).toHaveBeenCalledOnce();
+  expect(messages).toEqual(['AB12CD34 is deleted', 'gone']);
   expect(leaving.ids()).toEqual(['a1']);
 });
 
-it('taken back it stays, and nothing is sent', async () => {
-  const { sent, undo } = begun();
+it('undoing a deletion keeps the draft and sends nothing', async () => {
+  const { sendDelete, undo } = deletion();
   undo();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(sent).not.toHaveBeenCalled();
+  expect(sendDelete).not.toHaveBeenCalled();
   expect(leaving.ids()).toEqual([]);
 });
 
-it('one that was changed meanwhile stays and says why, and so does one that is open again', async () => {
-  const refused = begun({ send: () => Promise.reject(new Error('Somebody changed it')) });
+it('a draft stays, with a message, if the server refuses the deletion or the draft is open again', async () => {
+  const refused = deletion({ send: () => Promise.reject(new Error('Somebody changed it')) });
   await vi.advanceTimersByTimeAsync(16_000);
-  expect(refused.said.at(-1)).toBe('AB12CD34 is not deleted: Somebody changed it');
+  expect(refused.messages.at(-1)).toBe('AB12CD34 is not deleted: Somebody changed it');
   expect(leaving.ids()).toEqual([]);
 
-  const open = begun({ isOpen: true });
+  const open = deletion({ isOpen: true });
   await vi.advanceTimersByTimeAsync(16_000);
-  expect(open.sent).not.toHaveBeenCalled();
-  expect(open.said.at(-1)).toBe('AB12CD34 is open again, and stays');
+  expect(open.sendDelete).not.toHaveBeenCalled();
+  expect(open.messages.at(-1)).toBe('AB12CD34 is open again, and stays');
 });

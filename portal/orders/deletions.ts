@@ -3,10 +3,10 @@ import { request } from '../api/request.ts';
 import type { Say } from '../forms/AppWrapper.tsx';
 import { leaving } from './leaving.ts';
 
-/** As long as a toast stays with its way back (spec 9); milliseconds. */
+/** As long as a toast with an action stays (spec 9); milliseconds. */
 const timeToUndo = 15_000;
 
-/** A draft as it is to go: one that was changed since stays. */
+/** The draft to delete. If its revision changed meanwhile, it is not deleted. */
 export interface Leaving {
   id: string;
   refCode: string;
@@ -16,17 +16,17 @@ export interface Leaving {
 interface Deletion {
   draft: Leaving;
   say: Say;
-  /** Has the server delete it. */
+  /** Deletes it on the server. */
   send: () => Promise<unknown>;
-  /** It is gone. */
+  /** Called after the deletion. */
   onGone: () => void;
-  /** Whether somebody looks at it again. */
+  /** Whether somebody has opened it again. */
   isOpen: () => boolean;
 }
 
 /**
- * Deletes a draft once the time to take that back is over. Nothing is sent before, so that nothing has to be brought back, and a tab
- * that is closed meanwhile leaves the draft where it is.
+ * Deletes a draft after the time to undo has passed (delayed delete with undo). Nothing is sent before, so undo needs
+ * no restore, and closing the tab meanwhile keeps the draft.
  */
 export function deleteLater(draft: Leaving, { say, cache }: { say: Say; cache: QueryClient }): void {
   const { id, revision } = draft;
@@ -41,14 +41,14 @@ export function deleteLater(draft: Leaving, { say, cache }: { say: Say; cache: Q
   });
 }
 
-/** The same, wherever the draft is kept. */
+/** The same, independent of the API and the cache. */
 export function beginDeletion({ draft: { id, refCode }, say, send, onGone, isOpen }: Deletion): void {
-  const stay = () => leaving.set(leaving.ids().filter((each) => each !== id));
+  const keepInLists = () => leaving.set(leaving.ids().filter((each) => each !== id));
   let isSent = false;
   const end = async () => {
     isSent = true;
     if (isOpen()) {
-      stay();
+      keepInLists();
       return say(`${refCode} is open again, and stays`);
     }
     try {
@@ -56,14 +56,14 @@ export function beginDeletion({ draft: { id, refCode }, say, send, onGone, isOpe
       onGone();
     } catch (error) {
       say(`${refCode} is not deleted: ${error instanceof Error ? error.message : error}`, { isError: true });
-      stay();
+      keepInLists();
     }
   };
   const timer = setTimeout(() => void end(), timeToUndo);
   const undo = () => {
     if (isSent) return;
     clearTimeout(timer);
-    stay();
+    keepInLists();
   };
   leaving.set([...leaving.ids(), id]);
   say(`${refCode} is deleted`, { action: { label: 'Undo', onPress: undo } });

@@ -1,7 +1,8 @@
 import { loadable } from '../forms/loadable.tsx';
 import { Unloaded as missing } from '../look/Unloaded.tsx';
 
-// What an order page asks or offers now and then is loaded when it first does; lines and history come after the form above them.
+// Lazy-loaded parts of the order page: dialogs load when first opened; lines and history load after the form above
+// them.
 
 const isDialog = true;
 

@@ -4,8 +4,8 @@ import { idOf, type Named, type ShownOrder } from '../api/queries.ts';
 import { randomId } from '../forms/randomId.ts';
 
 /**
- * What the form's scripts read, as the server's do (design 7). While a COMPLETE order is changed (`isChanging`) they run for the
- * submission of the change: at its time, and with the status that it leads to.
+ * Returns the context of the form's scripts, the same as on the server (design 7). While a COMPLETE order is being
+ * changed (`isChanging`), scripts see the submission of the change: its time and its target status.
  */
 export function contextOf(
   order: Pick<ShownOrder, 'client' | 'user' | 'status' | 'submissionDate' | 'changeDate'> & { channel: Named },
@@ -14,7 +14,7 @@ export function contextOf(
   const { client, user, channel, status, submissionDate, changeDate } = order;
   const submitted = status === 'DRAFT' || isChanging ? null : (changeDate ?? submissionDate);
   return {
-    // From submission on a valid order must not turn invalid while it waits (design 6).
+    // The time is fixed at submission: a valid order must not become invalid while it waits (design 6).
     now: submitted ? new Date(submitted) : new Date(),
     zone: 'utc',
     client: typeof client === 'string' ? null : client,

@@ -10,8 +10,8 @@ const form = (layout: unknown, meta: unknown = {}, config: object = {}) => ({
   root: { type: 'container', meta, config: { layout, ...config } },
 });
 
-describe('what a form says at its top', () => {
-  it('is its name, its description and the texts before its first field', () => {
+describe('formIntro', () => {
+  it('returns the name, the description and the texts before the first field', () => {
     const rows = [markdown('First.'), markdown('Then.'), field, markdown('Later.')];
     expect(formIntro(form(rows, { label: 'Spots', description: 'For radio.' }))).toEqual({
       name: 'Spots',
@@ -19,7 +19,7 @@ describe('what a form says at its top', () => {
     });
   });
 
-  it('is nothing that may be hidden, nor what stands beside something else', () => {
+  it('stops at texts that may be hidden or share their row with another widget', () => {
     const beside = { columns: [...markdown('Beside.').columns, ...field.columns] };
     for (const row of [
       markdown('If.', { conditionalScript: '$x = 1' }),
@@ -30,7 +30,7 @@ describe('what a form says at its top', () => {
     }
   });
 
-  it('is nothing where all of it may be hidden, and no description that stands below', () => {
+  it('returns nothing when the form may be hidden, and no description that is placed below', () => {
     const rows = [markdown('First.')];
     const meta = { label: 'Spots', description: 'For radio.' };
     const nothing = { name: '', texts: [] };
@@ -43,7 +43,7 @@ describe('what a form says at its top', () => {
   });
 
   it.each([undefined, null, 'form', { root: [] }, { root: { meta: 1, config: { layout: {} } } }, form([null, 1])])(
-    'is nothing in what is no form: %j',
+    'returns nothing for an invalid form: %j',
     (broken) => {
       expect(formIntro(broken)).toEqual({ name: '', texts: [] });
     },

@@ -1,8 +1,8 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 
 /**
- * What a form says at its top before it asks anything: its name, its description, and the texts in front. Taken from a formSchema as it is
- * written, since its reader comes later; what can not be read, or may be hidden, is left to that.
+ * Returns the introduction of a form: its name, description, and the texts before its first field. It parses the raw
+ * formSchema, because the form reader is loaded later. It skips what is invalid or may be hidden.
  */
 export function formIntro(formSchema: unknown): { name: string; texts: string[] } {
   const root = of(of(formSchema).root);
@@ -20,7 +20,7 @@ export function formIntro(formSchema: unknown): { name: string; texts: string[] 
   };
 }
 
-/** The text of a row that is nothing but one. */
+/** Returns the text of a row whose only widget is a text; '' for any other row. */
 function textAlone(row: unknown): string {
   const { columns } = of(row);
   const [column, ...more] = Array.isArray(columns) ? columns : [];

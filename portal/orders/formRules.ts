@@ -3,12 +3,12 @@ import type { Form as ReadForm } from '#schemas/forms/form.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import { loadCode } from '../forms/loadable.tsx';
 
-/** Reads the form of an order. */
+/** Parses the form of an order. */
 export type FormReader = (form: Pick<Form, 'id' | 'version' | 'formSchema'>) => ReadForm;
 
 /**
- * The reader of forms with the rules language in it, which is a fifth of all scripts: it comes beside the order's data, and
- * a form can be typed in without it (performance 2).
+ * Query options of the form reader with the rules language, a fifth of all scripts. It loads in parallel with the
+ * order's data; the form accepts input without it (performance 2).
  */
 export const formRules = queryOptions({
   queryKey: ['form-rules'],
@@ -17,18 +17,21 @@ export const formRules = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Who works on orders has a few forms in front of them, of some hundred kilobytes at most. */
-const most = 4;
+/** The cache size: people work with few forms, of some hundred kilobytes at most. */
+const cacheSize = 4;
 
-/** Orders that are opened after each other are mostly on one form, whose version never changes: it is read once. */
+/**
+ * Wraps a form reader in a least-recently-used cache. Orders opened one after another mostly use the same form version,
+ * which never changes.
+ */
 export function keepingLast(read: (formSchema: unknown) => ReadForm): FormReader {
-  const known = new Map<string, ReadForm>();
+  const cache = new Map<string, ReadForm>();
   return ({ id, version, formSchema }) => {
     const key = `${id} ${version}`;
-    const form = known.get(key) ?? read(formSchema);
-    known.delete(key);
-    known.set(key, form);
-    for (const [oldest] of known) if (known.size > most) known.delete(oldest);
+    const form = cache.get(key) ?? read(formSchema);
+    cache.delete(key);
+    cache.set(key, form);
+    for (const [oldest] of cache) if (cache.size > cacheSize) cache.delete(oldest);
     return form;
   };
 }

@@ -4,8 +4,8 @@ import { createFurtherDraft } from './furtherDraft.ts';
 const saved = { priority: 'normal', due: null };
 const open = (order: object = saved) => createFurtherDraft(order, ['priority', 'due']);
 
-describe('the fields of an order beside client, form data and lines', () => {
-  it('are unsaved as far as they differ from the saved ones', () => {
+describe('createFurtherDraft', () => {
+  it('reports the fields that differ from the saved values as unsaved', () => {
     const draft = open();
     expect([draft.values(), draft.unsaved(), draft.changes()]).toEqual([saved, {}, {}]);
     draft.set('priority', 'high');
@@ -15,7 +15,7 @@ describe('the fields of an order beside client, form data and lines', () => {
     expect(draft.unsaved()).toEqual({});
   });
 
-  it('keep what was typed after a save was sent, and take what the server says of the others', () => {
+  it("keeps values typed after a save was sent, and takes the server's values for the others", () => {
     const draft = open();
     draft.set('priority', 'high');
     draft.set('due', '2026-12-01');
@@ -24,7 +24,7 @@ describe('the fields of an order beside client, form data and lines', () => {
     expect(draft.unsaved()).toEqual({ due: '2026-12-01' });
   });
 
-  it('bring both sides together where they do not overlap, and take the places that somebody chose where they do', () => {
+  it('merges changes that do not overlap, and keeps only the chosen paths of mine where they do', () => {
     const theirs = { priority: 'low', due: null };
     const draft = open();
     draft.set('due', '2026-12-01');
@@ -40,7 +40,7 @@ describe('the fields of an order beside client, form data and lines', () => {
     expect([dropped.values(), dropped.unsaved()]).toEqual([theirs, {}]);
   });
 
-  it('take what a device has kept, and say which sides there are', () => {
+  it('applies changes stored on the device, and returns the three sides of a merge', () => {
     const draft = open();
     draft.takeChanges({ priority: { before: 'normal', mine: 'high' } }, ['/priority']);
     expect(draft.unsaved()).toEqual({ priority: 'high' });

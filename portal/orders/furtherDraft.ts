@@ -6,26 +6,26 @@ import { notTaken } from '../editing/notTaken.ts';
 import type { FieldChanges } from './orderDraft.ts';
 import { keptSides } from './sides.ts';
 
-/** The fields of an order beside client, form data and lines, as they are filled in. */
+/** The draft of an order's additional fields: those beside client, form data and lines. */
 export interface FurtherDraft {
-  /** The same object as long as none of them changes. */
+  /** Returns the same object until a value changes. */
   values(): FurtherValues;
   set(name: string, value: unknown): void;
-  /** Those that differ from the saved ones. */
+  /** The values that differ from the saved ones. */
   unsaved(): FurtherValues;
-  /** The same, each with the saved value that it was typed over. */
+  /** The same, each with the saved value on which it is based. */
   changes(): FieldChanges;
-  /** Puts earlier changes on top of what is here; where both changed the same, only at the places of `mine`. */
+  /** Applies stored changes. Where both sides changed a field, it takes only the paths in `mine`. */
   takeChanges(changes: FieldChanges, mine: readonly string[]): void;
-  /** A save said `sent`, and this came of it: what was typed meanwhile stays. */
+  /** Takes the result of a save. Values typed after `sent` was sent stay. */
   settle(sent: object, saved: object): void;
-  /** One's own and somebody else's values; one's own are those of `mine` where it is given. */
+  /** Returns the three sides of a merge; `mine` replaces one's own values. */
   sides(theirs: object, mine?: object): Three<FurtherValues>;
-  /** Goes on from somebody else's order, with one's own changes of these places on top of it. */
+  /** Rebases the draft on somebody else's version, keeping one's own changes of the paths in `mine`. */
   follow(theirs: object, mine: Places): void;
 }
 
-/** Opens them to be filled in. */
+/** Creates the draft of an order's additional fields. */
 export function createFurtherDraft(order: object, names: readonly string[] = furtherFields): FurtherDraft {
   const valuesOf = (record: object) => valuesIn(record, names);
   let saved = valuesOf(order);
@@ -65,7 +65,7 @@ export function createFurtherDraft(order: object, names: readonly string[] = fur
   };
 }
 
-/** The fields of these names in a record; null for one without a value. */
+/** Picks the named fields of a record; null for a field without a value. */
 function valuesIn(record: object, names: readonly string[]): FurtherValues {
   const all = new Map<string, unknown>(Object.entries(record));
   return Object.fromEntries(names.map((name) => [name, all.get(name) ?? null]));

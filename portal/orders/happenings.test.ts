@@ -23,18 +23,18 @@ const action = (orderRevision: number, about: Partial<OrderAction> = {}): OrderA
   },
   ...about,
 });
-const told = (given: ReturnType<typeof happenings>) => given.map(({ id, texts }) => [id, ...texts]);
+const entryTexts = (entries: ReturnType<typeof happenings>) => entries.map(({ id, texts }) => [id, ...texts]);
 
-it('tells a note in its place among the versions, by revisions', () => {
+it('happenings sorts notes among the versions by revision', () => {
   const all = happenings({
     versions: [version(4), version(2)],
     actions: [action(3, { notes: 'Call them' })],
     isWhole: true,
   });
-  expect(told(all)).toEqual([['v4'], ['a3', 'Call them'], ['v2']]);
+  expect(entryTexts(all)).toEqual([['v4'], ['a3', 'Call them'], ['v2']]);
 });
 
-it('tells who acted for somebody', () => {
+it('happenings names the person who acted for somebody', () => {
   const ann = { id: 'ann', name: 'Ann' };
   const versions = [version(2, { actor: ann })];
   const all = happenings({ versions, actions: [action(3, { actor: ann }), action(4)], isWhole: true });
@@ -45,16 +45,16 @@ it('tells who acted for somebody', () => {
   ]);
 });
 
-it('tells an action and the version that it made once, with what was said', () => {
-  const asked = action(3, { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring', reason: 'No' });
-  const [only, ...others] = happenings({ versions: [version(3, { reason: 'No' })], actions: [asked], isWhole: true });
-  expect(only).toMatchObject({ id: 'v3', texts: ['No', 'They pay in spring'], action: asked });
+it('happenings merges an action with the version that it created, with the texts of both', () => {
+  const request = action(3, { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring', reason: 'No' });
+  const [only, ...others] = happenings({ versions: [version(3, { reason: 'No' })], actions: [request], isWhole: true });
+  expect(only).toMatchObject({ id: 'v3', texts: ['No', 'They pay in spring'], action: request });
   expect(others).toEqual([]);
 });
 
-it('leaves what is earlier than the versions at hand until those before them are asked for', () => {
+it('happenings omits entries older than the loaded versions until earlier ones are loaded', () => {
   const notes = [action(2, { notes: 'Old' }), action(9, { notes: 'New' })];
-  expect(told(happenings({ versions: [version(8), version(7)], actions: notes, isWhole: false }))).toEqual([
+  expect(entryTexts(happenings({ versions: [version(8), version(7)], actions: notes, isWhole: false }))).toEqual([
     ['a9', 'New'],
     ['v8'],
     ['v7'],
@@ -73,7 +73,7 @@ const mail = (orderRevision: number | null, about: Partial<OrderMail> = {}): Ord
   ...about,
 });
 
-it('tells a mail after what caused it, with whom it did not reach, and leaves those of earlier versions', () => {
+it('happenings puts a mail after its cause, with failed recipients, and omits mails of earlier versions', () => {
   const refusals = [{ recipient: 'b@x.example', reason: '550 no such person' }];
   const all = happenings({
     versions: [version(8), version(7)],
@@ -81,10 +81,10 @@ it('tells a mail after what caused it, with whom it did not reach, and leaves th
     mails: [mail(null), mail(7, { refusals }), mail(3)],
     isWhole: false,
   });
-  expect(told(all)).toEqual([['mnull'], ['v8'], ['m7', 'b@x.example: 550 no such person'], ['v7']]);
+  expect(entryTexts(all)).toEqual([['mnull'], ['v8'], ['m7', 'b@x.example: 550 no such person'], ['v7']]);
 });
 
-it('says what a mail is, whom it is for and what became of it', () => {
+it('wordsOfMail names the kind, recipients and delivery status of a mail', () => {
   expect(wordsOfMail(mail(1))).toBe('Notice “Done” was sent to a@x.example');
   expect(wordsOfMail(mail(1, { kind: 'onboarding', cc: ['c@x.example'], status: 'bounced', resendOf: 'm0' }))).toBe(
     'E-mail “Done”, sent again, was refused for a@x.example, c@x.example',

@@ -2,56 +2,59 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { OrderAction, OrderVersion } from '#schemas/generated/types.ts';
 import { type OrderMail, troublesOf } from './mailWords.ts';
 
-/** One thing that happened to an order: a version that was saved, with the action that made it, an action that saved none, or a mail. */
+/**
+ * One timeline entry of an order: a saved version (with the action that created it), an action without a version, or a
+ * mail.
+ */
 export interface Happening {
   id: string;
-  /** The order's revision that it led to: what happened is in the order of these, since clocks differ. */
+  /** The order's revision at that time. Entries are sorted by it, because clocks differ. */
   revision: number;
-  /** Nobody's is what the product does by itself. */
+  /** Null for automatic entries. */
   user: string | null;
-  /** What the user was called then: whoever reads the order may not read the user. */
+  /** The user's name at that time, because readers of the order may not be allowed to read the user. */
   userName?: string;
-  /** The name of who acted for the user. */
+  /** The name of the person who acted for the user. */
   actor?: string;
-  /** ISO. */
+  /** An ISO timestamp. */
   time: string;
-  /** What was said with it, in the person's own words; of a mail, whom it did not reach. */
+  /** The person's own words; for a mail, the recipients that it did not reach. */
   texts: string[];
   version?: OrderVersion;
   action?: OrderAction;
   mail?: OrderMail;
 }
 
-interface Told {
+interface HistorySources {
   /** Newest first. */
   versions: readonly OrderVersion[];
   actions: readonly OrderAction[];
   /** Newest first. */
   mails?: readonly OrderMail[];
-  /** There are no earlier versions. */
+  /** Whether there are no earlier versions to load. */
   isWhole: boolean;
 }
 
-/** What happened, newest first: versions, with the actions and mails of the time that they are of. */
-export function happenings({ versions, actions, mails = [], isWhole }: Told): Happening[] {
-  const made = new Map(actions.map((action) => [action.orderRevision, action]));
-  const saved = versions.map((version): Happening => {
-    const action = made.get(version.orderRevision);
-    made.delete(version.orderRevision);
+/** Returns the timeline entries, newest first: the versions, and the actions and mails of the same period. */
+export function happenings({ versions, actions, mails = [], isWhole }: HistorySources): Happening[] {
+  const actionsByRevision = new Map(actions.map((action) => [action.orderRevision, action]));
+  const versionEntries = versions.map((version): Happening => {
+    const action = actionsByRevision.get(version.orderRevision);
+    actionsByRevision.delete(version.orderRevision);
     const { user, userName, actor, reason } = version.extra;
-    const really = {
+    const optionalNames = {
       ...(typeof userName === 'string' ? { userName } : {}),
       ...(isRecord(actor) && typeof actor.name === 'string' ? { actor: actor.name } : {}),
     };
     return {
       ...{ id: version.id, revision: version.orderRevision, user: String(user), time: version.timestamp, version },
       texts: textsOf([reason, action?.notes, action?.reason]),
-      ...really,
+      ...optionalNames,
       ...(action ? { action } : {}),
     };
   });
   const first = isWhole ? 0 : (versions.at(-1)?.orderRevision ?? 0);
-  const others = [...made.values()]
+  const actionEntries = [...actionsByRevision.values()]
     .filter(({ orderRevision }) => orderRevision > first)
     .map(
       (action): Happening => ({
@@ -61,19 +64,19 @@ export function happenings({ versions, actions, mails = [], isWhole }: Told): Ha
         ...(action.actor ? { actor: action.actor.name } : {}),
       }),
     );
-  const sent = mails
+  const mailEntries = mails
     .map(
       (mail): Happening => ({
         ...{ id: mail.id, user: mail.resendOf ? mail.by : null, time: mail.createdAt, mail, texts: troublesOf(mail) },
-        // One of before mails told it stands where the clock puts it.
-        revision: mail.orderRevision ?? saved.find(({ time }) => time <= mail.createdAt)?.revision ?? 0,
+        // Mails from before revisions were recorded are sorted by time.
+        revision: mail.orderRevision ?? versionEntries.find(({ time }) => time <= mail.createdAt)?.revision ?? 0,
       }),
     )
     .filter(({ revision }) => isWhole || revision >= first);
-  // What a version caused comes after it.
-  return [...sent, ...saved, ...others].sort((one, other) => other.revision - one.revision);
+  // A mail comes after the version that caused it.
+  return [...mailEntries, ...versionEntries, ...actionEntries].sort((one, other) => other.revision - one.revision);
 }
 
-const textsOf = (given: readonly unknown[]): string[] => [
-  ...new Set(given.filter((text): text is string => typeof text === 'string' && text !== '')),
+const textsOf = (candidates: readonly unknown[]): string[] => [
+  ...new Set(candidates.filter((text): text is string => typeof text === 'string' && text !== '')),
 ];

@@ -15,33 +15,37 @@ import { keptLineSides, type LineChanges, mergedLines } from './lines/mergedLine
 import type { OrderEditing } from './orderEditing.ts';
 import { lineInputs } from './savedOrder.ts';
 
-/** How long after a change it is kept on the device; milliseconds. */
-const soon = 300;
+/** Debounce before changes are stored; milliseconds. */
+const storeDelay = 300;
 
-/** What an earlier visit left unsaved on this device, while it is offered. */
+/** The stored unsaved changes of an earlier visit, while they are offered. */
 export interface Kept {
-  /** Nothing once it was taken or dropped, or where there was nothing. */
+  /** Null after they were applied or discarded, or if there are none. */
   offered: KeptChanges | null;
   isTaking: boolean;
-  /** Why it could not be taken just now. */
+  /** Why applying them failed. */
   error: Error | null;
-  /** Whether this device keeps what is unsaved now, passwords apart. */
+  /** Whether this device stores the current unsaved changes, except passwords. */
   isKept: boolean;
 }
 
+/** The store of unsaved changes on this device. */
 export interface KeptStore {
   now(): Kept;
   watch(listener: () => void): () => void;
-  /** Puts what was kept of these places on top of what is here; answers the client that can not be chosen any more. */
+  /**
+   * Applies the stored changes of these paths to the draft. Returns the name of a client that cannot be chosen any
+   * more.
+   */
   take(paths: readonly string[]): Promise<{ goneClient?: string }>;
   drop(): void;
-  /** Keeps what is unsaved from now on. Answers how to stop that. */
+  /** Stores unsaved changes from now on. Returns the function that stops it. */
   start(page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): () => void;
 }
 
 /**
- * Keeps on this device what is typed or chosen and not saved yet, without passwords, and offers what an earlier visit left
- * there: after a reload, a lost network, or a session that ended.
+ * Creates the store of unsaved changes on this device (localStorage), without passwords. It offers those of an earlier
+ * visit for recovery: after a reload, a network failure, or an expired session.
  */
 export function createKeptStore(
   place: KeptPlace,
@@ -83,12 +87,12 @@ export function createKeptStore(
     },
     start: (page) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const later = () => {
+      const storeLater = () => {
         clearTimeout(timer);
-        timer = setTimeout(keep, soon);
+        timer = setTimeout(keep, storeDelay);
       };
       keep();
-      const stop = draft.watch(later);
+      const stop = draft.watch(storeLater);
       page.addEventListener('pagehide', keep);
       return () => {
         clearTimeout(timer);
@@ -101,30 +105,30 @@ export function createKeptStore(
   function keep(): void {
     if (!editing.isEditable()) return;
     const secret = new Set(passwordKeys(draft.form().form).map(([key]) => key));
-    const own = {
+    const ownChanges = {
       fields: Object.fromEntries(Object.entries(draft.changes()).filter(([key]) => !secret.has(key))),
       client: clientChange(editing),
       lines: draft.lineChanges(),
       further: draft.further.changes(),
     };
     const { offered } = now;
-    // What is still offered stays kept beside it.
-    const at = offered && isEmpty(own) ? offered.at : new Date().toISOString();
+    // Changes that are still offered stay stored as well.
+    const at = offered && isEmpty(ownChanges) ? offered.at : new Date().toISOString();
     const isKept = keepChanges(place, {
       at,
-      fields: { ...offered?.fields, ...own.fields },
-      client: own.client ?? offered?.client,
-      lines: own.lines ?? offered?.lines,
-      further: { ...offered?.further, ...own.further },
+      fields: { ...offered?.fields, ...ownChanges.fields },
+      client: ownChanges.client ?? offered?.client,
+      lines: ownChanges.lines ?? offered?.lines,
+      further: { ...offered?.further, ...ownChanges.further },
     });
     if (isKept !== now.isKept) change({ isKept });
   }
 
-  /** The client as it is now; nothing where none was kept, `gone` where it may not be read any more. */
-  async function clientOf(kept: ClientChange | undefined): Promise<Client | null | 'gone' | undefined> {
-    if (!kept?.mine) return kept && null;
+  /** Fetches the client of a stored change: undefined if the change has none, `gone` if it cannot be read any more. */
+  async function clientOf(storedChange: ClientChange | undefined): Promise<Client | null | 'gone' | undefined> {
+    if (!storedChange?.mine) return storedChange && null;
     try {
-      return await readClient(kept.mine.id);
+      return await readClient(storedChange.mine.id);
     } catch (error) {
       if (isMissing(error)) return 'gone';
       throw error;
@@ -142,10 +146,10 @@ export function createKeptStore(
   }
 }
 
-/** What of it the order does not hold already. */
-function unsavedOf(kept: KeptChanges | null, order: ShownOrder): KeptChanges | null {
-  if (!kept) return null;
-  const { at, fields, client, lines, further = {} } = kept;
+/** Removes changes that the saved order already contains. */
+function unsavedOf(stored: KeptChanges | null, order: ShownOrder): KeptChanges | null {
+  if (!stored) return null;
+  const { at, fields, client, lines, further = {} } = stored;
   const values = new Map<string, unknown>(Object.entries(order));
   const isSaved = client && (client.mine?.id ?? null) === (order.client && idOf(order.client));
   const unsaved = {

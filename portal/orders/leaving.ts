@@ -1,7 +1,7 @@
 let ids: readonly string[] = [];
 const listeners = new Set<() => void>();
 
-/** The orders on their way out (`deletions.ts`), which the list of orders leaves out. */
+/** The orders that are being deleted (`deletions.ts`). Lists hide them. */
 export const leaving = {
   ids: () => ids,
   watch(listener: () => void) {

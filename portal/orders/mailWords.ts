@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '#schemas/generated/types.ts';
 import { isNotice } from '#schemas/mail/notices.ts';
 
-/** A mail about an order, as the order's log tells it. */
+/** A mail about an order, from the order's mail log. */
 export type OrderMail = Pick<
   OutboxMessage,
   | 'id'
@@ -18,7 +18,7 @@ export type OrderMail = Pick<
   | 'resendOf'
 > & { bcc?: string[] };
 
-/** What became of a mail, after what it is: in words that need no colour. */
+/** The delivery status in words, so that it does not depend on color. */
 const outcomes = {
   waiting: 'is on its way to',
   sent: 'was sent to',
@@ -27,19 +27,22 @@ const outcomes = {
   noRecipient: 'was not sent: nobody has an address',
 } as const satisfies Record<OrderMail['status'], string>;
 
-/** What a mail is and what became of it: 'Notice “Order 7K3M is approved” was sent to ann@example.com'. */
+/** Describes a mail and its delivery status: 'Notice “Order 7K3M is approved” was sent to ann@example.com'. */
 export function wordsOfMail({ kind, subject = '', to, cc, bcc = [], status, refusals, resendOf }: OrderMail): string {
   const what = `${isNotice(kind) ? 'Notice' : 'E-mail'} “${subject}”${resendOf ? ', sent again,' : ''}`;
-  const unreached = new Set(status === 'bounced' ? [] : refusals.map(({ recipient }) => recipient));
-  const whom = [...new Set([...to, ...cc, ...bcc])].filter((address) => !unreached.has(address)).join(', ');
+  const failedAddresses = new Set(status === 'bounced' ? [] : refusals.map(({ recipient }) => recipient));
+  const whom = [...new Set([...to, ...cc, ...bcc])].filter((address) => !failedAddresses.has(address)).join(', ');
   return status === 'noRecipient' ? `${what} ${outcomes[status]}` : `${what} ${outcomes[status]} ${whom}`;
 }
 
-/** Whether somebody whom it is for does not get it. */
+/** Whether the delivery failed for a recipient. */
 export const isTroubled = ({ status, refusals, trouble }: OrderMail): boolean =>
   (status !== 'sent' && status !== 'waiting') || refusals.length > 0 || (status === 'sent' && Boolean(trouble));
 
-/** Whom it did not reach and why, in the mail server's words; and why it waits. */
+/**
+ * Returns the delivery errors: the failed recipients with the mail server's reason (bounces), and why a mail waits or
+ * was given up.
+ */
 export function troublesOf({ refusals, trouble, status }: OrderMail): string[] {
   const wait = status === 'waiting' ? 'It is tried again' : 'Given up';
   return [

@@ -3,7 +3,7 @@ import { neighboursOf } from './neighbours.ts';
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 
-it('are those beside the order in the list of it that was read last', () => {
+it('neighboursOf returns the previous and next order in the most recently loaded list that contains the order', () => {
   const lists = [
     { rows: rows('a', 'b', 'c'), at: 1 },
     { rows: rows('c', 'b', 'd'), at: 2 },

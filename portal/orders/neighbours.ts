@@ -1,19 +1,19 @@
 import type { ShownOrder } from '../api/queries.ts';
 
-/** Where an order stands in the list that its reader came from. */
+/** The previous and next order in the list from which the page was opened. */
 export interface Neighbours {
   before: string | undefined;
   after: string | undefined;
 }
 
-interface KeptList {
+interface CachedList {
   rows: readonly Pick<ShownOrder, 'id'>[];
-  /** When it was read; milliseconds. */
+  /** When it was loaded, in milliseconds. */
   at: number;
 }
 
-/** The orders before and after this one in the list that has it and was read last. */
-export function neighboursOf(id: string, lists: readonly KeptList[]): Neighbours | undefined {
+/** Returns the neighbours of an order in the most recently loaded list that contains it; undefined if there is none. */
+export function neighboursOf(id: string, lists: readonly CachedList[]): Neighbours | undefined {
   const [list] = lists
     .filter(({ rows }) => rows.some((row) => row.id === id))
     .toSorted((one, other) => other.at - one.at);

@@ -1,15 +1,18 @@
 let isFetched = false;
 
-/** Fetches what any order is opened by, its form's rules too, once: who reads a list is about to open one (performance 2). */
+/**
+ * Preloads, once, the code that opens any order, with the rules language. Called from lists, whose reader is likely to
+ * open an order (performance 2).
+ */
 export function openAhead(): void {
   if (isFetched) return;
   isFetched = true;
   const page = import('./OrderPage.tsx').then(({ editorAhead }) => editorAhead());
   const rules = import('./warmUp.ts').then(({ warmUp }) => warmUp());
-  for (const code of [page, rules]) code.catch(notNow);
+  for (const code of [page, rules]) code.catch(resetAfterFailure);
 }
 
-/** It is asked for again when it is needed. */
-const notNow = () => {
+/** After a failure, load it again when it is needed. */
+const resetAfterFailure = () => {
   isFetched = false;
 };

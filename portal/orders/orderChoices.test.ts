@@ -11,8 +11,8 @@ const at = '2026-01-01T00:00:00.000Z';
 const headline = { before: 'Old', mine: 'Mine' };
 const client = { before: null, mine: { id: 'b'.repeat(24), name: 'Rye & Co' } };
 
-describe('what a device kept of an order', () => {
-  it('is asked where somebody else changed the same since, with both values', () => {
+describe('changes stored on the device', () => {
+  it('are presented as conflicts, with both values, when somebody else changed the same field', () => {
     const here = { client: 'c'.repeat(24), formData: { headline: 'Theirs' }, products: [] };
     expect(keptChoices(form, { at, fields: { headline }, client }, here)).toEqual([
       { path: '/client', label: 'Client', saved: '–', mine: 'Rye & Co', isAsked: true },
@@ -20,7 +20,7 @@ describe('what a device kept of an order', () => {
     ]);
   });
 
-  it('is used unasked where all is as it was', () => {
+  it('are applied without a prompt when nothing else changed', () => {
     const here = { client: null, formData: { headline: 'Old' }, products: [] };
     const found = keptChoices(form, { at, fields: { headline }, client }, here);
     expect(found.map(({ path, isAsked }) => [path, isAsked])).toEqual([
@@ -29,7 +29,7 @@ describe('what a device kept of an order', () => {
     ]);
   });
 
-  it('is told of lines by their numbers and the titles of their products, and asked where both changed one', () => {
+  it('are labeled by line number and schema title, and are conflicts when both changed a line', () => {
     const line = (weeks: number) => ({ id: 'l', product: 'p', data: { weeksOnAir: weeks } });
     const lines = { before: [line(1)], mine: [line(2)] };
     const here = { client: null, formData: { headline: 'Old' }, products: [line(3)] };
@@ -38,7 +38,7 @@ describe('what a device kept of an order', () => {
     ]);
   });
 
-  it('says nothing of what is here already', () => {
+  it('are not listed when the order already contains them', () => {
     const here = { client: client.mine.id, formData: { headline: 'Mine' }, products: [] };
     expect(keptChoices(form, { at, fields: { headline }, client }, here)).toEqual([]);
   });

@@ -13,7 +13,10 @@ import { keptLineSides, type Lines, linesSaid } from './lines/mergedLines.ts';
 import type { OrderDraft } from './orderDraft.ts';
 import { keptSides } from './sides.ts';
 
-/** What keeping one's own changes on top of somebody else's order would change in it, under the form's labels. */
+/**
+ * Returns the choices of the merge dialog: what one's own changes would change in somebody else's version, under the
+ * form's labels.
+ */
 export function orderChoices(draft: OrderDraft, theirs: ShownOrder): Choice[] {
   const { client, isClientMine, isClientAsked, data, lines, further } = draft.sides(theirs);
   const ofClient = clientChoice(nameOf(theirs.client, '–'), nameOf(client, '–'), isClientAsked);
@@ -25,7 +28,10 @@ export function orderChoices(draft: OrderDraft, theirs: ShownOrder): Choice[] {
   ];
 }
 
-/** What was kept and is not here; asked is what is no longer as it was when it was typed over. */
+/**
+ * Returns the choices for changes stored on the device that the order does not contain. Those based on outdated values
+ * are conflicts and need a decision.
+ */
 export function keptChoices(
   form: Form,
   { fields, client, lines, further = {} }: KeptChanges,

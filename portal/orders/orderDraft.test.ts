@@ -68,8 +68,8 @@ function open(isReadOnly = false) {
   return { draft, type };
 }
 
-describe('what is filled in of an order', () => {
-  it('is unsaved as far as it differs, a moment after it was typed', () => {
+describe('createOrderDraft', () => {
+  it('reports the differences from the saved order as unsaved, debounced while typing', () => {
     const { draft, type } = open();
     expect([draft.isDirty(), draft.unsaved()]).toEqual([false, undefined]);
     type({ headline: 'Mine' });
@@ -93,7 +93,7 @@ describe('what is filled in of an order', () => {
     expect(draft.unsaved()).toMatchObject({ client: 'rye', formData: { headline: 'Later' } });
   });
 
-  it('takes what the server made of it where nothing was typed since', () => {
+  it("takes the server's normalized values when nothing was typed since", () => {
     const { draft, type } = open();
     type({ headline: 'sent' });
     draft.settle({ formData: draft.form().values() }, { ...order, formData: { headline: 'SENT', note: 'Old' } });
@@ -101,7 +101,7 @@ describe('what is filled in of an order', () => {
     expect(draft.isDirty()).toBe(false);
   });
 
-  it('overlaps with what changed the same field or the client to something else, and with nothing more', () => {
+  it('reports a conflict only when both changed the same field, or the client, to different values', () => {
     const { draft, type } = open();
     type({ headline: 'Mine' });
     const theirs = (change: Partial<ShownOrder>) => ({ ...order, revision: 2, ...change });
@@ -113,7 +113,7 @@ describe('what is filled in of an order', () => {
     expect(draft.overlaps(theirs({ client: 'rye' }))).toBe(false);
   });
 
-  it('follows another’s order with all of one’s own on top, some of it, or none', () => {
+  it("rebases on another version with all, some, or none of one's own changes", () => {
     const theirs = { ...order, revision: 2, client: 'other', formData: { headline: 'Theirs', note: 'Theirs' } };
     const followed = (mine: readonly string[] | 'all') => {
       const { draft, type } = open();
@@ -128,7 +128,7 @@ describe('what is filled in of an order', () => {
     expect(followed([])).toEqual({ headline: 'Theirs', note: 'Theirs', client: 'other' });
   });
 
-  it('merges rows and fields inside of one value with what another changed beside them', () => {
+  it("merges rows and nested fields of one value with another person's changes to the rest", () => {
     const spots = (first: number, second: number) => [
       { _id: 'a', price: first },
       { _id: 'b', price: second },
@@ -151,9 +151,9 @@ describe('what is filled in of an order', () => {
     expect(draft.form().values().spots).toEqual(spots(5, 7));
   });
 
-  describe('its lines', () => {
+  describe('lines', () => {
     const line = (id: string, weeks: number) => ({ id, key: id, product: `of ${id}`, data: { weeks } });
-    const said = ({ key: _, ...rest }: ReturnType<typeof line>) => rest;
+    const lineBody = ({ key: _, ...rest }: ReturnType<typeof line>) => rest;
     const withLines = (...products: ReturnType<typeof line>[]) => ({ ...order, revision: 2, products });
     const openWith = (...products: ReturnType<typeof line>[]) => {
       const { draft } = open();
@@ -161,12 +161,12 @@ describe('what is filled in of an order', () => {
       return draft;
     };
 
-    it('are unsaved as far as they differ, and what the server added to a new one is taken over', () => {
+    it("are unsaved when they differ, and take the server's additions to new ones", () => {
       const draft = openWith(line('a', 1));
       draft.chooseLines([line('a', 1), { ...line('b', 0), data: {} }]);
       const sent = draft.unsaved() ?? {};
-      expect(sent).toEqual({ products: [said(line('a', 1)), { ...said(line('b', 0)), data: {} }] });
-      // Typed on while the save is under way.
+      expect(sent).toEqual({ products: [lineBody(line('a', 1)), { ...lineBody(line('b', 0)), data: {} }] });
+      // Typing continues while the save is in flight.
       draft.chooseLines([line('a', 5), { ...line('b', 0), data: {} }]);
       draft.settle(sent, withLines(line('a', 1), line('b', 4), line('c', 1)));
       expect(draft.lines()).toMatchObject([line('a', 5), line('b', 4), line('c', 1)]);
@@ -175,7 +175,7 @@ describe('what is filled in of an order', () => {
       expect(draft.isDirty()).toBe(false);
     });
 
-    it('merge with what somebody else changed beside them, and are asked about where both changed the same', () => {
+    it("merge with another person's changes, and report a conflict when both changed the same field", () => {
       const draft = openWith(line('a', 1), line('b', 1));
       draft.chooseLines([line('b', 1), line('a', 2)]);
       expect(draft.overlaps(withLines(line('a', 1), line('b', 9), line('c', 1)))).toBe(false);
@@ -187,16 +187,16 @@ describe('what is filled in of an order', () => {
       expect(draft.isDirty()).toBe(false);
     });
 
-    it('that a device kept are put on top of what is here', () => {
+    it('stored on the device are applied to the current ones', () => {
       const draft = openWith(line('a', 3), line('c', 1));
-      const lines = { before: [said(line('a', 1))], mine: [said(line('a', 2)), said(line('b', 1))] };
+      const lines = { before: [lineBody(line('a', 1))], mine: [lineBody(line('a', 2)), lineBody(line('b', 1))] };
       draft.takeLineChanges(lines, ['/products/b']);
       expect(draft.lines()).toMatchObject([line('a', 3), { id: 'b', product: 'of b' }, line('c', 1)]);
       expect(draft.lineChanges()?.mine).toHaveLength(3);
     });
   });
 
-  it('is opened anew to be read once its state allows no changes', () => {
+  it('reopens the form read-only when the status allows no changes', () => {
     const { draft } = open();
     const before = draft.form();
     draft.tell({ ...order, status: 'PENDING', submissionDate: '2026-11-01T00:00:00.000Z' }, true);

@@ -17,54 +17,63 @@ import type { OrderChanges } from './orderChanges.ts';
 import { lineInputs } from './savedOrder.ts';
 import { keptSides } from './sides.ts';
 
-/** Unsaved values by their keys, with the saved ones that they were typed over. */
+/** Unsaved values by key, each with the saved value on which it is based. */
 export type FieldChanges = Record<string, { before?: unknown; mine?: unknown }>;
 
-/** What is filled in of an order: its form, as on the screen, its client and its lines. */
+/** The draft of an order: its form store, client, lines and additional fields. */
 export interface OrderDraft extends Draft<ShownOrder, OrderChanges> {
-  /** Another one when what may be changed changes. */
+  /** The form store. It is replaced when the order becomes editable or read-only. */
   form(): FormStore;
   client(): ShownOrder['client'];
   chooseClient(client: Client | null): void;
   lines(): Lines;
-  /** Other lines than the saved ones, to go with the next save. */
+  /** Sets unsaved lines, to be sent with the next save. */
   chooseLines(lines: Lines): void;
-  /** The fields beside client, form data and lines. */
+  /** The additional fields: those beside client, form data and lines. */
   further: Pick<FurtherDraft, 'values' | 'set' | 'changes' | 'takeChanges'>;
-  /** What differs from the saved form data, field by field. */
+  /** Returns the unsaved form data, field by field. */
   changes(): FieldChanges;
-  /** Puts earlier changes on top of what is here; where both changed the same, only at the places of `mine`. */
+  /** Applies earlier changes. Where both sides changed a field, it takes only the paths in `mine`. */
   takeChanges(changes: FieldChanges, mine: readonly string[]): void;
-  /** The lines that differ from the saved ones, with these; nothing where none do. */
+  /** Returns the unsaved lines with the saved ones; undefined if they are equal. */
   lineChanges(): LineChanges | undefined;
-  /** The same as `takeChanges` for lines. */
+  /** The same as `takeChanges`, for lines. */
   takeLineChanges(changes: LineChanges, mine: readonly string[]): void;
-  /** What is unsaved here beside somebody else's order. */
+  /** Returns the sides of a merge with somebody else's version. */
   sides(theirs: ShownOrder): OrderSides;
-  /** The order as it is saved now: what the form's rules are told of it, and whether it may be changed. */
+  /** Sets the saved order: the context of the form's rules, and whether it is editable. */
   tell(saved: ShownOrder, isReadOnly: boolean): void;
-  /** The rules language has come. */
+  /** Sets the form reader, once the rules language is loaded. */
   takeRules(read: FormReader): void;
 }
 
-/** Somebody else's order and one's own: the client that keeping one's own leads to, the form data and the lines three times. */
+/**
+ * The sides of a merge with somebody else's order: the resulting client, and base, mine and theirs of form data, lines
+ * and additional fields.
+ */
 export interface OrderSides {
   client: ShownOrder['client'];
-  /** Whether it is another one than theirs. */
+  /** Whether the client differs from theirs. */
   isClientMine: boolean;
-  /** Whether both chose another one. */
+  /** Whether both changed the client (a conflict). */
   isClientAsked: boolean;
   data: Three<FormData>;
   lines: Three<Lines>;
   further: Three<FurtherValues>;
 }
 
-/** Long enough to stay out of the way of typing, short enough to be right when a person looks up. Milliseconds. */
-const lookUp = 100;
+/**
+ * The debounce of dirty checks: long enough not to slow typing, short enough to be up to date when a person looks.
+ * Milliseconds.
+ */
+const dirtyCheckDelay = 100;
 
-/** Opens an order to be filled in. Without the rules language it is read ahead of them (performance 2). */
+/**
+ * Creates the draft of an order. Without the rules language, the form is parsed by the reader that works without it
+ * (performance 2).
+ */
 export function createOrderDraft({
-  order: first,
+  order: initialOrder,
   form,
   channel,
   isReadOnly,
@@ -77,23 +86,23 @@ export function createOrderDraft({
   read?: FormReader | undefined;
 }): OrderDraft {
   let read = readNow;
-  let order = first;
-  /** Another client than the saved one; undefined while none was chosen. */
-  let chosen: Client | null | undefined;
-  /** Other lines than the saved ones. */
+  let order = initialOrder;
+  /** The unsaved client; undefined if none was chosen. */
+  let nextClient: Client | null | undefined;
+  /** The unsaved lines. */
   let chosenLines: Lines | undefined;
   const further = createFurtherDraft(order);
   let context = contextOf({ ...order, channel });
   let store = open(isReadOnly);
-  /** The saved values that one's own were typed over. */
+  /** The saved form data on which the unsaved values are based. */
   let clean = store.values();
   let isFormDirty = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopLooking = () => {};
+  let unwatchForm = () => {};
   const listeners = new Set<() => void>();
 
   const lines = () => chosenLines ?? order.products;
-  const client = () => (chosen === undefined ? order.client : chosen);
+  const client = () => (nextClient === undefined ? order.client : nextClient);
   const isClientDirty = () => refOf(client()) !== refOf(order.client);
   const data = (): FormData | undefined => (isEqual(store.values(), clean) ? undefined : store.values());
 
@@ -101,8 +110,8 @@ export function createOrderDraft({
     form: () => store,
     client,
     chooseClient: (next) => {
-      chosen = next;
-      tellContext();
+      nextClient = next;
+      updateContext();
       notify();
     },
     lines,
@@ -134,23 +143,23 @@ export function createOrderDraft({
       return Object.keys(unsaved).length > 0 ? unsaved : undefined;
     },
     watch: (listener) => {
-      if (listeners.size === 0) look();
+      if (listeners.size === 0) watchForm();
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
         clearTimeout(timer);
-        stopLooking();
+        unwatchForm();
       };
     },
     settle: (changes, saved) => {
       if (changes.restore !== undefined) return draft.follow(saved, []);
-      // A request for a bypass of a change brings the changed data along.
+      // A bypass request for a change contains the changed data.
       const sent = changes.action?.changes ?? changes;
-      // Another client may have been chosen meanwhile.
-      if ('client' in sent && chosen !== undefined && refOf(chosen) === sent.client) chosen = undefined;
+      // Another client may have been chosen while the save was in flight.
+      if ('client' in sent && nextClient !== undefined && refOf(nextClient) === sent.client) nextClient = undefined;
       if (sent.products) {
-        // What was sent is what both had read: the server adds what products include, a person may have typed on.
+        // The base is what was sent: the server may add included lines, and the person may have changed more meanwhile.
         const before = shownFrom(sent.products, lines());
         takeLines(mergedLines({ before, mine: lines(), theirs: saved.products }).lines, saved.products);
       }
@@ -167,8 +176,8 @@ export function createOrderDraft({
     },
     overlaps: (theirs, mine) => {
       const own = mine ?? { client: refOf(client()), formData: store.values() };
-      const hasOwnClient = own.client !== undefined && own.client !== refOf(order.client);
-      const isClientAsked = hasOwnClient && ![refOf(order.client), own.client].includes(refOf(theirs.client));
+      const isClientChanged = own.client !== undefined && own.client !== refOf(order.client);
+      const isClientAsked = isClientChanged && ![refOf(order.client), own.client].includes(refOf(theirs.client));
       const formData = own.formData ?? theirs.formData;
       const { conflicts } = merge({ before: clean, mine: formData, theirs: theirs.formData });
       const ownLines = mine ? (mine.products ? shownFrom(mine.products, lines()) : order.products) : lines();
@@ -178,7 +187,7 @@ export function createOrderDraft({
     },
     follow: (theirs, mine) => {
       const values = merged(threeOf(theirs), mine);
-      if (mine !== 'all' && !mine.includes('/client')) chosen = undefined;
+      if (mine !== 'all' && !mine.includes('/client')) nextClient = undefined;
       takeLines(followedLines(linesThree(theirs), mine), theirs.products);
       further.follow(theirs, mine);
       order = theirs;
@@ -207,9 +216,9 @@ export function createOrderDraft({
         store = open(isReadOnlyNow);
         clean = store.values();
         isFormDirty = false;
-        if (listeners.size > 0) look();
+        if (listeners.size > 0) watchForm();
       }
-      tellContext();
+      updateContext();
       notify();
     },
     takeRules: (next) => {
@@ -217,7 +226,7 @@ export function createOrderDraft({
       read = next;
       const wasClean = data() === undefined;
       store.takeForm(read(form));
-      // What the rules calculate is nobody's unsaved change, as it is none when a form is opened.
+      // Values that the rules calculate do not count as unsaved changes, as when a form is opened.
       if (wasClean) clean = store.values();
     },
   };
@@ -232,15 +241,15 @@ export function createOrderDraft({
     });
   }
 
-  /** Follows the form that is open now. */
-  function look(): void {
-    stopLooking();
-    stopLooking = store.watch(() => {
+  /** Subscribes to the current form store. */
+  function watchForm(): void {
+    unwatchForm();
+    unwatchForm = store.watch(() => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         isFormDirty = data() !== undefined;
         notify();
-      }, lookUp);
+      }, dirtyCheckDelay);
     });
   }
 
@@ -263,11 +272,11 @@ export function createOrderDraft({
     return { before: clean, mine: store.values(), theirs: theirs.formData };
   }
 
-  function tellContext(): void {
-    // Nothing else than a change is typed into a COMPLETE order.
+  function updateContext(): void {
+    // A COMPLETE order is editable only for a change request.
     const isChanging = order.status === 'COMPLETE' && !store.isReadOnly;
     const next = contextOf({ ...order, client: client(), channel }, isChanging);
-    // When it was submitted, which decides about `now`, changes with the status only.
+    // `now` depends on the submission time, which changes only with the status; ignore it in the comparison.
     if (isEqual({ ...next, now: null, idOf: null }, { ...context, now: null, idOf: null })) return;
     context = next;
     const { useContext: takeContext } = store;
@@ -281,14 +290,16 @@ export function createOrderDraft({
 
 const refOf = (client: ShownOrder['client']) => client && idOf(client);
 
-/** Both sides' form data as one, one's own at the places of `mine` where both changed the same; theirs where there are none. */
+/**
+ * Merges form data. Of the conflicts, one's own value wins at the paths in `mine`; without any, theirs is taken whole.
+ */
 function merged(data: Three<FormData>, mine: Places): FormData {
   if (mine === 'all') return merge(data).merged;
   if (!mine.some((path) => path.startsWith('/formData'))) return data.theirs;
   return merge(data, notTaken(merge(data).conflicts, mine, '/formData')).merged;
 }
 
-/** The same of lines, whose places are their ids. */
+/** The same for lines, whose paths start with their ids. */
 function followedLines(lines: Three<Lines>, mine: Places): Lines {
   if (mine === 'all') return mergedLines(lines).lines;
   if (!mine.some((path) => path.startsWith('/products'))) return lines.theirs;

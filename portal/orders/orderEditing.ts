@@ -18,123 +18,137 @@ import { formProblems, inForm } from './orderProblems.ts';
 import { lineInputs, shownFrom } from './savedOrder.ts';
 import { isFormOf } from './useLoadedOrder.ts';
 
-/** An order while it is edited: what is saved of it and how, and what is filled in. */
+/** The editing session of an order: the record store (saving, conflicts, autosave) and the draft. */
 export interface OrderEditing extends RecordStore<ShownOrder, OrderChanges> {
   draft: OrderDraft;
   isEditable(): boolean;
-  /** Whether a closed order is being changed here, to be sent as one save. */
+  /** Whether a closed order is being changed here, to be sent as one save (change request). */
   isChanging(): boolean;
-  /** Begins such a change, which goes on as long as one may make it; nothing drops it with all that was typed. */
+  /**
+   * Starts a change request, which continues while `mayMake` returns true. Null discards it with all unsaved changes.
+   */
   setChanging(mayMake: ((order: ShownOrder, rights: OrderRights) => boolean) | null): void;
-  /** What the person may do, where that has changed. */
+  /** Sets the person's rights after they changed. */
   allow(rightsOf: (order: ShownOrder) => OrderRights): void;
-  /** What the form's rules changed in what was saved last and no field tells, by paths within the form's data. */
+  /**
+   * The values that the form's rules normalized in the last save and that no field shows; paths are relative to the
+   * form data.
+   */
   normalized(): readonly Normalized[];
-  /** What of a restored state was left out, since each order asks for it anew. */
+  /** The parts of a restored state that were left out, because each order asks for them again. */
   leftOut(): NonNullable<SavedOrder['leftOut']>;
-  /** The revision up to which the history is told: saves that nobody pressed are gathered in one version, and need no other look. */
+  /**
+   * The revision up to which the history is loaded. The server merges autosaves into one version, so they need no
+   * reload.
+   */
   toldRevision(): number;
-  /** Requests, decides or notes something about the order as it is saved: what is unsaved is saved before, or goes along as a change. Answers whether it was done. */
+  /**
+   * Sends a request, decision or note about the saved order. Saves unsaved changes first, unless they are part of it.
+   * Resolves to whether it succeeded.
+   */
   act(action: OrderActing): Promise<boolean>;
-  /** Brings the state of an earlier revision back, once what is unsaved is saved. Answers whether it was done. */
+  /** Restores an earlier revision, after saving unsaved changes. Resolves to whether it succeeded. */
   restore(revision: number): Promise<boolean>;
   /**
-   * Which lines there are is saved at once, since the server fills in the data of new ones and the lines that they include; within
-   * a change with its save. Answers whether they are others now; those that are refused are taken back.
+   * Adds, removes or replaces lines, and saves at once, because the server sets defaults and adds included lines; in a
+   * change request, with its save. Resolves to whether it succeeded; a refused change is undone.
    */
   changeLines(next: (lines: Lines) => Lines): Promise<boolean>;
-  /** The product by its record, where lines of it come by its id. */
+  /** Registers a product record, for lines that have only its id. */
   know(product: Product): void;
-  /** The lines that the problems speak of: as they were saved, or as a save was refused. */
+  /** The lines to which the validation problems refer: as saved, or as sent in a refused save. */
   checkedLines(): Lines;
 }
 
 export interface OrderEditingOptions {
-  /** The order as the server last said. */
+  /** The last order from the server. */
   shown: ShownOrder;
   form: Form;
   channel: Named;
   rightsOf: (order: ShownOrder) => OrderRights;
-  /** The signed-in person. */
+  /** The id of the signed-in person. */
   userId: string;
   read?: FormReader | undefined;
-  /** Reads the order anew. */
+  /** Reloads the order. */
   load: () => Promise<ShownOrder>;
   onSaved: (order: ShownOrder) => void;
 }
 
-/** Whether an order can be filled in by somebody of these rights, as it stands: on another form, or version, the page opens anew. */
+/**
+ * Whether a person with these rights can edit the order. The form must be the order's current version; otherwise the
+ * page reopens with the other one.
+ */
 export const isOpenTo = (rights: OrderRights, { order, form }: { order: ShownOrder; form: Form }): boolean =>
   isFormOf(order, form) && mayChangeData(order, rights);
 
-/** Opens an order for the screen. */
+/** Creates the editing session of an order. */
 export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
   const { shown, form, channel, userId, read, load, onSaved } = options;
   let { rightsOf } = options;
   let mayMakeChange: Parameters<OrderEditing['setChanging']>[0] = null;
   let toldRevision = shown.revision;
-  /** What the last save made that nobody pressed. */
-  let automatic = 0;
+  /** The revision of the last autosave. */
+  let autosavedRevision = 0;
   const isEditable = (order: ShownOrder) =>
     isOpenTo(rightsOf(order), { order, form }) ||
     (isFormOf(order, form) && mayMakeChange?.(order, rightsOf(order)) === true);
   const draft = createOrderDraft({ order: shown, form, channel, isReadOnly: !isEditable(shown), read });
-  /** The products by name, also of lines that were added or removed since. */
+  /** The product records by id, including those of lines added or removed since. */
   const products = new Map(shown.products.map(({ product }) => [idOf(product), product]));
   let normalized: readonly Normalized[] = [];
   let leftOut: NonNullable<SavedOrder['leftOut']> = [];
   const keyOf = idempotencyKeys();
-  /** The call that does what is no save. */
-  const goingAlone = ({ action, restore }: OrderChanges, revision: number) => {
+  /** Returns the endpoint of a change that is no save (action or restore). */
+  const separateCall = ({ action, restore }: OrderChanges, revision: number) => {
     if (action) return { path: 'actions', body: action, idempotencyKey: keyOf({ action, revision }) };
     return restore === undefined ? undefined : { path: `versions/${restore}/restore` };
   };
-  /** The lines as they were when the last save was sent. */
+  /** The lines in the last request. */
   let sentLines = shown.products;
-  /** What the last refusal said, of which lines. */
-  let refused: { problems: FieldProblem[] | undefined; lines: Lines } | undefined;
+  /** The last refusal: its problems, and the lines to which they refer. */
+  let refusal: { problems: FieldProblem[] | undefined; lines: Lines } | undefined;
   const store = createRecordStore<ShownOrder, OrderChanges>({
     saved: shown,
     draft,
     load,
     isEditable,
     savesItself: (order) => mayWrite(orderFields.autosave, stageOf(order), rightsOf(order)),
-    // A draft's is a save even of nothing new: it makes a version (design 6).
+    // Saving a draft without changes still creates a version (design 6).
     restated: ({ status }) => (status === 'DRAFT' ? { formData: draft.form().values() } : undefined),
     isOwn: ({ lastEditedBy }) => lastEditedBy === userId,
     send: async ({ changes, revision, isAutomatic }) => {
       sentLines = draft.lines();
       const path = `orders/${shown.id}`;
-      const alone = goingAlone(changes, revision);
-      const saved = alone
-        ? await request<SavedOrder>({ method: 'POST', revision, ...alone, path: `${path}/${alone.path}` })
+      const separate = separateCall(changes, revision);
+      const saved = separate
+        ? await request<SavedOrder>({ method: 'POST', revision, ...separate, path: `${path}/${separate.path}` })
         : await patchRecord<SavedOrder>({
             path,
-            // The server gathers the automatic saves of a person into one version (design 6).
+            // The server merges consecutive autosaves of a person into one version (design 6).
             changes: isAutomatic ? { ...changes, autosave: true } : changes,
             revision,
             isAutomatic,
           });
-      if (isAutomatic) automatic = saved.revision;
+      if (isAutomatic) autosavedRevision = saved.revision;
       leftOut = saved.leftOut ?? [];
       normalized = draft.form().takeNormalized(inForm(saved.normalized ?? []));
-      return shownFrom(saved, { client: draft.client(), user: told.user, products: [...products.values()] });
+      return shownFrom(saved, { client: draft.client(), user: draftOrder.user, products: [...products.values()] });
     },
     refused: (error, saved) => {
       if (error.code !== 'GS_VALIDATION_REJECTED') return saved;
       draft.form().takeServerProblems(formProblems(error.fields));
-      refused = { problems: error.fields, lines: sentLines };
+      refusal = { problems: error.fields, lines: sentLines };
       return { ...saved, problems: error.fields };
     },
     onSaved,
   });
-  /** What the draft was told last. */
-  let told = shown;
+  /** The last order that the draft received. */
+  let draftOrder = shown;
   store.watch(() => {
     const { saved } = store.now();
-    if (saved === told) return;
-    told = saved;
-    if (saved.revision !== automatic) toldRevision = saved.revision;
+    if (saved === draftOrder) return;
+    draftOrder = saved;
+    if (saved.revision !== autosavedRevision) toldRevision = saved.revision;
     if (!mayMakeChange?.(saved, rightsOf(saved))) mayMakeChange = null;
     for (const { product } of saved.products) if (typeof product === 'object') products.set(product.id, product);
     draft.tell(saved, !isEditable(saved));
@@ -153,7 +167,7 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
     },
     allow: (next) => {
       rightsOf = next;
-      draft.tell(told, !isEditable(told));
+      draft.tell(draftOrder, !isEditable(draftOrder));
     },
     normalized: () => normalized,
     leftOut: () => leftOut,
@@ -170,15 +184,15 @@ export function createOrderEditing(options: OrderEditingOptions): OrderEditing {
       }
       return isSaved;
     },
-    // The data of a change are saved with its request only.
+    // The data of a change request is saved only with the request.
     act: async (action) => (action.changes !== undefined || (await isSaved())) && (await store.send({ action })),
     restore: async (revision) => {
       if (!(await isSaved()) || !(await store.send({ restore: revision }))) return false;
-      // Its client and products may be others, whose names are not here.
+      // The restored client and products may not be known here, so reload.
       store.hear(await load(), true);
       return true;
     },
     know: (product) => void products.set(product.id, product),
-    checkedLines: () => (told.problems === refused?.problems ? (refused?.lines ?? []) : told.products),
+    checkedLines: () => (draftOrder.problems === refusal?.problems ? (refusal?.lines ?? []) : draftOrder.products),
   };
 }

@@ -5,33 +5,33 @@ import type { Named, ShownOrder } from '../api/queries.ts';
 import type { Elements } from '../forms/elements.ts';
 import type { Risk } from './risk.ts';
 
-/** What an order's page is told by the frame around it. */
+/** The props of the order page, from the surrounding app. */
 export type OrderEditorProps = {
-  /** The order as the server last said; a newer one is taken over, or offered where something is unsaved. */
+  /** The last order from the server. A newer one is taken over, or offered if there are unsaved changes. */
   shown: ShownOrder;
-  /** The server has no such order for the person any more. */
+  /** The order is deleted, or this person can no longer read it. */
   isGone: boolean;
   form: Form;
   channel: Named;
   rightsOf: (order: ShownOrder) => OrderRights;
-  /** The signed-in person. */
+  /** The id of the signed-in person. */
   userId: string;
-  /** Reads the order anew. */
+  /** Reloads the order. */
   load: () => Promise<ShownOrder>;
   onSaved: (order: ShownOrder) => void;
-  /** A transition was made from the order as it was. */
+  /** Called after a transition, with the order before it. */
   onDone: (transition: Transition, before: ShownOrder) => void;
-  /** The draft is to go, as it is saved: the frame leads away from it, and offers the way back. */
+  /** Deletes the draft as it is saved. The app navigates away and offers undo. */
   onDelete: (order: ShownOrder) => Promise<void> | void;
   onRisk: (risk: Risk) => void;
-  /** Where the frame has a client. */
+  /** Returns the address of a client's page. */
   clientAddress: (id: string) => string;
-  /** Leads to where the frame has a new client of this name, for who may make one. */
+  /** Opens the app's new-client page with this name, for people who may create clients. */
   onMakeClient?: ((name: string) => void) | undefined;
-  /** A client that was just made for this order: taken up where the order can take it. */
+  /** A client that was just created for this order; it is chosen if the order is editable. */
   newClientId?: string | null;
-  /** Leads to what is made of this order, by its place in the channel, for who may make one. */
+  /** Navigates to a copy of this order, by its path within the channel, for people who may create orders. */
   onMade?: ((place: string, channelId: string) => void) | undefined;
-  /** What else the frame tells of the order: terms and descriptions of a list. */
+  /** Additional facts of the app: terms and descriptions of a list. */
   facts?: Elements;
 };

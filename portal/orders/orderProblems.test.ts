@@ -12,13 +12,13 @@ const problems = [
 const line = (id: string): ShownLine => ({ id, product: id, data: {} });
 
 describe('the problems of an order', () => {
-  it('go to the form by their place in its data', () => {
+  it('formProblems selects those of the form, with paths relative to its data', () => {
     expect(formProblems(problems)).toEqual([
       { path: '/start', value: '', message: 'Missing required field: Start date' },
     ]);
   });
 
-  it('forget the missing client as soon as one is chosen, and miss one that is taken out', () => {
+  it('otherProblems drops a missing client once one is chosen, and reports one that is removed', () => {
     const lines = Array.from({ length: 11 }, (_, index) => line(String(index)));
     const of = { checked: lines, lines };
     const others = otherProblems(problems, { hasClient: true, ...of });
@@ -28,7 +28,7 @@ describe('the problems of an order', () => {
     ]);
   });
 
-  it('leave out what a change does not make worse: marked by the server, or of a line that stays as it is', () => {
+  it('otherProblems omits problems that a change does not cause: marked by the server, or of an unchanged line', () => {
     const [a, b] = [line('a'), line('b')];
     const changed = { ...b, data: { months: 0 } };
     const wrong = [{ path: '/months', message: 'Must be >= 1' }];
@@ -38,7 +38,7 @@ describe('the problems of an order', () => {
     expect(otherProblems([marked], of).map(({ path }) => path)).toEqual(['/products/0/data/months']);
   });
 
-  it('go with their line, and are gone with it or once its place holds something else', () => {
+  it('otherProblems follows lines that move, and drops problems of removed lines and changed values', () => {
     const [a, b, c] = [line('a'), line('b'), line('c')];
     const found = [
       { path: '/products/0', message: 'closed' },
@@ -52,7 +52,7 @@ describe('the problems of an order', () => {
     expect(now([{ ...c, data: { weeks: 1 } }])).toEqual([]);
   });
 
-  it('of data that can be checked here are those of the data as they are now', () => {
+  it("otherProblems replaces the server's problems of data that can be validated in the browser", () => {
     const [a, b] = [{ ...line('a'), data: { weeks: 0 } }, line('b')];
     const found = [
       { path: '/products', message: 'too many' },
@@ -75,7 +75,7 @@ describe('the problems of an order', () => {
     ]);
   });
 
-  it('are told at their line, and not at one whose number begins alike', () => {
+  it('lineProblems matches the whole line number, not its prefix', () => {
     expect(lineProblems(problems, 1).map(({ path }) => path)).toEqual(['/products/1/data/months']);
     expect(lineProblems(problems, 10)).toHaveLength(1);
   });

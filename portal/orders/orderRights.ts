@@ -3,7 +3,10 @@ import type { User } from '#schemas/generated/types.ts';
 import { type OrderRights, orderRightsOf } from '#schemas/orders/rights.ts';
 import { idOf, type ShownOrder } from '../api/queries.ts';
 
-/** What a person may do with an order: the rules' conditions speak of ids, so the shown records give way to theirs. */
+/**
+ * Returns what a person may do with an order (access rules, CASL). The conditions of the rules compare ids, so
+ * populated references are replaced by theirs.
+ */
 export function orderRights(
   ability: { can(action: 'update' | 'moderate' | 'delete', record: ForcedSubject<'Order'>): boolean },
   order: ShownOrder,

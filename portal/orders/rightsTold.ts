@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether the frame around the order page tells rights itself, of others as well: then the history does not offer it. */
+/** Context: whether the surrounding app explains access rights itself. Then the history omits that button. */
 export const RightsTold = createContext(false);

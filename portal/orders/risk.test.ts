@@ -12,16 +12,16 @@ const riskWith = (changed: string, { isAtRisk = true, isUploading = false, isKep
   return riskOf({ draft, now: () => ({ isAtRisk }) }, { isUploading, isKept });
 };
 
-it('what could not be saved is on this device, but for passwords and files on their way', () => {
+it('unsaved changes are safe on the device, except passwords and running uploads', () => {
   expect(riskWith('name')).toBe('kept');
   expect(riskWith('pin')).toBe('lost');
   expect(riskWith('name', { isUploading: true })).toBe('lost');
 });
 
-it('what could not be saved is lost where the device has no room for it', () => {
+it('unsaved changes are lost when the device cannot store them', () => {
   expect(riskWith('name', { isKept: false })).toBe('lost');
 });
 
-it('what saves itself is at no risk, passwords neither', () => {
+it('there is no risk while changes are saved automatically, not even for passwords', () => {
   expect(riskWith('pin', { isAtRisk: false })).toBe('none');
 });

@@ -1,7 +1,10 @@
 import { passwordKeys } from '#schemas/forms/passwords.ts';
 import type { OrderEditing } from './orderEditing.ts';
 
-/** What leaving now does to what is unsaved: nothing, since it saves itself; it is on this device alone; some of it is lost. */
+/**
+ * What happens to unsaved changes when the page is left: `none`, they are saved automatically; `kept`, only this device
+ * has them; `lost`, some are lost.
+ */
 export type Risk = 'none' | 'kept' | 'lost';
 
 type Draft = Pick<OrderEditing['draft'], 'changes' | 'form'>;
@@ -12,20 +15,20 @@ interface Edited {
 }
 
 interface Circumstances {
-  /** Whether a file is on its way. */
+  /** Whether an upload is running. */
   isUploading: boolean;
-  /** Whether the device took what was to be kept on it (`keptStore.ts`). */
+  /** Whether this device stored the changes (`keptStore.ts`). */
   isKept: boolean;
 }
 
-/** The risk of leaving: of what could not be saved the device keeps all but files on their way and passwords. */
+/** Returns the risk of leaving the page. The device stores unsaved changes except running uploads and passwords. */
 export function riskOf({ draft, now }: Edited, { isUploading, isKept }: Circumstances): Risk {
   if (isUploading) return 'lost';
   if (!now().isAtRisk) return 'none';
   return isKept && !changesPassword(draft) ? 'kept' : 'lost';
 }
 
-/** Whether a password is among what is unsaved. */
+/** Whether the unsaved changes include a password. */
 export function changesPassword(draft: Draft): boolean {
   const changes = draft.changes();
   return passwordKeys(draft.form().form).some(([key = '']) => Object.hasOwn(changes, key));

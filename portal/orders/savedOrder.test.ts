@@ -14,7 +14,7 @@ const saved: SavedOrder = {
 const known: Pick<ShownOrder, 'client' | 'user'> = { client: 'c', user: 'u' };
 
 describe('a saved order', () => {
-  it('keeps ids where nothing more is known of them', () => {
+  it('keeps ids of references that are not known', () => {
     const shown = shownFrom(saved, { ...known, products: [] });
     expect(shown).toMatchObject({ client: 'c', user: 'u', products: [{ product: 'p1' }], revision: 2 });
     expect(shown).not.toHaveProperty('normalized');
@@ -24,7 +24,7 @@ describe('a saved order', () => {
     expect(shownFrom({ ...saved, client: null }, { ...known, products: [] }).client).toBeNull();
   });
 
-  it('sends its lines without what the server writes', () => {
+  it('sends its lines without the fields that the server sets', () => {
     expect(lineInputs(shownFrom(saved, { ...known, products: [] }).products)).toEqual([
       { id: 'l1', product: 'p1', data: { months: 3 } },
     ]);

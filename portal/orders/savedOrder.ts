@@ -3,7 +3,7 @@ import { idOf, type Reference, type SavedOrder, type ShownOrder } from '../api/q
 
 type Known = { client: ShownOrder['client']; user: ShownOrder['user']; products: readonly Reference<Product>[] };
 
-/** What a save answers, with the records that are known already in the place of its ids. */
+/** Converts the response of a save for display: replaces ids with records that are already known. */
 export function shownFrom(saved: SavedOrder, known: Known): ShownOrder {
   const { normalized: _, ...order } = saved;
   const products = new Map(known.products.map((product) => [idOf(product), product]));
@@ -15,7 +15,7 @@ export function shownFrom(saved: SavedOrder, known: Known): ShownOrder {
   };
 }
 
-/** The lines as a save sends them: with ids, without what the server writes. */
+/** Converts lines to the request format: references as ids, without the fields that the server sets. */
 export function lineInputs(lines: ShownOrder['products']): Omit<Order['products'][number], 'key'>[] {
   return lines.map(({ key: _, product, ...line }) => ({ ...line, product: idOf(product) }));
 }

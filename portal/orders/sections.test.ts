@@ -15,8 +15,8 @@ const problems = ['/client', '/formData/start', '/formData/flights/1/station', '
   (path) => ({ path, value: null, message: 'Missing' }),
 );
 
-describe('what is left to complete', () => {
-  it('stands together by section, row and line, in the order of the page', () => {
+describe('the problems of an order', () => {
+  it('are grouped by section, row and line, in page order', () => {
     expect(groupedProblems(problems, store, [line]).map(({ name }) => name)).toEqual([
       'Client',
       'When',
@@ -26,7 +26,7 @@ describe('what is left to complete', () => {
     ]);
   });
 
-  it('is counted in the sections, in all as often as it is', () => {
+  it('are counted once per section and in the total', () => {
     const sections = sectionsOf(problems, store, [line]);
     expect(sections.map(({ name, missing }) => `${name} ${missing}`)).toEqual([
       'Client 1',

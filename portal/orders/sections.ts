@@ -11,7 +11,7 @@ import { lineName } from './lines/lineName.ts';
 import type { Lines } from './lines/mergedLines.ts';
 import { inForm } from './orderProblems.ts';
 
-/** A part of the order's page that one can go to, with how much is left to complete in it. */
+/** A section of the order page, with the number of its problems. */
 export interface Section {
   name: string;
   /** The id of its element on the page. */
@@ -19,13 +19,13 @@ export interface Section {
   missing: number;
 }
 
-/** What is left to complete in one place: in a section, a row of a list in it, a line. */
+/** The problems of one place: a section, a row of a list, or a line. */
 export interface ProblemGroup {
   name: string;
   problems: FieldProblem[];
 }
 
-/** The problems in the order of the page, those of one place together under its name. */
+/** Groups problems by place, in page order. */
 export function groupedProblems(problems: readonly FieldProblem[], store: FormStore, lines: Lines): ProblemGroup[] {
   const groups = new Map<string, FieldProblem[]>();
   for (const problem of problems) {
@@ -36,32 +36,32 @@ export function groupedProblems(problems: readonly FieldProblem[], store: FormSt
 }
 
 /**
- * The sections of the page: the client where one is missing, those of the form by their labels, as far as they are shown, what is
- * missing beside these, then the products. Their numbers come to that of all problems.
+ * Returns the sections of the page: the client if it has a problem, the visible form sections by their labels, the rest
+ * of the form, and the products. Their counts add up to the number of all problems.
  */
 export function sectionsOf(problems: readonly FieldProblem[], store: FormStore, lines: Lines): Section[] {
   const top = store.top();
-  const placed = inForm(problems).map(({ path }) => sectionAt(store, path));
+  const problemSections = inForm(problems).map(({ path }) => sectionAt(store, path));
   const count = (root: string) => problems.filter(({ path }) => path.startsWith(root)).length;
-  const beside = placed.filter((each) => each === undefined).length;
+  const unsectionedCount = problemSections.filter((each) => each === undefined).length;
   const extra = (name: string, id: string, missing: number) => (missing > 0 ? [{ name, id, missing }] : []);
   const ofForm = namedParts(store)
     .filter((widget) => !widget.config.hidden && !isHiddenHere(widget, top))
     .map((widget) => ({
       name: widget.meta.label,
       id: store.elementId(widget, top),
-      missing: placed.filter((each) => each === widget).length,
+      missing: problemSections.filter((each) => each === widget).length,
     }));
   const name = lines.length > 0 ? `Products (${lines.length})` : 'Products';
   return [
     ...extra('Client', 'order-client', count('/client')),
     ...ofForm,
-    ...extra('The rest of the form', store.elementId(store.form.root, top), beside),
+    ...extra('The rest of the form', store.elementId(store.form.root, top), unsectionedCount),
     { name, id: 'order-lines', missing: count('/products') },
   ];
 }
 
-/** The outermost parts of the form that have a name, below that of the form itself. */
+/** Returns the outermost labeled parts of the form, below its root. */
 function namedParts({ form: { root } }: FormStore): SoundWidget[] {
   const inside = (widget: SoundWidget): SoundWidget[] =>
     widget.inside.flatMap((each) => {

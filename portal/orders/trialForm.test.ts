@@ -4,7 +4,7 @@ import { contextOf } from '#tests/forms/written.ts';
 import { createFormStore } from '../forms/store/createFormStore.ts';
 import { trialForm, trialValues } from './trialForm.ts';
 
-it('the form that warms up the language is sound, and its scripts run to their end', () => {
+it('the warm-up form is valid and its scripts run to the last statement', () => {
   const form = readForm(trialForm);
   expect(form.problems).toEqual([]);
   const store = createFormStore({ form, values: trialValues, context: contextOf() });

@@ -15,7 +15,7 @@ const containerOf = (...widgets: object[]) => ({
   config: { layout: widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] })) },
 });
 
-/** A form like those that people fill in, as small as one with most kinds of statements can be. */
+/** A small form for warming up the form engine, with most kinds of statements. */
 export const trialForm = {
   version: 1,
   root: containerOf(
@@ -29,5 +29,5 @@ export const trialForm = {
   ),
 };
 
-/** Its scripts come as far as their last statement. */
+/** Values with which its scripts run to their last statement. */
 export const trialValues = { name: 'b', rows: [{ _id: '0000000000000001', price: 20 }] };

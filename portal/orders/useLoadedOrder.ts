@@ -6,26 +6,27 @@ import type { ShownOrder } from '../api/queries.ts';
 import { formQuery, orderQuery } from './askOrder.ts';
 import { formRules } from './formRules.ts';
 
-/** Whether this is the form that an order was filled on, as it was then. */
+/** Whether this is the form version on which the order was filled in. */
 export const isFormOf = ({ form, formVersion }: ShownOrder, { id, version }: Form) =>
   id === form && version === formVersion;
 
+/** The result of `useLoadedOrder`: the order with its form, its errors, and ways to reload it. */
 export interface LoadedOrder {
-  /** The order and its form, once both are there and belong together. */
+  /** The order and its form, once both are loaded and match. */
   loaded: { shown: ShownOrder; form: Form } | null;
-  /** The order as far as it is there. */
+  /** The order, once it is loaded. */
   order: ShownOrder | undefined;
   error: Error | null;
   retry: () => void;
-  /** The server has no such order for the person any more. */
+  /** The order is deleted, or this person can no longer read it. */
   isGone: boolean;
-  /** Reads the order anew, past what is kept of it. */
+  /** Reloads the order, bypassing the cache. */
   load: () => Promise<ShownOrder>;
-  /** This is what the order is now. */
+  /** Writes the saved order to the cache. */
   keep: (saved: ShownOrder) => void;
 }
 
-/** An order, its form and, beside them, the rules language. */
+/** Hook: loads an order, its form and the rules language in parallel. */
 export function useLoadedOrder(id: string): LoadedOrder {
   const cache = useQueryClient();
   const query = orderQuery(id);
@@ -46,7 +47,7 @@ export function useLoadedOrder(id: string): LoadedOrder {
     keep: (saved) => {
       const isElsewhere = cache.getQueryData(query.queryKey)?.status !== saved.status;
       cache.setQueryData(query.queryKey, saved);
-      // Lists are read anew when they are next looked at; counts at once, where they are others.
+      // Invalidate lists and counts. After a change of status, refetch the visible ones at once.
       for (const kind of ['list', 'count']) {
         void cache.invalidateQueries({ queryKey: ['orders', kind], refetchType: isElsewhere ? 'active' : 'none' });
       }

@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import type { FieldProblem } from '../api/ApiError.ts';
 import { useKey } from '../keys/useKey.ts';
 
-/** The key leads from one thing to complete to the next, and from the last to the first; from when the page is there. */
+/** Hook: the key F8 jumps to the next problem, and from the last to the first. */
 export function useNextProblem(problems: readonly FieldProblem[], onJump: (path: string) => void): void {
   const last = useRef<string>(undefined);
   const next = () => {
-    // A field that has several is one place.
+    // Several problems of one field count once.
     const paths = [...new Set(problems.map(({ path }) => path))];
     const path = paths[(paths.indexOf(last.current ?? '') + 1) % paths.length];
     last.current = path;

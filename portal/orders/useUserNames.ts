@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { listOf } from '../api/queries.ts';
 
-/** People whose names are asked for: as many as a list's page holds (design 3). */
-const most = 200;
+/** The limit of one request: the largest page of the API (design 3). */
+const maxUsers = 200;
 
-/** The names of users by their ids; nothing for whom one may not read. */
+/** Hook: returns the names of users by id; undefined for users that the person may not read. */
 export function useUserNames(users: readonly string[]): (id: unknown) => string | undefined {
-  const ids = [...new Set(users)].sort().slice(0, most);
+  const ids = [...new Set(users)].sort().slice(0, maxUsers);
   const found = useQuery({
-    ...listOf('users', { id: ids, limit: most }),
+    ...listOf('users', { id: ids, limit: maxUsers }),
     enabled: ids.length > 0,
     staleTime: 300_000,
   });

@@ -4,7 +4,7 @@ import { useChannels } from '../channels/useChannels.ts';
 import { channelCommands, foundWords, matching } from './commands.ts';
 import { PaletteDialog } from './PaletteDialog.tsx';
 
-/** Another channel by a few letters of its name; the page stays of its kind. */
+/** The channel switcher: finds a channel by name and keeps the type of page. */
 export function ChannelSwitcher({ onClose }: { onClose: () => void }) {
   const { channels, channel } = useChannels();
   const { pathname, search } = useLocation();
@@ -16,7 +16,7 @@ export function ChannelSwitcher({ onClose }: { onClose: () => void }) {
       name="Change the channel"
       asks="Find a channel by its name"
       commands={shown}
-      // Of two channels Enter alone leads to the other.
+      // Select another channel first, so that with two channels Enter alone switches.
       first={all.findIndex(({ key }) => key !== channel?.id)}
       state={foundWords(shown.length)}
       onType={setText}

@@ -8,7 +8,7 @@ const isKey = (name: string): name is KeyName => name in bindings;
 const names = Object.keys(keyWords).filter(isKey);
 const places = [...new Set(names.map((name) => keyWords[name].where))];
 
-/** The keys that the portal answers to, by where they do something. */
+/** The list of keyboard shortcuts, grouped by where they work. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
@@ -33,6 +33,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A Mac's keyboard has Command where others have Ctrl. */
+/** Macs use Command instead of Ctrl. */
 const isMac = /mac/i.test(navigator.userAgent);
 const pressOf = (keys: string): string => (isMac ? keys.replace('Ctrl', '⌘') : keys);

@@ -5,9 +5,9 @@ import type { Shown } from './shown.ts';
 
 const views = { palette: Palette, channels: ChannelSwitcher, keys: KeysDialog };
 
-/** The palette, the channels to choose from, or the list of the keys. */
+/** Shows the command palette, the channel switcher, or the list of keyboard shortcuts. */
 export function Looking({ shown, onClose }: { shown: NonNullable<Shown>; onClose: () => void }) {
   const View = views[shown];
-  // Going from one to another begins anew.
+  // The key resets the state when the view changes.
   return <View key={shown} onClose={onClose} />;
 }

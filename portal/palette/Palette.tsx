@@ -9,7 +9,7 @@ import { type Command, foundCommands, foundWords, groups, matching, screensFor, 
 import { PaletteDialog } from './PaletteDialog.tsx';
 import { pageActions } from './pageActions.ts';
 
-/** What the server finds for some words; an earlier question is aborted when another one is asked. */
+/** Query options of the global search; a new query aborts the previous one. */
 const foundFor = (search: string) =>
   queryOptions({
     queryKey: ['search', search],
@@ -20,27 +20,27 @@ const foundFor = (search: string) =>
 
 const nothing: Found = { clients: [], orders: [] };
 
-/** Finds any screen, clients and orders, what can be done on the page, and begins an order: all by a few letters and Enter. */
+/** The command palette: finds screens, clients, orders and actions of the page, and starts orders. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { user, ability } = useSignedIn();
   const { channels, channel } = useChannels();
   const [text, setText] = useState('');
   const [actions] = useState(pageActions);
-  const asked = text.trim();
-  const search = useDebounced(asked);
-  const query = useQuery(foundFor(asked === '' ? '' : search));
-  const found = asked === '' ? nothing : (query.data ?? nothing);
-  const isSearching = asked !== '' && (search !== asked || query.isFetching);
+  const trimmedText = text.trim();
+  const search = useDebounced(trimmedText);
+  const query = useQuery(foundFor(trimmedText === '' ? '' : search));
+  const found = trimmedText === '' ? nothing : (query.data ?? nothing);
+  const isSearching = trimmedText !== '' && (search !== trimmedText || query.isFetching);
   const shown = useMemo(() => {
     const place = { user, ability, channels, channel };
-    const own = matching([...actions, ...startsFor(place, []), ...screensFor(place)], asked);
+    const screenCommands = matching([...actions, ...startsFor(place, []), ...screensFor(place)], trimmedText);
     const all = [
-      ...own,
+      ...screenCommands,
       ...foundCommands(found, channels),
       ...startsFor(place, found.clients).slice(0, found.clients.length && 3),
     ];
     return groups.flatMap((group) => unique(all.filter((each) => each.group === group)));
-  }, [user, ability, channels, channel, actions, asked, found]);
+  }, [user, ability, channels, channel, actions, trimmedText, found]);
   return (
     <PaletteDialog
       name="Find or do something"

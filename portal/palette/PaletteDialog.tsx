@@ -7,7 +7,7 @@ import type { Command } from './commands.ts';
 import styles from './Palette.module.css';
 import { PaletteList } from './PaletteList.tsx';
 
-/** A field to type in and what it leaves of the commands: arrow keys choose one, Enter or a press does it. */
+/** A combobox in a dialog: filters commands; the arrow keys select one, Enter or a click runs it. */
 export function PaletteDialog({
   name,
   asks,
@@ -18,13 +18,13 @@ export function PaletteDialog({
   onClose,
 }: {
   name: string;
-  /** What is to be typed. */
+  /** The placeholder and label of the input. */
   asks: string;
-  /** Those that go with what is typed. */
+  /** The commands that match the input. */
   commands: readonly Command[];
-  /** Which is chosen before anything is. */
+  /** The index selected while the input is empty. */
   first?: number;
-  /** How far the search is. */
+  /** The state of the search, for the live region. */
   state: string;
   onType: (text: string) => void;
   onClose: () => void;

@@ -9,15 +9,18 @@ const Looking = loadable(async () => (await import('./Looking.tsx')).Looking, {
   isDialog: true,
 });
 
-/** Opens the palette and the list of keys from wherever one is; all of it is loaded when first asked for. */
+/**
+ * Opens the command palette (Ctrl+K) and the list of keyboard shortcuts (?) on every page. The code is loaded on first
+ * use.
+ */
 export function PaletteHost() {
   const [shown, show] = useState<Shown>(null);
-  // Before anything is painted, as the keys of pages.
+  // Set during render, so that pages can use it in their first effect.
   host.show = show;
   useKeydown((event) => {
     const { key, ctrlKey, metaKey } = event;
     const isFind = key === 'k' && (ctrlKey || metaKey);
-    // What is typed is no question.
+    // Ignore "?" while typing or in a dialog.
     if (!isFind && (key !== '?' || document.querySelector('dialog[open],:focus:read-write'))) return;
     event.preventDefault();
     show(isFind ? 'palette' : 'keys');

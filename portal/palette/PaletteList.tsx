@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { type Command, groups } from './commands.ts';
 import styles from './Palette.module.css';
 
-/** What was found, in its groups; the focus stays in the field above, which names the active one. */
+/** The listbox of matching commands, in groups. The focus stays in the input above (aria-activedescendant). */
 export function PaletteList({
   id,
   idOf,

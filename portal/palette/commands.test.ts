@@ -17,8 +17,8 @@ const seller: AbilityRule[] = ['Order', 'Client', 'Channel'].map((subject) => ({
 const reader: AbilityRule[] = [{ action: 'read', subject: 'GuildResource' }];
 const titles = (commands: { title: string }[]) => commands.map(({ title }) => title);
 
-describe('the screens of the palette', () => {
-  it('are those that the person has, the chosen channel’s first', () => {
+describe('the screens of the command palette', () => {
+  it("are those that the person may see, the selected channel's first", () => {
     expect(titles(screensFor(place(seller)))).toEqual([
       'Home',
       ...['Orders of Websites', 'Drafts of Websites', 'Clients of Websites'],
@@ -27,13 +27,13 @@ describe('the screens of the palette', () => {
     ]);
   });
 
-  it('are a guild’s for who has that alone', () => {
-    const own = { ...place(reader, 1), channels: [], channel: undefined };
-    expect(titles(screensFor(own))).toEqual(['Home', 'Users of the guild', 'Knowledge Base', 'Settings']);
-    expect(startsFor(own, [{ id: 'c', name: 'Bakery', businessName: 'Bakery', city: 'Reno' }])).toEqual([]);
+  it('are those of a guild for a person with guild access only', () => {
+    const managerPlace = { ...place(reader, 1), channels: [], channel: undefined };
+    expect(titles(screensFor(managerPlace))).toEqual(['Home', 'Users of the guild', 'Knowledge Base', 'Settings']);
+    expect(startsFor(managerPlace, [{ id: 'c', name: 'Bakery', businessName: 'Bakery', city: 'Reno' }])).toEqual([]);
   });
 
-  it('are found by the beginnings of their words', () => {
+  it('match the search by the beginnings of their words', () => {
     const all = screensFor(place(seller));
     expect(titles(matching(all, 'ord rad'))).toEqual(['Orders of Radio']);
     expect(matching(all, '')).toEqual(all);
@@ -41,11 +41,11 @@ describe('the screens of the palette', () => {
   });
 });
 
-describe('what the server finds', () => {
+describe('the results of the global search', () => {
   const clients = [{ id: 'c1', name: 'Oyster & Ash', businessName: 'Oyster Inc.', city: 'Austin' }];
   const order = { id: 'o1', refCode: 'AB12CD34', campaign: null, status: 'DRAFT', channelId: radio.id } as const;
 
-  it('leads to where it is read, each in its own channel', () => {
+  it('link to clients, and to orders in their own channel', () => {
     const found = foundCommands({ clients, orders: [{ ...order, client: 'Oyster & Ash' }] }, [radio, web]);
     expect(found).toMatchObject([
       { group: 'Clients', title: 'Oyster & Ash', note: 'Oyster Inc., Austin', href: '/clients/c1' },
@@ -53,7 +53,7 @@ describe('what the server finds', () => {
     ]);
   });
 
-  it('is ordered for in the chosen channel', () => {
+  it('offer a new order for a client in the selected channel', () => {
     expect(startsFor(place(seller), clients)[0]).toMatchObject({
       title: 'New Order for Oyster & Ash',
       href: '/c/web/orders/new?client=c1',

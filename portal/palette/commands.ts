@@ -10,20 +10,20 @@ import { statusWords } from '../look/StatusChip.tsx';
 import { setPreferences } from '../preferences/store.ts';
 import { isClosed, type PortalAbility } from '../session/ability.ts';
 
-/** What stands together in the palette, in this order. */
+/** The groups of commands, in display order. */
 export const groups = ['On this page', 'Clients', 'Orders', 'Start an order', 'Screens', 'Channels'] as const;
 
-/** One thing that can be gone to or done. */
+/** One command: a link or an action. */
 export interface Command {
   key: string;
   group: (typeof groups)[number];
   title: string;
   note?: string;
-  /** Where it leads. */
+  /** The address that it opens. */
   href?: string;
-  /** /admin is another app: the browser loads it. */
+  /** A link to /admin, which is another app: the browser has to load it. */
   isElsewhere?: boolean;
-  /** What it does, where it leads nowhere. */
+  /** The action of a command without an address. */
   press?: () => void;
 }
 
@@ -31,11 +31,11 @@ interface Place {
   user: Pick<User, 'roles' | 'guild' | 'guildFlags'>;
   ability: PortalAbility;
   channels: readonly Named[];
-  /** The chosen one. */
+  /** The selected channel. */
   channel: Named | undefined;
 }
 
-/** Every screen that the person has, those of the chosen channel first. */
+/** Returns a command for every screen that the person may see, the selected channel's first. */
 export function screensFor({ user, ability, channels, channel }: Place): Command[] {
   const screen = (title: string, href: string, isOpen = true): Command[] =>
     isOpen ? [{ key: href, group: 'Screens', title, href }] : [];
@@ -62,7 +62,7 @@ export function screensFor({ user, ability, channels, channel }: Place): Command
   ];
 }
 
-/** The ways to begin an order: in each channel, and for the clients that were found. */
+/** Returns the commands that start an order: in each channel, and for the clients found. */
 export function startsFor({ ability, channels, channel }: Place, clients: Found['clients']): Command[] {
   if (!ability.can('create', 'Order')) return [];
   const group = 'Start an order';
@@ -70,15 +70,15 @@ export function startsFor({ ability, channels, channel }: Place, clients: Found[
     const href = channel ? `${channelPath(channel, 'orders/new')}?client=${id}` : '/c';
     return { key: `for ${id}`, group, title: `New Order for ${name}`, href, note: channel?.name ?? '' };
   });
-  const within = [...(channel ? [channel] : []), ...channels.filter(({ id }) => id !== channel?.id)].map(
+  const inChannels = [...(channel ? [channel] : []), ...channels.filter(({ id }) => id !== channel?.id)].map(
     (each): Command => {
       return { key: `in ${each.id}`, group, title: `New Order in ${each.name}`, href: channelPath(each, 'orders/new') };
     },
   );
-  return [...forClients.slice(0, 3), ...within];
+  return [...forClients.slice(0, 3), ...inChannels];
 }
 
-/** What the server has found, each where it is read. */
+/** Returns a command for each search result. */
 export function foundCommands({ clients, orders }: Found, channels: readonly Named[]): Command[] {
   const channelOf = (id: string) => channels.find((each) => each.id === id) ?? { id, name: '' };
   return [
@@ -93,7 +93,7 @@ export function foundCommands({ clients, orders }: Found, channels: readonly Nam
   ];
 }
 
-/** The person's channels, each leading to the page of this kind in it. */
+/** Returns a command for each channel, which opens the same type of page there. */
 export function channelCommands({
   channels,
   channel,
@@ -102,21 +102,24 @@ export function channelCommands({
   return channels.map((each): Command => {
     const { id, name, slug } = each;
     const href = samePlace(at, each);
-    // The page of a channel makes it the chosen one, once it is open; Home stays and shows another.
-    const way = href === '/' ? { press: () => setPreferences({ channelSlug: slug ?? id }) } : { href };
-    return { key: id, group: 'Channels', title: name, note: id === channel?.id ? 'Chosen' : '', ...way };
+    // Opening a page of a channel selects it. Home belongs to no channel, so select the channel directly.
+    const target = href === '/' ? { press: () => setPreferences({ channelSlug: slug ?? id }) } : { href };
+    return { key: id, group: 'Channels', title: name, note: id === channel?.id ? 'Chosen' : '', ...target };
   });
 }
 
-/** How many there are to choose from. */
+/** Describes the number of results, for the live region. */
 export const foundWords = (count: number): string =>
   count === 0 ? 'Nothing found' : `${count} found; arrow keys choose, Enter opens`;
 
-/** Those whose title has words that begin as each word of the text does; all where there is none. */
+/**
+ * Returns the commands whose title contains, for each word of the text, a word that starts with it; all for an empty
+ * text.
+ */
 export function matching(commands: readonly Command[], text: string): Command[] {
-  const asked = wordsOf(text);
+  const searchWords = wordsOf(text);
   return commands.filter(({ title }) => {
     const words = wordsOf(title);
-    return asked.every((each) => words.some((word) => word.startsWith(each)));
+    return searchWords.every((each) => words.some((word) => word.startsWith(each)));
   });
 }

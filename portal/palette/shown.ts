@@ -1,5 +1,5 @@
-/** What stands over the page for who looks for something: the palette, the channels, or the list of the keys. */
+/** The open view: the command palette, the channel switcher, or the list of keyboard shortcuts. */
 export type Shown = 'palette' | 'channels' | 'keys' | null;
 
-/** Shows something else, or nothing; the frame says how. */
+/** Opens a view, or closes it with null. The frame sets the function. */
 export const host: { show: (next: Shown) => void } = { show: () => undefined };

@@ -27,15 +27,15 @@ const MakeOrder = loadable(async () => (await import('./MakeOrder.tsx')).MakeOrd
   missing,
 });
 
-/** Milliseconds between two looks at an audit that is under way. */
-const lookAgain = 1_000;
+/** The polling interval of a running audit; milliseconds. */
+const pollingInterval = 1_000;
 
-/** One audit: how far it is, and what came of it. It prints as its report alone. */
+/** The page of one audit: its progress, then its report. Print shows only the report. */
 export function AuditPage() {
   const { auditId = '' } = useParams();
   const audit = useQuery({
     ...recordOf('prospect_audit', auditId),
-    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? lookAgain : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? pollingInterval : false),
   });
   if (audit.error) return <ErrorPlace error={audit.error} onRetry={() => void audit.refetch()} />;
   if (!audit.data) return <Skeleton lines={8} />;
@@ -43,11 +43,11 @@ export function AuditPage() {
 }
 
 function Audit({ audit }: { audit: ProspectAudit }) {
-  const [shown, setShown] = useState<'nothing' | 'share' | 'order'>('nothing');
+  const [openPanel, setOpenPanel] = useState<'nothing' | 'share' | 'order'>('nothing');
   const { ability } = useSignedIn();
   const report = useQuery({ ...auditReportOf(audit), enabled: Boolean(audit.reportId) });
   const isUnderWay = audit.status === 'processing';
-  const close = () => setShown('nothing');
+  const close = () => setOpenPanel('nothing');
   return (
     <>
       <PageHead
@@ -55,10 +55,10 @@ function Audit({ audit }: { audit: ProspectAudit }) {
         actions={
           report.data && (
             <div className={`${styles.actions} ${styles.unprinted}`}>
-              <Button onClick={() => setShown('share')}>Share</Button>
+              <Button onClick={() => setOpenPanel('share')}>Share</Button>
               <Button onClick={() => window.print()}>Print</Button>
-              {ability.can('create', 'Order') && shown !== 'order' && (
-                <Button kind="primary" onClick={() => setShown('order')}>
+              {ability.can('create', 'Order') && openPanel !== 'order' && (
+                <Button kind="primary" onClick={() => setOpenPanel('order')}>
                   Make client and order
                 </Button>
               )}
@@ -72,7 +72,7 @@ function Audit({ audit }: { audit: ProspectAudit }) {
           <Link to="/prospect_audit">All audits</Link>
         </p>
       </div>
-      {shown === 'order' && (
+      {openPanel === 'order' && (
         <div className={styles.unprinted}>
           <MakeOrder audit={audit} onClose={close} />
         </div>
@@ -86,12 +86,12 @@ function Audit({ audit }: { audit: ProspectAudit }) {
           </div>
         </>
       )}
-      {shown === 'share' && <ShareDialog kind="prospectAudit" subject={audit.id} onClose={close} />}
+      {openPanel === 'share' && <ShareDialog kind="prospectAudit" subject={audit.id} onClose={close} />}
     </>
   );
 }
 
-/** What is done at each step. */
+/** The steps of an audit. */
 const steps = ['Opening the web site…', 'Reading the page…', 'Trying its links…'];
 
 function Progress({ audit: { done, total } }: { audit: ProspectAudit }) {
@@ -108,7 +108,7 @@ function Progress({ audit: { done, total } }: { audit: ProspectAudit }) {
   );
 }
 
-/** What came of it, and the way to try again. */
+/** The result of an audit, with a retry button. */
 function Ended({ audit }: { audit: ProspectAudit }) {
   const cache = useQueryClient();
   const { ability } = useSignedIn();
@@ -120,8 +120,8 @@ function Ended({ audit }: { audit: ProspectAudit }) {
     onSettled: () => cache.invalidateQueries({ queryKey: ['prospect_audit'] }),
   });
   const outcome = audit.outcome ?? 'failed';
-  // Where no web site was given, none is there the next time.
-  const again = outcome !== 'noSite' && ability.can('create', 'ProspectAudit') && (
+  // A retry is useless if no website was given.
+  const button = outcome !== 'noSite' && ability.can('create', 'ProspectAudit') && (
     <Button isBusy={retry.isPending} onClick={() => retry.mutate()}>
       {outcome === 'complete' ? 'Audit again' : 'Try again'}
     </Button>
@@ -129,9 +129,9 @@ function Ended({ audit }: { audit: ProspectAudit }) {
   return (
     <>
       {outcome === 'complete' ? (
-        again && <div>{again}</div>
+        button && <div>{button}</div>
       ) : (
-        <Banner status={audit.status === 'error' ? 'error' : 'info'} title={outcomes[outcome].title} actions={again}>
+        <Banner status={audit.status === 'error' ? 'error' : 'info'} title={outcomes[outcome].title} actions={button}>
           <p>{[audit.reason, outcomes[outcome].next].filter(Boolean).join(' ')}</p>
         </Banner>
       )}

@@ -12,7 +12,7 @@ import { Button } from '../look/Button.tsx';
 import { TextField } from '../look/Field.tsx';
 import styles from './Audit.module.css';
 
-/** What is asked, row by row. */
+/** The layout of the form, row by row. */
 const rows = [
   ['businessName', 'businessUrl'],
   ['addressSearch'],
@@ -31,13 +31,13 @@ const hints: Partial<Record<Name, string>> = {
     'The whole address on one line fills in the fields below, such as 12 Main Street, Springfield, MI 49007.',
 };
 
-/** Asks for what an audit begins with, and begins it. */
+/** The form that starts an audit. */
 export function BeginAudit({ email }: { email: string }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const [typed, setTyped] = useState<Typed>({ repEmail: email });
   const [isTried, setTried] = useState(false);
-  const begin = useMutation({
+  const startAudit = useMutation({
     mutationFn: () => request<ProspectAudit>({ method: 'POST', path: 'prospect_audit', body: bodyOf(typed) }),
     onSuccess: async ({ id }) => {
       await cache.invalidateQueries({ queryKey: ['prospect_audit'] });
@@ -45,7 +45,7 @@ export function BeginAudit({ email }: { email: string }) {
     },
   });
   const isNameless = !typed.businessName?.trim();
-  const faults = faultsIn(begin.error);
+  const faults = faultsIn(startAudit.error);
   const errorOf = (name: Name) =>
     name === 'businessName' && isTried && isNameless
       ? 'Missing required field: Business name'
@@ -54,7 +54,7 @@ export function BeginAudit({ email }: { email: string }) {
     event.preventDefault();
     setTried(true);
     if (isNameless) event.currentTarget.querySelector('input')?.focus();
-    else if (!begin.isPending) begin.mutate();
+    else if (!startAudit.isPending) startAudit.mutate();
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-label="New audit">
@@ -77,9 +77,9 @@ export function BeginAudit({ email }: { email: string }) {
           ))}
         </div>
       ))}
-      {begin.error && faults.length === 0 && <Banner status="error" title={begin.error.message} />}
+      {startAudit.error && faults.length === 0 && <Banner status="error" title={startAudit.error.message} />}
       <div>
-        <Button type="submit" kind="primary" isBusy={begin.isPending}>
+        <Button type="submit" kind="primary" isBusy={startAudit.isPending}>
           Begin audit
         </Button>
       </div>
@@ -87,14 +87,14 @@ export function BeginAudit({ email }: { email: string }) {
   );
 }
 
-/** The parts of the address that is searched for, where nothing is typed yet. */
+/** Parses the address search and fills in the address fields that are still empty. */
 function filledIn(typed: Typed): Typed {
   const parts = Object.entries(readAddress(typed.addressSearch ?? '')).filter(([, value]) => value !== '');
-  const given = Object.entries(typed).filter(([, value]) => value?.trim());
-  return { ...typed, ...Object.fromEntries(parts), ...Object.fromEntries(given) };
+  const typedValues = Object.entries(typed).filter(([, value]) => value?.trim());
+  return { ...typed, ...Object.fromEntries(parts), ...Object.fromEntries(typedValues) };
 }
 
-/** What is sent: what was typed, without what stayed empty. */
+/** Returns the request body: the non-empty values, trimmed. */
 const bodyOf = (typed: Typed): object => ({
   status: 'processing',
   ...Object.fromEntries(

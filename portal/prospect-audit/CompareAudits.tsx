@@ -9,7 +9,7 @@ import { absoluteTime } from '../look/times.ts';
 import styles from './Audit.module.css';
 import { auditReportOf } from './auditQueries.ts';
 
-/** The other audits of the same business, and what differs from one of them. Nothing where there is no other. */
+/** Compares an audit with an earlier one of the same business. Renders nothing if there is no other. */
 export function CompareAudits({ audit, report }: { audit: ProspectAudit; report: AuditReport }) {
   const [chosen, setChosen] = useState('');
   const list = useQuery(listOf('prospect_audit', { business: audit.business, limit: 50, sort: '-createdAt' }));

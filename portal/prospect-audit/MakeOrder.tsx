@@ -21,11 +21,11 @@ import styles from './Audit.module.css';
 import { type Suggested, suggestionsOf } from './auditQueries.ts';
 import { clientOf } from './clientOf.ts';
 
-/** Makes the client of an audit and a draft order for it with one press, once the fields that the audit does not know are filled in. */
+/** Creates a client and a draft order from an audit in one step, after the missing client fields are filled in. */
 export function MakeOrder({ audit, onClose }: { audit: ProspectAudit; onClose: () => void }) {
-  const { channels, channel: usual, error: channelError } = useChannels();
-  const [channelId, setChannelId] = useState(usual?.id ?? '');
-  const channel = channels.find(({ id }) => id === channelId) ?? usual ?? channels[0];
+  const { channels, channel: defaultChannel, error: channelError } = useChannels();
+  const [channelId, setChannelId] = useState(defaultChannel?.id ?? '');
+  const channel = channels.find(({ id }) => id === channelId) ?? defaultChannel ?? channels[0];
   const places = usePlaces();
   const record = useQuery({ ...recordOf('channels', channel?.id ?? ''), enabled: channel !== undefined });
   const suggestions = useQuery(suggestionsOf(audit.id));
@@ -78,9 +78,9 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
   const [isMissing, setMissing] = useState(false);
   const [products, setProducts] = useState(() => suggestions.map(({ product }) => product.id));
   const make = useMutation({
-    mutationFn: (who: { client: ClientInput; entityId: string } | { clientId: string }) => {
+    mutationFn: (clientChoice: { client: ClientInput; entityId: string } | { clientId: string }) => {
       const path = `prospect_audit/${audit.id}/order`;
-      const body = { channelId: channel.id, products, ...who };
+      const body = { channelId: channel.id, products, ...clientChoice };
       return request<Order>({ method: 'POST', path, body, idempotencyKey: keyOf({ path, ...body }) });
     },
     onSuccess: async (order) => {
@@ -89,7 +89,7 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
       await navigate(channelPath(channel, `orders/${order.id}`));
     },
   });
-  const refused = useMemo(() => atClient(make.error), [make.error]);
+  const clientError = useMemo(() => atClient(make.error), [make.error]);
   const change = (id: string, isChosen: boolean) =>
     setProducts((before) => (isChosen ? [...before, id] : before.filter((each) => each !== id)));
   return (
@@ -136,7 +136,7 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
         values={values}
         submit="Make client and order"
         isSaving={make.isPending}
-        error={refused}
+        error={clientError}
         onSubmit={(client) => (entityId === '' ? setMissing(true) : make.mutate({ client, entityId }))}
         onType={nothing}
       />
@@ -149,7 +149,7 @@ function Chosen({ audit, channel, choices, first, suggestions, onClose }: Chosen
 
 const nothing = () => undefined;
 
-/** What is wrong with the client stands at its fields, which the call has below `client`. */
+/** Moves the errors under `/client` to the paths of the client form. */
 function atClient(error: Error | null): Error | null {
   if (!(error instanceof ApiError)) return error;
   const { status, label, code, reqId, reason } = error;

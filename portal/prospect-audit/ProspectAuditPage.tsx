@@ -30,7 +30,7 @@ const columns: Column<ProspectAudit>[] = [
   },
 ];
 
-/** Where audits of prospects are begun, and found again. */
+/** The page that starts audits of prospects and lists earlier ones. */
 export function ProspectAuditPage() {
   const { user, ability } = useSignedIn();
   const { page, search, sort, change, hrefOfPage } = useListState('-createdAt');
@@ -72,7 +72,7 @@ export function ProspectAuditPage() {
   );
 }
 
-/** How an audit stands, in words. */
+/** Returns the status of an audit in words. */
 function standing({ outcome }: ProspectAudit): string {
   return outcome ? outcomes[outcome].title : 'Under way';
 }

@@ -5,7 +5,7 @@ import { Icon } from '../look/Icon.tsx';
 import { absoluteTime } from '../look/times.ts';
 import styles from './ReportView.module.css';
 
-/** What of an audit stands on its report. */
+/** The fields of an audit that its report shows. */
 export type ReportedAudit = Pick<
   ProspectAudit,
   | 'businessName'
@@ -17,10 +17,10 @@ export type ReportedAudit = Pick<
   | 'businessZip'
 >;
 
-/** What of a report is shown. */
+/** The parts of a report that are shown. */
 export type ShownReport = Pick<AuditReport, 'outcome' | 'reason' | 'score' | 'visitedUrl' | 'visitedAt' | 'sections'>;
 
-/** A report as its reader sees it, in the portal, behind a link and on paper. */
+/** An audit report, for the portal, share links and print. */
 export function ReportView({ audit, report }: { audit: ReportedAudit; report: ShownReport }) {
   const { outcome, reason, score, visitedUrl, visitedAt, sections } = report;
   return (

@@ -6,7 +6,7 @@ export interface SharedAuditProps {
   report: ShownReport | null;
 }
 
-/** What whoever has a link sees of an audit. */
+/** The public page of an audit, for readers with a share link. */
 export function SharedAudit({ audit, report }: SharedAuditProps) {
   if (!report) return <EmptyPlace title="No report yet">The audit is under way. Come back in a minute.</EmptyPlace>;
   return <ReportView audit={audit} report={report} />;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AuditReport, ProspectAudit } from '#schemas/generated/types.ts';
 import { request } from '../api/request.ts';
 
-/** The report that an audit has ended with; it never changes. */
+/** Query options of an audit's report. Reports are immutable, so they are cached forever. */
 export const auditReportOf = ({ id, reportId = '' }: Pick<ProspectAudit, 'id' | 'reportId'>) =>
   queryOptions({
     queryKey: ['prospect_audit', 'report', id, reportId],
@@ -10,13 +10,13 @@ export const auditReportOf = ({ id, reportId = '' }: Pick<ProspectAudit, 'id' | 
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** A product that an audit suggests, and why. */
+/** A product that an audit suggests, with the reasons. */
 export interface Suggested {
   product: { id: string; key: string; name: string };
   reasons: string[];
 }
 
-/** What an administrator's scripts suggest for an audit. */
+/** Query options of the products that the administrators' scripts suggest for an audit. */
 export const suggestionsOf = (id: string) =>
   queryOptions({
     queryKey: ['prospect_audit', 'suggestions', id],

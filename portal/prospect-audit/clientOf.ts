@@ -1,7 +1,7 @@
 import type { ClientInput, ProspectAudit } from '#schemas/generated/types.ts';
 import { emptyClient } from '../clients/clientFields.ts';
 
-/** The client that an audit tells of, as far as it does. */
+/** Prefills a client from the data of an audit. */
 export function clientOf(audit: ProspectAudit): ClientInput {
   const street = [audit.businessBuildingNo, audit.businessStreet].filter(Boolean).join(' ');
   return {

@@ -9,14 +9,16 @@ import { ReportView } from './ReportView.tsx';
 
 interface MountedReportProps extends Omit<ComponentProps<typeof ReportView>, 'report' | 'head'> {
   id: string;
-  /** What stands above the report, with what can be done with it. */
+  /** Renders the heading above the report, with its actions. */
   head: (
     report: Report,
     ...actions: Parameters<ComponentProps<typeof ReportView>['head']>
   ) => ReturnType<ComponentProps<typeof ReportView>['head']>;
 }
 
-/** The report for another app than the portal, in that app's frame and with its charts (design 1). */
+/**
+ * The report page for another app: with a query cache of its own, in that app's frame and with its charts (design 1).
+ */
 export function MountedReport(props: MountedReportProps) {
   return (
     <Mounted>

@@ -10,7 +10,7 @@ interface RangeFieldsProps {
   onChange: (name: string, filter: ReportFilter) => void;
 }
 
-/** From and to of a field of rows, both included; what is typed counts when it is left, or Enter pressed. */
+/** The range filter of a field (from, to; both included). A value applies on blur or Enter. */
 export function RangeFields({ field, filter = {}, onChange }: RangeFieldsProps) {
   const { name, label } = field;
   const { value, from = value, to = value } = filter;

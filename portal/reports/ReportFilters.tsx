@@ -13,14 +13,14 @@ import type { ShownReport } from './useReportSettings.ts';
 interface ReportFiltersProps {
   report: Report;
   shown: ShownReport;
-  /** What all rows come to: their groups are what there is to choose from. */
+  /** The summary of all rows; its groups are the options of the filters. */
   all: ReportSummary | undefined;
 }
 
-/** What the report is narrowed down to, and what it is compared with; each choice is in the address at once. */
+/** The filters of a report and its comparison. Each choice updates the address at once. */
 export function ReportFilters({ report, shown, all }: ReportFiltersProps) {
   const { settings, show } = shown;
-  const filter = (name: string, wanted: ReportFilter | undefined) => show((now) => filteredBy(now, name, wanted));
+  const filter = (name: string, next: ReportFilter | undefined) => show((now) => filteredBy(now, name, next));
   const ranges = rangeFields(report.kind);
   const [month, ...others] = ranges;
   const isOpen = others.some(({ name }) => settings.filters[name]);
@@ -91,7 +91,7 @@ function GroupChoice({
   const name = groupings[grouping];
   const values = all?.by[grouping].map(({ value }) => value) ?? [];
   const chosen = filter?.value;
-  // One that no row has any more is still what is asked for.
+  // Keep the selected value as an option even if no row has it any more.
   const options = chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
   return (
     <Field label={labelOfField(name)}>
@@ -116,7 +116,7 @@ function GroupChoice({
   );
 }
 
-/** The filters that count, each to be taken away. */
+/** The active filters, each with a link that removes it. */
 function Chosen({ shown: { settings, hrefOf } }: { shown: ShownReport }) {
   return (
     <ChosenFilters

@@ -17,7 +17,7 @@ interface ReportMailProps {
   user: Pick<User, 'id' | 'email'>;
 }
 
-/** Whether and how often one gets the report by mail. */
+/** The button and dialog for receiving the report by mail on a schedule. */
 export function ReportMail({ report, settings, user }: ReportMailProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(listOf('report_schedules', { report: report.id, user: user.id, columns }));

@@ -7,7 +7,7 @@ import { useSignedIn } from '../session/SessionProvider.tsx';
 import { ReportView } from './ReportView.tsx';
 import { RevenueBars } from './RevenueBars.tsx';
 
-/** A report in the portal. */
+/** The page of one report. */
 export function ReportPage({ id }: { id: string }) {
   const { user } = useSignedIn();
   const { data: report, error, refetch } = useQuery(recordOf('reports', id));

@@ -21,7 +21,7 @@ interface ReportRowsProps {
   summary: AnsweredSummary | undefined;
 }
 
-/** The rows themselves, a page at a time, in the columns that one has chosen. */
+/** The rows of a report: a paged table with selectable columns. */
 export function ReportRows({ report, shown, fields, summary }: ReportRowsProps) {
   const heading = useId();
   const { settings, page, hrefOfPage } = shown;
@@ -51,7 +51,7 @@ export function ReportRows({ report, shown, fields, summary }: ReportRowsProps) 
           rows={rows.data}
           isStale={rows.isPlaceholderData}
           sort={settings.sort}
-          // From many more it can not be told which come first.
+          // The server does not sort larger results.
           {...(isSortable(summary) ? { onSort: (sort: string) => shown.show((now) => ({ ...now, sort })) } : {})}
         />
       )}
@@ -68,7 +68,9 @@ export function ReportRows({ report, shown, fields, summary }: ReportRowsProps) 
   );
 }
 
-/** Whoever comes from a bar of a chart, or turns a page, is led to the rows. */
+/**
+ * Hook: focuses the rows when the page is opened from a bar of a chart, or another page of rows is selected (`#rows`).
+ */
 function useArrivalAtRows() {
   const head = useRef<HTMLHeadingElement>(null);
   const { hash, key } = useLocation();
@@ -119,7 +121,7 @@ function RowTable({ fields, rows, isStale, sort, onSort }: RowTableProps) {
   );
 }
 
-/** Pressed once a column sorts from its least on, then from its most, then as the rows came. */
+/** The header of a sortable column: clicks cycle through ascending, descending and unsorted. */
 function HeadCell({ field, sort, onSort }: { field: Field } & Pick<RowTableProps, 'sort' | 'onSort'>) {
   const { name, label, kind } = field;
   const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
@@ -138,13 +140,13 @@ function HeadCell({ field, sort, onSort }: { field: Field } & Pick<RowTableProps
   );
 }
 
-/** What scrolls by itself is reached by keys. */
+/** A scrollable element needs to be focusable for the keyboard. */
 const scrollable = { role: 'region', tabIndex: 0, 'aria-label': 'Table of rows' };
 
-/** Which columns rows have; at least one. */
+/** The column picker; at least one column stays selected. */
 function ColumnChoice({ report, shown: { show }, fields }: Pick<ReportRowsProps, 'report' | 'shown' | 'fields'>) {
   const chosen = fields.map(({ name }) => name);
-  const turn = (name: string, isOn: boolean) => {
+  const toggle = (name: string, isOn: boolean) => {
     const columns = isOn ? [...chosen, name] : chosen.filter((each) => each !== name);
     if (columns.length > 0) show((now) => ({ ...now, columns }));
   };
@@ -159,7 +161,7 @@ function ColumnChoice({ report, shown: { show }, fields }: Pick<ReportRowsProps,
               type="checkbox"
               checked={chosen.includes(name)}
               disabled={chosen.length === 1 && chosen[0] === name}
-              onChange={({ target }) => turn(name, target.checked)}
+              onChange={({ target }) => toggle(name, target.checked)}
             />
             <span>{label}</span>
           </label>

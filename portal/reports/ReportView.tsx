@@ -23,20 +23,20 @@ import { type ShownReport, useReportSettings } from './useReportSettings.ts';
 
 interface ReportViewProps {
   report: Report;
-  /** Who looks, and where their mail goes. */
+  /** The reader, and the address for scheduled mails. */
   user: Pick<User, 'id' | 'email'>;
-  /** What stands above it in the frame around, with what can be done. */
+  /** Renders the heading of the surrounding app, with the report's actions. */
   head: (actions: Elements) => Elements;
   Chart: ComponentType<ReportChartProps>;
 }
 
-/** A report as it is read: totals, charts and rows, as far as one may read them (spec 2; design 8). */
+/** A report: filters, totals, charts and rows, limited to what the reader may see (spec 2; design 8). */
 export function ReportView({ report, user, head, Chart }: ReportViewProps) {
   const shown = useReportSettings(report);
   const { settings } = shown;
   const summary = useQuery(summaryOf(report, settings));
   const fields = shownColumns(report, settings.columns);
-  const kept = keptWords(report);
+  const fixedFilters = keptWords(report);
   const views = keptSettings(report, shown, user.id);
   return (
     <>
@@ -49,9 +49,9 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
           </a>
         </>,
       )}
-      {kept.length > 0 && (
+      {fixedFilters.length > 0 && (
         <ul className={styles.kept} aria-label="Only rows with">
-          {kept.map((words) => (
+          {fixedFilters.map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
@@ -70,7 +70,7 @@ export function ReportView({ report, user, head, Chart }: ReportViewProps) {
   );
 }
 
-/** What there is to choose from are the groups of all rows. */
+/** The filters offer the groups of all rows, not only of the filtered ones. */
 function Filters({ report, shown }: { report: Report; shown: ShownReport }) {
   const { data: all } = useQuery(summaryOf(report, usualSettings));
   return <ReportFilters report={report} shown={shown} all={all} />;

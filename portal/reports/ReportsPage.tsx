@@ -9,7 +9,7 @@ import { DataTable } from '../look/DataTable.tsx';
 import { EmptyPlace } from '../look/Place.tsx';
 import { Time } from '../look/Time.tsx';
 
-/** The reports that there are; each shows of its rows what one may read. */
+/** The list of reports. Each shows only rows that the reader may see. */
 export function ReportsPage() {
   const { page, search, sort, change, hrefOfPage } = useListState('name');
   const list = useQuery(listOf('reports', { page: page + 1, limit: pageSize, search, sort }));

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { ReportPage } from './ReportPage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';
 
-/** The reports, or one of them: what both need is loaded once. */
+/** The list of reports or one report, in one chunk, because both need the same code. */
 export function ReportsPlace() {
   const { reportId } = useParams();
   return reportId === undefined ? <ReportsPage /> : <ReportPage id={reportId} />;

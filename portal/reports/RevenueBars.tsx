@@ -16,7 +16,7 @@ import styles from './RevenueBars.module.css';
 import type { Before } from './Totals.tsx';
 import type { ShownReport } from './useReportSettings.ts';
 
-/** What a chart of a report shows. */
+/** The props of a report chart. */
 export interface ReportChartProps {
   grouping: Grouping;
   summary: ReportSummary;
@@ -25,11 +25,14 @@ export interface ReportChartProps {
 }
 
 interface RevenueBarsProps extends ReportChartProps {
-  /** A chart of its own above the table, which then has no bars. */
+  /** A chart above the table, which then has no bars. */
   picture?: Elements;
 }
 
-/** Revenue and net revenue by group: a table whose figures have bars, so that it is read as well as seen. A group leads to its rows. */
+/**
+ * Revenue and net revenue by group: a table with bars behind its figures, so that it is accessible. Each group links to
+ * its rows (drill-down).
+ */
 export function RevenueBars({ grouping, summary, before, shown, picture }: RevenueBarsProps) {
   const heading = useId();
   const { all, others, most } = chartOf(grouping, summary);
@@ -72,7 +75,7 @@ export function RevenueBars({ grouping, summary, before, shown, picture }: Reven
   );
 }
 
-/** Where the rows of a group are. */
+/** Returns the address of a group's rows. */
 export const addressOfGroup = ({ settings, hrefOf }: ShownReport, grouping: Grouping, { value }: Group): string =>
   `${hrefOf(drilled(settings, grouping, value))}#rows`;
 
@@ -129,7 +132,7 @@ interface BarProps {
   isNet?: boolean;
 }
 
-/** A bar as long as the amount is large, with the amount after it. */
+/** One horizontal bar with its amount. */
 function Bar({ amount, most, label, isNet = false }: BarProps) {
   return (
     <div className={styles.line} title={label}>

@@ -3,10 +3,10 @@ import { type Comparison, differenceWords, wordsOfPeriod } from '#schemas/report
 import { figures, type ReportSummary } from '#schemas/reports/report-summary.ts';
 import styles from './Totals.module.css';
 
-/** What figures are held against, with what that came to. */
+/** The period to compare with, and its summary. */
 export type Before = Compared & { summary: ReportSummary };
 
-/** What all rows come to and, where something is compared, how that differs from before: in figures and in words. */
+/** The totals of all rows and, if a comparison is selected, the difference from the earlier period. */
 export function Totals({
   summary,
   comparison,

@@ -10,11 +10,11 @@ const words: ViewWords = {
   hint: 'Filters, columns and comparison stand above the report under this name, for you alone.',
 };
 
-/** What a person looks at of a report again and again, under names. */
+/** Returns the props for the saved views of a report: named settings of one person. */
 export const keptSettings = (report: Report, { settings }: ShownReport, userId: string): KeptViewsProps => ({
   resource: `reports/${report.id}`,
   userId,
   now: String(paramsOf(settings)),
-  read: (kept) => String(paramsOf(settingsIn(new URLSearchParams(kept), report.kind))),
+  read: (query) => String(paramsOf(settingsIn(new URLSearchParams(query), report.kind))),
   words,
 });

@@ -5,12 +5,14 @@ import type { AnsweredSummary } from '#schemas/reports/report-summary.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 import { queryString, request } from '../api/request.ts';
 
-/** A row as the view of a report answers it: its id and what was asked for of its data. */
+/** A row of a report's view: its id and the requested columns. */
 export type ShownRow = Pick<ReportRow, 'id'> & { data?: Record<string, unknown> };
 
 export const rowsPerPage = 25;
 
-/** What the rows of a report come to, as far as the filters leave them; what was there stays until the new comes. */
+/**
+ * Query options of the totals of a report's filtered rows. The previous totals stay visible until the new ones arrive.
+ */
 export function summaryOf({ id, kind, revision }: Report, settings: Pick<ReportSettings, 'filters'>) {
   const query = queryOf(settings, kind);
   return queryOptions({
@@ -23,14 +25,14 @@ export function summaryOf({ id, kind, revision }: Report, settings: Pick<ReportS
 
 const columnsOf = (fields: readonly Field[]) => fields.map(({ name }) => `data.${name}`).join(',');
 
-/** Which rows, and in which order: in the dialect of lists in JSON, as the filters are. */
+/** Returns the query for filters and sort order, in the JSON dialect of lists. */
 function rowsQuery(settings: ReportSettings, kind: Report['kind']) {
   const order = orderOf(settings);
   const [name, direction] = order.startsWith('-') ? [order.slice(1), 'DESC'] : [order, 'ASC'];
   return { ...queryOf(settings, kind), ...(order ? { sort: JSON.stringify([name, direction]) } : {}) };
 }
 
-/** A page of the rows; pages count from 0. */
+/** Query options of one page of rows, counted from 0. */
 export function rowsOf(
   { id, kind, revision }: Report,
   settings: ReportSettings,
@@ -50,6 +52,6 @@ export function rowsOf(
   });
 }
 
-/** Where the browser downloads all of these rows. */
+/** Returns the download URL of the rows as CSV. */
 export const csvAddress = ({ id, kind }: Report, settings: ReportSettings, fields: readonly Field[]): string =>
   `/api/reports/${id}/view.csv${queryString({ ...rowsQuery(settings, kind), columns: columnsOf(fields) })}`;

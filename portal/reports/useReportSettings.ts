@@ -2,7 +2,10 @@ import { useSearchParams } from 'react-router-dom';
 import type { Report } from '#schemas/generated/types.ts';
 import { paramsOf, type ReportSettings, settingsIn } from '#schemas/reports/report-settings.ts';
 
-/** What is shown of a report, held by the address so that it can be kept, shared and gone back to. */
+/**
+ * Hook: the settings of a report (filters, columns, sort order, comparison), stored in the address so that they can be
+ * saved, shared and navigated.
+ */
 export function useReportSettings({ kind }: Pick<Report, 'kind'>) {
   const [params, setParams] = useSearchParams();
   const page = Math.max(0, Number.parseInt(params.get('page') ?? '1', 10) - 1 || 0);
@@ -10,7 +13,7 @@ export function useReportSettings({ kind }: Pick<Report, 'kind'>) {
   return {
     settings,
     page,
-    /** By what the address says by now: the page may be some changes behind it. */
+    /** Reads the current address, because the rendered settings may lag behind it. */
     show: (change: (now: ReportSettings) => ReportSettings) =>
       setParams(paramsOf(change(settingsIn(new URLSearchParams(location.search), kind))), { replace: true }),
     hrefOf: (next: ReportSettings) => `?${paramsOf(next)}`,
@@ -22,4 +25,5 @@ export function useReportSettings({ kind }: Pick<Report, 'kind'>) {
   };
 }
 
+/** The settings of a report as its address has them, and ways to change them. */
 export type ShownReport = ReturnType<typeof useReportSettings>;

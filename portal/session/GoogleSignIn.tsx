@@ -5,12 +5,15 @@ import { buttonClass } from '../look/Button.tsx';
 import { googleReturn } from './googleReturn.ts';
 import styles from './OtherWay.module.css';
 
-/** Leads to Google and, from there, back to this page; why that came to nothing is told by a word in the address (design 5). */
+/**
+ * The Google sign-in link (OAuth), which returns to this page. A refusal comes back as a code in the address (design
+ * 5).
+ */
 export function GoogleSignIn() {
   const [{ refusal, wanted }] = useState(() => googleReturn(location));
   const navigate = useNavigate();
   useEffect(() => {
-    // Else it would be told again when the page is loaded again, or sent on.
+    // Remove the code from the address, so that a reload or a shared link does not show the error again.
     if (refusal) void navigate(wanted, { replace: true });
   }, [refusal, wanted, navigate]);
   return (

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { Button } from '../look/Button.tsx';
 import styles from './LoginModal.module.css';
 
-/** A mail seldom takes longer. */
-const patience = 60_000;
+/** How long a mail usually takes at most; milliseconds. */
+const deliveryTime = 60_000;
 
-/** Where to look for the link, and how to come by another when it does not arrive; `onAgain` makes the modal send anew. */
+/** The confirmation after the magic link was sent, with advice and a retry button; `onAgain` sends it again. */
 export function LinkSent({ address, onAgain }: { address: string; onAgain: () => void }) {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(setLate, patience, true);
+    const timer = setTimeout(setLate, deliveryTime, true);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -15,22 +15,25 @@ const Note = () => <p className={styles.note}>A login link is sent to your accou
 const LinkSent = loadable(async () => (await import('./LinkSent.tsx')).LinkSent, { meanwhile: Note, missing: Note });
 const OtherWay = loadable(async () => (await import('./OtherWay.tsx')).OtherWay);
 
-/** Asks for a sign-in link, and offers the other ways that are switched on (spec 2, 'Login modal'). Rendered anew at each opening, so it starts empty. */
+/**
+ * The sign-in dialog: requests a magic link by e-mail, and offers the other enabled methods (spec 2, 'Login modal'). It
+ * is mounted on each opening, so it starts empty.
+ */
 export function LoginModal({
   note,
-  address: begun = '',
+  address: initialAddress = '',
   onClose,
 }: {
   note?: string;
-  /** To begin with, where it is known. */
+  /** Prefills the e-mail address. */
   address?: string;
   onClose: () => void;
 }) {
-  const [address, setAddress] = useState(begun);
+  const [address, setAddress] = useState(initialAddress);
   const [mistake, setMistake] = useState<string>();
   const send = useMutation({
     mutationFn: (key: string) => request({ method: 'POST', path: 'auth/magic', body: { key }, isOpen: true }),
-    // Before it is sent: the link may be opened before this page hears that it was.
+    // Stored before the request: the link may be opened before its response arrives.
     onMutate: () => rememberWantedPath(`${location.pathname}${location.search}`, Date.now()),
   });
   const config = useQuery({
@@ -67,7 +70,7 @@ export function LoginModal({
           error={mistake}
           onChange={(event) => {
             setAddress(event.target.value);
-            // Another address than the one that a link was sent to, say a corrected one.
+            // The address was changed after the link was sent; allow another request.
             if (send.isSuccess) send.reset();
           }}
         />

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../look/Button.tsx';
 import { LoginModal } from './LoginModal.tsx';
 import { useSession } from './SessionProvider.tsx';
 
-/** Why a link signs nobody in, and how to come by another; without an error the address held none. */
+/** Why a magic link failed, with a button for a new one. Without an error, the address has no token. */
 export function NotSignedIn({ error }: { error: Error | null }) {
   const { state } = useSession();
   const [isAsking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ import { TextField } from '../look/Field.tsx';
 import styles from './OtherWay.module.css';
 import { useSession } from './SessionProvider.tsx';
 
-/** Signs in by a user name and its password (spec 2); a page that waits for the same person's return stays. */
+/** The sign-in by user name and password (spec 2). A page with an expired session stays for the same person. */
 export function PasswordSignIn({ onDone }: { onDone: () => void }) {
   const { enter } = useSession();
   const form = useId();
@@ -24,14 +24,14 @@ export function PasswordSignIn({ onDone }: { onDone: () => void }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // To React it stands within the modal's form.
+    // React events bubble through portals, to the dialog's form.
     event.stopPropagation();
     if (!signIn.isPending) signIn.mutate({ username: username.trim(), password });
   };
   return (
     <fieldset className={styles.password}>
       <legend>Or by user name and password</legend>
-      {/* The modal is a form already, which asks for a link: this one stands outside of it. */}
+      {/* Nested forms are invalid HTML, so this form is rendered outside of the dialog's and linked by its id. */}
       {createPortal(<form id={form} hidden onSubmit={submit} />, document.body)}
       <TextField
         form={form}

@@ -7,36 +7,42 @@ import { type AbilityRule, abilityOf, type PortalAbility } from './ability.ts';
 import { forgetAddress, rememberAddress } from './lastAddress.ts';
 import { onOtherTab, tellOtherTabs } from './otherTabs.ts';
 
+/** The state of a signed-in person. */
 export type SignedIn = {
   state: 'signedIn';
   user: User;
   ability: PortalAbility;
-  /** The server has forgotten us: the page stays until the same person returns or gives up (design 5). */
+  /**
+   * The session has expired on the server. The page stays until the same person signs in again or leaves it (design 5).
+   */
   hasEnded: boolean;
 };
 
 export type Session = { state: 'loading' } | { state: 'failed'; error: Error } | { state: 'signedOut' } | SignedIn;
 
 type SessionActions = {
-  /** Asks the server again who is signed in. */
+  /** Refetches the session. */
   reload: () => Promise<void>;
-  /** The server has just said who is signed in. */
+  /** Sets the user whom the server has just signed in. */
   enter: (user: User) => void;
   signOut: () => Promise<void>;
-  /** Leaves the page of a session that has ended. */
+  /** Leaves the page of an expired session. */
   giveUp: () => void;
 };
 
 const SessionContext = createContext<(Session & SessionActions) | undefined>(undefined);
 
-/** Who is signed in. Throws outside of SessionProvider. */
+/** Hook: the session and its actions. Throws an Error outside of SessionProvider. */
 export function useSession(): Session & SessionActions {
   const session = useContext(SessionContext);
   if (!session) throw new Error('No SessionProvider');
   return session;
 }
 
-/** The signed-in person and what they may do, for pages that only signed-in people see. */
+/**
+ * Hook: the signed-in person and their abilities, for pages behind the sign-in. Throws an Error when nobody is signed
+ * in.
+ */
 export function useSignedIn(): SignedIn {
   const session = useSession();
   if (session.state !== 'signedIn') throw new Error('Nobody is signed in');
@@ -50,11 +56,11 @@ const selfCall = { path: 'auth/self', isOpen: true };
 const selfQuery = queryOptions({
   queryKey: ['self'],
   queryFn: async ({ client }) => {
-    const known = () => client.getQueryData<User | null>(['self']);
-    const before = known();
+    const cachedUser = () => client.getQueryData<User | null>(['self']);
+    const before = cachedUser();
     const { user, rules } = await loadSelf();
-    const now = known();
-    // Who has come or gone while this was asked is newer than its answer.
+    const now = cachedUser();
+    // If somebody signed in or out during the request, its response is stale.
     if (now !== undefined && now !== before) return now;
     if (user) {
       client.setQueryData(rulesQuery(user.id).queryKey, rules);
@@ -65,7 +71,7 @@ const selfQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** What a person may do; asked for again for each other person (spec 6). */
+/** Query options of a person's access rules (spec 6); the key contains the user id. */
 const rulesQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['ability', userId],
@@ -73,7 +79,10 @@ const rulesQuery = (userId: string | undefined) =>
     staleTime: 60_000,
   });
 
-/** Begins with who is there, where the server has sent that with the page; answers whether it is somebody. */
+/**
+ * Initializes the session from the response that the server preloaded into the page. Returns whether somebody is signed
+ * in.
+ */
 export function beginSession(cache: QueryClient): boolean {
   const self = answerAlong<Self>(selfCall);
   if (!self) return false;
@@ -85,13 +94,14 @@ export function beginSession(cache: QueryClient): boolean {
   return true;
 }
 
+/** Provides the session: who is signed in, their abilities, and sign-in, sign-out and expiry. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const self = useQuery(selfQuery);
-  // Whose pages are shown: stays when the session ends under them.
+  // The person whose pages are shown; stays set when their session expires.
   const [shown, setShown] = useState<User | null>(null);
   if (self.data && self.data !== shown) setShown(self.data);
-  // Nobody may do anything once the session has ended: the page that stays goes by what was so before.
+  // Do not refetch the rules of an expired session: the page keeps those that applied before.
   const rules = useQuery({ ...rulesQuery(shown?.id), enabled: shown !== null && self.data !== null });
   const ability = useMemo(() => abilityOf(rules.data), [rules.data]);
 
@@ -113,7 +123,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const actions = useMemo<SessionActions>(() => {
-    const become = (user: User | null) => {
+    const setUser = (user: User | null) => {
       if (user) rememberAddress(user);
       else forgetAddress();
       cache.setQueryData(selfQuery.queryKey, user);
@@ -122,23 +132,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return {
       reload: () => cache.invalidateQueries(selfQuery),
       enter: (user) => {
-        become(user);
+        setUser(user);
         tellOtherTabs();
       },
       signOut: async () => {
         const isActing = cache.getQueryData(selfQuery.queryKey)?.proxiedBy;
         await request({ method: 'POST', path: 'auth/logout', body: {}, isOpen: true });
-        // Who acted for somebody is there again as themselves; else there is nobody to ask for.
-        become(isActing ? (await loadSelf()).user : null);
+        // If the person acted for somebody, the end of the impersonation restores their own session.
+        setUser(isActing ? (await loadSelf()).user : null);
         tellOtherTabs();
       },
-      giveUp: () => become(null),
+      giveUp: () => setUser(null),
     };
   }, [cache]);
 
   const hasEnded = shown !== null && self.data === null;
   const session = useMemo((): Session & SessionActions => {
-    // Nothing is asked that the person may not have, so that their pages begin with the rules.
+    // Wait for the rules, so that pages request only what the person may read.
     if (self.isPending || (shown && rules.isLoading)) return { state: 'loading', ...actions };
     if (shown) return { state: 'signedIn', user: shown, ability, hasEnded, ...actions };
     if (self.error) return { state: 'failed', error: self.error, ...actions };
@@ -147,5 +157,5 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Who is signed in and what they may do, or nobody: both are answers and no error. */
+/** Fetches the session. Being signed out is a valid response, not an error. */
 const loadSelf = () => request<Self>(selfCall);

@@ -13,8 +13,9 @@ import { takeWantedPath } from './wantedPath.ts';
 const NotSignedIn = loadable(async () => (await import('./NotSignedIn.tsx')).NotSignedIn, { missing: UnloadedPage });
 
 /**
- * Signs in by the link of a mail (design 5). In the browser that requested it, it goes on by itself; anywhere else it waits
- * for a press, since mail scanners open every link. Then home, and on to the place that was asked for.
+ * Signs in by magic link (design 5). In the browser that requested the link, it does so automatically. Elsewhere it
+ * waits for a click, because mail scanners open every link. Then it navigates Home, and on to the address that was
+ * requested before.
  */
 export function SignIn({ token }: { token: string }) {
   const hasBegun = useRef(false);
@@ -25,13 +26,13 @@ export function SignIn({ token }: { token: string }) {
       request<User>({ method: 'POST', path: 'auth/magic/verify', body, isOpen: true }),
     onSuccess: (user) => {
       enter(user);
-      const wanted = takeWantedPath(Date.now());
-      if (wanted?.startsWith('/admin')) {
-        location.replace(wanted);
+      const returnPath = takeWantedPath(Date.now());
+      if (returnPath?.startsWith('/admin')) {
+        location.replace(returnPath);
         return;
       }
       void navigate('/', { replace: true });
-      if (wanted) void navigate(wanted);
+      if (returnPath) void navigate(returnPath);
     },
   });
   const { mutate } = verify;
@@ -52,10 +53,10 @@ export function SignIn({ token }: { token: string }) {
   );
 }
 
-/** A browser that requested links holds a cookie that names it; the API knows whether this link is one of them. */
+/** Whether this browser has requested links: they set a cookie. The API knows whether this link is one of them. */
 function hasRequestedHere(): boolean {
   return document.cookie.split('; ').some((each) => /^(__Host-)?link-asked=/.test(each));
 }
 
-/** Another site may have led here with a link of its own: the API refuses to use that without a press. */
+/** Another site may have opened this page with a link of its own (login CSRF). The API then requires a click. */
 const needsPress = (error: Error | null): boolean => error instanceof ApiError && error.needs === 'PRESS';

@@ -10,8 +10,8 @@ import { LoginModal } from './LoginModal.tsx';
 import { useSession } from './SessionProvider.tsx';
 
 /**
- * Where the link of a verification mail leads (design 5): in a session of its owner it verifies the address by itself,
- * anywhere else it says where it does. It signs nobody in.
+ * The landing page of an address-verification link (design 5). In a session of the account's owner it verifies
+ * automatically; elsewhere it explains where to open the link. It signs nobody in.
  */
 export function VerifyAddress({ token }: { token: string }) {
   const hasBegun = useRef(false);
@@ -63,5 +63,5 @@ export function VerifyAddress({ token }: { token: string }) {
   );
 }
 
-/** Nothing went wrong: the link is another account's, and stays as it is. */
+/** Not a failure: the link belongs to another account and stays valid. */
 const isElsewhere = (error: Error): boolean => error instanceof ApiError && error.code === 'REQUEST_DENIED';

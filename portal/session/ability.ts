@@ -20,24 +20,31 @@ import type { Records } from '#schemas/generated/types.ts';
 type Action = 'create' | 'read' | 'update' | 'delete' | 'moderate' | 'proxy' | 'manage';
 type Subject = keyof Records | 'all' | ForcedSubject<keyof Records>;
 
-/** What the signed-in person may do, as the server says (spec 6). The server decides again at each call. */
+/**
+ * The abilities of the signed-in person (CASL), from the server's access rules (spec 6). The server checks each request
+ * again.
+ */
 export type PortalAbility = MongoAbility<[Action, Subject]>;
+/** One access rule in CASL's format, as the server sends it. */
 export type AbilityRule = RawRuleOf<PortalAbility>;
 
-/** The operators of the conditions that the server's rules have (api/access/scopes.ts), and no more: all of them would be over a kilobyte more at the first load. */
+/**
+ * Only the operators that the server's conditions use (api/access/scopes.ts). The full set would add over a kilobyte to
+ * the first load.
+ */
 const conditionsMatcher = createFactory(
   { $elemMatch, $eq, $in, $ne, $nin, $size },
   { and, elemMatch, eq, in: within, ne, nin, size },
 );
 
-/** The ability of rules from GET /api/auth/ability; without rules nothing is allowed. */
+/** Builds the ability from the rules of GET /api/auth/ability. Without rules, nothing is allowed. */
 export function abilityOf(rules: AbilityRule[] = []): PortalAbility {
   return new Ability<[Action, Subject], MongoQuery>(rules, { conditionsMatcher });
 }
 
 /**
- * Whether the person may do this with no record of the kind. Where the rules could not be read nothing is closed: pages ask
- * the server, which decides anyway.
+ * Whether the person may not do this with any record of the type. Returns false if the rules could not be loaded: then
+ * pages send the request, and the server decides.
  */
 export function isClosed(ability: PortalAbility, name: keyof Records, action: Action = 'read'): boolean {
   return ability.rules.length > 0 && !ability.can(action, name);

@@ -1,14 +1,14 @@
 import { type GoogleRefusal, isGoogleRefusal } from '#schemas/access/google-refusals.ts';
 import { longestPath } from '#schemas/access/own-path.ts';
 
-/** The word of Google's refusal that has led to this address, if one has, and the address without it. */
+/** Parses the address to which Google's sign-in returned: the refusal code, if any, and the address without it. */
 export function googleReturn({ pathname, search }: Pick<Location, 'pathname' | 'search'>): {
   refusal: GoogleRefusal | undefined;
   wanted: string;
 } {
-  const asked = new URLSearchParams(search);
-  const word = asked.get('google') ?? '';
-  asked.delete('google');
-  const here = asked.size > 0 ? `${pathname}?${asked}` : pathname;
-  return { refusal: isGoogleRefusal(word) ? word : undefined, wanted: here.length > longestPath ? pathname : here };
+  const params = new URLSearchParams(search);
+  const code = params.get('google') ?? '';
+  params.delete('google');
+  const path = params.size > 0 ? `${pathname}?${params}` : pathname;
+  return { refusal: isGoogleRefusal(code) ? code : undefined, wanted: path.length > longestPath ? pathname : path };
 }

@@ -1,13 +1,18 @@
 import type { User } from '#schemas/generated/types.ts';
 
-/** The address of who is signed in here: offered again where their session has ended unseen, gone once they sign out. */
+/**
+ * The e-mail address of the last signed-in person, to prefill the sign-in after the session has expired. Signing out
+ * removes it.
+ */
 const key = 'signed-in-address';
 
+/** Returns the stored e-mail address; '' if there is none. */
 export const lastAddress = (): string => localStorage.getItem(key) ?? '';
 
-/** Whoever acts for somebody comes back as themselves. */
+/** Somebody who acts for another person signs in as themselves, so do not store that address. */
 export function rememberAddress({ email, proxiedBy }: User): void {
   if (email && !proxiedBy) localStorage.setItem(key, email);
 }
 
+/** Removes the stored e-mail address after a sign-out. */
 export const forgetAddress = (): void => localStorage.removeItem(key);

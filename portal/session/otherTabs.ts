@@ -1,11 +1,12 @@
-/** Tabs of one browser share one session: each tells the others when it signs in or out. */
+/** Notifies other tabs of sign-in and sign-out (BroadcastChannel), because the tabs of a browser share one session. */
 const channel = new BroadcastChannel('portal-session');
 
+/** Notifies the other tabs that somebody signed in or out. */
 export function tellOtherTabs(): void {
   channel.postMessage('changed');
 }
 
-/** Calls back when another tab signed in or out. Answers how to stop it. */
+/** Subscribes to sign-in and sign-out in other tabs. Returns the function that unsubscribes. */
 export function onOtherTab(listener: () => void): () => void {
   channel.addEventListener('message', listener);
   return () => channel.removeEventListener('message', listener);

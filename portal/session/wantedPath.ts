@@ -1,24 +1,29 @@
 import { ownPath } from '#schemas/access/own-path.ts';
 import { storedFields } from '../preferences/preferences.ts';
 
-/** The place that was asked for before signing in, kept for the tab in which the link of the mail opens. */
+/**
+ * The path to return to after signing in (redirect target), in localStorage, because the mail's link may open another
+ * tab.
+ */
 const key = 'wanted-path';
-/** A link in a mail lives 10 minutes (design 5); a wish older than that is forgotten. */
+/** A magic link is valid for 10 minutes (design 5); older paths are ignored. */
 const lifetime = 15 * 60 * 1000;
 
-/** Keeps a path for the time after signing in. Home and the sign-in page itself are no wish. */
+/** Stores the path to return to after signing in. Ignores Home, the sign-in page, and paths outside of the portal. */
 export function rememberWantedPath(path: string, now: number): void {
-  const own = ownPath(path);
-  if (!own || own === '/' || own.startsWith('/magic')) return;
+  const safePath = ownPath(path);
+  if (!safePath || safePath === '/' || safePath.startsWith('/magic')) return;
   try {
-    localStorage.setItem(key, JSON.stringify({ path: own, until: now + lifetime }));
+    localStorage.setItem(key, JSON.stringify({ path: safePath, until: now + lifetime }));
   } catch {
-    // Storage is full or closed to us: signing in leads home.
+    // Storage is full or disabled: signing in leads Home.
     return;
   }
 }
 
-/** The path that was asked for, once; none where what is kept is no wish of ours, or nothing can be kept. */
+/**
+ * Returns and removes the stored path. Returns undefined if it is missing, expired or invalid, or storage is disabled.
+ */
 export function takeWantedPath(now: number): string | undefined {
   try {
     const { path, until } = storedFields(localStorage.getItem(key));

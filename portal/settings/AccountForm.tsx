@@ -12,7 +12,7 @@ import { useToast } from '../look/Toasts.tsx';
 import { useSession, useSignedIn } from '../session/SessionProvider.tsx';
 import styles from './SettingsPage.module.css';
 
-/** One's own name, and the way out. */
+/** The form for one's own name, with the logout button. */
 export function AccountForm() {
   const { user } = useSignedIn();
   const { enter, signOut, reload } = useSession();
@@ -26,11 +26,11 @@ export function AccountForm() {
       toast('Your name is saved');
     },
   });
-  const leave = useMutation({ mutationFn: signOut });
+  const logOutCall = useMutation({ mutationFn: signOut });
   const isNamed = name.trim() !== '' && name.trim() !== user.name;
   const question = useLeaveGuard(isNamed);
   const logOut = async () => {
-    if (await mayLeave()) leave.mutate();
+    if (await mayLeave()) logOutCall.mutate();
   };
   const isConflict = save.error instanceof ApiError && save.error.code === 'RESOURCE_CONFLICT';
   const wrong = save.error instanceof ApiError ? save.error.fields.find(({ path }) => path === '/name') : undefined;
@@ -62,12 +62,12 @@ export function AccountForm() {
           actions={isConflict && <Button onClick={() => void reload()}>Load it again</Button>}
         />
       )}
-      {leave.error && <Banner status="error" title={leave.error.message} />}
+      {logOutCall.error && <Banner status="error" title={logOutCall.error.message} />}
       <div className={styles.actions}>
         <Button type="submit" kind="primary" disabled={!isNamed} isBusy={save.isPending}>
           Save name
         </Button>
-        <Button onClick={() => void logOut()} isBusy={leave.isPending}>
+        <Button onClick={() => void logOut()} isBusy={logOutCall.isPending}>
           Log out
         </Button>
       </div>

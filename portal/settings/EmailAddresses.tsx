@@ -14,21 +14,21 @@ import { FreshSignIn, needsFreshSignIn } from './FreshSignIn.tsx';
 import { RemoveQuestion } from './RemoveQuestion.tsx';
 import styles from './SettingsPage.module.css';
 
-/** One's own addresses: each is a way to sign in, mail goes to the primary one. */
+/** One's own e-mail addresses: each verified one can sign in, mail goes to the primary one. */
 export function EmailAddresses() {
   const { user } = useSignedIn();
   const { reload } = useSession();
   const toast = useToast();
-  const [leaving, setLeaving] = useState<EmailAddress>();
+  const [addressToRemove, setAddressToRemove] = useState<EmailAddress>();
   const change = useMutation({
     mutationFn: ({ act, address }: { act: Act; address: EmailAddress }) => acts[act](address),
     onSuccess: async (answer, { act, address }) => {
-      setLeaving(undefined);
+      setAddressToRemove(undefined);
       const isTooSoon = act === 'verify' && answer.verifySentAt === address.verifySentAt;
-      toast(isTooSoon ? 'A link was sent within the last minute: look for it first' : said[act](address.address));
+      toast(isTooSoon ? 'A link was sent within the last minute: look for it first' : messages[act](address.address));
       await reload();
     },
-    onError: () => setLeaving(undefined),
+    onError: () => setAddressToRemove(undefined),
   });
   return (
     <section className={styles.section} aria-labelledby="addresses">
@@ -73,7 +73,7 @@ export function EmailAddresses() {
               </Button>
             )}
             {!address.primary && (
-              <Button kind="quiet" aria-label={`Remove ${address.address}`} onClick={() => setLeaving(address)}>
+              <Button kind="quiet" aria-label={`Remove ${address.address}`} onClick={() => setAddressToRemove(address)}>
                 Remove
               </Button>
             )}
@@ -87,16 +87,16 @@ export function EmailAddresses() {
           <Banner status="error" title={change.error.message} />
         ))}
       <NewAddress onAdded={reload} />
-      {leaving && (
+      {addressToRemove && (
         <RemoveQuestion
           title="Remove this address?"
           isBusy={change.isPending}
-          onRemove={() => change.mutate({ act: 'remove', address: leaving })}
-          onClose={() => setLeaving(undefined)}
+          onRemove={() => change.mutate({ act: 'remove', address: addressToRemove })}
+          onClose={() => setAddressToRemove(undefined)}
         >
-          {leaving.verified
-            ? `You can not sign in by ${leaving.address} any more.`
-            : `A link that was sent to ${leaving.address} verifies it no more.`}
+          {addressToRemove.verified
+            ? `You can not sign in by ${addressToRemove.address} any more.`
+            : `A link that was sent to ${addressToRemove.address} verifies it no more.`}
         </RemoveQuestion>
       )}
     </section>
@@ -114,13 +114,13 @@ function NewAddress({ onAdded }: { onAdded: () => Promise<void> }) {
       setText('');
       return acts.verify(added);
     },
-    onSuccess: ({ address }) => toast(said.verify(address)),
-    // Also when the link could not be sent: the address is there, and waits.
+    onSuccess: ({ address }) => toast(messages.verify(address)),
+    // Also after a failure: the address is added even if the link could not be sent.
     onSettled: onAdded,
   });
   const { reset } = add;
   const isStale = needsFreshSignIn(add.error);
-  const goOn = useCallback(() => reset(), [reset]);
+  const clearError = useCallback(() => reset(), [reset]);
   const wrong = add.error instanceof ApiError ? add.error.fields.find(({ path }) => path === '/address') : undefined;
   return (
     <>
@@ -140,7 +140,7 @@ function NewAddress({ onAdded }: { onAdded: () => Promise<void> }) {
           error={wrong?.message}
           onChange={(event) => {
             setText(event.target.value);
-            // What was wrong with another address is nothing of this one.
+            // The error belongs to the previous address.
             if (wrong) reset();
           }}
         />
@@ -155,7 +155,7 @@ function NewAddress({ onAdded }: { onAdded: () => Promise<void> }) {
         <FreshSignIn
           what="A new address"
           onLeave={() => setParams({ address: text.trim() }, { replace: true })}
-          onBack={goOn}
+          onBack={clearError}
         />
       )}
     </>
@@ -171,7 +171,7 @@ const acts: Record<Act, (address: EmailAddress) => Promise<EmailAddress>> = {
   remove: ({ id, revision }) => request({ method: 'DELETE', path: `email_addresses/${id}`, revision }),
 };
 
-const said: Record<Act, (address: string) => string> = {
+const messages: Record<Act, (address: string) => string> = {
   verify: (address) => `A link is sent to ${address}. Open it in this browser.`,
   makePrimary: (address) => `Mail goes to ${address} now`,
   remove: (address) => `${address} is removed`,

@@ -9,7 +9,7 @@ interface FileUsage {
   allowed: number;
 }
 
-/** How much room one's own files take. */
+/** The storage quota of the person's files. */
 export function FileRoom() {
   const { data, error } = useQuery({
     queryKey: ['files', 'usage'],

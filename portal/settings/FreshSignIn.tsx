@@ -6,13 +6,13 @@ import { LoginModal } from '../session/LoginModal.tsx';
 import { onOtherTab } from '../session/otherTabs.ts';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 
-/** Whether a change was refused because one signed in too long ago (design 5). */
+/** Whether a change was refused because it requires a recent sign-in (re-authentication, design 5). */
 export const needsFreshSignIn = (error: Error | null): boolean =>
   error instanceof ApiError && error.needs === 'RECENT_SIGN_IN';
 
 /**
- * Says that a change needs a fresh sign-in and leads there; the link in the mail leads back to this address, which
- * `onLeave` has keep what was typed. `onBack` hears of it here.
+ * Asks for re-authentication before a change. The magic link returns to this address; `onLeave` stores the form's
+ * values in it. `onBack` is called when another tab has signed in.
  */
 export function FreshSignIn({
   what,

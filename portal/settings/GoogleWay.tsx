@@ -15,13 +15,13 @@ interface GoogleWayProps {
   isOwn: boolean;
 }
 
-/** The Google accounts that sign one in: linked by going to Google and back, and unlinked. */
+/** The Google accounts linked to this account: link and unlink them. */
 export function GoogleWay({ ways, isOn, isOwn }: GoogleWayProps) {
   const [{ refusal, wanted }] = useState(() => googleReturn(location));
   const [isFresh, setFresh] = useState(refusal !== 'stale');
   const navigate = useNavigate();
   useEffect(() => {
-    // Else it would be told again when the page is loaded again.
+    // Remove the code from the address, so that a reload does not show the error again.
     if (refusal) void navigate(wanted, { replace: true });
   }, [refusal, wanted, navigate]);
   return (

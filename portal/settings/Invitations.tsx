@@ -17,7 +17,7 @@ interface Invitation {
 
 type Decision = 'accept' | 'decline';
 
-/** What one is invited to become a member of, and what one decides; nothing where there is nothing. */
+/** The open invitations to organizations, to accept or decline. Renders nothing if there are none. */
 export function Invitations() {
   const cache = useQueryClient();
   const toast = useToast();
@@ -30,7 +30,7 @@ export function Invitations() {
       request({ method: 'POST', path: `invitations/${id}/${how}`, body: {} }),
     onSuccess: (_, { invitation, how }) =>
       toast(how === 'accept' ? `You are a member of ${invitation.entity.name} now` : 'The invitation is declined'),
-    // Whoever becomes a member may do and see more, wherever that is kept.
+    // A new membership changes what the person may see, so invalidate every query.
     onSettled: () => cache.invalidateQueries(),
   });
   const open = invitations.data ?? [];
@@ -80,5 +80,5 @@ export function Invitations() {
   );
 }
 
-/** The flag of a member who manages the members (spec 6). */
+/** The bit of the flag for managing members (spec 6). */
 const manageMembers = 1;

@@ -24,7 +24,7 @@ const words: Record<(typeof choices)[LookKey][number], string> = {
   small: 'Small',
 };
 
-/** How the portal looks in this browser (spec 2, 'Settings and preferences'); a choice counts at once. */
+/** The appearance settings of this browser (spec 2, 'Settings and preferences'). A choice applies at once. */
 export function LookSettings() {
   const preferences = usePreferences();
   return (

@@ -10,12 +10,12 @@ import styles from './SettingsPage.module.css';
 import { useKept } from './useKept.ts';
 import { useSaveWay } from './useWaysIn.ts';
 
-/** What was typed of a key that is not made yet. */
+/** Hook: the form's values, stored in the address during a re-authentication. */
 export const useKeptKey = () => useKept(['key', 'reads', 'reaches']);
 
 const resources = Object.keys(keyResources).filter(isKeyResource);
 
-/** Asks for a key's name and limits, and makes it. */
+/** The form that creates an API key with its limits. */
 export function MachineKeyForm({ onMade, onClose }: { onMade: (made: AuthProvider) => void; onClose: () => void }) {
   const { kept, keep } = useKeptKey();
   const [key, setKey] = useState(kept.key ?? '');
@@ -27,7 +27,7 @@ export function MachineKeyForm({ onMade, onClose }: { onMade: (made: AuthProvide
   const save = useSaveWay('The key is made', onMade);
   const isStale = needsFreshSignIn(save.error);
   const wrong = save.error instanceof ApiError ? save.error.fields.find(({ path }) => path === '/key') : undefined;
-  const isWhole = key.trim() !== '' && !(isLimited && reached.length === 0);
+  const isComplete = key.trim() !== '' && !(isLimited && reached.length === 0);
   return (
     <form
       className={styles.add}
@@ -40,7 +40,7 @@ export function MachineKeyForm({ onMade, onClose }: { onMade: (made: AuthProvide
           ...(onlyReads ? { onlyReads } : {}),
           ...(isLimited ? { resources: reached } : {}),
         };
-        if (isWhole && !save.isPending) save.mutate({ body });
+        if (isComplete && !save.isPending) save.mutate({ body });
       }}
     >
       <TextField
@@ -67,7 +67,7 @@ export function MachineKeyForm({ onMade, onClose }: { onMade: (made: AuthProvide
       {isLimited && <Reached reached={reached} onChange={setReached} />}
       {save.error && !wrong && !isStale && <Banner status="error" title={save.error.message} />}
       <div className={styles.actions}>
-        <Button type="submit" disabled={!isWhole} isBusy={save.isPending}>
+        <Button type="submit" disabled={!isComplete} isBusy={save.isPending}>
           Make the key
         </Button>
         <Button kind="quiet" onClick={onClose}>

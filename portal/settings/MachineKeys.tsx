@@ -7,11 +7,11 @@ import { MadeKey } from './MadeKey.tsx';
 import styles from './SettingsPage.module.css';
 import { WayRow } from './WayRow.tsx';
 
-/** The keys by which machines call the API in one's name. */
+/** The API keys by which programs act in the person's name. */
 export function MachineKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: boolean }) {
   const { kept, forget } = useKeptKey();
   const [isOpen, setOpen] = useState(kept.key !== undefined);
-  const [made, setMade] = useState<AuthProvider>();
+  const [newKey, setNewKey] = useState<AuthProvider>();
   const close = () => {
     setOpen(false);
     forget();
@@ -46,12 +46,12 @@ export function MachineKeys({ ways, isOwn }: { ways: AuthProvider[]; isOwn: bool
         <MachineKeyForm
           onMade={(key) => {
             close();
-            setMade(key);
+            setNewKey(key);
           }}
           onClose={close}
         />
       )}
-      {made && <MadeKey made={made} onClose={() => setMade(undefined)} />}
+      {newKey && <MadeKey made={newKey} onClose={() => setNewKey(undefined)} />}
     </>
   );
 }

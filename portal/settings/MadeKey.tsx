@@ -6,7 +6,7 @@ import { TextField } from '../look/Field.tsx';
 import { useToast } from '../look/Toasts.tsx';
 import styles from './SettingsPage.module.css';
 
-/** A key that was just made, with its secret: this is the only time that it is shown. */
+/** Shows a new API key with its secret, which is shown only once. */
 export function MadeKey({ made, onClose }: { made: AuthProvider; onClose: () => void }) {
   return (
     <Dialog
@@ -37,7 +37,7 @@ function Shown({ label, text }: { label: string; text: string }) {
   return (
     <div className={styles.shown}>
       <TextField label={label} readOnly value={text} onFocus={({ target }) => target.select()} />
-      {/* A page without https has no clipboard but the keys'. */}
+      {/* The clipboard API needs a secure context (https). */}
       {'clipboard' in navigator && (
         <Button aria-label={`Copy: ${label}`} onClick={() => void copy()}>
           Copy

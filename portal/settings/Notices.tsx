@@ -10,7 +10,7 @@ import styles from './SettingsPage.module.css';
 
 const all = Object.keys(noticeLabels).filter(isNotice);
 
-/** Which mails about orders one gets; a choice counts at once. */
+/** The notification settings for mails about orders. A choice applies at once. */
 export function Notices() {
   const { user } = useSignedIn();
   const { enter, reload } = useSession();
@@ -20,7 +20,7 @@ export function Notices() {
     onSuccess: enter,
     onSettled: () => setSaving(null),
   });
-  // What is being saved shows at once, and goes back where it is refused.
+  // Optimistic update: shows the choice while it is saved, and reverts it after an error.
   const [saving, setSaving] = useState<Notice[] | null>(null);
   const off = saving ?? user.noticesOff;
   const choose = (noticesOff: Notice[]) => {
@@ -41,7 +41,7 @@ export function Notices() {
                 type="checkbox"
                 checked={!off.includes(notice)}
                 onChange={({ target }) => {
-                  // One after another: each save needs the revision of the one before.
+                  // One save at a time, because each needs the revision of the previous one.
                   if (!saving) choose(target.checked ? off.filter((each) => each !== notice) : [...off, notice]);
                 }}
               />

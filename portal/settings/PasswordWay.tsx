@@ -12,13 +12,13 @@ import { useSaveWay } from './useWaysIn.ts';
 import { WayRow } from './WayRow.tsx';
 
 interface PasswordWayProps {
-  /** What there is; none where one can be added. */
+  /** Undefined if there is none yet. */
   way: AuthProvider | undefined;
   isOn: boolean;
   isOwn: boolean;
 }
 
-/** A user name with its password: added, changed, removed. */
+/** The user name and password: add, change, remove. */
 export function PasswordWay({ way, isOn, isOwn }: PasswordWayProps) {
   const { kept, keep, forget } = useKept(['username']);
   const [isOpen, setOpen] = useState(kept.username !== undefined);
@@ -59,7 +59,7 @@ export function PasswordWay({ way, isOn, isOwn }: PasswordWayProps) {
 
 interface PasswordFormProps {
   way: AuthProvider | undefined;
-  /** The user name as it was kept over a sign-in. */
+  /** The user name stored in the address during a re-authentication. */
   typed: string | undefined;
   onKeep: (username: string) => void;
   onClose: () => void;
@@ -76,9 +76,9 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
   const problem = (path: string) =>
     save.error instanceof ApiError ? save.error.fields.find((each) => each.path === path)?.message : undefined;
   const isStale = needsFreshSignIn(save.error);
-  const isTold = problem('/key') !== undefined || problem('/challenge') !== undefined;
+  const isShownAtInputs = problem('/key') !== undefined || problem('/challenge') !== undefined;
   const weakness = usePasswordWeakness(challenge, key);
-  const isWhole = key.trim() !== '' && (challenge !== '' || (way !== undefined && key.trim() !== way.key));
+  const isComplete = key.trim() !== '' && (challenge !== '' || (way !== undefined && key.trim() !== way.key));
   return (
     <form
       className={styles.add}
@@ -90,7 +90,7 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
           key: key.trim(),
           ...(challenge ? { challenge } : {}),
         };
-        if (isWhole && !weakness && !save.isPending) save.mutate({ before: way, body });
+        if (isComplete && !weakness && !save.isPending) save.mutate({ before: way, body });
       }}
     >
       <TextField
@@ -110,9 +110,9 @@ function PasswordForm({ way, typed, onKeep, onClose }: PasswordFormProps) {
         error={weakness ?? problem('/challenge')}
         onChange={({ target }) => setChallenge(target.value)}
       />
-      {save.error && !isTold && !isStale && <Banner status="error" title={save.error.message} />}
+      {save.error && !isShownAtInputs && !isStale && <Banner status="error" title={save.error.message} />}
       <div className={styles.actions}>
-        <Button type="submit" disabled={!isWhole || weakness !== undefined} isBusy={save.isPending}>
+        <Button type="submit" disabled={!isComplete || weakness !== undefined} isBusy={save.isPending}>
           Save
         </Button>
         <Button kind="quiet" onClick={onClose}>

@@ -7,11 +7,11 @@ interface RemoveQuestionProps {
   isBusy: boolean;
   onRemove: () => void;
   onClose: () => void;
-  /** What is no more afterwards. */
+  /** What stops working afterwards. */
   children: ReactNode;
 }
 
-/** Asks before a way in is gone. */
+/** The confirmation dialog before a sign-in method is removed. */
 export function RemoveQuestion({ title, isBusy, onRemove, onClose, children }: RemoveQuestionProps) {
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { MayDialog } from '../access/MayDialog.tsx';
 import { Button } from '../look/Button.tsx';
 import styles from './SettingsPage.module.css';
 
-/** What one may do in the product, and where that comes from. */
+/** The section that explains one's permissions and where they come from. */
 export function Rights() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -11,7 +11,7 @@ import styles from './SettingsPage.module.css';
 
 type Shown = Pick<StoredSession, 'id' | 'agent'> & Required<Pick<StoredSession, 'lastSeen'>> & { isCurrent: boolean };
 
-/** Where one is signed in, and the way out of each and of all of it (design 5). */
+/** The active sessions, with buttons to end one or all of them (design 5). */
 export function Sessions() {
   const { signOut } = useSession();
   const cache = useQueryClient();
@@ -28,7 +28,7 @@ export function Sessions() {
   const end = useMutation({
     mutationFn: async () => {
       await request({ method: 'DELETE', path: 'sessions' });
-      // This session is gone with the others: what is left to do is to say so here.
+      // This session has ended, too; update the page.
       await signOut();
     },
   });

@@ -10,7 +10,7 @@ import { Sessions } from './Sessions.tsx';
 import styles from './SettingsPage.module.css';
 import { SignInMethods } from './SignInMethods.tsx';
 
-/** The user edit view for oneself, how one signs in, which mails one gets, and how the portal looks in this browser. */
+/** The settings page: account, sign-in methods, notifications, and appearance in this browser. */
 export function SettingsPage() {
   return (
     <div className={styles.page}>

@@ -7,11 +7,11 @@ import { PasswordWay } from './PasswordWay.tsx';
 import styles from './SettingsPage.module.css';
 import { useSwitches } from './useWaysIn.ts';
 
-/** How one signs in beside the links to one's addresses, and the keys by which machines act in one's name. */
+/** The sign-in methods besides magic links, and the API keys of the account. */
 export function SignInMethods() {
   const { user } = useSignedIn();
   const switches = useSwitches();
-  const of = (type: (typeof user.authProviders)[number]['type']) =>
+  const providersOf = (type: (typeof user.authProviders)[number]['type']) =>
     user.authProviders.filter((each) => each.type === type);
   const isOwn = user.proxiedBy === undefined;
   return (
@@ -24,9 +24,9 @@ export function SignInMethods() {
       {switches.error && <ErrorPlace error={switches.error} onRetry={() => void switches.refetch()} />}
       {switches.data && (
         <>
-          <PasswordWay way={of('BASIC')[0]} isOn={switches.data.auth.basic} isOwn={isOwn} />
-          <GoogleWay ways={of('GOOGLE')} isOn={switches.data.auth.google} isOwn={isOwn} />
-          <MachineKeys ways={of('API_HMAC')} isOwn={isOwn} />
+          <PasswordWay way={providersOf('BASIC')[0]} isOn={switches.data.auth.basic} isOwn={isOwn} />
+          <GoogleWay ways={providersOf('GOOGLE')} isOn={switches.data.auth.google} isOwn={isOwn} />
+          <MachineKeys ways={providersOf('API_HMAC')} isOwn={isOwn} />
         </>
       )}
     </section>

@@ -11,16 +11,16 @@ import { useRemoveWay } from './useWaysIn.ts';
 interface WayRowProps {
   way: AuthProvider;
   notes: string[];
-  /** Asked before it is removed, and what is no more then. */
+  /** The title and text of the confirmation before it is removed. */
   question: string;
   consequence: string;
   /** Whether the person may change it here. */
   isOwn: boolean;
-  /** What else can be done to it. */
+  /** Additional actions. */
   children?: Elements;
 }
 
-/** One way of signing in, and the way to be rid of it. */
+/** One sign-in method, with its remove button. */
 export function WayRow({ way, notes, question, consequence, isOwn, children }: WayRowProps) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveWay(() => setAsking(false));

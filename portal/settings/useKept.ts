@@ -1,12 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** What was typed, kept in the address of the page while somebody signs in again by a link: never a secret. */
+/** Form values stored in the query string of the page during a re-authentication by link; never secrets. */
 export interface Kept<Name extends string> {
   kept: Partial<Record<Name, string>>;
   keep: (typed: Partial<Record<Name, string>>) => void;
   forget: () => void;
 }
 
+/** Hook: reads and writes the named form values in the query string of the page; `forget` removes them. */
 export function useKept<Name extends string>(names: readonly Name[]): Kept<Name> {
   const [params, setParams] = useSearchParams();
   const kept: Kept<Name>['kept'] = {};

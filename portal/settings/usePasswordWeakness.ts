@@ -3,8 +3,8 @@ import { useDeferredValue } from 'react';
 import { useSignedIn } from '../session/SessionProvider.tsx';
 
 /**
- * Why a password that one is typing is not taken; undefined while that is not known, and where it is strong enough. The word lists are
- * loaded with the first character. The API looks at it again.
+ * Hook: why a typed password is too weak; undefined while that is not known, and for a strong one. The word lists are
+ * loaded with the first character. The API checks again.
  */
 export function usePasswordWeakness(typed: string, userName: string): string | undefined {
   const { user } = useSignedIn();

@@ -6,7 +6,7 @@ import { useSession } from '../session/SessionProvider.tsx';
 
 const path = 'users/me/auth_providers';
 
-/** Which ways of signing in are switched on. */
+/** Hook: which sign-in methods are enabled. */
 export const useSwitches = () =>
   useQuery({
     queryKey: ['config'],
@@ -14,14 +14,14 @@ export const useSwitches = () =>
   });
 
 interface Saving {
-  /** The one that is changed; none where one is made. */
+  /** The sign-in method to change; undefined to create one. */
   before?: AuthProvider | undefined;
   body: Partial<AuthProviderInput>;
 }
 
-/** Makes or changes a way in of one's own; what is shown follows. */
+/** Hook: creates or changes one of the person's sign-in methods, then reloads the session. */
 export function useSaveWay(
-  said: string,
+  successText: string,
   onSaved: (saved: AuthProvider) => void,
 ): UseMutationResult<AuthProvider, Error, Saving> {
   const { reload } = useSession();
@@ -32,14 +32,14 @@ export function useSaveWay(
         ? request<AuthProvider>({ method: 'PATCH', path: `${path}/${before.id}`, revision: before.revision, body })
         : request<AuthProvider>({ method: 'POST', path, body }),
     onSuccess: async (saved) => {
-      toast(said);
+      toast(successText);
       onSaved(saved);
       await reload();
     },
   });
 }
 
-/** Removes a way in of one's own. */
+/** Hook: removes one of the person's sign-in methods. */
 export function useRemoveWay(onRemoved: () => void): UseMutationResult<AuthProvider, Error, AuthProvider> {
   const { reload } = useSession();
   const toast = useToast();

@@ -10,10 +10,10 @@ import { Field, TextField } from '../look/Field.tsx';
 import { absoluteTime } from '../look/times.ts';
 import styles from './Shares.module.css';
 
-/** For how many days a link may be made. */
+/** The lifetimes of share links, in days. */
 const choices = [7, 30, 90];
 
-/** Makes links that open one record without sign-in, and ends those that one has made. */
+/** The dialog that creates share links, which open one record without a sign-in, and revokes the person's own. */
 export function ShareDialog({
   kind,
   subject,
@@ -25,21 +25,21 @@ export function ShareDialog({
 }) {
   const cache = useQueryClient();
   const [days, setDays] = useState(30);
-  const [made, setMade] = useState('');
+  const [newUrl, setNewUrl] = useState('');
   const list = useQuery(listOf('share_links', { subject, limit: 50 }));
-  const again = () => cache.invalidateQueries({ queryKey: ['share_links'] });
+  const refreshLinks = () => cache.invalidateQueries({ queryKey: ['share_links'] });
   const make = useMutation({
     mutationFn: () => request<ShareLink>({ method: 'POST', path: 'share_links', body: { kind, subject, days } }),
     onSuccess: ({ url = '' }) => {
-      setMade(url);
-      return again();
+      setNewUrl(url);
+      return refreshLinks();
     },
   });
   const stop = useMutation({
     mutationFn: ({ id, revision }: ShareLink) =>
       request<ShareLink>({ method: 'DELETE', path: `share_links/${id}`, revision }),
-    onSuccess: () => setMade(''),
-    onSettled: again,
+    onSuccess: () => setNewUrl(''),
+    onSettled: refreshLinks,
   });
   const error = make.error ?? stop.error ?? list.error;
   const links = list.data?.results ?? [];
@@ -62,7 +62,7 @@ export function ShareDialog({
           Make link
         </Button>
       </div>
-      {made && <MadeLink key={made} url={made} />}
+      {newUrl && <MadeLink key={newUrl} url={newUrl} />}
       {error && <ErrorPlace error={error} />}
       {links.length > 0 && (
         <ul className={styles.links} aria-label="Links">
@@ -87,7 +87,7 @@ export function ShareDialog({
   );
 }
 
-/** The address of a link that was just made: nobody can read it later. */
+/** The URL of a new link, which is shown only once. */
 function MadeLink({ url }: { url: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(url).then(() => setCopied(true), select);
@@ -105,7 +105,7 @@ function MadeLink({ url }: { url: string }) {
   );
 }
 
-/** Without the right to the clipboard the link is there to be copied by hand. */
+/** Without clipboard permission, select the link for copying by hand. */
 const select = () => {
   const input = document.querySelector('dialog input[readonly]');
   if (input instanceof HTMLInputElement) input.select();

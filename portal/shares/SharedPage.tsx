@@ -13,7 +13,7 @@ import { SharedProof, type SharedProofProps } from '../orders/proof/SharedProof.
 import { SharedAudit, type SharedAuditProps } from '../prospect-audit/SharedAudit.tsx';
 import styles from './Shares.module.css';
 
-/** What a link opens: what is shown stands under the name of its kind. */
+/** The response for a share link: the content is in the property named after its kind. */
 type Opened = Pick<ShareLink, 'kind' | 'expires'> & { sharedBy: string } & Shown;
 
 interface Shown extends Record<ShareLink['kind'], object> {
@@ -21,7 +21,7 @@ interface Shown extends Record<ShareLink['kind'], object> {
   proofOfWork: SharedProofProps;
 }
 
-/** How each kind is shown. */
+/** The view of each kind. */
 const views = {
   prospectAudit: ({ prospectAudit }) => ({
     title: prospectAudit.audit.businessName,
@@ -30,7 +30,7 @@ const views = {
   proofOfWork: ({ proofOfWork }) => ({ title: 'Proof of work', content: <SharedProof {...proofOfWork} /> }),
 } satisfies Record<ShareLink['kind'], (opened: Opened) => { title: string; content: ReactElement }>;
 
-/** Where share links lead: one record to read and print, for whoever has the link. */
+/** The landing page of share links: one record to read and print, without a sign-in. */
 export function SharedPage() {
   const [token] = useState(() => location.hash.slice(1));
   const opened = useQuery({

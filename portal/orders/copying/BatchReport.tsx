@@ -14,10 +14,10 @@ import { Skeleton } from '../../look/Waiting.tsx';
 import styles from './BatchReport.module.css';
 import { LeftOut } from './LeftOut.tsx';
 
-/** While it runs it is looked at so often; milliseconds. */
-const often = 1_000;
+/** The polling interval while the batch runs; milliseconds. */
+const pollingInterval = 1_000;
 
-/** How far orders for many clients are, and in the end who got which, and who none and why. */
+/** The progress and result of a batch of orders for many clients: who got which order, and why others got none. */
 export function BatchReport({ channel, id: batchId }: { channel: Named; id: string }) {
   const query = recordOf('order_batches', batchId);
   const cache = useQueryClient();
@@ -27,7 +27,7 @@ export function BatchReport({ channel, id: batchId }: { channel: Named; id: stri
     refetch,
   } = useQuery({
     ...query,
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? often : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollingInterval : false),
   });
   const isRunning = batch?.status === 'running';
   useEffect(() => {
@@ -43,7 +43,7 @@ export function BatchReport({ channel, id: batchId }: { channel: Named; id: stri
   const { copies, source, leftOut } = batch;
   const made = copies.filter(({ order }) => order !== null);
   const failed = copies.filter(({ reason }) => reason !== '');
-  const touched = made.length + failed.length;
+  const progress = made.length + failed.length;
   return (
     <>
       <PageHead
@@ -60,7 +60,7 @@ export function BatchReport({ channel, id: batchId }: { channel: Named; id: stri
         <p role="status" className={styles.count}>
           {`${words[batch.status]} ${made.length} of ${copies.length} made${failed.length > 0 ? `, ${failed.length} not` : ''}.`}
         </p>
-        {isRunning && <progress className={styles.progress} value={touched} max={copies.length} aria-label="Orders" />}
+        {isRunning && <progress className={styles.progress} value={progress} max={copies.length} aria-label="Orders" />}
         {cancel.error && <ErrorPlace error={cancel.error} />}
         <p className={styles.note}>
           Copies of <Link to={channelPath(channel, `orders/${source}`)}>this order</Link>, as it was when they were

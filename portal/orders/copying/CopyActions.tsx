@@ -3,7 +3,7 @@ import type { Named, ShownOrder } from '../../api/queries.ts';
 import { Button } from '../../look/Button.tsx';
 import { DuplicateDialog, ManyClientsDialog } from '../dialogs.ts';
 
-/** Makes new orders of this one, as it is saved: another, or one for each of many clients. */
+/** The buttons that copy the saved order: once, or for each of many clients. */
 export function CopyActions({
   order,
   channel,
@@ -14,9 +14,9 @@ export function CopyActions({
   order: ShownOrder;
   channel: Named;
   isBusy: boolean;
-  /** Saves what is unsaved; answers whether all is saved. */
+  /** Saves unsaved changes. Resolves to whether everything is saved. */
   settle: () => Promise<boolean>;
-  /** Leads to what is made, by its place in the channel. */
+  /** Navigates to the result, by its path within the channel. */
   onMade: (place: string, channelId: string) => void;
 }) {
   const [asking, setAsking] = useState<'one' | 'many'>();

@@ -11,7 +11,7 @@ import { ErrorPlace } from '../../look/ErrorPlace.tsx';
 import { ClientChoice } from '../ClientChoice.tsx';
 import { LeftOut } from './LeftOut.tsx';
 
-/** Asks whom the copy of an order is for, and makes it. */
+/** The dialog that duplicates an order for a chosen client. */
 export function DuplicateDialog({
   order,
   onCopied,
@@ -25,7 +25,7 @@ export function DuplicateDialog({
   const cache = useQueryClient();
   const keyOf = useIdempotencyKey();
   const input = useRef<HTMLInputElement>(null);
-  const [left, setLeft] = useState('');
+  const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Option | null>(
     same === null ? null : { id: typeof same === 'string' ? same : same.id, name: nameOf(same, 'The same client') },
   );
@@ -61,8 +61,8 @@ export function DuplicateDialog({
     );
   }
   const submit = () => {
-    // The field says that its text is no client yet.
-    if (left) input.current?.focus();
+    // The field already shows that its text matches no client.
+    if (text) input.current?.focus();
     else if (!copy.isPending) copy.mutate();
   };
   return (
@@ -83,7 +83,7 @@ export function DuplicateDialog({
         The new draft starts with its form and its lines. Passwords, answers that each order asks for again and, for
         another client, the data of this client are not copied.
       </p>
-      <ClientChoice channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setLeft} inputRef={input} />
+      <ClientChoice channelId={order.channelId} value={chosen} onChange={setChosen} onLeft={setText} inputRef={input} />
       {copy.error && <ErrorPlace error={copy.error} refused="No order was made." />}
     </Dialog>
   );

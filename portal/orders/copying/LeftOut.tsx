@@ -1,19 +1,19 @@
 import type { Order } from '#schemas/generated/types.ts';
 import { Banner } from '../../look/Banner.tsx';
 
-/** How many are listed: rows of a long list may each have lost something. */
-const mostListed = 20;
+/** How many items are shown: each row of a long list may have one. */
+const maxItems = 20;
 
-/** What a copy could not take along from its original: nothing is missing unsaid. */
+/** Lists what a copy could not take over from the original. */
 export function LeftOut({ leftOut }: { leftOut: NonNullable<Order['leftOut']> }) {
   if (leftOut.length === 0) return null;
   return (
     <Banner status="info" title="Not taken along:">
       <ul>
-        {leftOut.slice(0, mostListed).map(({ path, message }) => (
+        {leftOut.slice(0, maxItems).map(({ path, message }) => (
           <li key={path}>{message}</li>
         ))}
-        {leftOut.length > mostListed && <li>{`${leftOut.length - mostListed} more`}</li>}
+        {leftOut.length > maxItems && <li>{`${leftOut.length - maxItems} more`}</li>}
       </ul>
     </Banner>
   );

@@ -12,12 +12,12 @@ import { TextField } from '../../look/Field.tsx';
 import { Skeleton } from '../../look/Waiting.tsx';
 import styles from './ManyClientsDialog.module.css';
 
-/** Of one batch, as the server takes it. */
-const mostClients = 200;
-/** Shown at once; what is typed finds the others. */
-const shown = 50;
+/** The server's limit for one batch. */
+const maxClients = 200;
+/** How many clients are shown; the search finds the others. */
+const pageSize = 50;
 
-/** Asks which clients get an order like this one, and has them made. */
+/** The dialog that starts a batch: one copy of the order for each selected client. */
 export function ManyClientsDialog({
   order,
   channel,
@@ -33,15 +33,15 @@ export function ManyClientsDialog({
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const search = useDebounced(text.trim());
-  const found = useQuery(listOf('clients', { limit: shown, sort: 'name', channel: channel.id, search }));
+  const found = useQuery(listOf('clients', { limit: pageSize, sort: 'name', channel: channel.id, search }));
   const clients = found.data?.results ?? [];
   const toggle = ({ id, name }: Client) => {
     const next = new Map(chosen);
     if (!next.delete(id)) next.set(id, name);
     setChosen(next);
   };
-  const here = clients.filter(({ id }) => !chosen.has(id));
-  const begin = useMutation({
+  const unchosen = clients.filter(({ id }) => !chosen.has(id));
+  const startBatch = useMutation({
     mutationFn: () => {
       const path = `orders/${order.id}/copies`;
       const body = { clients: [...chosen.keys()] };
@@ -49,10 +49,10 @@ export function ManyClientsDialog({
     },
     onSuccess: onBatch,
   });
-  const isTooMany = chosen.size > mostClients;
+  const isTooMany = chosen.size > maxClients;
   const count = chosen.size === 1 ? '1 order' : `${chosen.size} orders`;
   const submit = () => {
-    if (chosen.size > 0 && !isTooMany && !begin.isPending) begin.mutate();
+    if (chosen.size > 0 && !isTooMany && !startBatch.isPending) startBatch.mutate();
   };
   return (
     <Dialog
@@ -62,7 +62,7 @@ export function ManyClientsDialog({
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button type="submit" kind="primary" isBusy={begin.isPending} disabled={chosen.size === 0 || isTooMany}>
+          <Button type="submit" kind="primary" isBusy={startBatch.isPending} disabled={chosen.size === 0 || isTooMany}>
             {chosen.size === 0 ? 'Choose clients' : `Make ${count}`}
           </Button>
         </>
@@ -73,11 +73,11 @@ export function ManyClientsDialog({
       </p>
       <TextField label="Find clients" type="search" value={text} onChange={(event) => setText(event.target.value)} />
       <div className={styles.bar}>
-        <span role="status">{`${chosen.size} chosen${isTooMany ? `: at most ${mostClients} at once` : ''}`}</span>
+        <span role="status">{`${chosen.size} chosen${isTooMany ? `: at most ${maxClients} at once` : ''}`}</span>
         <Button
           kind="quiet"
-          disabled={here.length === 0}
-          onClick={() => setChosen(new Map([...chosen, ...here.map(({ id, name }) => [id, name] as const)]))}
+          disabled={unchosen.length === 0}
+          onClick={() => setChosen(new Map([...chosen, ...unchosen.map(({ id, name }) => [id, name] as const)]))}
         >
           Choose all shown
         </Button>
@@ -103,7 +103,7 @@ export function ManyClientsDialog({
       {found.data && found.data.pagination.total > clients.length && (
         <p className={styles.note}>{`These are the first ${clients.length}: type to find others.`}</p>
       )}
-      {begin.error && <ErrorPlace error={begin.error} refused="No order was made." />}
+      {startBatch.error && <ErrorPlace error={startBatch.error} refused="No order was made." />}
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { useSignedIn } from '../../session/SessionProvider.tsx';
 import { deleteLater } from '../deletions.ts';
 import { DuplicateDialog } from '../dialogs.ts';
 
-/** What can be done with an order from its row (look, 'Lists'). */
+/** The actions of an order's row in a list: duplicate and delete (look, 'Lists'). */
 export function RowActions({ order, addressOf }: { order: ShownOrder; addressOf: (id: string) => string }) {
   const { ability } = useSignedIn();
   const navigate = useNavigate();
@@ -18,7 +18,8 @@ export function RowActions({ order, addressOf }: { order: ShownOrder; addressOf:
   const [isCopying, setCopying] = useState(false);
   const { id, refCode, treeScope, status, channelId } = order;
   const record = subject('Order', { id, treeScope, status, channelId, user: idOf(order.user) });
-  // As the table of transitions says, which the first load has no room for in two parts: the server decides by that.
+  // The same condition as in the table of transitions, which is too large for the first load. The server decides by
+  // that table.
   const isDeletable = status === 'DRAFT' && order.submissionDate === null;
   return (
     <>

@@ -3,7 +3,10 @@ import { FileChoice } from '../../forms/files/FileChoice.tsx';
 import { fileQuery, useFile } from '../lines/useFile.ts';
 import { describedBy, type WidgetProps } from './lineFormContext.ts';
 
-/** A file by its id (the format `file`), chosen or dropped and sent at once; the order holds it once it is saved. */
+/**
+ * The input for a file id (format `file`): the file is uploaded as soon as it is chosen or dropped, and belongs to the
+ * order after a save.
+ */
 export function FileWidget(props: WidgetProps) {
   const { id, disabled, readonly, registry, onChange, onBlur } = props;
   const value: unknown = props.value;

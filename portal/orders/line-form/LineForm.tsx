@@ -17,25 +17,25 @@ import { TextareaWidget, TextWidget } from './TextWidget.tsx';
 import { templates } from './templates.tsx';
 
 export interface LineFormProps {
-  /** The id of the line on the page, with which those of its fields begin. */
+  /** The DOM id of the line, the prefix of its fields' ids. */
   id: string;
-  /** The line's name. */
+  /** The display name of the line. */
   name: string;
   schema: JsonMap;
   data: JsonMap;
-  /** What is wrong with the data, by pointers into them. */
+  /** The validation problems of the data; paths are JSON pointers into it. */
   problems: readonly DataProblem[];
-  /** Whether all of it is told, as after a try, or that of fields that were left. */
+  /** Whether to show all problems, as after a failed submit, or only those of fields that lost the focus. */
   isTold: boolean;
-  /** Where it is loaded: until then the server alone says what is wrong. */
+  /** Undefined until it is loaded: then only the server validates. */
   validator?: LineValidator | undefined;
   uploads: Uploads;
-  /** Where a problem is that was gone to; another object each time. */
+  /** The problem to focus; a new object each time. */
   sought?: { path: string } | undefined;
   onType: (data: JsonMap) => void;
 }
 
-/** The data of a line to fill in, as its product's schema asks for them (design 6). */
+/** The form for a line's data, rendered from the product's JSON schema with RJSF (design 6). */
 export function LineForm({
   id,
   name,
@@ -48,12 +48,12 @@ export function LineForm({
   onType,
   ...props
 }: LineFormProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [visitedFields, setVisitedFields] = useState<ReadonlySet<string>>(new Set());
   const schema = useMemo(() => rjsfSchema(props.schema), [props.schema]);
-  const told = problems.filter(({ path }) => isTold || left.has(fieldId(id, path)));
-  // The form takes another object for other errors, and paints all of itself.
-  const text = JSON.stringify(told);
-  const errors = useMemo(() => errorSchema(JSON.parse(text)), [text]);
+  const visibleProblems = problems.filter(({ path }) => isTold || visitedFields.has(fieldId(id, path)));
+  // Compared by content, because a new errors object re-renders the whole form.
+  const problemsJson = JSON.stringify(visibleProblems);
+  const errors = useMemo(() => errorSchema(JSON.parse(problemsJson)), [problemsJson]);
   const isMarkedOptional = useMemo(() => isMarkedOptionalIn(schema), [schema]);
   const context = useMemo(
     (): LineFormContext => ({ uploads, name, isMarkedOptional }),
@@ -76,21 +76,24 @@ export function LineForm({
       extraErrors={errors}
       showErrorList={false}
       noHtml5Validate
-      // The server has filled in what a new line begins with; what is empty here was emptied by somebody.
+      // The server has already set the defaults of a new line; an empty field was emptied on purpose.
       experimental_defaultFormStateBehavior={{
         emptyObjectFields: 'skipDefaults',
         arrayMinItems: { populate: 'never' },
       }}
       onChange={({ formData }: IChangeEvent<JsonMap, RJSFSchema, LineFormContext>) => onType(formData ?? {})}
-      onBlur={(field) => setLeft((before) => (before.has(field) ? before : new Set([...before, field])))}
+      onBlur={(field) => setVisitedFields((before) => (before.has(field) ? before : new Set([...before, field])))}
     >
-      {/* Saving is the order's. */}
+      {/* Hides RJSF's submit button; the order has its own save button. */}
       <span hidden />
     </Form>
   );
 }
 
-/** The package's own field of numbers rewrites what is typed: it takes the end of 200.5.0 off, and knows the browser's decimal mark. */
+/**
+ * Replaces RJSF's NumberField, which rewrites the input: it truncates 200.5.0, and uses the browser's decimal
+ * separator.
+ */
 const fields = { NumberField: StringField };
 
 const widgets = {
@@ -114,7 +117,7 @@ const widgets = {
 
 const fieldId = (id: string, path: string) => [id, ...keysOf(path)].join('_');
 
-/** The field of a problem, else the nearest place around it that is there. */
+/** Focuses the field of a problem, or the closest ancestor that is rendered. */
 function focusField(id: string, path: string): void {
   const keys = keysOf(path);
   for (let length = keys.length; length >= 0; length -= 1) {

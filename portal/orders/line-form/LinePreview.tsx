@@ -13,8 +13,8 @@ import styles from './LinePreview.module.css';
 import type { LineCheck } from './useCheckedLine.ts';
 
 /**
- * A line of a product that is being made, filled in as in an order, with what the server would say of it. For another app
- * than the portal; what is typed is nobody's, and `onType` hears of it to have it checked.
+ * The preview of a product's line form with sample data and the server's validation, for the product editor of the
+ * back-office. Nothing is saved; `onType` receives the data for validation.
  */
 export function LinePreview({
   line: { schema, ...line },
@@ -22,7 +22,7 @@ export function LinePreview({
   onType,
 }: {
   line: NonNullable<LineCheck['line']>;
-  /** What was typed since the beginning; nothing before. */
+  /** The current input; undefined until something is typed. */
   typed: JsonMap | undefined;
   onType: (data: JsonMap | undefined) => void;
 }) {
@@ -37,7 +37,7 @@ export function LinePreview({
         <p className={styles.empty}>A line of this product asks for nothing.</p>
       ) : (
         <LineForm
-          // Another schema may ask for something else under the same name.
+          // Remount for a new schema: the same name may have another meaning there.
           key={JSON.stringify(schema)}
           id={id}
           name="the sample line"

@@ -8,7 +8,7 @@ import { useValueSource } from '../../forms/typed/useValueSource.ts';
 import { describedBy, type WidgetProps } from './lineFormContext.ts';
 import { lineKinds } from './lineKinds.ts';
 
-/** A number as text, as in forms. */
+/** The number input: a text input with a spinner, as in forms. */
 export function NumberWidget(props: WidgetProps) {
   const { id, schema, label, disabled, readonly, onChange, onBlur } = props;
   const value: unknown = props.value;

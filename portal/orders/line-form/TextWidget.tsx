@@ -8,14 +8,17 @@ import { describedBy, type WidgetProps } from './lineFormContext.ts';
 import { lineKinds } from './lineKinds.ts';
 import { NumberWidget } from './NumberWidget.tsx';
 
-/** A text, or a number, by what its schema says it is. */
+/** The input for a text or number, depending on the schema. */
 export function TextWidget(props: WidgetProps) {
   const type = [props.schema.type].flat()[0];
   if (type === 'number' || type === 'integer') return <NumberWidget {...props} />;
   return (props.schema.maxLength ?? 0) > maxLineLength ? <TextareaWidget {...props} /> : <LineOfText {...props} />;
 }
 
-/** Those that browsers show in a way of their own; what they do to a text of an address would be in the way of its parser. */
+/**
+ * Types with a native control. Not `email` or `url`: browsers normalize their values, which conflicts with the form's
+ * parser.
+ */
 const inputTypes: Record<string, 'color' | 'password'> = { color: 'color', password: 'password' };
 const inputModes: Record<string, 'email' | 'url' | 'tel'> = { email: 'email', uri: 'url', url: 'url', phone: 'tel' };
 
@@ -34,6 +37,7 @@ function LineOfText(props: WidgetProps) {
   );
 }
 
+/** The input for a text of several lines, which is stored as it is typed. */
 export function TextareaWidget(props: WidgetProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   return <textarea {...useTypedText(props, area, lineKinds.verbatim)} ref={area} className={field.area} rows={3} />;

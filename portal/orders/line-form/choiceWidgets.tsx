@@ -7,21 +7,24 @@ import { describedBy, type WidgetProps } from './lineFormContext.ts';
 
 const optionsOf = ({ options }: WidgetProps): EnumOptionsType[] => options.enumOptions ?? [];
 
-/** One of many; several where the schema asks for a list. A value that is no longer offered stays in sight, marked. */
+/**
+ * The select for one value; checkboxes if the schema is a list. A value that is no longer an option stays visible and
+ * is marked.
+ */
 export function SelectWidget(props: WidgetProps) {
   if (props.multiple) return <CheckboxesWidget {...props} />;
   const { id, name, label, disabled, readonly, onChange, onBlur } = props;
   const value: unknown = props.value;
   const options = optionsOf(props);
   const chosen = options.findIndex((option) => isEqual(option.value, value));
-  // What decides between alternatives has no label of its own.
+  // RJSF renders the selector of oneOf/anyOf without a label.
   const isAlone = /__(one|any)of_select$/.test(name);
   return (
     <select
       id={id}
       className={field.control}
       value={chosen}
-      // A narrow column cuts it off.
+      // The full text, because a narrow column truncates it.
       title={options[chosen]?.label}
       disabled={disabled || readonly}
       aria-label={isAlone ? label : undefined}
@@ -42,7 +45,7 @@ export function SelectWidget(props: WidgetProps) {
 const withoutChoice = (value: unknown) =>
   value === undefined || value === null || value === '' ? 'Choose…' : `${String(value)} (not offered)`;
 
-/** Yes or no. */
+/** The checkbox for a boolean. */
 export function CheckboxWidget(props: WidgetProps) {
   const { id, label, value, disabled, readonly, onChange, onBlur } = props;
   const described = describedBy(props);
@@ -64,7 +67,7 @@ export function CheckboxWidget(props: WidgetProps) {
   );
 }
 
-/** Any of a few, in the order in which they are offered. */
+/** A group of checkboxes for several values, kept in the order of the options. */
 export function CheckboxesWidget(props: WidgetProps) {
   const { id, label, disabled, readonly, onChange, onBlur } = props;
   const values: unknown[] = Array.isArray(props.value) ? props.value : [];
@@ -83,7 +86,7 @@ export function CheckboxesWidget(props: WidgetProps) {
           <input
             type="checkbox"
             className={choice.mark}
-            // The first one stands for the group, where a problem leads to.
+            // The first checkbox has the group's id, which problems jump to.
             id={index === 0 ? id : undefined}
             checked={isChosen(option)}
             disabled={disabled || readonly}
@@ -97,7 +100,7 @@ export function CheckboxesWidget(props: WidgetProps) {
   );
 }
 
-/** One of a few, all in sight. */
+/** A group of radio buttons. */
 export function RadioWidget(props: WidgetProps) {
   const { id, label, disabled, readonly, onChange, onBlur } = props;
   const value: unknown = props.value;

@@ -4,13 +4,13 @@ import type { Picking } from '../../forms/typed/typedKinds.ts';
 import { describedBy, type WidgetProps } from './lineFormContext.ts';
 import { lineDate } from './lineKinds.ts';
 
-/** A day. */
+/** The date input. */
 export const DateWidget = (props: WidgetProps) => <TypedDate {...props} picking="day" />;
 
-/** A moment in UTC. */
+/** The date-time input, in UTC. */
 export const DateTimeWidget = (props: WidgetProps) => <TypedDate {...props} picking="moment" />;
 
-/** A time of day. */
+/** The time input. */
 export const TimeWidget = (props: WidgetProps) => <TypedDate {...props} picking="time" />;
 
 function TypedDate({ picking, ...props }: WidgetProps & { picking: Picking }) {

@@ -2,7 +2,7 @@ import type { ErrorSchema } from '@rjsf/utils';
 import { keysOf } from '#schemas/forms/pointer.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 
-/** What is wrong at a place of a line's data, a JSON pointer. */
+/** A validation problem of a line's data, located by a JSON pointer. */
 export interface DataProblem {
   path: string;
   message: string;
@@ -13,18 +13,18 @@ interface Errors {
   [key: string]: Errors | string[] | undefined;
 }
 
-/** The problems as the form takes them: under the keys that lead to them. */
+/** Converts problems to RJSF's error schema: nested by the keys of their paths. */
 export function errorSchema(problems: readonly DataProblem[]): ErrorSchema<JsonMap> {
   const root: Errors = {};
   for (const { path, message } of problems) {
-    let here = root;
+    let node = root;
     for (const key of keysOf(path)) {
-      const inner = Object.hasOwn(here, key) ? here[key] : undefined;
-      const next: Errors = inner && !Array.isArray(inner) ? inner : {};
-      here[key] = next;
-      here = next;
+      const child = Object.hasOwn(node, key) ? node[key] : undefined;
+      const next: Errors = child && !Array.isArray(child) ? child : {};
+      node[key] = next;
+      node = next;
     }
-    here.__errors = [...(here.__errors ?? []), message];
+    node.__errors = [...(node.__errors ?? []), message];
   }
   return root;
 }

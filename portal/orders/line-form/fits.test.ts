@@ -4,18 +4,18 @@ import { fits } from './fits.ts';
 const print = { properties: { kind: { const: 'print' }, size: { type: 'string' } }, required: ['size'] };
 const radio = { properties: { kind: { enum: ['radio', 'tv'] }, seconds: { type: 'integer' } } };
 
-describe('of several alternatives', () => {
+describe('fits', () => {
   it.each<[string, unknown, unknown, boolean]>([
-    ['a constant tells', print, { kind: 'print', size: 'A4' }, true],
-    ['a constant tells', print, { kind: 'radio', size: 'A4' }, false],
-    ['what is missing tells', print, { kind: 'print' }, false],
-    ['a list of values tells', radio, { kind: 'tv' }, true],
-    ['a type tells', radio, { seconds: '30' }, false],
-    ['a part of the whole is followed', { $ref: '#/definitions/print' }, { kind: 'radio', size: '' }, false],
-    ['one of them fits', { oneOf: [print, radio] }, { kind: 'tv' }, true],
-    ['none is to fit', { not: radio }, { kind: 'tv' }, false],
-    ['what only the server checks does not tell', { pattern: 'x', minLength: 9 }, 'y', true],
-  ])('%s', (_, schema, value, isFit) => {
+    ['a matching constant', print, { kind: 'print', size: 'A4' }, true],
+    ['another constant', print, { kind: 'radio', size: 'A4' }, false],
+    ['a missing required property', print, { kind: 'print' }, false],
+    ['a value of an enum', radio, { kind: 'tv' }, true],
+    ['another type', radio, { seconds: '30' }, false],
+    ['a $ref to another constant', { $ref: '#/definitions/print' }, { kind: 'radio', size: '' }, false],
+    ['one matching alternative of oneOf', { oneOf: [print, radio] }, { kind: 'tv' }, true],
+    ['a match of not', { not: radio }, { kind: 'tv' }, false],
+    ['a violated pattern and minLength, which only the server checks', { pattern: 'x', minLength: 9 }, 'y', true],
+  ])('%s: returns whether the schema matches', (_, schema, value, isFit) => {
     expect(fits(schema, value, { definitions: { print } })).toBe(isFit);
   });
 });

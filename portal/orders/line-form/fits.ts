@@ -3,25 +3,25 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { keysOf } from '#schemas/forms/pointer.ts';
 
 /**
- * Whether a value fits a schema as far as that decides which part of a form is shown: its type, what it is one of, and which
- * properties it has. This is no check: what is wrong with a line only the server says (design 6).
+ * Whether a value matches a schema, as far as that decides which alternative of a form is shown (oneOf, anyOf): type,
+ * constant, enum and properties. It is no validation; only the server decides whether a line is valid (design 6).
  */
 export function fits(schema: unknown, value: unknown, root: unknown): boolean {
   if (typeof schema === 'boolean') return schema;
   if (!isRecord(schema)) return true;
-  const inside = (each: unknown) => fits(each, value, root);
+  const matches = (each: unknown) => fits(each, value, root);
   const { $ref, type, enum: choices, required, properties, not, allOf, anyOf, oneOf } = schema;
   return (
-    (typeof $ref !== 'string' || inside(partNamed(root, $ref))) &&
+    (typeof $ref !== 'string' || matches(partNamed(root, $ref))) &&
     (type === undefined || [type].flat().some((each) => isOfType(value, each))) &&
     (!Object.hasOwn(schema, 'const') || isEqual(schema.const, value)) &&
     (!Array.isArray(choices) || choices.some((each) => isEqual(each, value))) &&
     hasAll(required, value) &&
     propertiesFit(properties, value, root) &&
-    (not === undefined || !inside(not)) &&
-    (!Array.isArray(allOf) || allOf.every(inside)) &&
-    (!Array.isArray(anyOf) || anyOf.some(inside)) &&
-    (!Array.isArray(oneOf) || oneOf.filter(inside).length === 1)
+    (not === undefined || !matches(not)) &&
+    (!Array.isArray(allOf) || allOf.every(matches)) &&
+    (!Array.isArray(anyOf) || anyOf.some(matches)) &&
+    (!Array.isArray(oneOf) || oneOf.filter(matches).length === 1)
   );
 }
 
@@ -47,9 +47,9 @@ function propertiesFit(properties: unknown, value: unknown, root: unknown): bool
 
 function partNamed(root: unknown, reference: string): unknown {
   return keysOf(reference.replace(/^#/, '')).reduce(
-    (inside: unknown, key) =>
-      typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key)
-        ? Reflect.get(inside, key)
+    (node: unknown, key) =>
+      typeof node === 'object' && node !== null && Object.hasOwn(node, key)
+        ? Reflect.get(node, key)
         : undefined,
     root,
   );

@@ -4,7 +4,7 @@ import { shownText } from './lineFormContext.ts';
 
 const isNumber = (value: unknown) => typeof value === 'number';
 
-/** A number of a line; a value of another kind, as an API may send it, is seen before it is typed over. */
+/** Parses and formats a number. A value of another type, which the API allows, is visible before it is replaced. */
 function numberOfLine(isMoney: boolean): TypedKind {
   const kind = numberKind({ money: isMoney ? 'shown' : 'none' });
   return {
@@ -14,7 +14,7 @@ function numberOfLine(isMoney: boolean): TypedKind {
   };
 }
 
-/** A text as a line's data have it: none where the field is empty. */
+/** Parses and formats a text; an empty field has no value. */
 function textOfLine({ read }: TypedKind): TypedKind {
   const lineValue = (text: string) => read(text) || undefined;
   return {
@@ -26,8 +26,8 @@ function textOfLine({ read }: TypedKind): TypedKind {
 }
 
 /**
- * How the fields of a line read what is typed. Nothing is cut off or limited, as a form's fields do: what the schema of the
- * product does not take is a problem at the field.
+ * How line fields parse input. Unlike form fields they neither truncate nor limit it: what the product's schema rejects
+ * is reported at the field.
  */
 export const lineKinds = {
   number: numberOfLine(false),
@@ -36,6 +36,6 @@ export const lineKinds = {
   verbatim: textOfLine(plainKind),
 } as const satisfies Record<string, TypedKind>;
 
-/** A stored date or time as its field has it. JSON Schema's times have seconds, which nobody types. */
+/** Converts a stored date or time to its input value. JSON Schema times have seconds, which the input omits. */
 export const lineDate = (value: unknown): string =>
   typeof value === 'string' ? value.replace(/^(\d\d:\d\d):00$/, '$1') : '';

@@ -1,7 +1,7 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { isOptionalRarer } from '../../forms/fields/optionalMarks.ts';
 
-/** Whether the form of a line marks the fields that are optional, as forms do, instead of those that are required. */
+/** Whether a line form marks its optional fields, as forms do, instead of the required ones. */
 export function isMarkedOptionalIn(schema: unknown): boolean {
   const parts = partsOf(schema);
   const required = new Set(parts.flatMap((part) => (Array.isArray(part.required) ? part.required : [])));
@@ -10,7 +10,7 @@ export function isMarkedOptionalIn(schema: unknown): boolean {
   return isOptionalRarer({ required: required.size, optional: optional.length });
 }
 
-/** What a field's label says beside its name; a tick has always a value. */
+/** Returns the mark beside a field's label. A checkbox has none, because it always has a value. */
 export function lineMark({
   isRequired,
   isMarkedOptional,
@@ -27,7 +27,7 @@ export function lineMark({
 const canBeEmpty = (schema: unknown): boolean =>
   isRecord(schema) && schema.type !== 'boolean' && schema.readOnly !== true && schema.const === undefined;
 
-/** The schema itself and those that a combined schema lists: a product's and its parents'. */
+/** Returns the schema itself and all schemas under its allOf: the product's and its parents'. */
 function partsOf(schema: unknown): Record<string, unknown>[] {
   if (!isRecord(schema)) return [];
   return [schema, ...(Array.isArray(schema.allOf) ? schema.allOf.flatMap(partsOf) : [])];

@@ -9,27 +9,33 @@ import type { LineFormContext } from './lineFormContext.ts';
 
 export type FormValidator = ValidatorType<JsonMap, RJSFSchema, LineFormContext>;
 
-/** Checks the data of lines by the schema of their product, as the server does. */
+/** Validates line data against the JSON schema of its product, the same as the server. */
 export interface LineValidator {
-  /** What @rjsf asks which of several alternatives a value is. */
+  /** The validator that RJSF uses to find the matching alternative (oneOf, anyOf). */
   form: FormValidator;
-  /** What a save would say is wrong with the data, by paths into them; `today` is a day such as 2026-11-25. */
+  /**
+   * Returns the problems that a save would report; paths are JSON pointers into the data. `today` is a date such as
+   * 2026-11-25.
+   */
   problemsOf: (data: JsonMap, today: string) => readonly DataProblem[];
 }
 
-/** Where no precompiled validator is: the schema is not saved yet, or the module did not come. The server says what is wrong. */
+/**
+ * The fallback without a precompiled validator: the schema is not saved yet, or the module failed to load. Then only
+ * the server validates.
+ */
 export const uncheckedForm: FormValidator = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   rawValidation: () => ({ errors: [] }),
   isValid: (schema, data, root) => fits(schema, data, root),
 };
 
-/** Makes a validator of the module that GET /api/products/{id}/validator answers for the schema. */
+/** Creates a validator from the module that GET /api/products/{id}/validator returns for the schema. */
 export async function lineValidator(
   { default: make, usesPatterns }: LineValidatorModule,
   schema: JsonMap,
 ): Promise<LineValidator> {
-  // RE2 is 260 KB, and most products have no expression.
+  // RE2 (linear-time regular expressions) is 260 KB, and most products have no pattern.
   const patterns = usesPatterns ? await import('#schemas/products/linear-pattern.ts') : undefined;
   const root = rjsfSchema(schema);
   const form = createPrecompiledValidator<JsonMap, RJSFSchema, LineFormContext>(
@@ -43,28 +49,28 @@ export async function lineValidator(
   };
 }
 
-/** The schema that the form of a line is made of. */
+/** Returns the schema from which RJSF renders the line form. */
 export const rjsfSchema = (schema: JsonMap): RJSFSchema =>
   Object.assign<RJSFSchema, JsonMap>({}, lineFormSchema(schema));
 
-/** @rjsf now and then asks about a part that its own compiler did not expect, and throws then. */
+/** Wraps `isValid`: RJSF sometimes asks about a subschema that was not precompiled, which throws. */
 function isPartValid(form: FormValidator, part: RJSFSchema, data: JsonMap | undefined, root: RJSFSchema): boolean {
   try {
     return form.isValid(part, data, root);
   } catch {
-    // Which alternative is shown is no reason to lose the form.
+    // Showing the wrong alternative is better than an error in place of the form.
     return fits(part, data, root);
   }
 }
 
-/** Lines are asked about with each painting of the page, and mostly nothing was typed in them since. */
+/** Memoizes the last result per data object: every render validates all lines, and most have not changed. */
 function rememberingLast(check: LineValidator['problemsOf']): LineValidator['problemsOf'] {
-  const known = new WeakMap<JsonMap, { today: string; problems: readonly DataProblem[] }>();
+  const results = new WeakMap<JsonMap, { today: string; problems: readonly DataProblem[] }>();
   return (data, today) => {
-    const last = known.get(data);
+    const last = results.get(data);
     if (last?.today === today) return last.problems;
     const problems = check(data, today);
-    known.set(data, { today, problems });
+    results.set(data, { today, problems });
     return problems;
   };
 }

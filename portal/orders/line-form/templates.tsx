@@ -22,7 +22,10 @@ type ObjectField = ObjectFieldTemplateProps<JsonMap, RJSFSchema, LineFormContext
 type ArrayField = ArrayFieldTemplateProps<JsonMap, RJSFSchema, LineFormContext>;
 type ArrayItem = ArrayFieldItemTemplateProps<JsonMap, RJSFSchema, LineFormContext>;
 
-/** A control with its label above (cozy: inside), hint and errors below, as the fields of forms have them. */
+/**
+ * A control with label, hint and errors, laid out like the fields of forms: the label above, or inside in the compact
+ * (cozy) density.
+ */
 function FieldTemplate(props: Field) {
   const { id, label, displayLabel, hidden, schema, rawDescription, children } = props;
   if (hidden) return <div hidden>{children}</div>;
@@ -56,7 +59,7 @@ function FieldTemplate(props: Field) {
   );
 }
 
-/** Whether it is required, or may be left empty, in words: as the form says it of the fewer. */
+/** The text "required" or "optional"; the form marks whichever is rarer. */
 function Mark({ of }: { of: Pick<Field, 'schema' | 'required' | 'registry'> }) {
   const { schema, required, registry } = of;
   const { isMarkedOptional } = registry.formContext;
@@ -78,7 +81,7 @@ function Errors({ id, messages = [] }: { id: string; messages?: readonly string[
   );
 }
 
-/** The fields of an object beside each other as far as there is room; one within another has a frame. */
+/** The fields of an object, side by side as far as they fit. A nested object has a frame. */
 function ObjectFieldTemplate(props: ObjectField) {
   const { fieldPathId, title, description, properties } = props;
   const fields = (
@@ -107,7 +110,7 @@ function ObjectFieldTemplate(props: ObjectField) {
   );
 }
 
-/** A list, with a way to add to it; each of its rows can be moved and taken out. */
+/** A list with a button to add rows; each row can be moved and removed. */
 function ArrayFieldTemplate(props: ArrayField) {
   const { fieldPathId, title, schema, items, canAdd, disabled, readonly, onAddClick } = props;
   return (
@@ -157,7 +160,7 @@ function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, index }: A
   );
 }
 
-/** What is one of several kinds: which, and below it what that kind asks for. */
+/** A oneOf/anyOf field: the selector, and below it the fields of the selected alternative. */
 const MultiSchemaFieldTemplate = (props: MultiSchemaFieldTemplateProps<JsonMap, RJSFSchema, LineFormContext>) => (
   <div className={styles.kinds}>
     <div className={field.box}>{props.selector}</div>
@@ -175,7 +178,7 @@ const UnsupportedFieldTemplate = (_props: UnsupportedFieldProps<JsonMap, RJSFSch
 
 const Nothing = () => null;
 
-/** The portal's look, in the place of the one that the package brings. */
+/** Overrides of RJSF's default templates, in the look of the portal. */
 export const templates = {
   FieldTemplate,
   ObjectFieldTemplate,

@@ -5,11 +5,14 @@ import { request } from '../../api/request.ts';
 import { useDebounced } from '../../lists/useDebounced.ts';
 import type { DataProblem } from './errorSchema.ts';
 
-/** What is asked of a product that is being made: whether its schema can be used, and what of a line's data it would refuse. */
+/**
+ * The body of a validation request for an unsaved product: whether its schema is usable, and which problems its line
+ * data has.
+ */
 export interface AskedLine {
   schema: JsonMap;
   parent: string | null;
-  /** Those that a new line begins with where none are given. */
+  /** The data of the line; without it, the defaults of a new line. */
   data?: JsonMap | undefined;
 }
 
@@ -19,19 +22,19 @@ interface CheckedLine {
   problems: DataProblem[];
 }
 
-/** A line as the server would have it by a product that is not saved yet. */
+/** The server's validation result for a line of an unsaved product. */
 export interface LineCheck {
-  /** What is wrong with the schema, by pointers into it. */
+  /** The problems of the schema; paths are JSON pointers into it. */
   faults: readonly DataProblem[];
-  /** By the schema as it is, or as it was when it could last be used; nothing before one could. */
+  /** The line by the last usable schema; undefined until there is one. */
   line: { schema: JsonMap; data: JsonMap; problems: readonly DataProblem[] } | undefined;
-  /** Why the server could not be asked. */
+  /** Why the request failed. */
   error: Error | null;
 }
 
-/** Asks the server half a second after what is asked about was typed. */
-export function useCheckedLine(asked: AskedLine): LineCheck {
-  const text = useDebounced(JSON.stringify(asked));
+/** Hook: validates an unsaved product schema and sample data on the server, debounced by half a second. */
+export function useCheckedLine(input: AskedLine): LineCheck {
+  const text = useDebounced(JSON.stringify(input));
   const check = async (body: AskedLine, signal: AbortSignal) =>
     await request<CheckedLine>({ method: 'POST', path: 'products/check', body, signal });
   const now = useQuery({

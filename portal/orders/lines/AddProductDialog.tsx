@@ -11,22 +11,22 @@ import { Skeleton } from '../../look/Waiting.tsx';
 import styles from './AddProductDialog.module.css';
 import { groupProducts, includedText } from './groupProducts.ts';
 
-/** A page of a list, at most (design 3). */
-const most = 200;
+/** The largest page of the API (design 3). */
+const maxProducts = 200;
 
-/** The products one may order (design 4), by group; what is typed narrows them. */
+/** The product picker: the products that the person may order (design 4), by group, with a filter. */
 export function AddProductDialog({ onAdd, onClose }: { onAdd: (product: Product) => void; onClose: () => void }) {
   const [text, setText] = useState('');
-  const first = useQuery(listOf('products', { limit: most, sort: 'group,name' }));
-  // Of more than are shown the server finds those that are looked for.
-  const isLong = (first.data?.pagination.total ?? 0) > most;
+  const first = useQuery(listOf('products', { limit: maxProducts, sort: 'group,name' }));
+  // If not all products fit on one page, search on the server.
+  const isLong = (first.data?.pagination.total ?? 0) > maxProducts;
   const search = useDebounced(text.trim());
-  const found = useQuery({
-    ...listOf('products', { limit: most, sort: 'group,name', search }),
+  const searchResult = useQuery({
+    ...listOf('products', { limit: maxProducts, sort: 'group,name', search }),
     enabled: isLong && search !== '',
   });
   const isFinding = isLong && text.trim() !== '';
-  const products = isFinding ? found : first;
+  const products = isFinding ? searchResult : first;
   const all = products.data?.results ?? [];
   const groups = groupProducts(all, isFinding ? '' : text);
   return (
@@ -42,7 +42,7 @@ export function AddProductDialog({ onAdd, onClose }: { onAdd: (product: Product)
       {products.isPending && <Skeleton lines={5} />}
       {products.error && <ErrorPlace error={products.error} onRetry={() => void products.refetch()} />}
       {products.data && groups.length === 0 && <p>{text ? 'Nothing found.' : 'No product is open to you.'}</p>}
-      {isLong && !isFinding && <p className={styles.note}>These are the first {most}: type to find others.</p>}
+      {isLong && !isFinding && <p className={styles.note}>These are the first {maxProducts}: type to find others.</p>}
       {groups.map(({ group, items }) => (
         <section key={group} aria-label={group}>
           <h3 className={styles.group}>{group}</h3>

@@ -12,12 +12,15 @@ interface Included {
   productId: string;
   name: string;
   min: number;
-  /** Whether the product of the line still includes it. */
+  /** Whether the product still includes it. */
   isOffered: boolean;
   lines: NumberedLine[];
 }
 
-/** What a line includes, each product counted, with its lines; more of one can be added, and taken away down to its least. */
+/**
+ * The products that a line includes (bundle), each with quantity and lines. More can be added, and removed down to the
+ * minimum.
+ */
 export function IncludedLines({
   group: { line, included },
   products,
@@ -41,7 +44,7 @@ export function IncludedLines({
 }) {
   const name = lineName(line);
   const all = includedIn(products.get(idOf(line.product)), included, products);
-  // Nothing that only could be included is offered to who reads.
+  // A reader sees only what is ordered, not what could be added.
   const shown = edit ? all : all.filter(({ lines }) => lines.length > 0);
   if (shown.length === 0) return null;
   return (
@@ -103,17 +106,17 @@ function includedIn(
   products: LineProducts,
 ): Included[] {
   const linesOf = (id: string) => included.filter((line) => idOf(line.product) === id);
-  const asked = (product?.includedProducts ?? []).map(({ productId, name, min }) => {
+  const offered = (product?.includedProducts ?? []).map(({ productId, name, min }) => {
     const lines = linesOf(productId);
     const [first] = lines;
     const known = name ?? products.get(productId)?.name ?? (first && lineName(first));
     return { productId, name: known ?? 'An included product', min, isOffered: true, lines };
   });
-  const ids = new Set(asked.map(({ productId }) => productId));
-  // A product may have come to include something else since.
+  const ids = new Set(offered.map(({ productId }) => productId));
+  // Products that were included when the line was added, and no longer are.
   const others = [...new Set(included.map((line) => idOf(line.product)))].filter((id) => !ids.has(id));
   return [
-    ...asked,
+    ...offered,
     ...others.map((id) => {
       const lines = linesOf(id);
       const [first] = lines;

@@ -20,24 +20,24 @@ import styles from './OrderLines.module.css';
 import type { LineProduct } from './useLineProducts.ts';
 import { useLineValidator } from './useLineValidator.ts';
 
-/** How a line's data are filled in. */
+/** What a line card needs for editing. */
 export interface LineFilling {
   uploads: Uploads;
-  /** Whether all that is wrong is told, as after a try. */
+  /** Whether to show all problems, as after a failed submit. */
   isTold: boolean;
   type: (id: string, data: JsonMap) => void;
-  /** Takes the validator of a product, from when a line of it is first filled in. */
+  /** Receives the validator of a product, once one of its lines is opened for editing. */
   takeValidator: (productId: string, validator: LineValidator) => void;
 }
 
-/** Which lines are open, and the place in one that was gone to. */
+/** Which lines are expanded, and the place in one to focus. */
 export interface Opening {
   isOpen: (id: string) => boolean;
   toggle: (id: string) => void;
   sought: { id: string; path: string } | undefined;
 }
 
-/** One line: its name, what can be done with it, and what it orders, to fill in or to read. */
+/** The card of one line: its name, buttons, and data, editable or read-only. */
 export function LineCard({
   line,
   name,
@@ -50,12 +50,12 @@ export function LineCard({
   buttons,
 }: {
   line: NumberedLine;
-  /** Its name for those who can not see where it stands. */
+  /** The accessible name, which says where the line stands. */
   name: string;
   title: string;
   product: LineProduct | undefined;
   problems: readonly FieldProblem[];
-  /** Without it, only to read. */
+  /** Without it, the card is read-only. */
   filling: LineFilling | undefined;
   opening: Opening;
   before?: Elements;
@@ -71,7 +71,7 @@ export function LineCard({
   const fields = lineLabels(product?.schema);
   const hasField = ({ path }: FieldProblem) => filling !== undefined && fields.has(path.split('/')[1] ?? '');
   const hasData = fields.size > 0 || Object.keys(line.data).length > 0;
-  const listed = [
+  const cardProblems = [
     ...problems.filter(({ path }) => !path.startsWith(dataOf(line.index))),
     ...ofData.filter((each) => !hasField(each)),
   ];
@@ -90,13 +90,13 @@ export function LineCard({
         {buttons}
       </div>
       {marks}
-      {listed.map(({ path, message }) => (
+      {cardProblems.map(({ path, message }) => (
         <p key={`${path} ${message}`} className={styles.problem}>
           <Icon name="alert" size={16} />
           <span>{lineProblemText(path.startsWith('/products') ? '' : path, message, product?.schema)}</span>
         </p>
       ))}
-      {/* Paper can not be opened, and does not wait. */}
+      {/* Print always shows the details: paper cannot be expanded, and nothing loads while printing. */}
       {hasData && isPrinting && <LineFacts line={line} product={product} />}
       {hasData && !isPrinting && (
         <div className={styles.told}>
@@ -150,7 +150,7 @@ function LineBody({
   isOpen: boolean;
   sought: { path: string } | undefined;
 }) {
-  // Once open it stays, out of sight: a file may be on its way to it.
+  // Stays mounted once opened, because an upload may be running.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   const validator = useLineValidator(wasOpen && filling ? product : undefined);
@@ -176,7 +176,7 @@ function LineBody({
 
 const dataOf = (index: number) => `/products/${index}/data`;
 
-/** The problems of a line's data, by pointers into them. */
+/** Returns the problems of a line's data; their paths are relative to the data. */
 const problemsOfData = (problems: readonly FieldProblem[], index: number): FieldProblem[] =>
   problems
     .filter(({ path }) => path.startsWith(dataOf(index)))

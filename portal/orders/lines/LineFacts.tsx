@@ -5,7 +5,7 @@ import styles from './OrderLines.module.css';
 import { useFile } from './useFile.ts';
 import type { LineProduct } from './useLineProducts.ts';
 
-/** What a line orders, to read. Without its product the data have their own names. */
+/** The data of a line as a read-only list. Without its product, the labels derive from the keys. */
 export function LineFacts({ line, product }: { line: NumberedLine; product: LineProduct | undefined }) {
   return (
     <dl className={styles.facts}>

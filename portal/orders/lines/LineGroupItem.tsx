@@ -14,7 +14,10 @@ import styles from './OrderLines.module.css';
 import type { LineEdits } from './useLineEdits.ts';
 import type { LineProducts } from './useLineProducts.ts';
 
-/** A line that stands for itself with what it includes; dragged by its handle, moved by buttons and by Alt+Shift and the arrow keys. */
+/**
+ * A top-level line with the lines that it includes. It can be reordered by drag and drop, with buttons, or with
+ * Alt+Shift and the arrow keys.
+ */
 export function LineGroupItem({
   group,
   index,
@@ -42,7 +45,7 @@ export function LineGroupItem({
     event.preventDefault();
     const focused = document.activeElement;
     edit.move(index, index + by);
-    // The row has taken along what had the focus.
+    // Moving the row loses the focus; restore it.
     if (focused instanceof HTMLElement) focused.focus();
   };
   return (
@@ -104,7 +107,7 @@ function LineButtons({
   const move = (event: MouseEvent<HTMLButtonElement>, to: number) => {
     const button = event.currentTarget;
     edit.move(index, to);
-    // At an end of the list the button can no longer hold the focus.
+    // At an end of the list the button is disabled and cannot keep the focus.
     if (button.disabled) document.getElementById(`line-${line.id}`)?.focus();
     else button.focus();
   };

@@ -7,12 +7,12 @@ import { orderProducts } from './useLineProducts.ts';
 interface LineProblemProps {
   order: ShownOrder;
   line: ShownLine;
-  /** Leads within the line's data. */
+  /** A JSON pointer into the line's data. */
   path: string;
   message: string;
 }
 
-/** A problem of a line, with its field as the line's product calls it. */
+/** The message of a line's problem, with the title of the field in the product's schema. */
 export function LineProblem({ order, line, path, message }: LineProblemProps) {
   const { data: products } = useQuery(orderProducts(order.id, order.products));
   const schema = products?.find(({ id }) => id === idOf(line.product))?.schema;

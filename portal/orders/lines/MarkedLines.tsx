@@ -10,26 +10,26 @@ import { useLineProducts } from './useLineProducts.ts';
 
 type Lines = Order['products'];
 
-/** The lines of one state of an order, to read, with what is another in them than in the other state. */
+/** The lines of one state of an order, read-only, with marks for the differences from the other state. */
 export function MarkedLines({
   order,
   states,
   shown,
 }: {
-  /** The order as it is now, which knows names. */
+  /** The current order, for the names of its products. */
   order: ShownOrder;
   states: Record<Side, Lines>;
   shown: Side;
 }) {
   const products = useLineProducts(order.id, order.products, order.products);
   const { textsOf, away } = lineMarks(states, shown, (product) => products.get(product)?.schema);
-  const known = new Map(order.products.map(({ product }) => [idOf(product), product]));
-  const named = (line: Lines[number]) => ({ ...line, product: known.get(line.product) ?? line.product });
+  const productsById = new Map(order.products.map(({ product }) => [idOf(product), product]));
+  const withProduct = (line: Lines[number]) => ({ ...line, product: productsById.get(line.product) ?? line.product });
   const words = shown === 'now' ? 'Removed' : 'Added later';
   return (
     <LineMarksContext value={(id) => <MarkTexts texts={textsOf(id)} />}>
-      <OrderLines order={order} lines={states[shown].map(named)} problems={[]} sought={undefined} />
-      <MarkTexts texts={away.map((line) => `${words}: ${lineName(named(line))}`)} />
+      <OrderLines order={order} lines={states[shown].map(withProduct)} problems={[]} sought={undefined} />
+      <MarkTexts texts={away.map((line) => `${words}: ${lineName(withProduct(line))}`)} />
     </LineMarksContext>
   );
 }

@@ -21,11 +21,11 @@ export interface OrderLinesProps {
   order: ShownOrder;
   lines: Lines;
   problems: readonly FieldProblem[];
-  /** The place of a problem that was gone to; another object each time. */
+  /** The path of the problem to focus; a new object each time. */
   sought: { path: string } | undefined;
-  /** Whether what was done for them stands beside them. */
+  /** Whether to show proof of work beside the lines. */
   isProven?: boolean;
-  /** Without it, only to read. */
+  /** Without it, the list is read-only. */
   edit?:
     | {
         editing: OrderEditing;
@@ -36,7 +36,10 @@ export interface OrderLinesProps {
     | undefined;
 }
 
-/** The products of an order, each with what it includes, filled in and put in order; without `edit` only to read. */
+/**
+ * The products of an order as lines, each with the lines that it includes. With `edit` they can be filled in and
+ * reordered.
+ */
 export function OrderLines({ order, lines, problems, sought, isProven = false, edit }: OrderLinesProps) {
   const [isAdding, setAdding] = useState(false);
   const products = useLineProducts(order.id, order.products, lines);
@@ -101,7 +104,7 @@ export function OrderLines({ order, lines, problems, sought, isProven = false, e
   );
 }
 
-/** Which lines are open: what somebody opened, was just added, or has a problem that was gone to. */
+/** Hook: which lines are expanded. A line expands when toggled, added, or when a problem in it is focused. */
 function useOpening(lines: Lines, sought: { path: string } | undefined): Opening & { open: (id: string) => void } {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [place, setPlace] = useState<Opening['sought']>();

@@ -28,8 +28,8 @@ const all = [
 const names = (text: string) =>
   groupProducts(all, text).map(({ group, items }) => [group, items.map(({ name }) => name)]);
 
-describe('the products to choose from', () => {
-  it('stand by their group, those without one under Other', () => {
+describe('the product picker', () => {
+  it('groups products, those without a group under Other', () => {
     expect(names('')).toEqual([
       ['Digital', ['Streaming audio']],
       ['Radio', ['Drive time', 'Weekend']],
@@ -37,7 +37,7 @@ describe('the products to choose from', () => {
     ]);
   });
 
-  it('are found by name, key or group', () => {
+  it('filters by name, key, group or description', () => {
     expect(names('week')).toEqual([['Radio', ['Weekend']]]);
     expect(names('drive_t')).toEqual([['Radio', ['Drive time']]]);
     expect(names('DIGITAL')).toEqual([['Digital', ['Streaming audio']]]);
@@ -46,7 +46,7 @@ describe('the products to choose from', () => {
     expect(groupProducts([described], 'paper')).toHaveLength(1);
   });
 
-  it('say what they include, by name where that may be read', () => {
+  it('lists the included products, and counts those that the person may not read', () => {
     const including = (...ids: string[]) => ({
       includedProducts: ids.map((productId, index) => ({ productId, min: index + 1 })),
     });

@@ -13,35 +13,35 @@ const line = (id: string, linkedTo?: string, data: ShownLine['data'] = {}): Show
 const lines = [line('a'), line('a1', 'a'), line('a2', 'a'), line('b'), line('c'), line('c1', 'c')];
 const ids = (all: readonly ShownLine[]) => all.map(({ id }) => id).join(' ');
 
-it('a line is taken away with what it includes, and put back where it stood', () => {
+it('withoutLine removes a line with those that it includes, and withLinesBack restores their position', () => {
   const rest = withoutLine(lines, 'a');
   expect(ids(rest)).toBe('b c c1');
   expect(withLinesBack(rest, lines, lines.slice(0, 3))).toEqual(lines);
   expect(ids(withLinesBack(withoutLine(lines, 'b'), lines, [line('b')]))).toBe(ids(lines));
-  // Others were taken away, or came, meanwhile.
+  // Other lines were added or removed meanwhile.
   expect(ids(withLinesBack([line('c'), line('d')], lines, [line('b')]))).toBe('b c d');
   expect(withLinesBack(lines, lines, [line('b')])).toEqual(lines);
 });
 
-it('a line moves with what it includes', () => {
+it('withLineMoved moves a line with those that it includes', () => {
   expect(ids(withLineMoved(lines, 0, 2))).toBe('b c c1 a a1 a2');
   expect(ids(withLineMoved(lines, 2, 0))).toBe('c c1 a a1 a2 b');
   expect(withLineMoved(lines, 0, -1)).toEqual(lines);
 });
 
-it('a copy stands behind the line, with all that the line includes hanging at the copy', () => {
+it('withCopy inserts the copy after the original, with copies of the included lines linked to it', () => {
   let last = 0;
   const copied = withCopy(lines, 'a', () => `new${++last}`);
   expect(ids(copied)).toBe('a a1 a2 new1 new2 new3 b c c1');
   expect(copied.slice(3, 6).map(({ linkedTo }) => linkedTo)).toEqual([undefined, 'new1', 'new1']);
 });
 
-it('one more of an included product hangs at its line, behind the others', () => {
+it('withIncluded adds a line at the end of those that its line includes', () => {
   expect(ids(withIncluded(lines, 'a', line('a3')))).toBe('a a1 a2 a3 b c c1');
   expect(withIncluded(lines, 'a', line('a3'))[3]?.linkedTo).toBe('a');
 });
 
-it('two people’s lines merge by line and field; a line that one took away takes along what the other included in it', () => {
+it('mergedLines merges by line and field, and drops lines included in a line that the other person removed', () => {
   const before = [line('a', undefined, { weeks: 1, rate: 1 }), line('b')];
   const mine = [line('a', undefined, { weeks: 2, rate: 1 }), line('b'), line('b1', 'b')];
   const theirs = [line('c'), line('a', undefined, { weeks: 1, rate: 9 })];

@@ -7,8 +7,8 @@ const own = {
 };
 const parent = { type: 'object', properties: { budget: { type: 'number', title: 'Monthly budget' } } };
 
-describe("a line's data", () => {
-  it('read under the titles of the schema, the parent product first', () => {
+describe('lineFacts', () => {
+  it("uses the titles of the schema, the parent product's first", () => {
     expect(lineFacts({ weekend: true, months: 3, budget: 1500 }, { allOf: [parent, own] })).toEqual([
       { key: 'budget', label: 'Monthly budget', text: '1,500', files: [] },
       { key: 'months', label: 'Months', text: '3', files: [] },
@@ -16,14 +16,14 @@ describe("a line's data", () => {
     ]);
   });
 
-  it('tell which of them are files', () => {
+  it('returns the file ids of fields with the format file', () => {
     const file = { type: 'string', format: 'file' };
     const schema = { properties: { logo: file, sheets: { type: 'array', items: file }, note: { type: 'string' } } };
     const facts = lineFacts({ logo: 'a', sheets: ['b', 'c'], note: 'd' }, schema);
     expect(facts.map(({ files }) => files)).toEqual([['a'], ['b', 'c'], []]);
   });
 
-  it('read under their own names without a schema', () => {
+  it('derives labels from the keys without a schema', () => {
     expect(lineFacts({ airDays: ['Mon', 'Tue'], note: '' }, undefined)).toEqual([
       { key: 'airDays', label: 'Air days', text: 'Mon, Tue', files: [] },
       { key: 'note', label: 'Note', text: '–', files: [] },

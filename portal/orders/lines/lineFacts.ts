@@ -8,7 +8,7 @@ import { moneyText } from '#schemas/texts/money.ts';
 
 export type LineFact = { key: string; label: string; text: string /** The ids of files. */; files: string[] };
 
-/** A line's data for reading, under the titles of its product's schema, in the schema's order. */
+/** Returns the display values of a line's data, labeled and sorted by its product's schema. */
 export function lineFacts(data: JsonMap, schema: JsonMap | undefined): LineFact[] {
   const labels = lineLabels(schema);
   const money = lineMoney(schema);
@@ -22,7 +22,7 @@ export function lineFacts(data: JsonMap, schema: JsonMap | undefined): LineFact[
   }));
 }
 
-/** The ids of the files that a value is, where its schema says so. */
+/** Returns the file ids in a value, as its schema declares them. */
 function filesIn(value: unknown, schema: unknown): string[] {
   if (!isRecord(schema)) return [];
   if (Array.isArray(value)) return value.flatMap((each) => filesIn(each, schema.items));

@@ -8,8 +8,8 @@ const line = (id: string, linkedTo?: string) => ({
   ...(linkedTo ? { linkedTo } : {}),
 });
 
-describe('the lines of an order', () => {
-  it('show what each includes under it, with their numbers in the order', () => {
+describe('groupLines', () => {
+  it('puts included lines under their line, with their index in the order', () => {
     const groups = groupLines([line('a'), line('b'), line('c', 'a'), line('d', 'a')]);
     expect(groups.map(({ line: { id }, included }) => [id, included.map(({ index }) => index)])).toEqual([
       ['a', [2, 3]],
@@ -17,7 +17,7 @@ describe('the lines of an order', () => {
     ]);
   });
 
-  it('keep a line whose includer is gone', () => {
+  it('treats a line as top-level if the line that included it is missing', () => {
     expect(groupLines([line('c', 'gone')]).map(({ line: { id } }) => id)).toEqual(['c']);
   });
 });

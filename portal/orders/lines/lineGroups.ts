@@ -1,14 +1,19 @@
 import type { ShownLine } from '../../api/queries.ts';
 
+/** A line with its index in the order. */
 export type NumberedLine = ShownLine & { index: number };
+/** A top-level line with all lines that it includes. */
 export type LineGroup = { line: NumberedLine; included: NumberedLine[] };
 
-/** The lines of an order, each with those that it includes, at any depth; a line whose includer is gone stands for itself. */
+/**
+ * Groups lines into a tree of two levels: top-level lines, each with all lines that it includes, directly or not. A
+ * line whose including line is missing is top-level.
+ */
 export function groupLines(lines: readonly ShownLine[]): LineGroup[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const rootOf = (line: ShownLine, seen: readonly string[] = []): string => {
-    const above = line.linkedTo === undefined ? undefined : byId.get(line.linkedTo);
-    return above && !seen.includes(above.id) ? rootOf(above, [...seen, line.id]) : line.id;
+    const parent = line.linkedTo === undefined ? undefined : byId.get(line.linkedTo);
+    return parent && !seen.includes(parent.id) ? rootOf(parent, [...seen, line.id]) : line.id;
   };
   const groups = new Map<string, LineGroup>();
   const numbered = lines.map((line, index) => ({ ...line, index }));
@@ -16,7 +21,7 @@ export function groupLines(lines: readonly ShownLine[]): LineGroup[] {
   for (const line of numbered) {
     const root = groups.get(rootOf(line));
     if (root && root.line !== line) root.included.push(line);
-    // Two that include each other lead to no root: each stands for itself.
+    // A cycle has no root: each of its lines is top-level.
     else if (!root) groups.set(line.id, { line, included: [] });
   }
   return [...groups.values()];

@@ -6,8 +6,8 @@ const line = (id: string, data = {}) => ({ id, product: 'p', key: 'spots', data 
 const was = [line('a', { rate: 54 }), line('b'), line('e'), line('c', { show: 'Morning' })];
 const now = [line('c', { show: '' }), line('a', { rate: 1200 }), line('d'), line('e')];
 
-describe('the lines of an order that is compared with an earlier state', () => {
-  it('say what they were, and which came and moved', () => {
+describe('lineMarks', () => {
+  it('describes changed, moved, added and removed lines of the current state', () => {
     const { textsOf, away } = lineMarks({ was, now }, 'now', () => schema);
     expect(textsOf('a')).toEqual(['Rate: Changed from 54']);
     expect(textsOf('c')).toEqual(['Moved from number 4', 'Show: Changed from Morning']);
@@ -15,7 +15,7 @@ describe('the lines of an order that is compared with an earlier state', () => {
     expect(away.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('say what becomes of them later, where the earlier state is shown', () => {
+  it('describes later changes when the earlier state is shown', () => {
     const { textsOf, away } = lineMarks({ was, now }, 'was', () => schema);
     expect(textsOf('a')).toEqual(['Rate: Changed later to 1,200']);
     expect(textsOf('b')).toEqual(['Removed later']);
@@ -23,7 +23,7 @@ describe('the lines of an order that is compared with an earlier state', () => {
     expect(away.map(({ id }) => id)).toEqual(['d']);
   });
 
-  it('say nothing where nothing is another', () => {
+  it('returns nothing when the states are equal', () => {
     const { textsOf, away } = lineMarks({ was, now: was }, 'now', () => schema);
     expect([was.flatMap(({ id }) => textsOf(id)), away]).toEqual([[], []]);
   });

@@ -7,15 +7,18 @@ import { changeInWords, rowTexts, type Side } from '../../forms/marks/formMarks.
 
 type Line = Order['products'][number];
 
-/** What two states make of an order's lines, by those of the one that is shown. */
+/** The differences between two states of an order's lines, relative to the one that is shown. */
 export interface LineMarks {
-  /** What is said of a line, a text for each. */
+  /** The texts about one line. */
   textsOf(id: string): readonly string[];
-  /** The lines that only the other state has. */
+  /** The lines that exist only in the other state. */
   away: readonly Line[];
 }
 
-/** Which lines came, went and moved, and what of their data is another, under the titles of their products' schemas. */
+/**
+ * Compares lines (diff): which were added, removed or moved, and which data changed, under the titles of the product
+ * schemas.
+ */
 export function lineMarks(
   { was, now }: Record<Side, readonly Line[]>,
   shown: Side,

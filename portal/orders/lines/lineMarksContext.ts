@@ -1,5 +1,8 @@
 import { createContext } from 'react';
 import type { Elements } from '../../forms/elements.ts';
 
-/** Set around lines that are compared: what is said of a line that is shown. What fills it in is loaded with what compares. */
+/**
+ * Context for compared lines: returns the diff marks of a line. The code that computes them is loaded only with a
+ * comparison.
+ */
 export const LineMarksContext = createContext<((id: string) => Elements) | null>(null);

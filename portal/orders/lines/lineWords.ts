@@ -3,7 +3,7 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { lineLabels } from '#schemas/orders/line-labels.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 
-/** What a place in a line's data is called, from the outside in; rows by their numbers. */
+/** Returns the label of a path in a line's data, outermost part first; list rows by their number. */
 export function lineLabel(path: string, schema: JsonMap | undefined): string {
   const [first, ...rest] = keysOf(path);
   if (first === undefined) return '';
@@ -11,7 +11,7 @@ export function lineLabel(path: string, schema: JsonMap | undefined): string {
   return [label, ...rest.map((key) => (/^\d+$/.test(key) ? String(Number(key) + 1) : labelOf(key)))].join(' ');
 }
 
-/** A problem of a line's data with the name of its field, which 'Missing required field' says already. */
+/** Returns the message of a problem, prefixed with the label of its field unless the message contains it. */
 export function lineProblemText(path: string, message: string, schema: JsonMap | undefined): string {
   const label = lineLabel(path, schema);
   return label === '' || message.startsWith('Missing required field') ? message : `${label}: ${message}`;

@@ -5,7 +5,10 @@ import { labelOf } from '#schemas/resource/resource.ts';
 import { lineName } from './lineName.ts';
 import type { Lines } from './mergedLines.ts';
 
-/** The lines of an order as people know them: by the names of their products, and their data by the titles of these. */
+/**
+ * Describes the lines of an order for diffs: lines labeled by product name, their data by the titles of the product's
+ * schema.
+ */
 export function linesPlace(lines: Lines): Place {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const inside = (id: string): Place => {

@@ -1,7 +1,7 @@
 import { loadable } from '../../forms/loadable.tsx';
 import { Unloaded as missing } from '../../look/Unloaded.tsx';
 
-// What lines ask or are filled in with is loaded when it is first looked at.
+// Lazy-loaded parts of the lines.
 
 export const AddProductDialog = loadable(async () => (await import('./AddProductDialog.tsx')).AddProductDialog, {
   missing,

@@ -2,45 +2,46 @@ import { type Conflict, merge, type Three } from '#schemas/changes/merge.ts';
 import type { ShownOrder } from '../../api/queries.ts';
 import { lineInputs } from '../savedOrder.ts';
 
+/** The lines of an order. */
 export type Lines = ShownOrder['products'];
 
-/** Lines as a save says them. */
+/** Lines in the format of a request body. */
 export type SentLines = ReturnType<typeof lineInputs>;
 
-/** Lines that were changed, as a device keeps them, with the saved ones that they were made of. */
+/** Changed lines as a device stores them, with the saved lines on which they are based. */
 export interface LineChanges {
   before: SentLines;
   mine: SentLines;
 }
 
-/** The kept lines as three states: as they were changed, as they are now, and as they are here. */
+/** Returns the three sides of a merge for stored lines: base, mine, and the current ones. */
 export function keptLineSides({ before, mine }: LineChanges, here: Lines): Three<Lines> {
   return { before: shownFrom(before, here), mine: shownFrom(mine, here), theirs: here };
 }
 
-/** Lines as a save said them, with what is known of them here. */
+/** Converts lines from the request format, filling in what is known of them here. */
 export function shownFrom(sent: SentLines, here: Lines): Lines {
   const known = new Map(here.map((line) => [line.id, line]));
   return sent.map((line) => ({ ...known.get(line.id), ...line, product: known.get(line.id)?.product ?? line.product }));
 }
 
-/** What a save says of lines, three times. */
+/** Converts all three sides of a merge to the request format. */
 export function linesSaid({ before, mine, theirs }: Three<Lines>): Three<SentLines> {
   return { before: lineInputs(before), mine: lineInputs(mine), theirs: lineInputs(theirs) };
 }
 
 /**
- * Two people's lines as one: each line by its id, its data to the leaf, and the order of who changed it. `theirsAt` are paths
- * of conflicts at which theirs is to stand.
+ * Three-way merge of lines: by id, then field by field within their data; the order comes from whoever changed it. At
+ * the conflict paths in `theirsAt`, theirs wins.
  */
 export function mergedLines(three: Three<Lines>, theirsAt?: Iterable<string>): { lines: Lines; conflicts: Conflict[] } {
   const { merged, conflicts } = merge(linesSaid(three), theirsAt);
   const known = new Map([...three.theirs, ...three.mine].map((line) => [line.id, line]));
   const ids = new Set(merged.map(({ id }) => id));
   const lines = merged.flatMap(({ product: _, ...line }) => {
-    const of = known.get(line.id);
-    // With the line that includes it, an included one goes as well.
-    return of && (!line.linkedTo || ids.has(line.linkedTo)) ? [{ ...of, ...line }] : [];
+    const knownLine = known.get(line.id);
+    // Removing a line also removes those that it includes.
+    return knownLine && (!line.linkedTo || ids.has(line.linkedTo)) ? [{ ...knownLine, ...line }] : [];
   });
   return { lines, conflicts };
 }

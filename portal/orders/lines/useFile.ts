@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FileValue, KnownFile } from '#schemas/forms/kinds/file.ts';
 import { request } from '../../api/request.ts';
 
-/** A file by its id. Its name and bytes never change. */
+/** Query options of a file record. Files are immutable, so it is cached forever. */
 export const fileQuery = (id: string) =>
   queryOptions({
     queryKey: ['files', 'record', id],
@@ -11,7 +11,7 @@ export const fileQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** The file of an id, as far as it is there; an id alone is no link. */
+/** Hook: a file by its id; without the record it has a placeholder name and no link. */
 export function useFile(id: string): KnownFile {
   const { data, isError } = useQuery(fileQuery(id));
   if (data) return { id: data.id, name: data.name, mimeType: data.mimeType };

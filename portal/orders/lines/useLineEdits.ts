@@ -9,22 +9,22 @@ import { groupLines, type NumberedLine } from './lineGroups.ts';
 import { lineName } from './lineName.ts';
 import type { Lines } from './mergedLines.ts';
 
-/** What can be done with lines. */
+/** The editing operations on lines. */
 export interface LineEdits {
-  /** What a screen reader is told. */
+  /** The text for the screen reader's live region. */
   said: string;
   type: (id: string, data: JsonMap) => void;
   add: (product: Product) => Promise<void>;
   addIncluded: (line: NumberedLine, productId: string, name: string) => void;
   copy: (line: NumberedLine) => void;
   remove: (line: NumberedLine, name: string) => void;
-  /** Places count the lines that stand for themselves. */
+  /** Indexes count top-level lines only. */
   move: (from: number, to: number) => void;
 }
 
-/** The lines of an order as a person changes them; what was taken away can be brought back for a while. */
+/** Hook: the editing operations on an order's lines. Removing a line shows a toast with undo. */
 export function useLineEdits(editing: OrderEditing | undefined, open: (id: string) => void): LineEdits {
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const toast = useToast();
   const change = async (next: (lines: Lines) => Lines, text: string): Promise<boolean> => {
     const isDone = (await editing?.changeLines(next)) ?? false;
@@ -33,7 +33,7 @@ export function useLineEdits(editing: OrderEditing | undefined, open: (id: strin
   };
   const lines = () => editing?.draft.lines() ?? [];
   return {
-    said,
+    said: announcement,
     type: (id, data) => editing?.draft.chooseLines(withData(lines(), id, data)),
     add: async (product) => {
       const id = randomId();
@@ -48,12 +48,12 @@ export function useLineEdits(editing: OrderEditing | undefined, open: (id: strin
     copy: (line) => void change((all) => withCopy(all, line.id, randomId), `${lineName(line)} added once more`),
     remove: async (line, name) => {
       const before = lines();
-      const gone = before.filter(({ id }) => id === line.id || isBelow(before, id, line.id));
+      const removedLines = before.filter(({ id }) => id === line.id || isBelow(before, id, line.id));
       const at = before.findIndex(({ id }) => id === line.id);
       if (!(await editing?.changeLines((all) => withoutLine(all, line.id)))) return;
       focusLine((lines()[at] ?? lines().at(-1))?.id);
       const bringBack = async () => {
-        if (await editing?.changeLines((all) => withLinesBack(all, before, gone))) focusLine(line.id);
+        if (await editing?.changeLines((all) => withLinesBack(all, before, removedLines))) focusLine(line.id);
       };
       toast(`${name} removed`, { action: { label: 'Undo', onPress: () => void bringBack() } });
     },
@@ -62,12 +62,12 @@ export function useLineEdits(editing: OrderEditing | undefined, open: (id: strin
       const moving = groups[from]?.line;
       if (!editing || !moving || to < 0 || to >= groups.length) return;
       flushSync(() => editing.draft.chooseLines(withLineMoved(lines(), from, to)));
-      say(`${lineName(moving)} is now number ${to + 1}`);
+      announce(`${lineName(moving)} is now number ${to + 1}`);
     },
   };
 }
 
-/** What had the focus has gone: it goes to this line, or to the heading of all, once that is there. */
+/** The removed element had the focus: moves it to this line, or to the heading, after the next render. */
 function focusLine(id: string | undefined): void {
   requestAnimationFrame(() =>
     (document.getElementById(`line-${id}`) ?? document.getElementById('order-lines'))?.focus(),

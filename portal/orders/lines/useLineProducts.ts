@@ -4,12 +4,12 @@ import { idOf } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { Lines } from './mergedLines.ts';
 
-/** A product as its lines are filled in and read by it. */
+/** The parts of a product that its lines need. */
 export interface LineProduct {
   id: string;
   name: string;
   schema: JsonMap;
-  /** The address of the module that checks lines by this schema. */
+  /** The URL of the precompiled validator module for this schema. */
   lineValidator?: string;
   includedProducts: readonly { productId: string; name?: string; min: number }[];
 }
@@ -18,7 +18,7 @@ export type LineProducts = ReadonlyMap<string, LineProduct>;
 
 const idsOf = (lines: Lines) => [...new Set(lines.map(({ product }) => idOf(product)))].sort();
 
-/** The products of an order's lines, also those that the person may not order. */
+/** Query options of the products of an order's saved lines, including those that the person may not order. */
 export const orderProducts = (id: string, saved: Lines) =>
   queryOptions({
     queryKey: ['orders', 'products', id, idsOf(saved)],
@@ -28,7 +28,7 @@ export const orderProducts = (id: string, saved: Lines) =>
     staleTime: 300_000,
   });
 
-/** The same with those of lines that wait for a save: whoever chose them may read them. */
+/** Hook: the same, plus the products of unsaved lines, which the person may read because they chose them. */
 export function useLineProducts(id: string, saved: Lines, lines: Lines): LineProducts {
   const { data: known = [] } = useQuery(orderProducts(id, saved));
   const savedIds = new Set(idsOf(saved));

@@ -5,8 +5,8 @@ import type { LineValidator } from '../line-form/lineValidator.ts';
 import type { LineProduct } from './useLineProducts.ts';
 
 /**
- * The validator of a product's lines, loaded when a line is first filled in. Its address names the schema: what came once is
- * good for as long as the page is there. Undefined until then, and where there is none.
+ * Hook: the validator of a product's lines, loaded when a line is first edited. Its URL contains a hash of the schema,
+ * so it is cached as long as the page lives. Undefined until it is loaded, and for products without one.
  */
 export function useLineValidator(product: LineProduct | undefined): LineValidator | undefined {
   const address = product?.lineValidator;
@@ -15,14 +15,14 @@ export function useLineValidator(product: LineProduct | undefined): LineValidato
     queryFn: product && address ? () => loadValidator(address, product.schema) : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // Functions are not compared key by key.
+    // Structural sharing cannot compare functions.
     structuralSharing: false,
   });
   return data;
 }
 
 async function loadValidator(address: string, schema: LineProduct['schema']): Promise<LineValidator> {
-  // With the code that it runs with, not after it.
+  // Load the module and its runtime in parallel.
   const [module, { lineValidator }] = await Promise.all([
     import(/* @vite-ignore */ address) as Promise<LineValidatorModule>,
     import('../line-form/lineValidator.ts'),
@@ -32,7 +32,7 @@ async function loadValidator(address: string, schema: LineProduct['schema']): Pr
 
 export type LineValidators = ReadonlyMap<string, LineValidator>;
 
-/** The validators of the lines of an order by their product, from when a line of it is first filled in. */
+/** Hook: collects the validators of an order's lines by product, as they are loaded. */
 export function useLineValidators(): {
   validators: LineValidators;
   takeValidator: (productId: string, validator: LineValidator) => void;

@@ -3,7 +3,7 @@ import { dayText } from '../../look/times.ts';
 import type { OrderFilters } from './orderFilters.ts';
 import { useFilterNames } from './useFilterNames.ts';
 
-/** What orders are narrowed down to beside what the line of filters itself says, each an address without it. */
+/** The active filters that the filter bar itself does not show, each as a link that removes it. */
 export function ChosenOrderFilters({
   filters,
   hrefOf,

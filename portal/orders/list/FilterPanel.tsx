@@ -18,11 +18,14 @@ interface FilterPanelProps {
   filters: OrderFilters;
   params: URLSearchParams;
   change: (changes: Record<string, string>) => void;
-  /** Those of the chosen form. */
+  /** The table columns of the selected form. */
   columns: readonly FormColumn[];
 }
 
-/** What a list of orders can be narrowed down to beside its status, and the columns of its form; each choice is in the address at once. */
+/**
+ * The panel with the other filters of the order list, and the columns of its form. Each choice updates the address at
+ * once.
+ */
 export function FilterPanel({ channel, filters, params, change, columns }: FilterPanelProps) {
   const { user: me } = useSignedIn();
   const names = useFilterNames(filters);
@@ -53,14 +56,14 @@ export function FilterPanel({ channel, filters, params, change, columns }: Filte
   );
 }
 
-/** Another channel is another address; what is asked for stays. */
+/** Selecting another channel navigates to its list and keeps the other filters. */
 function ChannelChoice({ channel, isAcross, params }: { channel: Named; isAcross: boolean; params: URLSearchParams }) {
   const { channels } = useChannels();
   const navigate = useNavigate();
   if (channels.length < 2) return null;
   const choose = (id: string) => {
     const chosen = channels.find((each) => each.id === id) ?? channel;
-    // A client, a form and an order of rows are of their channel.
+    // Clients, forms and form columns belong to one channel; reset them.
     const changes = { across: id === '' ? 'yes' : '', client: '', form: '', columns: '', sort: '' };
     void navigate(`${channelPath(chosen, 'orders')}?${changeParams(params, changes)}`, { replace: true });
   };
@@ -107,10 +110,10 @@ function ColumnChoice({
   chosen: readonly string[] | null;
   onChange: (paths: string) => void;
 }) {
-  const shown = shownColumns(columns, chosen).map(({ path }) => path);
+  const visiblePaths = shownColumns(columns, chosen).map(({ path }) => path);
   if (columns.length === 0) return <p className={styles.hint}>This form has no table columns.</p>;
   const turn = (path: string) =>
-    columns.map((each) => each.path).filter((each) => shown.includes(each) !== (each === path));
+    columns.map((each) => each.path).filter((each) => visiblePaths.includes(each) !== (each === path));
   return (
     <fieldset className={styles.columns}>
       <legend>Columns of the form</legend>
@@ -118,7 +121,7 @@ function ColumnChoice({
         <label key={path}>
           <input
             type="checkbox"
-            checked={shown.includes(path)}
+            checked={visiblePaths.includes(path)}
             onChange={() => onChange(turn(path).join(',') || 'none')}
           />
           <span>{title}</span>

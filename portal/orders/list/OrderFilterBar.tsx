@@ -23,17 +23,19 @@ interface OrderFilterBarProps {
   params: URLSearchParams;
   change: (changes: Record<string, string>) => void;
   columns: readonly FormColumn[];
-  /** What can be done with the list as it stands. */
+  /** The CSV download button. */
   download: Elements;
 }
 
-/** Search, statuses and one's own in one line, the way to all other filters, and what is narrowed down by them. */
+/**
+ * The filter bar of the order list: search, status and "Mine", the button for all other filters, and the active ones.
+ */
 export function OrderFilterBar(bar: OrderFilterBarProps) {
   const { filters, search, params, change, download } = bar;
   const [isOpen, setOpen] = useState(false);
   const hrefOf = (changes: Record<string, string>) => `?${changeParams(params, changes)}`;
   const isMine = filters.user === 'me';
-  // The line itself says the status, and whether they are one's own.
+  // The bar itself shows the status and "Mine".
   const hasMore = isNarrowed({ ...filters, status: undefined, user: isMine ? '' : filters.user }) || filters.isAcross;
   return (
     <>

@@ -22,7 +22,7 @@ import { OrderFilterBar } from './OrderFilterBar.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { csvFields, fieldsWith, isNarrowed, orderFiltersIn, orderQuery, sortIn, viewOf } from './orderFilters.ts';
 
-/** Seen under the pointer or the focus alone: it comes after the rows. */
+/** Loaded after the rows, because it is visible only on hover and focus. */
 const RowActions = loadable(async () => (await import('../copying/RowActions.tsx')).RowActions);
 
 const words = {
@@ -32,27 +32,27 @@ const words = {
   hint: 'Search, filters, columns and order of rows stand above the list under this name, in each channel and wherever you sign in.',
 };
 
-/** The orders of a channel, or of all, as the address narrows them down and lays them out. */
+/** The orders of one channel, or of all, filtered and laid out as the address says. */
 export function OrderList({ channel }: { channel: Named }) {
-  const away = useSyncExternalStore(leaving.watch, leaving.ids);
+  const deletingIds = useSyncExternalStore(leaving.watch, leaving.ids);
   const { user, ability } = useSignedIn();
   const { page, search, params, change, hrefOfPage } = useListState('-updatedAt');
   const filters = orderFiltersIn(params);
   const sort = sortIn(params, filters);
   const form = useQuery({ ...formColumnsOf(filters.form), enabled: filters.form !== '' });
   const columns = (filters.form && form.data) || [];
-  const shown = shownColumns(columns, filters.columns);
-  const paths = shown.map(({ path }) => path);
-  const asked = { ...orderQuery(filters, { channel, me: user.id }), search, sort };
+  const visibleColumns = shownColumns(columns, filters.columns);
+  const paths = visibleColumns.map(({ path }) => path);
+  const listQuery = { ...orderQuery(filters, { channel, me: user.id }), search, sort };
   const list = useQuery({
     ...listOf('orders', {
-      ...asked,
+      ...listQuery,
       page: page + 1,
       limit: pageSize,
       columns: fieldsWith(paths),
       populate: 'client,user',
     }),
-    // The rows come once, with the columns of the form.
+    // Wait for the columns of the form, so that the rows are loaded only once.
     enabled: filters.form === '' || !form.isPending,
   });
   const isRead = list.isSuccess;
@@ -67,7 +67,7 @@ export function OrderList({ channel }: { channel: Named }) {
     resource: 'portal/orders',
     userId: user.id,
     now: viewOf(params),
-    read: (kept: string) => viewOf(new URLSearchParams(kept)),
+    read: (query: string) => viewOf(new URLSearchParams(query)),
     words,
   };
   return (
@@ -94,7 +94,7 @@ export function OrderList({ channel }: { channel: Named }) {
             download={
               <CsvDownload
                 path="orders"
-                query={{ ...asked, columns: csvFields(paths), populate: 'client,user,channel' }}
+                query={{ ...listQuery, columns: csvFields(paths), populate: 'client,user,channel' }}
                 total={list.data?.pagination.totalIsMinimum ? undefined : list.data?.pagination.total}
               />
             }
@@ -108,12 +108,12 @@ export function OrderList({ channel }: { channel: Named }) {
         {(rows, isStale) => (
           <OrderTable
             caption={isAcross ? 'Orders of all channels' : `Orders of ${channel.name}`}
-            rows={rows.filter(({ id }) => !away.includes(id))}
+            rows={rows.filter(({ id }) => !deletingIds.includes(id))}
             isStale={isStale}
             actions={(order) => <RowActions order={order} addressOf={(id) => channelPath(channel, `orders/${id}`)} />}
             sort={sort}
             onSort={(next) => change({ sort: next })}
-            formColumns={shown}
+            formColumns={visibleColumns}
             isAcross={isAcross}
           />
         )}

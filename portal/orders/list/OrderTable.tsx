@@ -14,8 +14,8 @@ import { byStatus } from './orderFilters.ts';
 
 type Columns = [Column<ShownOrder>, ...Column<ShownOrder>[]];
 
-/** A text in one line, cut off where it is long; pointed at it is whole. */
-function told(textOf: (order: ShownOrder) => string, className = styles.value): Column<ShownOrder>['cell'] {
+/** Returns a cell renderer for text in one line, truncated with the full text as tooltip. */
+function truncated(textOf: (order: ShownOrder) => string, className = styles.value): Column<ShownOrder>['cell'] {
   return (order) => {
     const text = textOf(order);
     return (
@@ -28,7 +28,7 @@ function told(textOf: (order: ShownOrder) => string, className = styles.value): 
 
 const clientName = ({ client }: ShownOrder) => (client === null ? 'No client yet' : nameOf(client, '–'));
 
-const client: Column<ShownOrder> = { key: 'client', title: 'Client', isWideOnly: true, cell: told(clientName) };
+const client: Column<ShownOrder> = { key: 'client', title: 'Client', isWideOnly: true, cell: truncated(clientName) };
 const amount: Column<ShownOrder> = {
   key: 'amount',
   title: 'Amount',
@@ -46,7 +46,7 @@ const user: Column<ShownOrder> = {
   key: 'user',
   title: 'User',
   isWideOnly: true,
-  cell: told(({ user: person }) => nameOf(person, '–'), styles.person),
+  cell: truncated(({ user: person }) => nameOf(person, '–'), styles.person),
 };
 const updated: Column<ShownOrder> = {
   key: 'updatedAt',
@@ -79,7 +79,7 @@ const furtherColumnOf = ({ key, title, isNumber, text }: FurtherColumn): Column<
   title,
   isNumber,
   isWideOnly: true,
-  cell: told(text),
+  cell: truncated(text),
 });
 
 const columnOf = ({ path, title, isNumber, text }: FormColumn): Column<ShownOrder> => ({
@@ -88,14 +88,14 @@ const columnOf = ({ path, title, isNumber, text }: FormColumn): Column<ShownOrde
   sort: `formData.${path}`,
   isWideOnly: true,
   isNumber,
-  cell: told(({ formData }) => text(formData)),
+  cell: truncated(({ formData }) => text(formData)),
 });
 
-/** What people know an order by, with its reference, and its channel where there are several. */
-const named = (placeOf: ((order: ShownOrder) => string) | undefined): Column<ShownOrder> => ({
+/** The column with campaign and reference, and the channel in lists across channels. */
+const campaignColumn = (placeOf: ((order: ShownOrder) => string) | undefined): Column<ShownOrder> => ({
   key: 'campaign',
   title: 'Campaign',
-  // In one channel alone an index has them in these orders.
+  // These sort orders have an index only within one channel.
   ...(placeOf ? {} : { sort: 'campaign', second: { title: 'Reference', sort: 'refCode' } }),
   cell: (order) => (
     <>
@@ -106,8 +106,8 @@ const named = (placeOf: ((order: ShownOrder) => string) | undefined): Column<Sho
 });
 
 /**
- * Orders as rows that lead to them, each in its own channel, which rows of several channels name. What they are called and come to
- * stands before people and dates, with columns of their form between, where all are on one.
+ * The order table: each row links to the order in its own channel. Columns of the form, if all orders share one, stand
+ * between the name and the people and dates.
  */
 export function OrderTable({
   caption,
@@ -123,7 +123,7 @@ export function OrderTable({
   caption: string;
   rows: readonly ShownOrder[];
   isStale: boolean;
-  /** What can be done with an order from its row. */
+  /** Renders the actions of a row. */
   actions?: (order: ShownOrder) => ReactNode;
   sort?: string;
   onSort?: (sort: string) => void;
@@ -138,7 +138,7 @@ export function OrderTable({
   const inChannel = (column: Column<ShownOrder>, sort: string) => (isAcross ? column : { ...column, sort });
   const further = useQuery(furtherColumns);
   const columns: Columns = [
-    named(isAcross ? (order) => channelOf(order).name : undefined),
+    campaignColumn(isAcross ? (order) => channelOf(order).name : undefined),
     ...(isOfOneClient ? [] : [inChannel(client, 'clientName')]),
     ...(further.data ?? []).map(furtherColumnOf),
     ...formColumns.map(columnOf),

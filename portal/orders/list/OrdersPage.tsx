@@ -3,10 +3,10 @@ import { ChannelPlace } from '../../channels/ChannelPlace.tsx';
 import { loadable } from '../../forms/loadable.tsx';
 import { OrderList } from './OrderList.tsx';
 
-/** What came of one order for many clients: an address of its own (`?batch=`). */
+/** The report of a batch of orders for many clients (`?batch=`). */
 const BatchReport = loadable(async () => (await import('../copying/BatchReport.tsx')).BatchReport);
 
-/** A channel's orders, all or of one status (spec 2), newest first. */
+/** The order list of a channel, optionally of one status (spec 2), newest first. */
 export function OrdersPage() {
   const batch = useSearchParams()[0].get('batch');
   return (

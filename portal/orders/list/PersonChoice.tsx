@@ -4,18 +4,18 @@ import { listOf } from '../../api/queries.ts';
 import { useDebounced } from '../../lists/useDebounced.ts';
 import { Combobox, type Option } from '../../look/Combobox.tsx';
 
-/** Whose orders: searched among the people whom one may see. */
+/** The person filter: a search among the users that the person may see. */
 export function PersonChoice({ value, onChange }: { value: Option | null; onChange: (id: string) => void }) {
   const [text, setText] = useState<string>();
   const search = useDebounced(text ?? '');
-  const found = useQuery({ ...listOf('users', { limit: 20, sort: 'name', search }), enabled: text !== undefined });
-  const options = (found.data?.results ?? []).map(({ id, name, email }) => ({ id, name, note: email ?? '' }));
+  const people = useQuery({ ...listOf('users', { limit: 20, sort: 'name', search }), enabled: text !== undefined });
+  const options = (people.data?.results ?? []).map(({ id, name, email }) => ({ id, name, note: email ?? '' }));
   return (
     <Combobox
       label="Person"
       value={value}
       options={options}
-      isPending={found.isFetching || search !== text}
+      isPending={people.isFetching || search !== text}
       onSearch={setText}
       onChange={(option) => onChange(option?.id ?? '')}
     />

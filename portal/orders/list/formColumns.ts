@@ -2,18 +2,18 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Form, JsonMap } from '#schemas/generated/types.ts';
 import { request } from '../../api/request.ts';
 
-/** A table column of a form, as a list of its orders shows it. */
+/** A table column of a form in a list of its orders. */
 export interface FormColumn {
   path: string;
   title: string;
-  /** Shown where nobody has chosen. */
+  /** Visible by default. */
   isUsual: boolean;
   isNumber: boolean;
-  /** What a row's form data hold there, for reading. */
+  /** Returns the display text of a row. */
   text: (data: JsonMap | undefined) => string;
 }
 
-/** The table columns of a form; what reads forms is loaded with the first. */
+/** Query options of a form's table columns. The code that parses forms is loaded with the first one. */
 export const formColumnsOf = (formId: string) =>
   queryOptions({
     queryKey: ['forms', 'table-columns', formId],
@@ -27,6 +27,6 @@ export const formColumnsOf = (formId: string) =>
     staleTime: 60_000,
   });
 
-/** Those that are shown: the chosen ones, else those that the form shows by itself. */
+/** Returns the visible columns: the selected ones, else the defaults. */
 export const shownColumns = (columns: readonly FormColumn[], chosen: readonly string[] | null): FormColumn[] =>
   columns.filter(({ path, isUsual }) => (chosen ? chosen.includes(path) : isUsual));

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { furtherFields } from '#schemas/orders/order-fields.ts';
 import type { ShownOrder } from '../../api/queries.ts';
 
-/** A field of orders beside those that every list shows, as a column of theirs. */
+/** A column for an additional field of orders. */
 export interface FurtherColumn {
   key: string;
   title: string;
@@ -10,7 +10,9 @@ export interface FurtherColumn {
   text: (order: ShownOrder) => string;
 }
 
-/** The columns of the further fields; what reads their schema is loaded where there are any. */
+/**
+ * Query options of the columns for additional fields. The code that reads their schema is loaded only if there are any.
+ */
 export const furtherColumns = queryOptions({
   queryKey: ['orders', 'further-columns'],
   queryFn: async (): Promise<FurtherColumn[]> => (await import('./readFurtherColumns.ts')).readFurtherColumns(),

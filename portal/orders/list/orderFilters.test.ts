@@ -4,28 +4,28 @@ import { orderFiltersIn, orderQuery, sortIn, viewOf } from './orderFilters.ts';
 const channel = { id: 'c'.repeat(24), name: 'Radio' };
 const me = 'b'.repeat(24);
 const one = 'a'.repeat(24);
-const asked = (address: string) => orderQuery(orderFiltersIn(new URLSearchParams(address)), { channel, me });
-const given = (address: string) =>
-  Object.fromEntries(Object.entries(asked(address)).filter(([, value]) => value !== undefined && value !== ''));
+const queryOf = (address: string) => orderQuery(orderFiltersIn(new URLSearchParams(address)), { channel, me });
+const filterQuery = (address: string) =>
+  Object.fromEntries(Object.entries(queryOf(address)).filter(([, value]) => value !== undefined && value !== ''));
 
-describe('the filters of a list of orders', () => {
-  it('are the channel’s alone where the address says nothing', () => {
-    expect(given('')).toEqual({ channelId: channel.id });
+describe('the filters of the order list', () => {
+  it('select only the channel when the address has no filters', () => {
+    expect(filterQuery('')).toEqual({ channelId: channel.id });
   });
 
-  it('are what the address says, by the person who reads it', () => {
-    expect(given(`status=Draft&user=me&client=${one}&form=${one}`)).toEqual({
+  it("are read from the address, with `me` as the reader's id", () => {
+    expect(filterQuery(`status=Draft&user=me&client=${one}&form=${one}`)).toEqual({
       channelId: channel.id,
       status: 'DRAFT',
       user: me,
       clientId: one,
       formId: one,
     });
-    expect(given(`user=${one}&across=yes`)).toEqual({ user: one });
+    expect(filterQuery(`user=${one}&across=yes`)).toEqual({ user: one });
   });
 
-  it('have whole days, where the reader is', () => {
-    const { 'updatedAt.from': from, 'updatedAt.to': to } = given('from=2026-03-01&to=2026-03-01');
+  it('select whole days in the time zone of the reader', () => {
+    const { 'updatedAt.from': from, 'updatedAt.to': to } = filterQuery('from=2026-03-01&to=2026-03-01');
     expect(new Date(String(from)).toString()).toBe(new Date(2026, 2, 1).toString());
     expect(Date.parse(String(to)) - Date.parse(String(from))).toBe(86_400_000 - 1);
   });
@@ -40,11 +40,11 @@ describe('the filters of a list of orders', () => {
     'from=0026-01-01',
     'status=gone',
     'across=perhaps',
-  ])('leave out what none can be: %s', (address) => {
-    expect(given(address)).toEqual({ channelId: channel.id });
+  ])('ignore an invalid value: %s', (address) => {
+    expect(filterQuery(address)).toEqual({ channelId: channel.id });
   });
 
-  it('are kept without the page, alike however they were written', () => {
+  it('are normalized for a saved view, without page and unknown parameters', () => {
     const view = viewOf(new URLSearchParams('page=3&user=me&status=draft&odd=1'));
     expect(view).toBe('status=draft&user=me');
     expect(viewOf(new URLSearchParams(view))).toBe(view);
@@ -61,7 +61,7 @@ describe('the filters of a list of orders', () => {
     ['sort=formData.fee', '-updatedAt'],
     [`sort=formData.fee&form=${one}`, 'formData.fee'],
     ['sort=client', '-updatedAt'],
-  ])('are in an order that there is: %s by %s', (address, sort) => {
+  ])('fall back to the default when the sort order is not supported: %s sorts by %s', (address, sort) => {
     const params = new URLSearchParams(address);
     expect(sortIn(params, orderFiltersIn(params))).toBe(sort);
   });

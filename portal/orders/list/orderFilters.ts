@@ -6,30 +6,30 @@ import { endOfDay, startOfDay } from '../../forms/dates/dayBounds.ts';
 import { isOffered } from '../../look/sorts.ts';
 import { ordersOf, type StatusFilter, statusFilterOf } from './statusFilter.ts';
 
-/** What a list of orders is narrowed down to and laid out by, as its address says it. */
+/** The filters and layout of the order list, parsed from the address. */
 export interface OrderFilters {
   status: StatusFilter | undefined;
-  /** A person's id, or `me`; '' for everybody's. */
+  /** A user id, or `me`; '' for everybody. */
   user: string;
   client: string;
   form: string;
-  /** Days of the reader between which an order was changed last, both included. */
+  /** The range of the last change, as days in the reader's time zone, both included. */
   from: string;
   to: string;
-  /** Of all channels, not of the address's alone. */
+  /** Search all channels instead of the one in the address. */
   isAcross: boolean;
-  /** Fields of the form that are shown as columns, by their paths; null where nobody has chosen. */
+  /** The paths of the visible form columns; null for the defaults. */
   columns: string[] | null;
 }
 
-/** What a saved view keeps of an address, in this order, so that two that say the same are alike. */
-const kept = ['status', 'search', 'user', 'client', 'form', 'from', 'to', 'across', 'columns', 'sort'];
+/** The parameters that a saved view stores, in a fixed order, so that equal views have equal strings. */
+const viewParameters = ['status', 'search', 'user', 'client', 'form', 'from', 'to', 'across', 'columns', 'sort'];
 
 const id = /^[0-9a-f]{24}$/;
 
-/** The filters that an address says; what none can be is left out. */
+/** Parses the filters in an address, ignoring invalid values. */
 export function orderFiltersIn(params: URLSearchParams): OrderFilters {
-  const given = (name: string, isFit: (text: string) => boolean) => {
+  const validParam = (name: string, isFit: (text: string) => boolean) => {
     const text = params.get(name) ?? '';
     return isFit(text) ? text : '';
   };
@@ -37,17 +37,17 @@ export function orderFiltersIn(params: URLSearchParams): OrderFilters {
   const columns = params.get('columns');
   return {
     status: statusFilterOf(params.get('status')),
-    user: given('user', (text) => text === 'me' || isId(text)),
-    client: given('client', isId),
-    form: given('form', isId),
-    from: given('from', isDay),
-    to: given('to', isDay),
+    user: validParam('user', (text) => text === 'me' || isId(text)),
+    client: validParam('client', isId),
+    form: validParam('form', isId),
+    from: validParam('from', isDay),
+    to: validParam('to', isDay),
     isAcross: params.get('across') === 'yes',
     columns: columns === null ? null : columns.split(',').filter(Boolean),
   };
 }
 
-/** What the API is asked for, by `me`. Days begin and end where the reader is. */
+/** Returns the API query of the filters, for the user `me`. Days start and end in the reader's time zone. */
 export function orderQuery(
   filters: OrderFilters,
   { channel, me }: { channel: Named; me: string },
@@ -63,48 +63,51 @@ export function orderQuery(
   };
 }
 
-/** Whether anything is asked for beside the channel. */
+/** Whether there is any filter besides the channel. */
 export const isNarrowed = ({ columns, isAcross, ...filters }: OrderFilters): boolean =>
   Object.values(filters).some(Boolean);
 
-/** Those of one status stand together, newest first. */
+/** Sorts by status, newest first within each. */
 export const byStatus = 'status,-updatedAt';
 
-/** The orders of rows that indexes have, for everybody, and within one channel alone. */
+/** The sort orders with an index: for all channels, and only within one. */
 const anywhere = ['updatedAt', byStatus];
 const inChannel = ['campaign', 'refCode', 'clientName', 'amount', 'userName'];
 
-/** The order of the rows: what no list of these can be in is the usual one. Columns of a form are sorted by where all are on it. */
+/**
+ * Returns the sort order in an address, or the default if it is not supported. Form columns can be sorted only if all
+ * orders are on that form.
+ */
 export function sortIn(params: URLSearchParams, { form, isAcross }: OrderFilters): string {
-  const asked = params.get('sort') ?? '';
-  const isInChannel = !isAcross && isOffered(asked, inChannel);
-  const isOfForm = form !== '' && /^-?formData\./.test(asked);
-  const isServed = isOffered(asked, anywhere) || isInChannel || isOfForm;
-  return isServed ? asked : '-updatedAt';
+  const requested = params.get('sort') ?? '';
+  const isInChannel = !isAcross && isOffered(requested, inChannel);
+  const isOfForm = form !== '' && /^-?formData\./.test(requested);
+  const isServed = isOffered(requested, anywhere) || isInChannel || isOfForm;
+  return isServed ? requested : '-updatedAt';
 }
 
-/** The fields of a row that its list shows, decides by or leads on by; beside them stand those of the form. */
+/** The fields that the list needs besides form columns, for display, conditions and links. */
 const shownFields = [
   ...['refCode', 'campaign', 'client', 'amount', 'status', 'user', 'channelId', 'updatedAt'],
   ...['sentBackReason', 'changeDate', 'waivers', 'submissionDate', 'treeScope'],
 ];
 
-/** What rows hold: all that they have by themselves, where no column of a form is asked for. */
+/** Returns the field projection of the rows. Undefined (all fields) without form columns. */
 export const fieldsWith = (paths: readonly string[]): string[] | undefined =>
   paths.length > 0 ? [...shownFields, ...furtherFields, ...paths.map((path) => `formData.${path}`)] : undefined;
 
-/** The columns of the CSV. */
+/** Returns the columns of the CSV export. */
 export const csvFields = (paths: readonly string[]): string[] => [
   ...['refCode', 'campaign', 'client', 'channelId', 'amount', 'status', 'user', 'submissionDate', 'updatedAt'],
   ...furtherFields,
   ...paths.map((path) => `formData.${path}`),
 ];
 
-/** The address's query without its page: what a saved view keeps. */
+/** Returns the query string that a saved view stores: all parameters except the page. */
 export function viewOf(params: URLSearchParams): string {
-  const asked = kept.flatMap((key): [string, string][] => {
+  const requested = viewParameters.flatMap((key): [string, string][] => {
     const text = params.get(key) ?? '';
     return text ? [[key, text]] : [];
   });
-  return String(new URLSearchParams(asked));
+  return String(new URLSearchParams(requested));
 }

@@ -5,14 +5,14 @@ import { readForm } from '#schemas/forms/read-form.ts';
 import type { Form } from '#schemas/generated/types.ts';
 import type { FormColumn } from './formColumns.ts';
 
-/** The table columns of a form under the labels of its widgets; a path that leads to no value is none. */
+/** Returns the table columns of a form, labeled by its widgets. Skips paths that lead to no value. */
 export function readFormColumns({ formSchema, tableColumns }: Pick<Form, 'formSchema' | 'tableColumns'>): FormColumn[] {
   const read = readForm(formSchema);
-  const known = new Map(columnPaths(read).map(({ path, widget }) => [path, widget]));
-  // The list calls orders by it already (`campaign`).
-  const name = tableColumns.find(({ path }) => known.get(path)?.type === 'text_input')?.path;
+  const widgetsByPath = new Map(columnPaths(read).map(({ path, widget }) => [path, widget]));
+  // The list already shows this field as the campaign.
+  const name = tableColumns.find(({ path }) => widgetsByPath.get(path)?.type === 'text_input')?.path;
   return tableColumns.flatMap(({ path, defaultVisibility }) => {
-    const widget = known.get(path);
+    const widget = widgetsByPath.get(path);
     if (!widget) return [];
     const place = placeAt(formPlace(read), path);
     return [
@@ -27,11 +27,11 @@ export function readFormColumns({ formSchema, tableColumns }: Pick<Form, 'formSc
   });
 }
 
-/** What stands at a path; rows of a list have no key of their own there. */
+/** Returns the field at a path. Paths do not contain the keys of list rows. */
 const placeAt = (form: Place, path: string): Place =>
   path.split('.').reduce((at, key) => (at.holds === 'rows' ? at.inside('') : at).inside(key), form);
 
-/** A field of rows has a value in each. */
+/** Formats a value; a field inside of list rows has one per row. */
 const textOf = (place: Place, value: unknown): string =>
   Array.isArray(value) && value.some(Array.isArray)
     ? value.map((each) => textOf(place, each)).join(', ')

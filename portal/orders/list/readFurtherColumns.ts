@@ -4,7 +4,7 @@ import { furtherFields } from '#schemas/orders/order-fields.ts';
 import { kindOf } from '#schemas/resource/kind.ts';
 import type { FurtherColumn } from './furtherColumns.ts';
 
-/** The further fields of orders under their labels, their values as they read. */
+/** Returns the columns of the additional order fields, with labels and display values from the schema. */
 export function readFurtherColumns(): FurtherColumn[] {
   const place = recordPlace(schema);
   return furtherFields.map((name: string) => {

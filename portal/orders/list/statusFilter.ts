@@ -1,10 +1,13 @@
 import type { Named } from '../../api/queries.ts';
 import type { OrderStatus } from '../../look/StatusChip.tsx';
 
-/** What a list of orders and its count are asked by, so that both mean the same: the channel's, else all that one reads. */
+/**
+ * Returns the filter shared by a list of orders and its count, so that both agree: the channel's orders, or all that
+ * the person may read.
+ */
 export const ordersOf = (channel: Named | undefined, status?: OrderStatus) => ({ channelId: channel?.id, status });
 
-/** The statuses that the list's address may ask for (spec 2), and what the list is called then. */
+/** The status filters of the list's address (spec 2), with the title of the page. */
 export const statusFilters = [
   { value: 'draft', status: 'DRAFT', title: 'Drafts' },
   { value: 'pending', status: 'PENDING', title: 'Pending' },
@@ -14,7 +17,7 @@ export const statusFilters = [
 
 export type StatusFilter = (typeof statusFilters)[number];
 
-/** The filter that an address asks for, in any case; nothing for none or an unknown one. */
+/** Parses a status filter, case-insensitively. Returns undefined for none or an unknown one. */
 export function statusFilterOf(text: string | null): StatusFilter | undefined {
   return statusFilters.find(({ value }) => value === text?.toLowerCase());
 }

@@ -3,7 +3,7 @@ import { choicesOf, recordOf } from '../../api/queries.ts';
 import { useSignedIn } from '../../session/SessionProvider.tsx';
 import type { OrderFilters } from './orderFilters.ts';
 
-/** What the records that a list is narrowed down to are called; undefined until that is known, and where one may not read it. */
+/** Hook: the names of the filtered records; undefined while they load, and if they may not be read. */
 export function useFilterNames({ user, client, form }: OrderFilters) {
   const me = useSignedIn().user;
   const isOther = user !== '' && user !== 'me' && user !== me.id;

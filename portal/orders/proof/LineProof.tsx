@@ -1,7 +1,7 @@
 import { ProofList } from './ProofList.tsx';
 import { useProof } from './useProof.ts';
 
-/** What was done for a line of an order; nothing where nothing is told of it. */
+/** The proof of work of one line; renders nothing if there is none. */
 export function LineProof({ orderId, lineId }: { orderId: string; lineId: string }) {
   const { data } = useProof(orderId);
   const found = data?.results.filter(({ orderProductId }) => orderProductId === lineId) ?? [];

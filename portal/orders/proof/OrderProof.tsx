@@ -13,11 +13,11 @@ const ShareDialog = loadable(async () => (await import('../../shares/ShareDialog
   isDialog: true,
 });
 
-/** What was done for an order as a whole, and whatever is to be said of its proof of work; nothing where there is none. */
+/** The proof of work of the order as a whole, with errors and the share button; renders nothing if there is none. */
 export function OrderProof({ orderId, lineIds }: { orderId: string; lineIds: readonly string[] }) {
   const [isSharing, setSharing] = useState(false);
   const { data, error, refetch } = useProof(orderId);
-  // Who reads no proof of work at all misses none.
+  // People without access to proof of work see nothing instead of an error.
   if (error instanceof ApiError && error.code === 'MISSING_ABILITY') return null;
   if (error && !data)
     return (

@@ -6,7 +6,7 @@ import styles from './Proof.module.css';
 import type { ShownProof } from './useProof.ts';
 import { whenDone } from './whenDone.ts';
 
-/** What was done, newest first, with its pictures. */
+/** A list of proof-of-work records with their pictures, newest first. */
 export function ProofList({ found, label }: { found: readonly ShownProof[]; label: string }) {
   return (
     <div className={styles.proof}>
@@ -16,7 +16,7 @@ export function ProofList({ found, label }: { found: readonly ShownProof[]; labe
       <ul className={styles.list}>
         {found.map((each) => (
           <li key={each.id} className={styles.record}>
-            <Told proof={each} />
+            <ProofRecord proof={each} />
           </li>
         ))}
       </ul>
@@ -24,9 +24,9 @@ export function ProofList({ found, label }: { found: readonly ShownProof[]; labe
   );
 }
 
-function Told({ proof: { name, date, module, status, notes, hidden, files } }: { proof: ShownProof }) {
-  const known = files.filter((file) => typeof file !== 'string');
-  const pictures = known.filter(({ mimeType }) => isPicture(mimeType));
+function ProofRecord({ proof: { name, date, module, status, notes, hidden, files } }: { proof: ShownProof }) {
+  const readableFiles = files.filter((file) => typeof file !== 'string');
+  const pictures = readableFiles.filter(({ mimeType }) => isPicture(mimeType));
   return (
     <>
       <p className={styles.what}>
@@ -48,7 +48,7 @@ function Told({ proof: { name, date, module, status, notes, hidden, files } }: {
           ))}
         </ul>
       )}
-      {known
+      {readableFiles
         .filter((file) => !pictures.includes(file))
         .map((file) => (
           <p key={file.id} className={styles.file}>

@@ -13,16 +13,16 @@ interface SharedRecord {
   files: string[];
 }
 
-/** What a link shows of what was done for an order. */
+/** The content of a share link for the proof of work of an order. */
 export interface SharedProofProps {
   refCode: string;
   client: string | null;
   isWhole: boolean;
-  /** Those that have any; without id and name it is for the whole order. */
+  /** Only lines with proof of work; without id and name, that of the whole order. */
   lines: { id: string | null; name: string | null; proof: SharedRecord[] }[];
 }
 
-/** What was done for an order, to read and print, for a client who has a link to it. */
+/** The public page with the proof of work of an order, for a client with a share link; readable and printable. */
 export function SharedProof({ refCode, client, isWhole, lines }: SharedProofProps) {
   return (
     <>
@@ -34,7 +34,7 @@ export function SharedProof({ refCode, client, isWhole, lines }: SharedProofProp
           <ul className={styles.list}>
             {proof.map((each) => (
               <li key={each.id} className={styles.record}>
-                <Told proof={each} />
+                <ProofRecord proof={each} />
               </li>
             ))}
           </ul>
@@ -45,7 +45,7 @@ export function SharedProof({ refCode, client, isWhole, lines }: SharedProofProp
   );
 }
 
-function Told({ proof: { name, date, module, notes, status, pictures, files } }: { proof: SharedRecord }) {
+function ProofRecord({ proof: { name, date, module, notes, status, pictures, files } }: { proof: SharedRecord }) {
   return (
     <>
       <p className={styles.what}>

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Set around the lines of an order as it is now: whose proof of work stands beside them. */
+/** Context with the id of the order whose proof of work is shown beside the lines; null for none. */
 export const ProofContext = createContext<string | null>(null);

@@ -4,13 +4,13 @@ import type { ProofOfWork } from '#schemas/generated/types.ts';
 import type { Page } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 
-/** What was done for an order, or a line of it; a file that may not be read any more stays an id. */
+/** A proof-of-work record of an order or line. A file that may not be read stays an id. */
 export type ShownProof = Omit<ProofOfWork, 'files'> & { files: (FileValue | string)[] };
 
-/** As many as one call answers; the newest. */
+/** The largest page of the API; the newest records. */
 const limit = 200;
 
-/** All that was done for an order, in one call for all of its lines. */
+/** Hook: all proof of work of an order, in one request for all of its lines. */
 export const useProof = (orderId: string) =>
   useQuery({
     queryKey: ['proof_of_work', 'order', orderId],
