@@ -17,7 +17,7 @@ import { overrideOf } from './resources.ts';
 const Status = lazyPage(async () => (await import('./status/Status.tsx')).Status);
 const Dashboard = lazyPage(async () => (await import('./dashboard/Dashboard.tsx')).Dashboard);
 
-/** A data router, since only that can ask before unsaved work is left. */
+/** Data router: only a data router can block navigation while there are unsaved changes. */
 const router = createBrowserRouter([{ path: '*', element: <BackOffice /> }], { basename: '/admin' });
 
 export function App() {

@@ -11,15 +11,17 @@ import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
 
 interface WhyDialogProps {
-  /** What the record, or the person, is called. */
+  /** Name of the record or the user, for the title. */
   name: string;
-  /** The record that is asked about; none: all that the person may do. */
+  /** The record in question. Without it, the dialog lists everything the user may do. */
   record?: { type: string; id: string };
   person?: string;
   onClose: () => void;
 }
 
-/** Says who may do what, and by what: role, membership, guild, access rule. */
+/**
+ * Explains effective permissions: which user may do what, and which role, membership, guild or access rule grants it.
+ */
 export function WhyDialog({ name, record, person, onClose }: WhyDialogProps) {
   const me = useSession()?.user.id;
   return (

@@ -7,7 +7,10 @@ import { useDescribed } from '../generate/described.tsx';
 
 const WhyDialog = lazily(async () => (await import('./WhyDialog.tsx')).WhyDialog, { isDialog: true });
 
-/** Opens what says why somebody may do something with the record, or may not; of a person also what that person may do at all. */
+/**
+ * Link that opens the explanation of effective permissions on this record. A user's page has a second link for
+ * everything that user may do.
+ */
 export function WhyLink() {
   const { resource } = useDescribed();
   const record = useRecordContext();
@@ -40,7 +43,7 @@ function Opening({ children, onOpen }: { children: string; onOpen: () => void })
   );
 }
 
-/** The facts of records that people ask about. */
+/** Links (`facts`) for records with access rules: audit log and effective permissions. */
 export function FactsWithWhy() {
   return (
     <>

@@ -24,7 +24,7 @@ import { useMay } from '../nested/useMay.ts';
 import { factsOf, wordsOf } from './sentences.ts';
 import { type ToldChange, toldChanges } from './told-changes.ts';
 
-/** An entry of the audit log as a sentence, with what changed under the labels of the record. */
+/** Page of one audit log entry: a sentence, then a diff under the record's field labels. */
 export function AuditPage() {
   return (
     <EditRecord action="show">
@@ -59,7 +59,7 @@ function Entry() {
   );
 }
 
-/** Who was there, and for whom: 'Ann for Bob'. */
+/** The actor, and the user they acted for: 'Ann for Bob'. */
 function Who({ entry: { actor, user, kind } }: { entry: AuditEntry }) {
   const nobody = kind === 'signIn' ? 'Somebody' : 'The product';
   return (
@@ -95,7 +95,7 @@ function Facts({ facts }: { facts: [string, string][] }) {
   );
 }
 
-/** What the record was called then, with the way to it where it still is. */
+/** The record's name at that time, as a link if the record still exists and the reader may open it. */
 function Named({ entry, path }: { entry: AuditEntry; path: string | undefined }) {
   const may = useMay();
   const name = entry.name ?? entry.resourceId;

@@ -2,15 +2,15 @@ import type { AuditEntry } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { resourceNamed } from '../generate/catalogue.ts';
 
-/** How an entry is told: what its page is called, and what somebody did, before and after what they did it to. */
+/** Wording of an audit log entry: the page title, and the verb between actor and record. */
 interface Words {
   title: string;
   verb: string;
-  /** Whether what it was done to is named. */
+  /** Whether the record's name follows the verb. */
   hasSubject: boolean;
 }
 
-/** What an entry says, `thing` being what the kind of record is called and `list` what many of them are. */
+/** Returns title and verb for an audit log entry. `thing` is the singular name of the resource, `list` its plural. */
 export function wordsOf(
   { action, resourceId }: Pick<AuditEntry, 'action'> & { resourceId?: string },
   called: { thing: string; list: string },
@@ -43,7 +43,7 @@ export function wordsOf(
   return words[action];
 }
 
-/** The facts of an entry beside its sentence, each under its label. */
+/** Returns the details of an audit log entry as [label, text] pairs; leaves out what is empty. */
 export function factsOf(entry: Partial<AuditEntry>): [string, string][] {
   const { details, address, agent, typed, sequence, hash } = entry;
   const property = resourceNamed('AuditEntry')?.fields.find(({ name }) => name === 'details')?.property;

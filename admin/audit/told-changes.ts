@@ -6,11 +6,11 @@ import { resourceNamed } from '../generate/catalogue.ts';
 
 interface Told {
   text: string;
-  /** Of another record, where the field names one. */
+  /** Id of the referenced record, if the field is a reference. */
   id: string | undefined;
 }
 
-/** A change of the audit log for reading; `reference` is the path of what the field names. */
+/** A row of an audit log diff. `reference` is the path of the resource that the field refers to. */
 export interface ToldChange {
   field: string;
   label: string;
@@ -19,7 +19,10 @@ export interface ToldChange {
   reference: string | undefined;
 }
 
-/** What an entry of the audit log says, under the labels of the record's schema; a field that not everybody may see has no values. */
+/**
+ * Formats the changes of an audit log entry under the labels of the record's schema. Fields with restricted read access
+ * have no values in the log.
+ */
 export function toldChanges(resource: Resource | undefined, changes: AuditEntry['changes']): ToldChange[] {
   const fields = resource?.fields ?? [];
   const place = recordPlace({ properties: Object.fromEntries(fields.map(({ name, property }) => [name, property])) });
@@ -42,7 +45,7 @@ export function toldChanges(resource: Resource | undefined, changes: AuditEntry[
   });
 }
 
-/** The log keeps the beginning of a long value: it is told as it stands. */
+/** The log truncates long values, so the JSON may not parse; show it as stored. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -8,7 +8,7 @@ import { countOf } from '../provider/pages.ts';
 
 const shown = 5;
 
-/** The client's latest orders, beside the client. */
+/** The client's most recent orders, shown beside the client. */
 export function ClientOrders() {
   const client = useRecordContext<Client>();
   const canList = useMay()({ action: 'list', resource: 'orders' });

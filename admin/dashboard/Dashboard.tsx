@@ -12,7 +12,10 @@ import { CountChart } from './CountChart.tsx';
 import { Refusals } from './Refusals.tsx';
 import { useDashboard } from './useDashboard.ts';
 
-/** What goes on with orders, at one look; each number leads to its list (/admin itself goes to the users list). */
+/**
+ * Dashboard of orders: counts by status, week and channel, the queue, and refused submissions. Each number links to its
+ * list. /admin itself redirects to the users list.
+ */
 export function Dashboard() {
   useAuthenticated();
   const { permissions, isPending } = usePermissions<Role[]>();
@@ -97,7 +100,7 @@ function Charts() {
   );
 }
 
-/** More have no room beside each other. */
+/** More bars do not fit beside each other. */
 const mostChannels = 10;
 
 const statusWords: Record<Order['status'], string> = {

@@ -14,7 +14,10 @@ import { refusalOf } from '../provider/http.ts';
 import { DeletionPlan } from './DeletionPlan.tsx';
 import { type Hanging, useHanging } from './useHanging.ts';
 
-/** Asks before an entity is deleted, says what hangs on it, and where that shall go: none of it is left behind (design 3). */
+/**
+ * Confirmation page for deleting an entity. Counts the dependents and asks where to move them, so that no orphans
+ * remain (design 3).
+ */
 export function DeletePage() {
   const { resource } = useDescribed();
   const { isPending } = useRequireAccess({ action: 'delete', resource: resource.path });
@@ -108,7 +111,7 @@ function DeleteBare({ entity, onRefused }: { entity: Entity; onRefused: (error: 
   );
 }
 
-/** Why it was refused, with how many of what stand in the way. */
+/** The error message, with the number of records by type that still refer to the entity. */
 function Refused({ error }: { error: Error }) {
   const referring = Object.entries(refusalOf(error).details?.referredBy ?? {});
   return (

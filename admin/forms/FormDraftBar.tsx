@@ -14,10 +14,13 @@ import { isSameContent, useTypedContent } from './publishing/form-content.ts';
 import { PublishButton } from './publishing/PublishButton.tsx';
 import { useFormDraft, useLeaving } from './useFormDraft.ts';
 
-/** How many of the things that stop a draft from being published are told. */
+/** Maximum number of problems listed. */
 const mostProblems = 5;
 
-/** Keeps unfinished work on a form apart from what is published (design 7): saved, opened again, published or discarded. */
+/**
+ * Saves unpublished changes of a form as a draft, beside the published version (design 7). A draft can be saved,
+ * opened, published and discarded.
+ */
 export function FormDraftBar() {
   const form = useRecordContext<Form>();
   return form ? <DraftOf form={form} /> : null;

@@ -4,21 +4,24 @@ import type { FormDraft, User } from '#schemas/generated/types.ts';
 import { request, statusOf } from '../provider/http.ts';
 import type { FormContent } from './publishing/form-content.ts';
 
-/** The draft of a form as the server keeps it, and who else has the form open. */
+/** The form's draft on the server, and presence: who else has the form open. */
 interface Around {
-  /** Null where there is none. */
+  /** Null if there is no draft. */
   draft: FormDraft | null;
   others: Pick<User, 'id' | 'name'>[];
 }
 
-// Below the forms' own: each save of the form asks anew, since what it publishes takes the draft that holds it away.
+// Nested under the key of forms: a save of the form invalidates it, since publishing removes the draft.
 const keyOf = (form: string) => ['forms', 'draft', form];
 const urlOf = (form: string) => `/api/forms/${form}/draft`;
 
-/** How often it is said that the form is open here, and asked who else has it; the server forgets it after thrice that. */
+/** Presence heartbeat in milliseconds. The server drops a user after three missed beats. */
 const beat = 30_000;
 
-/** The draft of a form: null where there is none, undefined until that is known. Who else has the form open is read with it. */
+/**
+ * Loads and saves the form's draft. `draft` is null if there is none, undefined while loading. Presence of others comes
+ * with it.
+ */
 export function useFormDraft(form: string) {
   const cache = useQueryClient();
   const key = keyOf(form);
@@ -27,7 +30,7 @@ export function useFormDraft(form: string) {
     queryKey: key,
     queryFn: ({ signal }) => readAround(cache, form, signal),
     refetchInterval: beat,
-    // A form that is open behind other windows is open.
+    // Keep the heartbeat going in background tabs.
     refetchIntervalInBackground: true,
   });
   const draft = data?.draft;
@@ -38,14 +41,14 @@ export function useFormDraft(form: string) {
     draft,
     others: data?.others ?? [],
     error,
-    /** Keeps this as the draft, unless somebody else has kept another one since. Throws HttpError. */
+    /** Saves the draft. Optimistic locking: throws HttpError if somebody else has saved in the meantime. */
     keep: async ({ formSchema, examples }: FormContent): Promise<FormDraft> => {
       const body = JSON.stringify({ formSchema, examples });
       const { json } = await request(url, { method: 'PUT', body, headers: new Headers(revision) });
       set(json);
       return json;
     },
-    /** Throws HttpError. */
+    /** Deletes the draft. Throws HttpError. */
     discard: async (): Promise<void> => {
       await request(url, { method: 'DELETE', headers: new Headers(revision) });
       set(null);
@@ -54,10 +57,10 @@ export function useFormDraft(form: string) {
   };
 }
 
-/** Says when a form is open here no more, so that others hear of it at once. */
+/** Ends the presence on unmount and page hide, so that others see it at once. */
 export function useLeaving(form: string): void {
   useEffect(() => {
-    // What is asked while the page goes outlives it. Without a connection the server forgets by itself, some beats later.
+    // `keepalive` lets the request outlive the page. If it fails, the server's timeout ends the presence.
     const leave = () => void fetch(presenceOf(form), { method: 'DELETE', keepalive: true }).catch(() => undefined);
     window.addEventListener('pagehide', leave);
     return () => {
@@ -78,7 +81,7 @@ async function readAround(cache: QueryClient, form: string, signal: AbortSignal)
   return { others, draft: await readDraft(urlOf(form), signal) };
 }
 
-/** It may have gone in the meantime. */
+/** The draft may have been deleted in the meantime. */
 async function readDraft(url: string, signal: AbortSignal): Promise<FormDraft | null> {
   try {
     return (await request(url, { signal })).json;

@@ -3,7 +3,7 @@ import { useRefresh } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { PageHead } from './PageHead.tsx';
 
-/** A page that says why there is nothing here, and leads on. */
+/** Full-page message for missing pages and records, denied access and server errors. */
 function Place({ title, children }: { title: string; children: string }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function NotFound() {
   return <Place title="Page not found">There is no page at this address of the back-office.</Place>;
 }
 
-/** Why a record is not shown: there is none for this person, or, with a `reason`, it could not be asked for. */
+/** Not-found page of a record, or an error page with retry if `reason` says why loading failed. */
 export function MissingRecord({ thing, reason }: { thing: string; reason?: string | undefined }) {
   const refresh = useRefresh();
   if (reason === undefined) {

@@ -3,8 +3,8 @@ import { useBlocker } from 'react-router-dom';
 import { LeaveQuestion } from '#portal/editing/LeaveQuestion.tsx';
 
 /**
- * Asks before a page is left while something on it is at risk, as the portal does; `isKept` says that this device keeps it.
- * Answers the question, to be rendered by the page.
+ * Navigation guard for unsaved changes: blocks in-app navigation with a dialog, and page unload with the browser's
+ * prompt. `isKept` tells that this device stores the changes. Returns the dialog for the page to render.
  */
 export function useLeaveQuestion(isAtRisk: () => boolean, isKept = () => false): ReactNode {
   const blocker = useBlocker(

@@ -5,13 +5,16 @@ import { useDescribed } from './described.tsx';
 import type { FieldProps } from './override.ts';
 import { ShownField } from './shown.tsx';
 
-/** The language comes with the first page whose schema has scripts. */
+/** Lazy: loads the rules language only for schemas with scripts. */
 const load = () => import('#schemas/resource/record-scripts.ts');
 
-/** Without it the server alone checks and computes. */
+/** If loading fails, the server still validates and computes. */
 const notLoaded = () => undefined;
 
-/** Tells what the rules of the resource around refuse of a field (x-rules); what only the server can see it tells itself. */
+/**
+ * Returns a validator for a field by the resource's rules (x-rules); undefined without rules. Rules that read hidden or
+ * restricted fields are left to the server.
+ */
 export function useRules(name: string): Validator | undefined {
   const { schema } = useDescribed().resource;
   if (!schema['x-rules']) return undefined;
@@ -27,7 +30,7 @@ export function useRules(name: string): Validator | undefined {
   };
 }
 
-/** A property that is worked out from the others, as they are now. */
+/** A computed property, recalculated from the form's current values. */
 export function ComputedField({ field, source }: FieldProps) {
   const { schema } = useDescribed().resource;
   const values: Record<string, unknown> = useWatch();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { say } from './value-text.ts';
 
-describe('what a value says in one line', () => {
+describe('value formatted on one line', () => {
   it.each([
     [null, { type: 'string' }, ''],
     [undefined, { type: 'integer' }, ''],
@@ -17,7 +17,7 @@ describe('what a value says in one line', () => {
     expect(say(value, JSON.parse(JSON.stringify(property)))).toBe(words);
   });
 
-  it('says a moment in the zone of the reader', () => {
+  it('shows a moment in local time', () => {
     const moment = new Date(2026, 2, 1, 15, 5);
     expect(say(moment.toISOString(), { type: 'string', format: 'date-time' })).toBe('3/1/26 3:05 PM');
   });

@@ -13,10 +13,10 @@ import { TilePlace, TilePlaceInput } from './tile-place.tsx';
 
 const asked = ['title', 'place', 'icon', 'content'];
 
-/** As many as one request answers: their order is one for all of them. */
+/** The API's page limit: reordering needs all tiles. */
 const all = 200;
 
-/** The tiles of a guild, in the order in which its members see them. */
+/** Tiles of a guild in display order; can be reordered. */
 export function GuildResources() {
   const source = useNested('GuildResource', all);
   const end = Math.max(-1, ...(source.rows ?? []).map(({ order }) => Number(order))) + 1;
@@ -51,7 +51,7 @@ function IconInWords({ source }: FieldProps) {
   return <OrNothing text={typeof icon === 'string' ? labelOf(icon) : ''} />;
 }
 
-/** One of the pictures that the portal draws; one that it does not know is kept. */
+/** Icon select. Keeps a value that the portal has no icon for. */
 function IconInput({ source, field }: FieldProps) {
   const icon: unknown = useWatch({ name: source });
   const isOther = typeof icon === 'string' && icon !== '' && !tileIcons.some((known) => known === icon);

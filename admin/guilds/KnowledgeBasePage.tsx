@@ -11,7 +11,7 @@ interface Named {
   name: string;
 }
 
-/** What the guild that the address names has written down for its members, to edit; one is chosen first. */
+/** Editor of a guild's knowledge base; pick a guild first. */
 export function KnowledgeBasePage() {
   const { id } = useParams();
   return (

@@ -1,7 +1,7 @@
 import { Alert, Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { Import } from '#schemas/generated/types.ts';
 
-/** The lines of a file that are at fault, and what would mend each. */
+/** Lines with errors, and how to fix each. */
 export function FaultyLines({ imported: { problems, problemCount } }: { imported: Import }) {
   if (problems.length === 0) return null;
   return (
@@ -14,7 +14,7 @@ export function FaultyLines({ imported: { problems, problemCount } }: { imported
   );
 }
 
-/** The rows that came in and stand nowhere in the tree. */
+/** Imported rows that match no client, order or organization, so they are outside the tree. */
 export function UnmatchedRows({ imported: { unmatched, unmatchedCount } }: { imported: Import }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function UnmatchedRows({ imported: { unmatched, unmatchedCount } }: { imp
   );
 }
 
-/** The rows that look like totals of others, and what happens, or has happened, to them. */
+/** Rows that look like totals, and whether they are or were imported. */
 export function TotalRows({ imported }: { imported: Import }) {
   const { totalRows, totalRowCount, countTotals, status } = imported;
   if (totalRowCount === 0) return null;
@@ -58,7 +58,7 @@ interface ListedProps {
   title: string;
   heads: string[];
   rows: string[][];
-  /** How many there are, listed or not. */
+  /** Total number, of which `rows` may be a part. */
   all: number;
 }
 

@@ -26,10 +26,10 @@ const names: Record<Import['encoding'], string> = {
 };
 const marks: Record<Import['separator'], string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
-/** So many first rows are shown beside each column. */
+/** Number of sample rows shown per column. */
 const shown = 3;
 
-/** What each column becomes, with its first values beside it, so that one sees whether that is right. */
+/** Column mapping of an import, with sample values. */
 export function MappingForm({ imported, onClose }: { imported: Import; onClose: () => void }) {
   const { columns, encoding, separator, fields } = imported;
   const notify = useNotify();
@@ -87,7 +87,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
   );
 }
 
-/** Columns and rows of a file are known by their place alone: two may be called the same. */
+/** Columns and rows are identified by index, since names may repeat. */
 const placeOf = (index: number) => `place ${index}`;
 
 interface ColumnsProps {

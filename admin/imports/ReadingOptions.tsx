@@ -1,7 +1,7 @@
 import { Box, Checkbox, FormControlLabel, MenuItem, TextField, Typography } from '@mui/material';
 import type { Import } from '#schemas/generated/types.ts';
 
-/** What is chosen in the preview of an import, beside its mapping. */
+/** Parsing options of an import. */
 export type ReadingChoices = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero' | 'serialDates' | 'countTotals'>;
 
 export const choicesOf = ({
@@ -22,7 +22,10 @@ interface ReadingOptionsProps {
   onChange: (choices: ReadingChoices) => void;
 }
 
-/** How cells are read: what matters to the fields that columns become, as the beginning of the file shows it until it is changed here. */
+/**
+ * Parsing options (decimal mark, date order, ...) that apply to the mapped fields. The server's guesses are the
+ * defaults.
+ */
 export function ReadingOptions({ imported: { fields }, mapping, choices, onChange }: ReadingOptionsProps) {
   const kinds = fields.filter(({ name }) => mapping.includes(name)).map(({ kind }) => kind);
   const hasKind = (wanted: string[]) => kinds.some((kind) => kind !== undefined && wanted.includes(kind));

@@ -5,7 +5,7 @@ import { MarkdownText } from '#portal/forms/widgets/MarkdownText.tsx';
 import type { FieldProps } from '../generate/override.ts';
 import { told } from '../generate/scalar-inputs.tsx';
 
-/** Markdown with what becomes of it below. */
+/** Markdown input with a live preview. */
 export function MarkdownInput(props: FieldProps) {
   const text: unknown = useWatch({ name: props.source });
   return (

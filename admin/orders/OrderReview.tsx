@@ -17,7 +17,7 @@ import { type ReviewedOrder, reviewedOrder, showDecided, undoApprovalOf, useRevi
 const nameOf = (reference: ReviewedOrder['client']) =>
   typeof reference === 'object' && reference !== null ? reference.name : '–';
 
-/** What an order of the queue is, beside the list: nothing is approved from a row without it (design 6, 'Approval'). */
+/** Summary panel beside the approvals queue. Orders cannot be approved from a row without it (design 6, 'Approval'). */
 export function OrderReview() {
   const { id, open, show } = useReview();
   const { data: rows = [] } = useListContext();
@@ -25,7 +25,7 @@ export function OrderReview() {
   const { data: order, error } = useQuery({
     ...reviewedOrder(id ?? '', row?.revision),
     enabled: id !== undefined,
-    // What is decided stays in its place until the order comes as it is then.
+    // Keep showing the same order after a decision until its new version is loaded.
     placeholderData: (before) => (before?.id === id ? before : undefined),
   });
   const heading = useId();
@@ -53,14 +53,14 @@ export function OrderReview() {
   );
 }
 
-/** Campaign, client, amount, what refuses the order and what is requested to be waived. */
+/** Summary of an order: campaign, client, amount, problems and waivers. */
 export function OrderDigest({ order }: { order: ReviewedOrder }) {
   const problems = order.problems ?? [];
   const introduced = problems.filter(({ isExisting }) => !isExisting);
   const existing = problems.filter(({ isExisting }) => isExisting);
   const requested = openWaivers(order);
   const granted = order.waivers.filter(({ isGranted }) => isGranted);
-  // What is requested to be waived is told as that.
+  // Problems with a requested waiver are listed there.
   const refusing = introduced.filter(
     ({ path, message }) => !requested.some((each) => each.path === path && each.message === message),
   );
@@ -121,8 +121,8 @@ function Listed({
 }
 
 /**
- * What is decided about the order. After a decision each place holds what it held, or nothing: what was meant for this order presses
- * nothing else.
+ * Decision buttons. After a decision each position stays or becomes empty, so that a second click does not hit another
+ * button.
  */
 function DecisionBar({ order }: { order: ReviewedOrder }) {
   const { data: rows = [] } = useListContext();
@@ -133,7 +133,7 @@ function DecisionBar({ order }: { order: ReviewedOrder }) {
   const isRequester = userId !== undefined && [request?.user, request?.actor?.id].includes(userId);
   const acts = useActs([row]).filter(({ isDecision, key }) => isDecision && !(isRequester && key === 'a'));
   const [doing, setDoing] = useState<Act>();
-  // The list knows of a decision before the summary does.
+  // The list is updated before the summary.
   const status: unknown = row ? row.status : order.status;
   const isDecided = status !== 'PENDING' || !row;
   const labelOf = ({ label, key }: Act) =>
@@ -169,7 +169,7 @@ function DecisionBar({ order }: { order: ReviewedOrder }) {
   );
 }
 
-/** Below the other buttons, where nothing was before. */
+/** In a row of its own, where no button was before. */
 function UndoRow({ order, approval }: { order: ReviewedOrder; approval: NonNullable<ReviewedOrder['approval']> }) {
   const notify = useNotify();
   const cache = useQueryClient();

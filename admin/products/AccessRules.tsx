@@ -15,7 +15,7 @@ const places: Record<AccessRule['refType'], { path: string; label: string }> = {
 
 const placeOf = (refType: unknown) => (refType === 'entity' ? places.entity : places.user);
 
-/** Who may order the product and who may not: the highest priority wins, at equal priority revoke (design 4). */
+/** Access rules of a product: the highest priority wins, on a tie revoke (design 4). */
 export function AccessRules() {
   return (
     <NestedRecords
@@ -40,7 +40,7 @@ function Referred({ source }: FieldProps) {
   return <ReferenceLink source={source} reference={path} />;
 }
 
-/** A user or an entity by its name, whichever the rule is for. */
+/** Autocomplete for a user or an entity, depending on the rule's type. */
 function ReferredInput({ source }: FieldProps) {
   const refType: unknown = useWatch({ name: 'refType' });
   const { setValue } = useFormContext();
@@ -50,7 +50,7 @@ function ReferredInput({ source }: FieldProps) {
     if (before.current !== undefined) setValue(source, '', { shouldDirty: true });
     before.current = refType;
   }, [refType, source, setValue]);
-  // A user or an entity: not to be asked before it is said which.
+  // Wait until the type is chosen.
   if (refType !== 'user' && refType !== 'entity') return null;
   const { path, label } = placeOf(refType);
   return (

@@ -5,7 +5,7 @@ import { refusalOf } from './http.ts';
 
 type Errors = Record<string, string>;
 
-/** What the API says of dotted places, at the inputs that the form has: a list without rows of inputs is one input. */
+/** Maps API error paths to inputs: a list without row inputs is a single input. */
 export function atInputs({ fields }: Resource, errors: Errors): Errors {
   const placed: Errors = {};
   for (const [path, message] of Object.entries(errors)) {
@@ -17,7 +17,7 @@ export function atInputs({ fields }: Resource, errors: Errors): Errors {
   return placed;
 }
 
-/** The same for a refusal that react-admin puts at the inputs. */
+/** Maps the errors of an HttpError to inputs; returns other errors unchanged. */
 export function refusalAtInputs(resource: Resource, error: unknown): unknown {
   const { errors } = refusalOf(error);
   if (!(error instanceof HttpError) || !errors) return error;

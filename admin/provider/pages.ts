@@ -3,22 +3,22 @@ import type { GetListParams, GetListResult } from 'react-admin';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { request } from './http.ts';
 
-/** Rows that pages by number reach, and rows of one page (design 3). */
+/** Limits of the API: rows reachable by page number, and rows per page (design 3). */
 const deepest = 10_000;
 const most = 1_000;
-/** Lists whose cursors are kept: of the one that was looked at longest ago they are forgotten. */
+/** Size of the cursor cache in lists; the least recently used is evicted. */
 const mostLists = 20;
 
 type Asked = Pick<GetListParams, 'sort' | 'filter' | 'signal'>;
 type Pages = Pick<GetListResult, 'data' | 'total' | 'pageInfo' | 'meta'>;
 
-/** Behind which row a list goes on by which cursor, as its pages have told. */
+/** Cursor cache: for each list, the cursor after a number of rows. */
 const lists = new Map<string, Map<number, string>>();
 
 /**
- * One page of a list in react-admin's own dialect: by the cursor of the page before wherever that is known, which costs the same in
- * any depth and neither repeats nor leaves out rows when others come or go; else by its number. Of a list that is longer than is counted
- * there is no `total`: react-admin then asks for the next page as long as there is one, in infinite lists too.
+ * Loads a page of a list. Uses cursor pagination if the previous page's cursor is cached: equal cost at any depth, and
+ * no rows skipped or repeated when others change. Otherwise uses the page number. Lists that are longer than the API
+ * counts have no `total`; react-admin then pages by `hasNextPage`, in infinite lists too.
  */
 export async function pageOf(
   path: string,
@@ -39,7 +39,7 @@ export async function pageOf(
   return { data, pageInfo, meta: { atLeast: total } };
 }
 
-/** How many rows a list has, as far as they are counted. */
+/** Returns a list's row count, or the minimum if the API stopped counting. */
 export function countOf({ total, meta }: { total?: number | undefined; meta?: unknown }): number | undefined {
   return total ?? (isRecord(meta) && typeof meta.atLeast === 'number' ? meta.atLeast : undefined);
 }
@@ -60,12 +60,12 @@ interface Way {
   cursors: Map<number, string>;
 }
 
-/** Finds the cursor behind a row that no page of this session has reached, as when the address of a deep page is opened. */
+/** Walks to the cursor of a row, when a deep page is opened without its predecessors. */
 async function goTo(row: number, { path, asked, cursors }: Way): Promise<void> {
   let at = Math.max(0, ...[...cursors.keys()].filter((each) => each <= row));
   while (at < row) {
     const after = cursors.get(at);
-    // Without any, what pages by number reach is gone over in one.
+    // Without a cursor, jump to the deepest page reachable by number.
     const [page, perPage] = after ? [1, Math.min(most, row - at)] : lastPageUpTo(Math.min(row, deepest));
     const more = { columns: 'id', ...(after ? { after } : {}) };
     const { data, next } = await rowsOf(path, { ...asked, pagination: { page, perPage } }, more);
@@ -75,14 +75,14 @@ async function goTo(row: number, { path, asked, cursors }: Way): Promise<void> {
   }
 }
 
-/** The number of the largest page that ends at a row, and its length. */
+/** Returns number and size of the largest page that ends at a row. */
 function lastPageUpTo(row: number): [number, number] {
   let perPage = Math.min(row, most);
   while (row % perPage !== 0) perPage -= 1;
   return [row / perPage, perPage];
 }
 
-/** What one request of the unmodified provider answers, and what its headers say beside that. */
+/** Requests a page through the simple REST provider, and returns the cursor headers with it. */
 async function rowsOf(
   path: string,
   params: Asked & Required<Pick<GetListParams, 'pagination'>>,

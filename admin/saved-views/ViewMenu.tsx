@@ -12,7 +12,7 @@ const ViewDialog = lazily(async () => (await import('./ViewDialog.tsx')).ViewDia
 
 type Asked = 'new' | 'name' | 'share';
 
-/** Keeps the list as a view, and sees to the one that is shown where it is one's own. */
+/** Menu that saves the list as a view, and updates, renames, shares or deletes the user's own. */
 export function ViewMenu({ saved }: { saved: SavedViews }) {
   const { chosen, isChanged, isOwn } = saved;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -89,7 +89,7 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
   );
 }
 
-/** Sharing speaks for an organization, so that its administrators do it. */
+/** Sharing affects an organization, so it needs an administrator. */
 function useCanShare(): boolean {
   const { permissions = [] } = usePermissions<Role[]>();
   return permissions.some((role) => role === 'ADMIN' || role === 'AGENCY_ADMIN');

@@ -14,20 +14,20 @@ import { wholeRecord } from '../generate/whole-record.ts';
 import { configOf, isAsSaved, stateOf, type ViewState } from './view-state.ts';
 
 const path = 'saved_views';
-/** Nobody reads a menu of more. */
+/** Maximum number of views listed. */
 const most = 100;
 
 interface ListOfViews {
-  /** The list's name among those that keep views. */
+  /** Name that the list's views are stored under. */
   list: string;
   storeKey: string;
-  /** How the list stands by itself. */
+  /** The list's default state. */
   usual: ViewState;
   columns: string[];
   chooseColumns: (names: string[] | undefined) => void;
 }
 
-/** The saved views of the list around: those there are, the one in use, and all that can be done with them. */
+/** Loads the saved views of the current list, with the selected one and its operations. */
 export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }: ListOfViews) {
   const { filterValues, sort, perPage, setFilters, setSort, setPerPage } = useListContext();
   const { identity } = useGetIdentity();
@@ -67,7 +67,7 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
     chosen: found && chosen,
     isChanged: chosen !== undefined && !isAsSaved(state, stateOf(chosen.config, usual)),
     isOwn: (view: SavedView) => view.user === identity?.id,
-    /** Brings the list to what a view kept; a view that is gone says so. */
+    /** Applies a view to the list; reports an error if it no longer exists. */
     apply: async (id: string) => {
       try {
         const { data } = await cache.fetchQuery({
@@ -81,13 +81,13 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
         await refetch();
       }
     },
-    /** The list as it is by itself. */
+    /** Resets the list to its defaults. */
     leave: () => {
       choose(undefined);
       show(usual);
       chooseColumns(undefined);
     },
-    /** Keeps the list as it stands under a new name. Throws what the server refuses. */
+    /** Saves the list's state as a new view. Throws what `request` throws. */
     saveAs: async (asked: Partial<SavedView>) => {
       const { data } = await dataProvider.create<SavedView>(path, {
         data: { ...asked, resource: list, config: configOf(state) },
@@ -95,12 +95,12 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
       choose(data.id);
       await kept(data);
     },
-    /** Changes a view, by default to the list as it stands. Throws what the server refuses. */
+    /** Updates a view, by default to the list's state. Throws what `request` throws. */
     change: async (view: SavedView, asked: Partial<SavedView> = { config: configOf(state) }) => {
       const { data } = await dataProvider.update<SavedView>(path, { id: view.id, data: asked, previousData: view });
       await kept(data);
     },
-    /** Takes a view away, with time to take that back. */
+    /** Deletes a view; can be undone. */
     remove: (view: SavedView) => {
       choose(undefined);
       void remove(

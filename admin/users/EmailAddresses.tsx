@@ -7,7 +7,7 @@ import type { NestedSource } from '../nested/source.ts';
 import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
 
-/** The addresses of a user: each that is verified is a way to sign in, one is the primary one. */
+/** E-mail addresses of a user: verified ones can be used to sign in, and one is primary. */
 export function EmailAddresses() {
   const mayWrite = useMayTouch();
   return (
@@ -23,14 +23,14 @@ export function EmailAddresses() {
   );
 }
 
-/** Whether the signed-in person may change how this user signs in. */
+/** Whether the signed-in user may change this user's sign-in methods. */
 export function useMayTouch(): boolean {
   const owner = useRecordContext<User>();
   const session = useSession();
   return owner !== undefined && session !== undefined && mayTouch(session.user, owner);
 }
 
-/** Sends a link that proves the address, and makes it the one that mail goes to. */
+/** Actions of an address: send a verification link, make it primary. */
 function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }) {
   const notify = useNotify();
   const session = useSession();
@@ -45,7 +45,7 @@ function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }
     notify(`${row.address} is the primary address`, { type: 'success' });
   };
   if (!source.can('update', row)) return null;
-  // Mail to the primary address is the way into the account: others than an ADMIN need its proof first.
+  // The primary address can be used to sign in, so only an ADMIN may choose an unverified one.
   const mayBePrimary = row.verified === true || session?.user.roles.includes('ADMIN');
   return (
     <>

@@ -7,7 +7,7 @@ import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { request } from '../provider/http.ts';
 import { takeSecret } from './made-secrets.ts';
 
-/** Shows the secret of a webhook that was just made, and makes a new one: these are the only times that it is told. */
+/** Shows the secret of a new webhook, and rotates it. Each secret is shown only once. */
 export function NewSecret() {
   const webhook = useRecordContext<Webhook>();
   const notify = useNotify();

@@ -11,7 +11,7 @@ import { useEntityDrags } from './useEntityDrags.ts';
 import { useMoves } from './useMoves.tsx';
 import { useTreeView } from './useTreeView.ts';
 
-/** The tree with what can be done in it: entities are moved by drag, by keys and by a dialog. */
+/** The entity tree with moves by drag and drop, by keyboard (Ctrl+X, Ctrl+V) and by dialog. */
 export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>; session: Session }) {
   const hintId = useId();
   const navigate = useNavigate();
@@ -101,7 +101,9 @@ export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>;
   );
 }
 
-/** What is taken and where it can go, for those who see the tree and those who hear it. */
+/**
+ * Status line for sighted and screen reader users: the cut entity, and whether it can be pasted at the current line.
+ */
 function heldWords(now: { held: EntityNode | undefined; current: string | undefined; isGoal: boolean }): string {
   const { held, current, isGoal } = now;
   if (!held) return '';

@@ -7,10 +7,10 @@ import { guarded } from '../../provider/data.ts';
 import { request } from '../../provider/http.ts';
 import { type Along, alongWords, type EntityNode, isMuch } from './entity-nodes.ts';
 
-/** Milliseconds in which a move can be taken back at a press. */
+/** Milliseconds during which a move can be undone. */
 const timeToUndo = 15_000;
 
-/** A move that is asked about, since much goes along. */
+/** A move that waits for confirmation because it affects many records. */
 export interface AskedMove {
   entity: Entity;
   to: EntityNode | null;
@@ -21,12 +21,15 @@ export interface Moves {
   /** Moves an entity below another, or to the top. */
   move: (node: EntityNode, to: EntityNode | null) => Promise<void>;
   asked: AskedMove | undefined;
-  /** Does what was asked about, or leaves it. */
+  /** Confirms or cancels the pending move. */
   answer: (isWanted: boolean) => void;
   isMoving: boolean;
 }
 
-/** Moves entities: at once with an Undo, after a question where much goes along, and never one that somebody else has moved meanwhile. */
+/**
+ * Moves entities. Small moves run at once and offer Undo; large ones need a confirmation. Fails if somebody else has
+ * moved the entity in the meantime.
+ */
 export function useMoves(onMoved: (id: string) => void): Moves {
   const cache = useQueryClient();
   const notify = useNotify();
@@ -34,7 +37,7 @@ export function useMoves(onMoved: (id: string) => void): Moves {
   const [isMoving, setMoving] = useState(false);
   const renew = () => Promise.all(['entities', 'clients'].map((name) => cache.invalidateQueries({ queryKey: [name] })));
 
-  /** Tells what failed, and looks how the tree is now. */
+  /** Reports the error and reloads the tree. */
   const trying = async (work: () => Promise<void>) => {
     setMoving(true);
     try {

@@ -5,15 +5,15 @@ import { type EntityNode, linesOf } from './entity-nodes.ts';
 import { isAdmin } from './may-move.ts';
 
 interface Looked {
-  /** Null before anything was opened or closed. */
+  /** Null until the user opens or closes a node for the first time. */
   opened: string[] | null;
   hasClients: boolean;
 }
 
-/** So many organizations are shown at once to whoever comes first. */
+/** Trees with up to this many organizations start fully expanded. */
 const fewEnough = 60;
 
-/** How the tree is looked at; what is open, and whether with clients, stays on the device. */
+/** View state of the entity tree. Expanded nodes and the client switch are stored on the device. */
 export function useTreeView(nodes: Map<string, EntityNode>, session: Session) {
   const [looked, setLooked] = useStore<Looked>(`${session.user.id}.entities.tree`, { opened: null, hasClients: false });
   const [search, setSearch] = useState('');
@@ -31,7 +31,7 @@ export function useTreeView(nodes: Map<string, EntityNode>, session: Session) {
   return { items, opened, open, search, setSearch, hasClients, showClients };
 }
 
-/** All of a small tree, the topmost of a large one. */
+/** Expands a small tree completely, of a large one only the top level. */
 function usuallyOpen(nodes: Map<string, EntityNode>): string[] {
   const organizations = [...nodes.values()].filter(({ subType }) => subType !== 'client');
   const isSmall = organizations.length <= fewEnough;

@@ -9,17 +9,20 @@ import { numberText } from '#schemas/texts/number-text.ts';
 import { request } from '../../provider/http.ts';
 import { madeUpRows } from './made-up-rows.ts';
 
-/** How many orders a sample shows. */
+/** Maximum number of sample orders. */
 const most = 5;
 
 interface SampleTableProps {
-  /** The form's id; none before it is saved. */
+  /** The form's id; undefined until the form is saved. */
   form: string | undefined;
   columns: Form['tableColumns'];
   fields: readonly ColumnField[];
 }
 
-/** What a list of orders would look like: with the newest ones that the reader may read, else with made-up rows, which says so. */
+/**
+ * Preview of an order list with the chosen columns. Shows the newest orders that the user may read, or sample rows, and
+ * says which.
+ */
 export function SampleTable({ form, columns, fields }: SampleTableProps) {
   const { data, error, isLoading } = useQuery({
     queryKey: ['forms', 'sample', form],
@@ -73,14 +76,14 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
   );
 }
 
-/** An order as the sample shows it. */
+/** A row of the preview. */
 export interface SampleRow {
   refCode: string;
   status: string;
   formData: unknown;
 }
 
-/** A list has the columns that are saved; the orders themselves have those that are being chosen, too. */
+/** Fetches each order by itself: the list endpoint returns only the saved columns, not those being chosen. */
 async function newestOrders(form: string, signal: AbortSignal): Promise<SampleRow[]> {
   const { json } = await request(`/api/form_records?parent=${form}&page=1&limit=${most}`, { signal });
   const ids: string[] = (json.results ?? []).map(({ id }: { id: string }) => id);

@@ -15,7 +15,7 @@ import { SampleTable } from './SampleTable.tsx';
 
 type Columns = Form['tableColumns'];
 
-/** The fields that lists of this form's orders show, chosen from the form and put in order, with a sample of such a list. */
+/** Picks and reorders the columns of this form's order lists, with a preview. */
 export function TableColumns({ field, source }: FieldProps) {
   const record = useRecordContext<Form>();
   const columns: Columns = useWatch({ name: source }) ?? none;
@@ -34,7 +34,7 @@ interface ChosenProps {
   source: string;
   columns: Columns;
   fields: readonly ColumnField[];
-  /** The form's id; none before it is saved. */
+  /** The form's id; undefined until the form is saved. */
   form: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { SampleRow } from './SampleTable.tsx';
 
-/** Rows for a list that has no orders yet: options are the form's own, all else is plainly made up. */
+/** Sample rows for a form without orders. Option values come from the form, everything else is placeholder data. */
 export function madeUpRows(fields: readonly ColumnField[]): SampleRow[] {
   return ['DRAFT', 'PENDING', 'APPROVED'].map((status, index) => {
     const formData: JsonMap = {};

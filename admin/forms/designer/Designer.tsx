@@ -18,8 +18,8 @@ import { useSteady } from './useSteady.ts';
 import { views } from './views.ts';
 
 /**
- * Designs a form: a palette to add from, the form as it will be with what is selected in it, its outline, and the
- * properties of what is selected (look, 'Designer'). Each edit goes into `value`; the page around it saves.
+ * The form designer: palette, canvas, outline and properties (look, 'Designer'). Each edit goes into `value`; the page
+ * around it saves.
  */
 export default function Designer({
   value,
@@ -42,7 +42,7 @@ export default function Designer({
   return <Workplace designer={designer} onDone={onDone} />;
 }
 
-/** What of a design is shown: the form to change, the form to fill in, or both beside one another. */
+/** Which side of the form is visible: the design, the preview, or both. */
 type Side = 'Form' | 'Both' | 'Preview';
 
 function Workplace({ designer, onDone }: { designer: Designing; onDone: () => void }) {
@@ -72,7 +72,7 @@ interface BenchProps {
   onDone: () => void;
 }
 
-/** Rendered once for each edit: that the preview follows, and the page around has it, is nothing to it. */
+/** Memoized: renders once per edit, not again when the preview or the page around it updates. */
 const Bench = memo(function Bench({ designer, form, onDone }: BenchProps) {
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'));
   const [wanted, setWanted] = useState<Side>('Form');
@@ -82,14 +82,14 @@ const Bench = memo(function Bench({ designer, form, onDone }: BenchProps) {
   const View = views.find(({ name }) => name === shown)?.View;
   const keys = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
-    // An editor of text has an undo of its own.
+    // Text editors have their own undo.
     if (!isUndo || isField(event.target) || event.defaultPrevented) return;
     event.preventDefault();
     if (event.shiftKey) designer.redo();
     else designer.undo();
   };
   return (
-    // Its parts take the focus; keys that come from any of them are heard here.
+    // Handles keys that bubble up from the parts.
     <Box onKeyDown={keys} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
       <Notices designer={designer} />
       <Done designer={designer} onDone={onDone} />
@@ -109,7 +109,7 @@ const Bench = memo(function Bench({ designer, form, onDone }: BenchProps) {
   );
 });
 
-/** What was done last, and what becomes of all of it. */
+/** Bar with undo, redo, history, the last edit and the exits. */
 function Done({ designer, onDone }: { designer: Designing; onDone: () => void }) {
   const { history, said, isRefused, undo, redo } = designer;
   const undone = history.done.at(-1)?.name;
@@ -131,7 +131,7 @@ function Done({ designer, onDone }: { designer: Designing; onDone: () => void })
   );
 }
 
-/** The ways out of the designer. */
+/** Buttons that leave the designer. */
 const Ways = memo(function Ways({ onDone }: { onDone: () => void }) {
   return (
     <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
@@ -147,13 +147,13 @@ interface ShownProps {
   id: string;
   view: string;
   onView: (name: string) => void;
-  /** Null where a view has but one. */
+  /** Null if the view has only one side. */
   side: Side | null;
   isWide: boolean;
   onSide: (side: Side) => void;
 }
 
-/** What of the form is shown. */
+/** Switches the view and the visible side. */
 const Shown = memo(function Shown({ id, view, onView, side, isWide, onSide }: ShownProps) {
   const sides: readonly Side[] = isWide ? ['Form', 'Both', 'Preview'] : ['Form', 'Preview'];
   return (

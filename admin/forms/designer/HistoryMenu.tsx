@@ -2,10 +2,10 @@ import { Button, Menu, MenuItem } from '@mui/material';
 import { memo, useState } from 'react';
 import type { Designer } from './useDesigner.ts';
 
-/** How many edits are listed each way. */
+/** Maximum number of edits listed in each direction. */
 const most = 50;
 
-/** What was done and undone, to go back or forth to. */
+/** Edit history menu: jumps to any undo or redo step. */
 export function HistoryMenu({ designer: { history, goTo } }: { designer: Designer }) {
   const [at, setAt] = useState<HTMLElement | null>(null);
   return (
@@ -38,13 +38,13 @@ const HistoryButton = memo(function HistoryButton({ isEmpty, isOpen, onOpen }: H
 
 interface EditsProps {
   history: Designer['history'];
-  /** Null while it is closed. */
+  /** Null while closed. */
   at: HTMLElement | null;
   onClose: () => void;
   onGo: Designer['goTo'];
 }
 
-/** Nobody sees what a closed one would list now. */
+/** Skip rendering while the menu is closed. */
 const Edits = memo(EditsNow, (before: EditsProps, after: EditsProps) => before.at === null && after.at === null);
 
 function EditsNow({ history: { done, undone }, at, onClose, onGo }: EditsProps) {

@@ -8,10 +8,13 @@ import { useAroundForm } from './scripts/useAroundForm.ts';
 import type { Designer } from './useDesigner.ts';
 import { useSteady } from './useSteady.ts';
 
-/** The key of a widget: checked while it is typed, and renamed with all scripts that read it once those were shown. */
+/**
+ * Input for a widget's key. Validates while typing; a rename updates all scripts that read the key, after they have
+ * been listed.
+ */
 export function KeyProperty({ designer: { design, act }, widget }: { designer: Designer; widget: DesignWidget }) {
   const before = typeof widget.meta.key === 'string' ? widget.meta.key : '';
-  // What was typed for another widget, or before the key was another, is nothing to this one.
+  // Ignore text typed for another widget, or for an older key of this one.
   const of = `${widget.id} ${before}`;
   const [entered, setEntered] = useState({ of, typed: before });
   const typed = entered.of === of ? entered.typed : before;
@@ -33,7 +36,7 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
   });
   const key = useSteady((event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The page's form is not saved by it.
+    // Keep Enter from submitting the page's form.
     event.preventDefault();
     if (isOther) rename();
   });
@@ -75,7 +78,7 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
 interface KeyInputProps {
   typed: string;
   refused: string | undefined;
-  /** Whether it has no key yet. */
+  /** Whether the widget has no key yet. */
   isNew: boolean;
   onType: (typed: string) => void;
   onLeave: () => void;

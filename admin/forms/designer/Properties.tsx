@@ -18,7 +18,7 @@ import type { Designer } from './useDesigner.ts';
 import { useSteady } from './useSteady.ts';
 import { propertyWords } from './words.ts';
 
-/** What the selected widgets say of themselves, by the schemas of their types; of several what they have in common. */
+/** Properties of the selected widgets, from the schemas of their types. With several widgets, only the common ones. */
 export function Properties({ designer }: { designer: Designer }) {
   const { design, selected, act } = designer;
   const [only] = selected;
@@ -58,7 +58,7 @@ interface PropertyProps {
   onPut: (property: Property, value: unknown) => void;
 }
 
-/** Rendered anew where the property says something else: inputs cost more than all else that an edit changes. */
+/** Compares properties deeply: inputs are the most expensive part of an edit, so render only those that changed. */
 const Control = memo(
   function Control({ property, onPut }: PropertyProps) {
     const name = propertyWords(property.key);
@@ -92,7 +92,7 @@ const Width = memo(function Width({ id, ratio, onShare }: WidthProps) {
   );
 });
 
-/** The type, and what is lost when it becomes another. */
+/** Type select. Lists the properties that a conversion would lose and asks first. */
 function TypeOf({ designer: { design, act }, widget }: { designer: Designer; widget: DesignWidget }) {
   const [question, setQuestion] = useState<{ of: string; type: WidgetType } | null>(null);
   const asked = question?.of === widget.id ? question.type : null;

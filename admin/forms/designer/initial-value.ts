@@ -3,7 +3,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { kinds } from '#schemas/forms/kinds/kinds.ts';
 import type { PartSchema, WidgetType } from '#schemas/generated/widgets.ts';
 
-/** The schema of an initial value: one that is taken as it is has the type that its widget holds, others are expressions. */
+/** Schema of an initial value. A static one has the type of the widget's value; all others are expressions. */
 export function initialValueSchema(schema: PartSchema, { type, config }: DesignWidget): PartSchema {
   const { initialValue } = config;
   if (!isRecord(initialValue) || initialValue.static !== true) return schema;

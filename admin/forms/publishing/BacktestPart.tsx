@@ -7,7 +7,10 @@ import { useBacktest } from './useBacktest.ts';
 
 const TriedOrder = lazily(async () => (await import('./TriedOrder.tsx')).TriedOrder, { isDialog: true });
 
-/** What a formSchema would mean for the last orders of its form: who would be refused, who would pass, what its rules did. */
+/**
+ * Backtest of a formSchema: runs it against the form's last orders and reports which would be refused or pass, and what
+ * each rule did.
+ */
 export function BacktestPart({ form, formSchema }: { form: Form; formSchema: JsonMap }) {
   const { backtest, refusal, start, cancel } = useBacktest(form);
   const [tried, setTried] = useState<FormBacktest['rows'][number] | null>(null);
@@ -48,7 +51,7 @@ function Progress({ backtest: { done, total } }: { backtest: FormBacktest }) {
   );
 }
 
-/** What has come of a trial, in a sentence. */
+/** Summarizes a backtest in a sentence. */
 export function told({ status, done, total, refused, passing }: FormBacktest): string {
   if (status === 'running') return total === null ? 'It begins in a moment.' : `${done} of ${total} orders are tried.`;
   if (status === 'failed') return 'It failed. Try again.';
@@ -58,10 +61,10 @@ export function told({ status, done, total, refused, passing }: FormBacktest): s
   return `${over}, ${refused} that ${refused === 1 ? 'passes' : 'pass'} now would be refused, and ${passing} would newly pass.`;
 }
 
-/** So many orders, in words. */
+/** '1 order', '2 orders'. */
 export const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
 
-/** How many orders are shown at first. */
+/** Page size. */
 const page = 25;
 
 function Rows({ rows, onTry }: { rows: FormBacktest['rows']; onTry: (row: FormBacktest['rows'][number]) => void }) {

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import type { FormDifference } from '#schemas/publishing/differences.ts';
 
-/** How many are shown. */
+/** Maximum number of differences listed. */
 const most = 200;
 
-/** What differs between two versions of a form, in words. */
+/** Lists the differences between two form versions. */
 export function Differences({ differences }: { differences: readonly FormDifference[] }) {
   if (differences.length === 0) return <Typography variant="body2">Nothing that people would notice.</Typography>;
   const rest = differences.length - most;
@@ -29,7 +29,7 @@ export function Differences({ differences }: { differences: readonly FormDiffere
   );
 }
 
-/** Scripts and other long texts keep their lines. */
+/** Keeps line breaks of scripts and other long texts. */
 function Value({ text }: { text: string }) {
   if (!/\n|.{60}/.test(text)) return <span>{text}</span>;
   return (

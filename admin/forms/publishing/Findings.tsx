@@ -10,10 +10,10 @@ interface FindingsProps {
   warnings: readonly Warning[];
 }
 
-/** How many of each are told. */
+/** Maximum number listed per kind. */
 const most = 20;
 
-/** What is wrong with a form, which stops it, and what is hardly meant, which does not. */
+/** Lists problems, which block publishing, and warnings, which do not. */
 export function Findings({ formSchema, problems, warnings }: FindingsProps) {
   if (problems.length === 0 && warnings.length === 0)
     return <Typography variant="body2">Keys, scripts, options, labels and table columns are in order.</Typography>;

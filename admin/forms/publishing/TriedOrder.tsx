@@ -14,7 +14,7 @@ interface TriedOrderProps {
   onClose: () => void;
 }
 
-/** An order in the form that is to be published, with what would refuse it. It is a copy: nothing is saved. */
+/** Shows an order in the edited form, with validation problems. It is a copy; nothing is saved. */
 export function TriedOrder({ order: { order, refCode }, formSchema, onClose }: TriedOrderProps) {
   const title = useId();
   const { data: sample, error } = useQuery({

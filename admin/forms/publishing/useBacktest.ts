@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { Form, FormBacktest, JsonMap } from '#schemas/generated/types.ts';
 import { request } from '../../provider/http.ts';
 
-/** How often it is asked how far a backtest is; milliseconds. */
+/** Polling interval in milliseconds. */
 const pause = 700;
 
-/** How many trials are looked through for one that came to its end. */
+/** How many recent backtests are searched for one that is done. */
 const latest = 5;
 
-/** The last trial of a form that came to its end, of those that the person may read; null where none of the latest did. */
+/** Query for the form's latest completed backtest that the user may read; null if none of the recent ones is done. */
 export const lastBacktest = (form: string | undefined) =>
   queryOptions({
     queryKey: ['form-backtest', 'last', form],
@@ -21,7 +21,7 @@ export const lastBacktest = (form: string | undefined) =>
     enabled: form !== undefined,
   });
 
-/** Tries a formSchema on the last orders of its form, by a job of the server. */
+/** Starts, polls and cancels a backtest, which runs as a server job. */
 export function useBacktest({ id: form }: Pick<Form, 'id'>) {
   const cache = useQueryClient();
   const [id, setId] = useState<string>();

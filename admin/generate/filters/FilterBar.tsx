@@ -12,7 +12,7 @@ import { SearchBox } from './SearchBox.tsx';
 
 const FilterEditor = lazily(async () => (await import('./FilterEditor.tsx')).FilterEditor, { isDialog: true });
 
-/** Search and filters of a list in one line: a chip for each filter that is set or that the list names, all others in a menu. */
+/** Search box and filter chips of a list: chips for active and standing filters, all others in a menu. */
 export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
   const { resource } = useDescribed();
   const { filterValues, filter, setFilters } = useListContext();

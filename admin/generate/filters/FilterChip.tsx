@@ -13,7 +13,7 @@ interface FilterChipProps {
   onRemove: () => void;
 }
 
-/** One filter of a list: what it asks, to be changed by a press, and a cross that takes it away. */
+/** Filter chip: a press edits the filter, the cross removes it. */
 export function FilterChip({ field, condition, onEdit, onRemove }: FilterChipProps) {
   if (!condition) {
     return (
@@ -39,7 +39,7 @@ export function FilterChip({ field, condition, onEdit, onRemove }: FilterChipPro
 const chip = { maxWidth: '36ch', whiteSpace: 'nowrap', fontWeight: 400, bgcolor: 'var(--surface-raised)' };
 const unset = { border: '1px dashed var(--border)', color: 'text.secondary' };
 
-/** References go by the names of their records. */
+/** References show the names of their records. */
 function said(field: Field, condition: Condition) {
   const target = resourceNamed(itemOf(field).property['x-ref'] ?? '');
   if (!target || condition.operator !== 'is') return conditionWords(field, condition);

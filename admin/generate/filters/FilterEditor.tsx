@@ -30,7 +30,7 @@ interface FilterEditorProps {
   field: Field;
   condition: Condition | undefined;
   anchor: HTMLElement;
-  /** Undefined takes the filter away. */
+  /** Undefined removes the filter. */
   onAsk: (condition: Condition | undefined) => void;
   onClose: () => void;
 }
@@ -42,7 +42,7 @@ const words: Record<Operator, string> = {
   any: 'is not empty',
 };
 
-/** Asks what a list is to be narrowed to by one field: operator and values. */
+/** Popover for a filter's operator and values. */
 export function FilterEditor({ field, condition, anchor, onAsk, onClose }: FilterEditorProps) {
   const offered = operatorsOf(field);
   const isMoments = filterKindOf(field) === 'moments';
@@ -94,7 +94,7 @@ export function FilterEditor({ field, condition, anchor, onAsk, onClose }: Filte
   );
 }
 
-/** What the form holds, as a condition; nothing where nothing was chosen. */
+/** Parses the form's values to a condition; undefined if nothing was entered. */
 function readOf(field: Field, asked: Record<string, unknown>): Condition | undefined {
   const operator = operators.find((each) => each === asked.operator) ?? 'is';
   if (operator === 'empty' || operator === 'any') return { operator };

@@ -29,13 +29,13 @@ it.each([
   expect(text.slice(placed?.from, placed?.to)).toBe(marked);
 });
 
-it('faults are told in the order of the text', () => {
+it('returns faults in text order', () => {
   const state = EditorState.create({ doc: text, extensions: json() });
   const faults = ['/properties', '/allOf', '/type'].map((path) => ({ path, message: 'No' }));
   expect(placedFaults(state, faults).map(({ path }) => path)).toEqual(['/type', '/allOf', '/properties']);
 });
 
-it('a text without anything has no other place than its beginning', () => {
+it('places faults of an empty text at its start', () => {
   expect(placedFaults(EditorState.create({ doc: '', extensions: json() }), [{ path: '/a', message: 'No' }])).toEqual([
     { path: '/a', message: 'No', from: 0, to: 0, line: 1 },
   ]);

@@ -35,12 +35,14 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Asks before it touches what can not come back, names what it is about, shows how far it is, and accounts for each record. */
+/**
+ * Runs a bulk action: asks for confirmation if it cannot be undone, shows progress, and reports failures per record.
+ */
 export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
   const { resource } = useDescribed();
   const { selectedIds = [], onSelect, data: shown = [] } = useListContext();
   const refresh = useRefresh();
-  // Those that are done are selected no more, and so would go out of the account.
+  // Fixed at the start, since records that are done leave the selection.
   const [ids] = useState(asked);
   const [seen] = useState(() => (act.isDecision ? shown.filter(({ id }) => asked.includes(id)) : []));
   const [said, answer] = useState<object>();
@@ -69,7 +71,8 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
     if (end.failed.length === 0 && !isStopped.current) onClose();
   };
   const { Question } = act;
-  // What can be taken back is done at once, and so is what was asked about already, or is decided about one alone.
+  // Start without confirmation if there is an Undo, the question was answered, or a single record is decided whose
+  // summary is in view.
   const isSure =
     act.undo !== undefined ||
     said !== undefined ||
@@ -129,7 +132,10 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
   );
 }
 
-/** The records as they were seen, all others as they are now, in portions whose ids fit an address. */
+/**
+ * Loads the records of the action: decisions use the versions that the user saw, all others are refetched. Chunks of
+ * ids keep URLs short.
+ */
 function useRecords(asked: RaRecord['id'][], seen: RaRecord[]) {
   const { resource } = useDescribed();
   const dataProvider = useDataProvider();
@@ -153,7 +159,7 @@ const mostNamed = 5;
 function Named({ records, Summary }: { records: RaRecord[]; Summary: Act['Summary'] }) {
   const { resource } = useDescribed();
   const nameOf = useGetRecordRepresentation(resource.path);
-  // What must be in view is there of each.
+  // The summary must be in view for each of them.
   if (Summary) return records.map((record) => <Summary key={record.id} record={record} />);
   const rest = records.length - mostNamed;
   return (
@@ -192,7 +198,7 @@ function Failures({ failed, done }: { failed: Failure[]; done: string }) {
   );
 }
 
-/** What a record is about, beside its name (`about` of its override). */
+/** Details of a record beside its name (`about` of its override). */
 function About({ record }: { record: RaRecord }) {
   const { resource, override } = useDescribed();
   return (override.about ?? []).map((name) => {

@@ -7,7 +7,7 @@ import { useDescribed } from '../described.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { type Act, useActs } from './useActs.ts';
 
-/** What can be done to the row, over its end while the pointer or the focus is in it (look, 'Lists'). */
+/** Actions at the end of a row, shown on hover and focus (look, 'Lists'). */
 export function RowActions() {
   const { resource, override } = useDescribed();
   const record = useRecordContext();
@@ -47,19 +47,19 @@ export function RowActions() {
   );
 }
 
-/** A press here is none on the row, which would open it. */
+/** Keeps clicks from opening the record. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 const overTheEnd = {
   position: 'absolute',
-  // Inside of the outline that a row with the focus has.
+  // Inside the outline of a focused row.
   right: '2px',
   top: '2px',
   bottom: '3px',
   display: 'flex',
   alignItems: 'center',
   px: 1,
-  // As the row is under the pointer, but nothing shows through.
+  // Same color as a hovered row, but opaque.
   bgcolor: 'background.paper',
   backgroundImage: 'linear-gradient(var(--hover), var(--hover))',
   boxShadow: '-12px 0 12px var(--surface-raised)',
@@ -68,7 +68,7 @@ const overTheEnd = {
   'tr:hover &, tr:focus-within &': { opacity: 1, pointerEvents: 'auto' },
 };
 
-/** A finger hovers over nothing: it selects the row, and of the actions it has the list's own alone. */
+/** Touch screens have no hover: only the list's own action is shown, all others are in the bulk toolbar. */
 const inPlace = {
   position: 'static',
   opacity: 1,

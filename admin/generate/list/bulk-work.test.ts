@@ -4,8 +4,8 @@ import { type Outcome, workOn } from './bulk-work.ts';
 
 const records = ['a', 'b', 'c'].map((id) => ({ id }));
 
-describe('work on many records', () => {
-  it('goes on after a refusal, and keeps its reason with its record', async () => {
+describe('bulk actions', () => {
+  it('continue after a failure and report its reason with the record', async () => {
     const seen: number[] = [];
     const outcome = await workOn({
       records,
@@ -25,7 +25,7 @@ describe('work on many records', () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('leaves alone what comes after a stop', async () => {
+  it('leave the remaining records unchanged after a stop', async () => {
     const acted: unknown[] = [];
     const act = async (record: RaRecord) => {
       acted.push(record.id);

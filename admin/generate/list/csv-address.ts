@@ -2,7 +2,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 
 interface AskedList {
-  /** Under /api. */
+  /** Path below /api. */
   path: string;
   /** react-admin's filters by field name; `q` is the search. */
   filter: Record<string, unknown>;
@@ -11,9 +11,9 @@ interface AskedList {
 }
 
 /**
- * Where the CSV of a list is: all pages of what its filters, search and order say, with these columns, and what they
- * refer to by its name (design 3). A filter's value with a comma would be two values there: such a list is asked for in
- * react-admin's own dialect, which leaves references as ids.
+ * Builds the URL of a list's CSV export: all pages, with filters, search, sort order, columns, and the names of
+ * references (design 3). Commas separate values there, so a filter value with a comma uses react-admin's dialect
+ * instead, in which references stay ids.
  */
 export function csvAddress(list: AskedList): string {
   const asked = flat(list.filter).filter(([, value]) => isAsked(value));
@@ -33,7 +33,7 @@ function pagedQuery({ sort, columns }: AskedList, asked: [string, unknown][]): U
   return query;
 }
 
-/** What stands in an object of a field is an operator: {"updatedAt": {"from": …}} is `updatedAt.from` there. */
+/** Operators become dotted keys: {"updatedAt": {"from": …}} is `updatedAt.from`. */
 const flat = (filter: Record<string, unknown>): [string, unknown][] =>
   Object.entries(filter).flatMap(([name, value]): [string, unknown][] =>
     isRecord(value) ? Object.entries(value).map(([operator, each]) => [`${name}.${operator}`, each]) : [[name, value]],
@@ -42,6 +42,6 @@ const flat = (filter: Record<string, unknown>): [string, unknown][] =>
 const simpleQuery = ({ sort, filter }: AskedList) =>
   new URLSearchParams({ sort: JSON.stringify([sort.field, sort.order]), filter: JSON.stringify(filter) });
 
-/** The lists leave empty filters out as well; null asks for records without a value. */
+/** Empty filters are ignored; null filters for missing values. */
 const isAsked = (value: unknown) =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);

@@ -5,13 +5,13 @@ import { useDescribed } from '../described.tsx';
 import { useVisible } from '../visible.ts';
 import { choosableColumns, shownColumns } from './columns.ts';
 
-/** The columns of a list as the person has chosen them. */
+/** The user's columns of a list. */
 export interface Columns {
   choosable: Field[];
   shown: Field[];
-  /** The person's own choice rather than the list's usual columns. */
+  /** Whether the user has changed the default columns. */
   isChosen: boolean;
-  /** Keeps a choice on this device for this person; undefined goes back to the usual ones. */
+  /** Stores the columns on this device; undefined restores the defaults. */
   choose: (names: string[] | undefined) => void;
 }
 

@@ -5,7 +5,7 @@ import { useDescribed } from '../described.tsx';
 import { workOn } from './bulk-work.ts';
 import type { Act } from './useActs.ts';
 
-/** Milliseconds in which what was done can be taken back at a press. */
+/** Milliseconds during which an action can be undone. */
 const timeToUndo = 10_000;
 
 interface Done {
@@ -14,7 +14,7 @@ interface Done {
   since: RaRecord[];
 }
 
-/** Tells what was done to how many records, with a button that takes it back where that is possible (look, 'Dialogs'). */
+/** Returns a function that reports a completed bulk action, with Undo if possible (look, 'Dialogs'). */
 export function useTold(): (done: Done) => void {
   const { resource } = useDescribed();
   const notify = useNotify();

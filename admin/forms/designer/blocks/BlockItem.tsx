@@ -9,11 +9,11 @@ interface BlockItemProps {
   block: BlockLine;
   blocks: ReturnType<typeof useBlocks>;
   onAdd: () => void;
-  /** Says why something could not be done. */
+  /** Reports why an action failed. */
   onRefused: (refused: string) => void;
 }
 
-/** A block in the palette: added and dragged as a type of widget is, and called otherwise or deleted by its menu. */
+/** A saved block in the palette. It is added and dragged like a widget type; its menu renames and deletes it. */
 export function BlockItem({ block, blocks: { lines, rename, remove }, onAdd, onRefused }: BlockItemProps) {
   const [at, setAt] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState<'name' | 'removal' | null>(null);

@@ -25,7 +25,7 @@ interface ExampleEditorProps {
   onClose: () => void;
 }
 
-/** One example: filled in by the renderer that people fill the form in, with what happens now and what is expected. */
+/** Editor of one form example (a test case): the filled form, the current outcome and the expected one. */
 export function ExampleEditor({ form, example, isNew, onKeep, onClose }: ExampleEditorProps) {
   const [name, setName] = useState(example.name);
   const [sees, setSees] = useState(example.sees);
@@ -43,7 +43,7 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
     return outcome ?? { problems: [], hidden: [], found: [] };
   }, [form, example, sees, formData, chosen]);
   const happening = expectationsNow(now).slice(0, mostExpected);
-  // Of a new one all that happens is expected, until somebody chooses.
+  // A new example expects the current outcome until the author chooses.
   const expected = chosen ?? happening;
   const isExpected = (each: Expectation) => expected.some((other) => isEqual(other, each));
   const kept = { ...example, name: name.trim(), formData, expected, ...(sees ? { sees } : {}) };
@@ -120,10 +120,10 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
   );
 }
 
-/** As many as the schema of forms allows. */
+/** The limit in the schema of forms. */
 const mostExpected = 20;
 
-/** What passes is refused nowhere: the one takes the place of the other. */
+/** 'Passes' contradicts a refusal, so adding one replaces the other. */
 const fits = (other: Expectation, added: Expectation): boolean =>
   added.kind === 'hidden' || other.kind === 'hidden' || (other.kind === 'passes') === (added.kind === 'passes');
 

@@ -9,10 +9,10 @@ import { useTypedContent } from '../../publishing/form-content.ts';
 import type { Designer } from '../useDesigner.ts';
 import { ExampleEditor } from './ExampleEditor.tsx';
 
-/** As many as the schema of forms allows. */
+/** The limit in the schema of forms. */
 const most = 50;
 
-/** The examples of the form: filled samples with what is expected of each, run at each change of the form. */
+/** Form examples (test cases): filled forms with expected outcomes, run again on each edit of the form. */
 export function ExamplesView({ designer: { design } }: { designer: Designer }) {
   const { typed, put } = useTypedContent();
   const { examples } = typed;
@@ -126,7 +126,7 @@ function ExampleRow({ example: { name }, outcome, onOpen, onRemove }: ExampleRow
   );
 }
 
-/** Whether an example is as expected, in a colour and a word. */
+/** Pass or fail chip of an example, in color and words. */
 export function ExampleMark({ isGreen }: { isGreen: boolean }) {
   return (
     <Chip

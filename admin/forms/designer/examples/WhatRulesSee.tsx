@@ -11,7 +11,10 @@ interface WhatRulesSeeProps {
   onChange: (sees: JsonMap) => void;
 }
 
-/** What the rules read of the order around the form, where any does; left alone, it is a new order without a client. */
+/**
+ * The context that the form's rules read besides the form, as JSON, if they read any. Defaults to a new order without a
+ * client.
+ */
 export function WhatRulesSee({ form, sees = {}, onChange }: WhatRulesSeeProps) {
   const asked = contextNames.filter((name) => form.asks.has(name));
   const [text, setText] = useState(() => JSON.stringify(Object.keys(sees).length > 0 ? sees : startOf(asked), null, 2));

@@ -9,7 +9,7 @@ import { ImportDialog } from '../../bringing/ImportDialog.tsx';
 import { saveFile } from '../../bringing/saveFile.ts';
 import type { Designer } from '../useDesigner.ts';
 
-/** Brings a form in from a file, in the place of this one, and hands this one out as a file. */
+/** Exports the form as a file, and imports a file in its place. */
 export function FileBar({ designer: { design, act } }: { designer: Designer }) {
   const { getValues } = useFormContext();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);

@@ -11,7 +11,7 @@ import { useFormDraft } from '../../useFormDraft.ts';
 import type { Designer } from '../useDesigner.ts';
 import { forgetWork, keepWork, keptWork, newForm, type WorkPlace } from './kept-work.ts';
 
-/** What an author has to know of the work: what was kept of it, who else is at it, and that there is no connection. */
+/** Banners of the designer: unsaved work found on this device, other editors (presence) and offline. */
 export function Notices({ designer }: { designer: Designer }) {
   const form = useRecordContext<Form>();
   const { identity } = useGetIdentity();
@@ -25,10 +25,10 @@ export function Notices({ designer }: { designer: Designer }) {
   );
 }
 
-/** How long nothing is done before the work is kept. */
+/** Debounce in milliseconds before work is saved. */
 const pause = 1_000;
 
-/** Keeps the work with all that can be undone on this device, and offers it after a closed tab or a crash. */
+/** Autosave to this device, with the undo history. Offers to restore unsaved work after a closed tab or a crash. */
 function Kept({ place, designer }: { place: WorkPlace; designer: Designer }) {
   const { history, takeUp } = designer;
   const [found] = useState(() => keptWork(place));
@@ -38,13 +38,13 @@ function Kept({ place, designer }: { place: WorkPlace; designer: Designer }) {
   const [isKept, setKept] = useState(true);
   const [first] = useState(history);
   const isOffline = useIsOffline();
-  // The same form: what could be undone can be undone again, unsaid.
+  // Same form: restore the undo history silently.
   const goOn = useEffectEvent(() => {
     if (found && !isOffered && history.done.length === 0 && found.history.done.length > 0) takeUp(found.history, '');
   });
   useEffect(() => goOn(), []);
   const keep = useEffectEvent(() => {
-    // What is offered is not overwritten before somebody has chosen.
+    // Do not overwrite the offered work until the author has chosen.
     if (history !== first && !isOffered) setKept(keepWork(place, { at: new Date().toISOString(), history }));
   });
   useEffect(() => {
@@ -115,10 +115,10 @@ function useIsOffline(): boolean {
   return isOffline;
 }
 
-/** How long ago a save of somebody else still says that they may be working on it: milliseconds. */
+/** Milliseconds after which somebody else's draft no longer counts as being edited. */
 const recent = 30 * 60_000;
 
-/** Says that somebody else has the form open, or else has saved work on it a short while ago. */
+/** Warns that others have the form open or have recently saved a draft. */
 function Others({ form, userId }: { form: Form; userId: string }) {
   const { draft, others } = useFormDraft(form.id);
   const isTheirs = draft && draft.savedBy !== userId && Date.now() - new Date(draft.updatedAt).getTime() <= recent;

@@ -6,7 +6,7 @@ import type { FormStore } from '#portal/forms/store/formStore.ts';
 import { useFormProblems } from '#portal/forms/store/hooks.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 
-/** What a filled form comes to: what refuses it, what scripts hide, and its data. */
+/** Outcome of the filled form: validation problems, fields hidden by scripts, and the data. */
 export function PreviewOutcome({ store }: { store: FormStore }) {
   const problems = useFormProblems(store);
   const hidden = useSyncExternalStore(store.watchHidden, store.hidden);
@@ -45,7 +45,7 @@ export function PreviewOutcome({ store }: { store: FormStore }) {
         </Box>
         <Box
           component="pre"
-          // What scrolls has to be reached by keyboard.
+          // Scrollable content must be reachable by keyboard.
           tabIndex={0}
           role="region"
           aria-label="Data of the form"
@@ -58,6 +58,6 @@ export function PreviewOutcome({ store }: { store: FormStore }) {
   );
 }
 
-/** How many of each are told. */
+/** Maximum number of entries per list. */
 const most = 50;
 const list = { m: 0, pl: 2.5 };

@@ -7,10 +7,10 @@ import { formOf } from '../scripts/form-of.ts';
 import type { DesignerViewProps } from '../views.ts';
 import { Trial, useRuleRecord } from './Trial.tsx';
 
-/** How many are shown at first: a form may have thousands. */
+/** Page size: a form may have thousands of rules. */
 const page = 100;
 
-/** All rules of the form in one list that can be searched; a press leads to the widget that a rule belongs to. */
+/** Searchable list of all rules of the form. A press on a rule selects its widget. */
 export default function RulesView({ designer, onDesign }: DesignerViewProps) {
   const [sought, setSought] = useState('');
   const [most, setMost] = useState(page);
@@ -34,7 +34,7 @@ export default function RulesView({ designer, onDesign }: DesignerViewProps) {
         value={sought}
         onChange={({ target }) => setSought(target.value)}
         onKeyDown={(event) => {
-          // The page's form is not saved by it.
+          // Keep Enter from submitting the page's form.
           if (event.key === 'Enter') event.preventDefault();
         }}
         sx={{ maxWidth: 480 }}
@@ -71,7 +71,7 @@ function RuleItem({
   onPress,
 }: {
   rule: Rule;
-  /** What it did over the last orders; undefined where that was not tried. */
+  /** Summary of what the rule did in the last backtest; undefined if it was not part of one. */
   did: string | undefined;
   onPress: () => void;
 }) {
@@ -110,7 +110,7 @@ function RuleItem({
   );
 }
 
-/** A long script shows how it begins; all of it stands where the press leads. */
+/** Truncates long scripts; the widget's properties show all of it. */
 const clamped = {
   fontFamily: 'ui-monospace, monospace',
   whiteSpace: 'pre-wrap',

@@ -8,15 +8,17 @@ import { orders, told } from '../../publishing/BacktestPart.tsx';
 import { didWhat } from '../../publishing/Coverage.tsx';
 import { lastBacktest, useBacktest } from '../../publishing/useBacktest.ts';
 
-/** What the rules of a form did over its last orders, as the latest trial tells it. */
+/** Results of the form's latest backtest, per rule. */
 interface RuleRecord extends Pick<ReturnType<typeof useBacktest>, 'backtest' | 'refusal'> {
-  /** The trial that is told of; null before there was any. */
+  /** The backtest that the results come from; null if there is none. */
   tried: FormBacktest | null;
   tryAgain: () => void;
   didOf: (rule: Pick<Rule, 'id' | 'kind'>) => string | undefined;
 }
 
-/** Reads the last trial of the form, and tries the form under edit when asked; a form that is not made yet has no orders. */
+/**
+ * Loads the latest backtest of the form and can start a new one with the edited form. A new form has no orders to test.
+ */
 export function useRuleRecord(form: Form | undefined, design: Design): RuleRecord {
   const { backtest, refusal, start } = useBacktest({ id: form?.id ?? '' });
   const { data: last, error } = useQuery(lastBacktest(form?.id));
@@ -33,7 +35,7 @@ export function useRuleRecord(form: Form | undefined, design: Design): RuleRecor
   };
 }
 
-/** Says of which trial the rules tell, and begins another. */
+/** Status line and start button of the backtest. */
 export function Trial({ record: { backtest, refusal, tried, tryAgain } }: { record: RuleRecord }) {
   const isRunning = backtest?.status === 'running';
   const words = tried

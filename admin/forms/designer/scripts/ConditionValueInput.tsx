@@ -7,14 +7,14 @@ import { plainNumber, TypedTextField } from '../../../generate/TypedTextField.ts
 
 interface ValueProps<V extends ConditionValue = ConditionValue> {
   value: V;
-  /** The field that is compared with it. */
+  /** The field on the left side of the comparison. */
   about: ConditionField;
   fields: readonly ConditionField[];
-  /** Answers whether the script can say so. */
+  /** Returns false if the script cannot express the value. */
   onChange: (value: ConditionValue) => boolean;
 }
 
-/** What a condition compares with: a value of the field's kind, another field, or anything that a script can say. */
+/** Right side of a condition: a literal of the field's type, another field, or any expression. */
 export function ConditionValueInput({ value, about, fields, onChange }: ValueProps) {
   const others = fields.filter(({ field }) => field !== about.field);
   const kind = value.kind === 'field' || value.kind === 'source' ? value.kind : 'value';
@@ -25,7 +25,7 @@ export function ConditionValueInput({ value, about, fields, onChange }: ValuePro
       onChange({ kind: 'source', source: value.kind === 'field' ? `(${value.field})` : 'nothing' });
     else if (next === 'value') onChange(firstValue(about.type, about.choices));
   };
-  // Of a date every value is written: the language knows no other.
+  // The language has no literals for dates and durations, so their values are expressions.
   const isWritten = about.type === 'date' || about.type === 'duration';
   return (
     <>
@@ -78,7 +78,7 @@ function TextValue({ value: { text }, about: { choices }, onChange }: ValueOf<'t
 
 function NumberValue({ value: { number }, onChange }: ValueOf<'number'>) {
   const [typed, setTyped] = useState({ text: '', number });
-  // Another number came from elsewhere, say by an undo.
+  // The number has changed elsewhere, for example by an undo, so ignore the unparsable text.
   const unread = typed.text !== '' && typed.number === number ? typed.text : undefined;
   return (
     <TypedTextField
@@ -120,7 +120,7 @@ function FieldValue({ value: { field }, fields, onChange }: ValueOf<'field'>) {
   );
 }
 
-/** What is typed is taken as soon as a script can say it. */
+/** Expression input; applies the text as soon as it parses. */
 function Written({ value: { source }, onChange }: ValueOf<'source'>) {
   const [typed, setTyped] = useState({ text: source, isRefused: false });
   const text = typed.isRefused || typed.text.trim() === source ? typed.text : source;
@@ -141,7 +141,7 @@ function Written({ value: { source }, onChange }: ValueOf<'source'>) {
   );
 }
 
-/** Enter in a line of text would save the whole page. */
+/** Keeps Enter in a single-line input from submitting the page's form. */
 function unsaved(event: { key: string; preventDefault: () => void }): void {
   if (event.key === 'Enter') event.preventDefault();
 }

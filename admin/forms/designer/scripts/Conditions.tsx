@@ -24,7 +24,10 @@ interface ConditionsProps {
   onChange: (source: string) => void;
 }
 
-/** A script that is nothing but conditions, as rows; each change is written into the same text, whose comments stay. */
+/**
+ * Condition builder: shows a script that consists only of conditions as rows. Each change is a text edit, so comments
+ * in the script stay.
+ */
 export default function Conditions({ source, use, widget, onChange }: ConditionsProps) {
   const fields = conditionFields(widget, use);
   const read = readConditions(source, use);

@@ -2,7 +2,7 @@ import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { analyze, rename } from '#grammar/index.ts';
 
-/** Asks what a name of a script is to be called, and answers the script with it; null where it is left as it is. */
+/** Renames a variable or helper within a script. Calls `onDone` with the new source, or null if canceled. */
 export function RenameName({
   source,
   name,
@@ -31,7 +31,7 @@ export function RenameName({
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // Neither saves the page nor closes the designer.
+          // Enter would submit the page's form, Escape would close the designer.
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Escape') onDone(null);
@@ -50,7 +50,7 @@ export function RenameName({
 
 function renamedTo(source: string, name: string, to: string): { source: string } | { refused: string } {
   const declared = analyze(source).symbols.map((symbol) => `${symbol.kind === 'define' ? ':' : '$'}${symbol.name}`);
-  // What the form calls a field is renamed there, with all that reads it.
+  // Only names declared in the script. A field's key is renamed at its widget, together with all scripts that read it.
   if (!declared.includes(name)) {
     const refused = name.startsWith(':')
       ? 'This helper is built in'

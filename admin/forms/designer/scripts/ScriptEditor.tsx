@@ -21,14 +21,14 @@ export interface ScriptEditorProps {
   text: string;
   onChange: (text: string) => void;
   setting: ScriptSetting;
-  /** Which script of the form it is, whose values are shown beside its lines. */
+  /** Widget and kind of the script, to look up the values shown beside its lines. */
   of: { id: string; kind: ScriptPart };
   labelledBy: string;
-  /** The least height that its text has. */
+  /** Minimum height of the text area. */
   minHeight: string;
 }
 
-/** An editor of a script: it completes, explains, marks what is wrong with what would mend it, formats and renames. */
+/** Code editor for a script: completion, hover help, diagnostics with quick fixes, formatting and rename. */
 export default function ScriptEditor({ text, onChange, setting, of, labelledBy, minHeight }: ScriptEditorProps) {
   const [found, setFound] = useState<readonly Diagnostic[]>([]);
   const [renamed, setRenamed] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
   const [isOpen, setOpen] = useState(false);
   const values = useScriptValues({ ...of, isOpen });
   const [editing] = useState(() =>
-    // Nothing wrong again is no news.
+    // Skip the state update if there were and are no diagnostics.
     scriptEditing((next) => setFound((now) => (now.length + next.length === 0 ? now : next))),
   );
   const [subject, setSubject] = useState(of.id);
@@ -72,7 +72,7 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
     else setSaid('Put the cursor into the name of a variable or helper first');
   };
   const keys = (event: KeyboardEvent) => {
-    // Escape and undo are the editor's here, not the dialog's around it.
+    // Escape and undo belong to the editor, not to the dialog around it.
     event.stopPropagation();
     if (event.key !== 'F2') return;
     event.preventDefault();
@@ -125,10 +125,10 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
   );
 }
 
-/** What is done with a script stands back behind it. */
+/** Plain buttons, less prominent than the script. */
 const small = { size: 'small', color: 'inherit', sx: { typography: 'caption', py: 0.25, minWidth: 0 } } as const;
 
-/** The variable, with its `$`, or helper, with its `:`, that stands around an offset. */
+/** Returns the variable (`$name`) or helper (`:name`) at an offset. */
 function nameAt(source: string, offset: number): string | undefined {
   for (const { 0: name, index } of source.matchAll(/\$[A-Za-z_][A-Za-z0-9_]*|:[a-z][a-z_]*/g))
     if (index <= offset && offset <= index + name.length) return name;

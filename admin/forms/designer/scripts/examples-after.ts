@@ -3,7 +3,9 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
 import type { Form, JsonMap } from '#schemas/generated/types.ts';
 
-/** The examples of a form after a change of it: those whose keys were renamed, or undone; undefined where none are touched. */
+/**
+ * Applies key renames of a form edit (or their undo) to the form's examples. Returns undefined if no example changes.
+ */
 export function examplesAfter(
   examples: Form['examples'] | undefined,
   before: unknown,
