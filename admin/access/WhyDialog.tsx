@@ -63,12 +63,12 @@ function Answer({ person, record }: { person: string; record?: WhyDialogProps['r
   });
   if (error) return <NotLoaded what="The rights" error={error} onRetry={refetch} />;
   if (!data) return <Typography color="text.secondary">…</Typography>;
-  const told = data.rights.filter(({ actions }) => record || actions.some(({ isAllowed }) => isAllowed));
+  const rights = data.rights.filter(({ actions }) => record || actions.some(({ isAllowed }) => isAllowed));
   return (
     <Box aria-live="polite" sx={{ display: 'grid', gap: 2, pt: 1 }}>
       {data.user.inactive ? <Alert severity="warning">This account is not active: it may do nothing.</Alert> : null}
       {data.product ? <Typography>{productWords(data.product)}</Typography> : null}
-      {told.map(({ type, actions }) => (
+      {rights.map(({ type, actions }) => (
         <Box component="section" key={type} aria-label={labelOf(type)} sx={{ display: 'grid', gap: 1 }}>
           {record ? null : (
             <Typography variant="subtitle2" component="h3">

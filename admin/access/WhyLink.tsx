@@ -15,20 +15,20 @@ export function WhyLink() {
   const { resource } = useDescribed();
   const record = useRecordContext();
   const name = String(useGetRecordRepresentation(resource.path)(record));
-  const [asked, setAsked] = useState<'record' | 'person'>();
+  const [subject, setSubject] = useState<'record' | 'person'>();
   if (!record) return null;
   const id = String(record.id);
   return (
     <>
-      <Opening onOpen={() => setAsked('record')}>Who may do what here, and why</Opening>
+      <Opening onOpen={() => setSubject('record')}>Who may do what here, and why</Opening>
       {resource.name === 'User' ? (
-        <Opening onOpen={() => setAsked('person')}>What this person may do, and why</Opening>
+        <Opening onOpen={() => setSubject('person')}>What this person may do, and why</Opening>
       ) : null}
-      {asked ? (
+      {subject ? (
         <WhyDialog
-          {...(asked === 'person' ? { person: id } : { record: { type: resource.name, id } })}
+          {...(subject === 'person' ? { person: id } : { record: { type: resource.name, id } })}
           name={name}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setSubject(undefined)}
         />
       ) : null}
     </>

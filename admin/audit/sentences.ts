@@ -13,9 +13,9 @@ interface Words {
 /** Returns title and verb for an audit log entry. `thing` is the singular name of the resource, `list` its plural. */
 export function wordsOf(
   { action, resourceId }: Pick<AuditEntry, 'action'> & { resourceId?: string },
-  called: { thing: string; list: string },
+  names: { thing: string; list: string },
 ): Words {
-  const { thing, list } = called;
+  const { thing, list } = names;
   const change = (verb: string): Words => ({
     title: `${thing} ${verb}`,
     verb: `${verb} the ${thing.toLowerCase()}`,
@@ -47,14 +47,14 @@ export function wordsOf(
 export function factsOf(entry: Partial<AuditEntry>): [string, string][] {
   const { details, address, agent, typed, sequence, hash } = entry;
   const property = resourceNamed('AuditEntry')?.fields.find(({ name }) => name === 'details')?.property;
-  const told = Object.entries(details ?? {}).map(([name, value]): [string, string] => {
-    const each = property?.properties?.[name];
-    return [each?.title ?? name, labelled(each, String(value))];
+  const detailFacts = Object.entries(details ?? {}).map(([name, value]): [string, string] => {
+    const detail = property?.properties?.[name];
+    return [detail?.title ?? name, labelled(detail, String(value))];
   });
   const from = [address, agent].filter(Boolean).join(', ');
   const facts: [string, string | undefined][] = [
     ['From', from],
-    ...told,
+    ...detailFacts,
     ['What was typed, as a keyed hash', typed],
     ['Number', sequence === undefined ? 'not sealed yet' : String(sequence)],
     ['Hash', hash],

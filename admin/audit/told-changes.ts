@@ -4,7 +4,7 @@ import type { AuditEntry } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { resourceNamed } from '../generate/catalogue.ts';
 
-interface Told {
+interface ChangeValue {
   text: string;
   /** Id of the referenced record, if the field is a reference. */
   id: string | undefined;
@@ -14,8 +14,8 @@ interface Told {
 export interface ToldChange {
   field: string;
   label: string;
-  from: Told;
-  to: Told;
+  from: ChangeValue;
+  to: ChangeValue;
   reference: string | undefined;
 }
 
@@ -30,23 +30,23 @@ export function toldChanges(resource: Resource | undefined, changes: AuditEntry[
     const keys = field.split('.');
     const target = fields.find(({ name }) => name === field)?.property['x-ref'];
     const isHidden = from === undefined && to === undefined;
-    const told = (json: string | undefined): Told => {
+    const formatValue = (json: string | undefined): ChangeValue => {
       if (isHidden) return { text: 'not told here', id: undefined };
-      const value = json === undefined ? undefined : parsed(json);
+      const value = json === undefined ? undefined : parseValue(json);
       return { text: placeAt(place, keys).text(value), id: typeof value === 'string' ? value : undefined };
     };
     return {
       field,
       label: labelAt(place, keys, []) || field,
-      from: told(from),
-      to: told(to),
+      from: formatValue(from),
+      to: formatValue(to),
       reference: target && resourceNamed(target)?.path,
     };
   });
 }
 
 /** The log truncates long values, so the JSON may not parse; show it as stored. */
-function parsed(json: string): unknown {
+function parseValue(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

@@ -3,8 +3,8 @@ import { lazily } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
 
 /** Lazy: the inputs read order forms, and so pull in the rules language. */
-const opened = (name: 'Recipients' | 'Subject' | 'Content') => lazily(async () => (await import('./inputs.tsx'))[name]);
-const recipients = opened('Recipients');
+const input = (name: 'Recipients' | 'Subject' | 'Content') => lazily(async () => (await import('./inputs.tsx'))[name]);
+const recipients = input('Recipients');
 
 /**
  * E-mail templates of the system's notices (design 8). They have the shape of a channel's onboarding e-mail, so they
@@ -16,7 +16,7 @@ export const emailTemplates: Override<'EmailTemplate'> = {
     to: recipients,
     cc: recipients,
     bcc: recipients,
-    subject: opened('Subject'),
-    content: opened('Content'),
+    subject: input('Subject'),
+    content: input('Content'),
   },
 };

@@ -5,7 +5,7 @@ import { request, statusOf } from '../provider/http.ts';
 import type { FormContent } from './publishing/form-content.ts';
 
 /** The form's draft on the server, and presence: who else has the form open. */
-interface Around {
+interface DraftState {
   /** Null if there is no draft. */
   draft: FormDraft | null;
   others: Pick<User, 'id' | 'name'>[];
@@ -35,7 +35,7 @@ export function useFormDraft(form: string) {
   });
   const draft = data?.draft;
   const set = (next: FormDraft | null) =>
-    cache.setQueryData<Around>(key, (now) => ({ draft: next, others: now?.others ?? [] }));
+    cache.setQueryData<DraftState>(key, (now) => ({ draft: next, others: now?.others ?? [] }));
   const revision: HeadersInit = draft ? { 'If-Match': `"${draft.revision}"` } : { 'If-None-Match': '*' };
   return {
     draft,
@@ -72,12 +72,12 @@ export function useLeaving(form: string): void {
 
 const presenceOf = (form: string) => `/api/forms/${form}/presence`;
 
-async function readAround(cache: QueryClient, form: string, signal: AbortSignal): Promise<Around> {
+async function readAround(cache: QueryClient, form: string, signal: AbortSignal): Promise<DraftState> {
   const { json } = await request(presenceOf(form), { method: 'PUT', signal });
-  const { others, draft: revision }: { others: Around['others']; draft: number | null } = json;
-  const known = cache.getQueryData<Around>(keyOf(form))?.draft;
-  const isKnown = known !== undefined && revision === (known?.revision ?? null);
-  if (revision === null || isKnown) return { others, draft: revision === null ? null : (known ?? null) };
+  const { others, draft: revision }: { others: DraftState['others']; draft: number | null } = json;
+  const cachedDraft = cache.getQueryData<DraftState>(keyOf(form))?.draft;
+  const isCurrent = cachedDraft !== undefined && revision === (cachedDraft?.revision ?? null);
+  if (revision === null || isCurrent) return { others, draft: revision === null ? null : (cachedDraft ?? null) };
   return { others, draft: await readDraft(urlOf(form), signal) };
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { PageHead } from './PageHead.tsx';
 
 /** Full-page message for missing pages and records, denied access and server errors. */
-function Place({ title, children }: { title: string; children: string }) {
+function Notice({ title, children }: { title: string; children: string }) {
   return (
     <>
       <PageHead title={title} />
@@ -17,14 +17,14 @@ function Place({ title, children }: { title: string; children: string }) {
 }
 
 export function NotFound() {
-  return <Place title="Page not found">There is no page at this address of the back-office.</Place>;
+  return <Notice title="Page not found">There is no page at this address of the back-office.</Notice>;
 }
 
 /** Not-found page of a record, or an error page with retry if `reason` says why loading failed. */
 export function MissingRecord({ thing, reason }: { thing: string; reason?: string | undefined }) {
   const refresh = useRefresh();
   if (reason === undefined) {
-    return <Place title={`There is no such ${thing}`}>It may have been deleted, or it may not be open to you.</Place>;
+    return <Notice title={`There is no such ${thing}`}>It may have been deleted, or it may not be open to you.</Notice>;
   }
   return (
     <>
@@ -38,9 +38,9 @@ export function MissingRecord({ thing, reason }: { thing: string; reason?: strin
 }
 
 export function AccessDenied() {
-  return <Place title="Not for you">Your roles do not include this page. Ask an administrator if they should.</Place>;
+  return <Notice title="Not for you">Your roles do not include this page. Ask an administrator if they should.</Notice>;
 }
 
 export function NoAnswer() {
-  return <Place title="No answer">The server could not say who is signed in. Try again in a moment.</Place>;
+  return <Notice title="No answer">The server could not say who is signed in. Try again in a moment.</Notice>;
 }

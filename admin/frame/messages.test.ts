@@ -8,6 +8,6 @@ it.each([
   // Without an override react-admin's text is used; a key that is no message is returned unchanged.
   ['ra.action.save', {}, 'Save'],
   ['Missing required field: Name', {}, 'Missing required field: Name'],
-])('%s with %j says %s', (key, options, words) => {
+])('translates %s with %j to %s', (key, options, words) => {
   expect(i18nProvider.translate(key, options)).toBe(words);
 });

@@ -43,8 +43,8 @@ export const i18nProvider: I18nProvider = {
   translate: (key, options) => {
     const message = Object.hasOwn(messages, key) ? messages[key] : undefined;
     if (message === undefined) return defaultI18nProvider.translate(key, options);
-    return message.replace(/%\{(\w+)\}/g, (_, name: string) => written(Object(options)[name]));
+    return message.replace(/%\{(\w+)\}/g, (_, name: string) => asText(Object(options)[name]));
   },
 };
 
-const written = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value ?? ''));
+const asText = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value ?? ''));

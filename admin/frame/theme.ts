@@ -164,8 +164,8 @@ const durations = {
 
 /** Compact density puts labels above the control, cozy puts them inside (spec 2, look). */
 function controls(token: Token, density: Look['density']): RaThemeOptions['components'] {
-  const above = density === 'compact';
-  const field = { variant: 'outlined', margin: 'none', size: above ? 'small' : 'medium', fullWidth: true } as const;
+  const isCompact = density === 'compact';
+  const field = { variant: 'outlined', margin: 'none', size: isCompact ? 'small' : 'medium', fullWidth: true } as const;
   return {
     MuiTextField: { defaultProps: field },
     MuiFormControl: {
@@ -205,7 +205,7 @@ function controls(token: Token, density: Look['density']): RaThemeOptions['compo
       styleOverrides: {
         // Separates the options from the fields below the popup.
         paper: { border: `1px solid ${token('--border')}`, boxShadow: token('--shadow') },
-        ...(above
+        ...(isCompact
           ? { inputRoot: { '&.MuiInputBase-sizeSmall': { paddingTop: 0, paddingBottom: 0, minHeight: 32 } } }
           : {}),
       },
@@ -218,12 +218,12 @@ function controls(token: Token, density: Look['density']): RaThemeOptions['compo
         },
         notchedOutline: {
           borderColor: token('--control-border'),
-          ...(above ? { top: 0, '& legend': { display: 'none' } } : {}),
+          ...(isCompact ? { top: 0, '& legend': { display: 'none' } } : {}),
         },
-        ...(above ? { inputSizeSmall: { paddingTop: 5, paddingBottom: 5 } } : {}),
+        ...(isCompact ? { inputSizeSmall: { paddingTop: 5, paddingBottom: 5 } } : {}),
       },
     },
-    MuiInputLabel: above
+    MuiInputLabel: isCompact
       ? {
           defaultProps: { shrink: true },
           styleOverrides: {

@@ -12,9 +12,9 @@ export function useLeaveQuestion(isAtRisk: () => boolean, isKept = () => false):
   );
   const warn = useEffectEvent((event: BeforeUnloadEvent) => isAtRisk() && event.preventDefault());
   useEffect(() => {
-    const hear = (event: BeforeUnloadEvent) => void warn(event);
-    addEventListener('beforeunload', hear);
-    return () => removeEventListener('beforeunload', hear);
+    const listener = (event: BeforeUnloadEvent) => void warn(event);
+    addEventListener('beforeunload', listener);
+    return () => removeEventListener('beforeunload', listener);
   }, []);
   if (blocker.state !== 'blocked') return null;
   return <LeaveQuestion isKept={isKept()} onAnswer={(isFine) => (isFine ? blocker.proceed() : blocker.reset())} />;

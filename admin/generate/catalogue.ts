@@ -48,8 +48,8 @@ function titleFieldOf({ fields, search }: Resource): string {
 
 /** Display name of a record. Falls back to other search fields, since a name may be empty. */
 export function nameOf(resource: Resource, record: object): string {
-  const said = [titleFieldOf(resource), ...resource.search].map((name) => valueAt(record, name));
-  return said.find((value) => typeof value === 'string' && value !== '')?.toString() ?? String(valueAt(record, 'id'));
+  const values = [titleFieldOf(resource), ...resource.search].map((name) => valueAt(record, name));
+  return values.find((value) => typeof value === 'string' && value !== '')?.toString() ?? String(valueAt(record, 'id'));
 }
 
 /** Default sort order in react-admin's format; only the first of the sort fields. */

@@ -3,7 +3,7 @@ import { localMoment, momentFromLocal } from './local-moments.ts';
 
 describe("moments in the user's time zone", () => {
   it.each(['2026-03-31T20:30:00.000Z', '2026-11-01T05:30:00.000Z', '2026-07-01T00:00:00.000Z'])(
-    'shows the clock of that zone, and %s is stored again',
+    'show local time, and store %s again unchanged',
     (stored) => {
       const shown = localMoment(stored);
       const clock = new Date(stored);
@@ -14,7 +14,7 @@ describe("moments in the user's time zone", () => {
     },
   );
 
-  it.each(['', '3/31/', '2026-03-31', 'soon'])('that is none yet, %j, stays as it was typed', (text) => {
+  it.each(['', '3/31/', '2026-03-31', 'soon'])('keep unparsable text %j as typed', (text) => {
     expect(localMoment(text)).toBe(text);
     expect(momentFromLocal(text)).toBe(text);
   });

@@ -9,7 +9,7 @@ import { ShownField } from './shown.tsx';
 const load = () => import('#schemas/resource/record-scripts.ts');
 
 /** If loading fails, the server still validates and computes. */
-const notLoaded = () => undefined;
+const ignoreFailure = () => undefined;
 
 /**
  * Returns a validator for a field by the resource's rules (x-rules); undefined without rules. Rules that read hidden or
@@ -21,7 +21,7 @@ export function useRules(name: string): Validator | undefined {
   const hidden = schema['x-store']?.hidden ?? [];
   const isKnown = (field: string) => !hidden.includes(field) && !schema.properties[field]?.['x-visible-to'];
   return async (_value: unknown, values: Record<string, unknown>) => {
-    const scripts = await load().catch(notLoaded);
+    const scripts = await load().catch(ignoreFailure);
     if (!scripts) return undefined;
     const { computedOf, refusedBy } = scripts;
     const now = new Date();
@@ -36,12 +36,12 @@ export function ComputedField({ field, source }: FieldProps) {
   const values: Record<string, unknown> = useWatch();
   const [record, setRecord] = useState<Record<string, unknown>>(values);
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     void load().then(({ computedOf }) => {
-      if (isWanted) setRecord(computedOf(schema, values, new Date()));
-    }, notLoaded);
+      if (isMounted) setRecord(computedOf(schema, values, new Date()));
+    }, ignoreFailure);
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [schema, values]);
   return (

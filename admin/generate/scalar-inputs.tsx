@@ -36,13 +36,13 @@ const keepText = (value: string) => value;
 
 export const Text: FieldComponent = (props) =>
   props.field.property['x-expects'] ? (
-    <Expecting {...props} />
+    <HintedText {...props} />
   ) : (
     <LineTextInput {...told(props)} inputMode={inputModeOf(props.field.property)} />
   );
 
 /** Text input with a format hint (`x-expects`): other text is saved, but shows a warning. */
-function Expecting(props: FieldProps) {
+function HintedText(props: FieldProps) {
   const { doubt, focus, leave } = useDoubt(useWatch({ name: useWrappedSource(props.source) }), props.field.property);
   const { helperText, ...input } = told(props);
   return (

@@ -35,7 +35,7 @@ export function SectionTabs({ sections, children }: SectionTabsProps) {
   const names = [...new Set(sections.flatMap((section) => section.tab ?? []))];
   const shown = names.find((name) => name === tab) ?? names[0];
   const within = (name: string) => sections.filter((section) => section.tab === name);
-  const isWrong = (name: string) => within(name).some(({ fields }) => fields.some((field) => field.name in errors));
+  const hasError = (name: string) => within(name).some(({ fields }) => fields.some((field) => field.name in errors));
   return (
     <>
       <Tabs
@@ -52,8 +52,8 @@ export function SectionTabs({ sections, children }: SectionTabsProps) {
             value={name}
             id={`${id}tab${index}`}
             aria-controls={`${id}panel${index}`}
-            label={isWrong(name) ? `${name} (to mend)` : name}
-            sx={isWrong(name) ? { color: 'error.main' } : {}}
+            label={hasError(name) ? `${name} (to mend)` : name}
+            sx={hasError(name) ? { color: 'error.main' } : {}}
           />
         ))}
       </Tabs>

@@ -20,8 +20,8 @@ const moneyKinds = new Map<string, TypedKind>([['USD', dollars]]);
 
 /** Parser for amounts; formats as $1,000.50. */
 export function moneyInputKind(currency: string): TypedKind {
-  const known = moneyKinds.get(currency);
-  if (known) return known;
+  const cached = moneyKinds.get(currency);
+  if (cached) return cached;
   const kind = { ...dollars, show: (value: unknown) => (value === null ? '' : moneyText(value, currency)) };
   moneyKinds.set(currency, kind);
   return kind;

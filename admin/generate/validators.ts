@@ -6,28 +6,28 @@ import { formats } from '#schemas/texts/texts.ts';
 import { decimalsOf, notNumber, notWhole, tooManyDecimals } from '#schemas/typed-values/parse-number.ts';
 
 /** Error for text that the parser could not convert. */
-const unreadText =
+const parseError =
   (message: (text: string) => string | undefined): Validator =>
   (value: unknown) =>
     typeof value === 'string' && value !== '' ? message(value) : undefined;
 
 /** Error for text that does not match a format; uses the parser's messages. */
-const misformatted = (format: 'date' | 'date-time' | 'email' | 'phone') =>
-  unreadText((text) => (formats[format].fits(text) ? undefined : formatMessage(format, text)));
+const formatError = (format: 'date' | 'date-time' | 'email' | 'phone') =>
+  parseError((text) => (formats[format].fits(text) ? undefined : formatMessage(format, text)));
 
 /** Validators for input that did not parse, by kind. They block the save with the server's messages. */
 export const unreadOf = {
-  number: unreadText(() => notNumber),
+  number: parseError(() => notNumber),
   integer: (value: unknown) =>
     typeof value === 'string' || (typeof value === 'number' && !Number.isInteger(value)) ? notWhole : undefined,
   money: (value: unknown) => {
     if (typeof value === 'string') return notNumber;
     return typeof value === 'number' && decimalsOf(value) > 2 ? tooManyDecimals : undefined;
   },
-  date: misformatted('date'),
-  dateTime: misformatted('date-time'),
-  email: misformatted('email'),
-  phone: misformatted('phone'),
+  date: formatError('date'),
+  dateTime: formatError('date-time'),
+  email: formatError('email'),
+  phone: formatError('phone'),
 } satisfies Partial<Record<Kind, Validator>>;
 
 /**
@@ -35,10 +35,10 @@ export const unreadOf = {
  * same inputs, so only simple rules are duplicated here.
  */
 export function validatorsOf({ label, property, isRequired }: Field): Validator[] {
-  const { maxLength: longest, minimum, maximum } = property;
+  const { maxLength: lengthLimit, minimum, maximum } = property;
   return [
     ...(isRequired ? [required(`Missing required field: ${label}`)] : []),
-    ...(longest === undefined ? [] : [maxLength(longest)]),
+    ...(lengthLimit === undefined ? [] : [maxLength(lengthLimit)]),
     ...(minimum === undefined ? [] : [minValue(minimum)]),
     ...(maximum === undefined ? [] : [maxValue(maximum)]),
   ];

@@ -13,7 +13,7 @@ describe('value formatted on one line', () => {
     [[], { type: 'array', items: { type: 'string' } }, ''],
     [[{ path: 'a' }], { type: 'array', items: { type: 'object', properties: { path: { type: 'string' } } } }, '1 item'],
     [{ a: 1, b: 2 }, { type: 'object', additionalProperties: true }, '2 keys'],
-  ] as const)('%j of %j is "%s"', (value, property, words) => {
+  ] as const)('of %j with schema %j is "%s"', (value, property, words) => {
     expect(say(value, JSON.parse(JSON.stringify(property)))).toBe(words);
   });
 

@@ -11,14 +11,14 @@ import { request } from '../provider/http.ts';
 import { TileContentInput } from './TileContentInput.tsx';
 import { TilePlace, TilePlaceInput } from './tile-place.tsx';
 
-const asked = ['title', 'place', 'icon', 'content'];
+const editableFields = ['title', 'place', 'icon', 'content'];
 
 /** The API's page limit: reordering needs all tiles. */
-const all = 200;
+const tileLimit = 200;
 
 /** Tiles of a guild in display order; can be reordered. */
 export function GuildResources() {
-  const source = useNested('GuildResource', all);
+  const source = useNested('GuildResource', tileLimit);
   const end = Math.max(-1, ...(source.rows ?? []).map(({ order }) => Number(order))) + 1;
   return (
     <NestedList
@@ -30,7 +30,7 @@ export function GuildResources() {
         none: 'No tile yet. Tiles stand on the home page or in the knowledge base of the members.',
       }}
       columns={['title', 'place', 'icon']}
-      asks={{ create: asked, update: asked }}
+      asks={{ create: editableFields, update: editableFields }}
       cells={{ place: TilePlace, icon: IconInWords }}
       inputs={{ place: TilePlaceInput, icon: IconInput, content: TileContentInput }}
       onReorder={

@@ -21,11 +21,11 @@ export function TileContentInput(props: FieldProps) {
   };
   const put = (picture: string) => {
     const text: unknown = getValues(source);
-    const written = typeof text === 'string' ? text : '';
-    const end = written.indexOf('\n', cursor.current);
-    const place = end < 0 ? written.length : end;
-    const before = [written.slice(0, place).trimEnd(), picture].filter(Boolean).join('\n\n');
-    const after = written.slice(place).trimStart();
+    const markdown = typeof text === 'string' ? text : '';
+    const end = markdown.indexOf('\n', cursor.current);
+    const place = end < 0 ? markdown.length : end;
+    const before = [markdown.slice(0, place).trimEnd(), picture].filter(Boolean).join('\n\n');
+    const after = markdown.slice(place).trimStart();
     // Insert the next picture after this one.
     cursor.current = before.length;
     const changed = after === '' ? `${before}\n` : `${before}\n\n${after}`;

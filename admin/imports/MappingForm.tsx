@@ -27,7 +27,7 @@ const names: Record<Import['encoding'], string> = {
 const marks: Record<Import['separator'], string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
 /** Number of sample rows shown per column. */
-const shown = 3;
+const sampleRows = 3;
 
 /** Column mapping of an import, with sample values. */
 export function MappingForm({ imported, onClose }: { imported: Import; onClose: () => void }) {
@@ -37,7 +37,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
   const [batch, setBatch] = useState(imported.batch);
   const [choices, setChoices] = useState(choicesOf(imported));
   const { mutate, isPending, error } = useImportChange(imported);
-  const lacking = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
+  const missing = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
   const isEmpty = mapping.every((name) => name === null);
   const leftOut = mapping.filter((name) => name === null).length;
   const set = (index: number, name: string | null) =>
@@ -59,13 +59,13 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
       <Columns imported={imported} mapping={mapping} onSet={set} />
       <ReadingOptions imported={imported} mapping={mapping} choices={choices} onChange={setChoices} />
       <TotalRows imported={{ ...imported, countTotals: choices.countTotals }} />
-      {lacking.length > 0 ? (
-        <Alert severity="warning">{`Choose the column that becomes ${lacking.map(({ label }) => label).join(', ')}.`}</Alert>
+      {missing.length > 0 ? (
+        <Alert severity="warning">{`Choose the column that becomes ${missing.map(({ label }) => label).join(', ')}.`}</Alert>
       ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
           variant="contained"
-          disabled={isPending || isEmpty || lacking.length > 0 || batch.trim() === ''}
+          disabled={isPending || isEmpty || missing.length > 0 || batch.trim() === ''}
           onClick={() => mutate({ mapping, batch: batch.trim(), ...choices, status: 'running' })}
         >
           Import all rows
@@ -134,7 +134,7 @@ function Columns({ imported: { columns, sample, fields }, mapping, onSet }: Colu
                 </TextField>
               </TableCell>
               <TableCell sx={{ minWidth: 160, color: 'text.secondary' }}>
-                {sample.slice(0, shown).map(({ cells }, row) => (
+                {sample.slice(0, sampleRows).map(({ cells }, row) => (
                   <Box
                     key={placeOf(row)}
                     sx={{ maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}

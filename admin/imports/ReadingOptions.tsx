@@ -28,7 +28,7 @@ interface ReadingOptionsProps {
  */
 export function ReadingOptions({ imported: { fields }, mapping, choices, onChange }: ReadingOptionsProps) {
   const kinds = fields.filter(({ name }) => mapping.includes(name)).map(({ kind }) => kind);
-  const hasKind = (wanted: string[]) => kinds.some((kind) => kind !== undefined && wanted.includes(kind));
+  const hasKind = (accepted: string[]) => kinds.some((kind) => kind !== undefined && accepted.includes(kind));
   const set = (changes: Partial<ReadingChoices>) => onChange({ ...choices, ...changes });
   return (
     <Box component="section" aria-label="How cells are read" sx={{ display: 'grid', gap: 1 }}>

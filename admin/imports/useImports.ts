@@ -13,9 +13,10 @@ export type ListedImport = Pick<
 const key = ['imports'];
 
 /** Polling interval in milliseconds for imports in progress. */
-const pace = 1_000;
-const underWay: Import['status'][] = ['running', 'hiding', 'showing', 'removing'];
-const paceOf = (statuses: Import['status'][]) => statuses.some((each) => underWay.includes(each)) && pace;
+const pollInterval = 1_000;
+const activeStatuses: Import['status'][] = ['running', 'hiding', 'showing', 'removing'];
+const pollIntervalOf = (statuses: Import['status'][]) =>
+  statuses.some((each) => activeStatuses.includes(each)) && pollInterval;
 
 /**
  * Loads the imports of a resource, newest first; for report rows only those of the report's kind. Polls while one is in
@@ -27,7 +28,7 @@ export function useImports(resource: Import['resource'], kind: Import['kind']) {
     queryFn: async ({ signal }): Promise<{ results: ListedImport[] }> =>
       (await request(`/api/imports?resource=${resource}&limit=100`, { signal })).json,
     select: ({ results }) => results.filter((each) => (each.kind ?? null) === kind),
-    refetchInterval: ({ state }) => paceOf(state.data?.results.map(({ status }) => status) ?? []),
+    refetchInterval: ({ state }) => pollIntervalOf(state.data?.results.map(({ status }) => status) ?? []),
   });
 }
 
@@ -36,7 +37,7 @@ export function useImport(id: string) {
   return useQuery({
     queryKey: [...key, 'one', id],
     queryFn: async ({ signal }): Promise<Import> => (await request(`/api/imports/${id}`, { signal })).json,
-    refetchInterval: ({ state }) => paceOf(state.data ? [state.data.status] : []),
+    refetchInterval: ({ state }) => pollIntervalOf(state.data ? [state.data.status] : []),
   });
 }
 

@@ -22,8 +22,8 @@ function ChildTable({ child }: { child: NestedResource }) {
   const fields = child.fields.filter(
     ({ name, property }) => !(name in baseProperties) && name !== child.nested.field && !property.readOnly,
   );
-  const asked = fields.filter(isVisible).map(({ name }) => name);
-  const may = (operation: 'create' | 'update') => (child.nested.operations.includes(operation) ? asked : []);
+  const editable = fields.filter(isVisible).map(({ name }) => name);
+  const may = (operation: 'create' | 'update') => (child.nested.operations.includes(operation) ? editable : []);
   return (
     <NestedList
       source={source}

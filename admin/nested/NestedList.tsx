@@ -40,15 +40,15 @@ export interface NestedListProps {
   onReorder?: ((rows: RaRecord[]) => Promise<void>) | undefined;
 }
 
-type Doing = { what: 'add' } | { what: 'change' | 'remove'; id: RaRecord['id'] };
+type OpenDialog = { what: 'add' } | { what: 'change' | 'remove'; id: RaRecord['id'] };
 
 /** Table of child records on their parent's page. Each is added, changed and removed on its own, at once. */
 export function NestedList(props: NestedListProps) {
   const { source, words, asks, labels = {}, cells = {}, inputs = {} } = props;
   const { resource, rows, error, total } = source;
-  const [doing, setDoing] = useState<Doing>();
-  const stop = () => setDoing(undefined);
-  const row = doing && 'id' in doing ? rows?.find(({ id }) => id === doing.id) : undefined;
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const stop = () => setOpenDialog(undefined);
+  const row = openDialog && 'id' in openDialog ? rows?.find(({ id }) => id === openDialog.id) : undefined;
   const fields = (names: string[]) =>
     names.map((name) => {
       const field = fieldNamed(resource, name);
@@ -60,7 +60,7 @@ export function NestedList(props: NestedListProps) {
       title={words.title}
       actions={
         canAdd ? (
-          <Button size="small" variant="outlined" color="inherit" onClick={() => setDoing({ what: 'add' })}>
+          <Button size="small" variant="outlined" color="inherit" onClick={() => setOpenDialog({ what: 'add' })}>
             {words.add}
           </Button>
         ) : null
@@ -78,12 +78,12 @@ export function NestedList(props: NestedListProps) {
           rows={rows}
           fields={fields(props.columns)}
           cells={cells}
-          onChange={({ id }) => setDoing({ what: 'change', id })}
-          onRemove={({ id }) => setDoing({ what: 'remove', id })}
+          onChange={({ id }) => setOpenDialog({ what: 'change', id })}
+          onRemove={({ id }) => setOpenDialog({ what: 'remove', id })}
         />
       ) : null}
       <Pages {...source} />
-      {doing?.what === 'add' || (doing?.what === 'change' && row) ? (
+      {openDialog?.what === 'add' || (openDialog?.what === 'change' && row) ? (
         <RowDialog
           // A reload after a conflict changes the revision, which remounts the dialog.
           key={String(row?.revision)}
@@ -95,7 +95,7 @@ export function NestedList(props: NestedListProps) {
           onClose={stop}
         />
       ) : null}
-      {doing?.what === 'remove' && row ? (
+      {openDialog?.what === 'remove' && row ? (
         <RemoveDialog
           source={source}
           row={row}

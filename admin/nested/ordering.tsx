@@ -18,16 +18,16 @@ export interface Ordering {
 /** Reorders rows by drag and drop or keyboard. Each new order is saved as a whole, optimistically. */
 export function useOrdering(saved: RaRecord[], onReorder: ((rows: RaRecord[]) => Promise<void>) | undefined): Ordering {
   const notify = useNotify();
-  const [wanted, setWanted] = useState<RaRecord[]>();
-  const rows = wanted ?? saved;
+  const [pendingOrder, setPendingOrder] = useState<RaRecord[]>();
+  const rows = pendingOrder ?? saved;
   const move = (from: number, to: number) => {
     const next = moved(rows, from, to);
     if (!onReorder || next === rows) return;
-    setWanted(next);
+    setPendingOrder(next);
     onReorder(next)
       .catch((error: Error) => notify(`The order is not saved: ${error.message}`, { type: 'error' }))
       // Keep a later order that is still being saved.
-      .finally(() => setWanted((latest) => (latest === next ? undefined : latest)));
+      .finally(() => setPendingOrder((latest) => (latest === next ? undefined : latest)));
   };
   const { dragged, sourceProps, targetProps } = useDragOrder(
     rows.map(({ id }) => id),

@@ -11,7 +11,7 @@ import { type NestedName, type NestedResource, nestedNamed } from './nested-reso
 import type { NestedSource, Verb } from './source.ts';
 import { useSession } from './useSession.ts';
 
-interface Page {
+interface PageResponse {
   pagination: { total: number };
   results: RaRecord[];
 }
@@ -41,7 +41,7 @@ export function useNestedResource(resource: NestedResource, rowsPerPage = 25): N
   const query = { page: String(page + 1), limit: String(rowsPerPage) };
   const found = useQuery({
     queryKey: [above.path, 'nested', address, query],
-    queryFn: async ({ signal }): Promise<Page> =>
+    queryFn: async ({ signal }): Promise<PageResponse> =>
       (await request(`${address}?${new URLSearchParams(query)}`, { signal })).json,
     enabled: parent !== undefined,
     placeholderData: keepPreviousData,
@@ -61,8 +61,8 @@ export function useNestedResource(resource: NestedResource, rowsPerPage = 25): N
     // Embedded parts, and resources without rights of their own, need update access to the parent.
     if (nested.isPart || inheritsRights(resource))
       return session.ability.can('update', subject(above.name, { ...parent }));
-    const made = { [nested.field]: parent[nested.from], treeScope: parent.treeScope };
-    return session.ability.can(verb, subject(resource.name, { ...(row ?? made) }));
+    const newRow = { [nested.field]: parent[nested.from], treeScope: parent.treeScope };
+    return session.ability.can(verb, subject(resource.name, { ...(row ?? newRow) }));
   };
   return {
     resource,

@@ -44,7 +44,7 @@ interface Deleted {
   revision: number;
 }
 
-type Shown = Parameters<MountedOrderProps['head']>[0];
+type ShownOrder = Parameters<MountedOrderProps['head']>[0];
 
 function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAtProps & { session: Session }) {
   const notify = useNotify();
@@ -56,9 +56,9 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
     () => risk.current !== 'none',
     () => risk.current === 'kept',
   );
-  const rightsOf = useCallback((order: Shown) => orderRights(ability, order, user), [ability, user]);
+  const rightsOf = useCallback((order: ShownOrder) => orderRights(ability, order, user), [ability, user]);
   // Refreshes order lists and the count in the menu.
-  const forget = () => void cache.invalidateQueries({ queryKey: ['orders'] });
+  const refreshOrders = () => void cache.invalidateQueries({ queryKey: ['orders'] });
   const leaveFor = (place: string) => {
     risk.current = 'none';
     redirect(place);
@@ -73,7 +73,7 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
         facts={facts}
         clientAddress={(client) => `/clients/${client}`}
         onMakeClient={ability.can('create', 'Client') ? (name) => redirect(newClientAddress(name)) : undefined}
-        onSaved={forget}
+        onSaved={refreshOrders}
         onDone={({ words, to }, { status, refCode }) => {
           notify(`${words.done}: order ${refCode}`, { type: 'success' });
           if (status === 'PENDING' && to !== 'PENDING') onDecided?.();
@@ -89,9 +89,9 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
         }
         onDelete={({ id, refCode, revision }) => {
           leaveFor('/orders');
-          const tell = (error: Error) => notify(`${refCode} is not deleted: ${error.message}`, { type: 'error' });
+          const onError = (error: Error) => notify(`${refCode} is not deleted: ${error.message}`, { type: 'error' });
           const onSuccess = () => notify(`${refCode} is deleted`, { undoable: true, autoHideDuration: timeToUndo });
-          const options = { mutationMode: 'undoable', onSuccess, onError: tell, onSettled: forget } as const;
+          const options = { mutationMode: 'undoable', onSuccess, onError, onSettled: refreshOrders } as const;
           void remove('orders', { id, previousData: { id, revision } }, options);
         }}
         onRisk={(now) => {
@@ -106,7 +106,7 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
 /** Page of a new client with the name filled in; `source` sets react-admin's initial values. */
 const newClientAddress = (name: string) => `/clients/new?${new URLSearchParams({ source: JSON.stringify({ name }) })}`;
 
-const head = ({ id, refCode, channelId }: Shown, actions: Elements) => (
+const head = ({ id, refCode, channelId }: ShownOrder, actions: Elements) => (
   <PageHead
     title={`Order ${refCode}`}
     actions={
@@ -120,7 +120,7 @@ const head = ({ id, refCode, channelId }: Shown, actions: Elements) => (
   />
 );
 
-const facts = (order: Shown) => (
+const facts = (order: ShownOrder) => (
   <RecordContextProvider value={order}>
     <dt>Channel</dt>
     <dd>

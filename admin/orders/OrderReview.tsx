@@ -132,7 +132,7 @@ function DecisionBar({ order }: { order: ReviewedOrder }) {
   const request = waivers > 0 ? lastRequest(order) : undefined;
   const isRequester = userId !== undefined && [request?.user, request?.actor?.id].includes(userId);
   const acts = useActs([row]).filter(({ isDecision, key }) => isDecision && !(isRequester && key === 'a'));
-  const [doing, setDoing] = useState<Act>();
+  const [pendingAct, setPendingAct] = useState<Act>();
   // The list is updated before the summary.
   const status: unknown = row ? row.status : order.status;
   const isDecided = status !== 'PENDING' || !row;
@@ -154,7 +154,7 @@ function DecisionBar({ order }: { order: ReviewedOrder }) {
           <Button
             key={act.label}
             {...(act.key === 'a' ? { variant: 'contained' } : { color: 'inherit' })}
-            onClick={() => setDoing(act)}
+            onClick={() => setPendingAct(act)}
           >
             {labelOf(act)}
           </Button>
@@ -164,7 +164,7 @@ function DecisionBar({ order }: { order: ReviewedOrder }) {
         Open the order
       </Link>
       {order.status === 'COMPLETE' && order.approval ? <UndoRow order={order} approval={order.approval} /> : null}
-      {doing ? <ActDialog act={doing} ids={[order.id]} onClose={() => setDoing(undefined)} /> : null}
+      {pendingAct ? <ActDialog act={pendingAct} ids={[order.id]} onClose={() => setPendingAct(undefined)} /> : null}
     </Box>
   );
 }
@@ -173,8 +173,8 @@ function DecisionBar({ order }: { order: ReviewedOrder }) {
 function UndoRow({ order, approval }: { order: ReviewedOrder; approval: NonNullable<ReviewedOrder['approval']> }) {
   const notify = useNotify();
   const cache = useQueryClient();
-  const left = Number(useTicking(() => String(secondsToUndo(approval))));
-  if (left === 0) return null;
+  const secondsLeft = Number(useTicking(() => String(secondsToUndo(approval))));
+  if (secondsLeft === 0) return null;
   const undo = async () => {
     try {
       showDecided(cache, [await undoApprovalOf(order.id)]);
@@ -185,7 +185,7 @@ function UndoRow({ order, approval }: { order: ReviewedOrder; approval: NonNulla
   };
   return (
     <Box sx={{ flexBasis: '100%', display: 'flex', alignItems: 'center', gap: 1 }}>
-      <Typography variant="body2" sx={{ flex: 1 }}>{`Its messages are sent in ${left} s.`}</Typography>
+      <Typography variant="body2" sx={{ flex: 1 }}>{`Its messages are sent in ${secondsLeft} s.`}</Typography>
       <Button size="small" color="inherit" variant="outlined" onClick={() => void undo()}>
         Undo the approval
       </Button>

@@ -18,7 +18,7 @@ export function WaitingCell() {
 
 /** '3 days ago', in the largest non-zero unit (spec 9). */
 function agoWords(since: string): string {
-  const waited = inLargestUnit(Date.now() - Date.parse(since));
-  if (!waited || waited.unit === 'second') return 'Just now';
-  return `${waited.count} ${waited.unit}${waited.count === 1 ? '' : 's'} ago`;
+  const duration = inLargestUnit(Date.now() - Date.parse(since));
+  if (!duration || duration.unit === 'second') return 'Just now';
+  return `${duration.count} ${duration.unit}${duration.count === 1 ? '' : 's'} ago`;
 }

@@ -27,7 +27,7 @@ function filter(name: string, label: string, more: Partial<Property>): Field {
 }
 
 /** How many queued orders are loaded to find the next one. */
-const most = 100;
+const searchLimit = 100;
 
 interface Neighbours {
   /** The next order in the user's filter and sort order; wraps around. Null if there is no other. */
@@ -39,13 +39,13 @@ interface Neighbours {
 /** Returns the next order in the queue, with the filters and sort order that the user has set for it. */
 export function useQueue(id: string): Neighbours {
   const { identity } = useGetIdentity();
-  const [kept] = useStore<Kept>(`${identity?.id}.orders/${queueTitle}`, {});
+  const [listState] = useStore<ListState>(`${identity?.id}.orders/${queueTitle}`, {});
   const { data = [], total } = useGetList(
     'orders',
     {
-      filter: { ...kept.filter, ...inQueue },
-      sort: kept.sort ? { field: kept.sort, order: kept.order ?? 'ASC' } : queueOrder,
-      pagination: { page: 1, perPage: most },
+      filter: { ...listState.filter, ...inQueue },
+      sort: listState.sort ? { field: listState.sort, order: listState.order ?? 'ASC' } : queueOrder,
+      pagination: { page: 1, perPage: searchLimit },
     },
     { enabled: identity !== undefined },
   );
@@ -55,7 +55,7 @@ export function useQueue(id: string): Neighbours {
 }
 
 /** Shape of react-admin's stored list state (`ListBase`). */
-interface Kept {
+interface ListState {
   filter?: Record<string, unknown>;
   sort?: string;
   order?: 'ASC' | 'DESC';

@@ -60,7 +60,7 @@ export function showDecided(cache: QueryClient, since: readonly RaRecord[]): voi
       : page,
   );
   void cache.invalidateQueries({
-    predicate: ({ queryKey: [resource, kind, asked] }) =>
-      resource === 'orders' && kind === 'getList' && Object(Object(asked).pagination).perPage === 1,
+    predicate: ({ queryKey: [resource, kind, params] }) =>
+      resource === 'orders' && kind === 'getList' && Object(Object(params).pagination).perPage === 1,
   });
 }

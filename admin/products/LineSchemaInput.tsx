@@ -13,7 +13,7 @@ import type { FieldProps } from '../generate/override.ts';
 export function LineSchemaInput(props: FieldProps) {
   const id = useId();
   const parent: unknown = useWatch({ name: 'parent' });
-  const schema = useSound(useWatch({ name: props.source }));
+  const schema = useLastObject(useWatch({ name: props.source }));
   const [typed, setTyped] = useState<JsonMap>();
   const { faults, line, error } = useCheckedLine({
     schema,
@@ -52,7 +52,7 @@ export function LineSchemaInput(props: FieldProps) {
 }
 
 /** The last typed value that is an object; an empty input counts as an empty schema. */
-function useSound(value: unknown): JsonMap {
+function useLastObject(value: unknown): JsonMap {
   const [last, setLast] = useState<JsonMap>(isRecord(value) ? value : {});
   const now = value === null || value === undefined ? none : isRecord(value) ? value : last;
   // The form returns copies, so compare by content.

@@ -37,8 +37,8 @@ describe('create payload', () => {
 
   it("leaves out an object that only has its inputs' default values", () => {
     expect(newValuesOf(vendor, { name: 'Acme', mail: { on: false, to: [] } })).toEqual({ name: 'Acme' });
-    const told = { name: 'Acme', mail: { on: true, to: [] } };
-    expect(newValuesOf(vendor, told)).toEqual(told);
+    const nonDefault = { name: 'Acme', mail: { on: true, to: [] } };
+    expect(newValuesOf(vendor, nonDefault)).toEqual(nonDefault);
   });
 
   it('keeps false, 0, rows and nullable nulls', () => {
@@ -71,7 +71,7 @@ describe('update payload (diff)', () => {
     });
   });
 
-  it("removes emptied optional fields with null, and sends '' for required ones", () => {
+  it("sends null for emptied optional fields, and '' for required ones", () => {
     const emptied = { ...stored, name: '', note: '', owner: null, rating: null, address: { city: '' } };
     expect(changesOf(vendor, emptied, stored)).toEqual({
       name: '',

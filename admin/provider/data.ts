@@ -21,17 +21,17 @@ const rest = simpleRestProvider(api, request);
 export const dataProvider: DataProvider = {
   ...rest,
   getList: async (path, params) => {
-    const asked = { ...params, sort: servedSort(path, params) };
+    const servedParams = { ...params, sort: servedSort(path, params) };
     const names = populatedIn(params.meta);
-    const page = await pageOf(path, asked, names);
+    const page = await pageOf(path, servedParams, names);
     if (names.length === 0) return page;
-    const { data, meta } = apart(known(path), page.data, names);
+    const { data, meta } = apart(requireResource(path), page.data, names);
     return { ...page, data, meta: { ...page.meta, ...meta } };
   },
   create: async (path, params) => {
     const [above] = Object.entries(Object(params.data[below]));
     const place = above?.[1] ? `${above[0]}/${above[1]}/${path}` : path;
-    const resource = known(path);
+    const resource = requireResource(path);
     try {
       return await rest.create(place, { ...params, data: newValuesOf(resource, params.data) });
     } catch (error) {
@@ -39,7 +39,7 @@ export const dataProvider: DataProvider = {
     }
   },
   update: async (path, { id, data, previousData, meta }) => {
-    const changes = { ...changesOf(known(path), data, previousData), ...saidIn(meta) };
+    const changes = { ...changesOf(requireResource(path), data, previousData), ...saidIn(meta) };
     if (Object.keys(changes).length === 0) return { data: previousData };
     const { json } = await request(addressOf(path, id), {
       method: 'PATCH',
@@ -78,7 +78,7 @@ export function guarded(previous: Partial<RaRecord> | undefined): Headers {
   return new Headers(typeof revision === 'number' ? { 'If-Match': `"${revision}"` } : {});
 }
 
-function known(path: string): Resource {
+function requireResource(path: string): Resource {
   const resource = resourceAt(path);
   if (!resource) throw new Error(`/api/${path}: no schema describes it, so the back-office can not write it`);
   return resource;

@@ -7,14 +7,14 @@ type Errors = Record<string, string>;
 
 /** Maps API error paths to inputs: a list without row inputs is a single input. */
 export function atInputs({ fields }: Resource, errors: Errors): Errors {
-  const placed: Errors = {};
+  const inputErrors: Errors = {};
   for (const [path, message] of Object.entries(errors)) {
     const [name = ''] = path.split('.');
     const field = fields.find((each) => each.name === name);
     const isOneInput = field?.kind === 'list' && kindOf(field.property.items ?? {}, name) !== 'object';
-    placed[isOneInput ? name : path] ??= message;
+    inputErrors[isOneInput ? name : path] ??= message;
   }
-  return placed;
+  return inputErrors;
 }
 
 /** Maps the errors of an HttpError to inputs; returns other errors unchanged. */

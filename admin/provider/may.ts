@@ -32,9 +32,9 @@ export interface Asked {
  * an unknown action.
  */
 export function mayDo({ user, ability }: Session, { action, resource: path, record }: Asked): boolean {
-  const asked = actions[action];
-  if (!asked) throw new Error(`${path}: no action ${action}; known: ${Object.keys(actions).join(', ')}`);
-  const { verb, operation } = asked;
+  const rule = actions[action];
+  if (!rule) throw new Error(`${path}: no action ${action}; known: ${Object.keys(actions).join(', ')}`);
+  const { verb, operation } = rule;
   const resource = resourceAt(path);
   if (!resource || (operation && !screenOperations(resource).includes(operation))) return false;
   return (

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countOf, pageOf } from './pages.ts';
 
 /** Queries that the stubbed server has received. */
-let asked: URLSearchParams[] = [];
+let queries: URLSearchParams[] = [];
 let rows = 0;
 
 /** Stub of a list endpoint with numbered rows (design 3). */
 async function answer(url: string): Promise<Response> {
   const query = new URL(url, 'https://portal.example').searchParams;
-  asked.push(query);
+  queries.push(query);
   const [first = 0, last = 0]: number[] = JSON.parse(query.get('range') ?? '[]');
   const after = query.get('after');
   const begin = after === null ? first : Number(after.slice('row '.length));
@@ -34,7 +34,7 @@ function aList(length: number) {
 }
 
 beforeEach(() => {
-  asked = [];
+  queries = [];
   vi.stubGlobal('fetch', (url: string) => answer(url));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -47,7 +47,7 @@ describe('list with more rows than the API counts', () => {
       expect([total, data[0]?.id, data.length]).toEqual([undefined, (number - 1) * 25, 25]);
       expect(pageInfo).toEqual({ hasNextPage: true, hasPreviousPage: true });
     }
-    expect(asked.map((query) => query.get('after'))).toEqual([null, 'row 9975', 'row 10000', 'row 10025']);
+    expect(queries.map((query) => query.get('after'))).toEqual([null, 'row 9975', 'row 10000', 'row 10025']);
   });
 
   it('ends at its last row', async () => {
@@ -65,7 +65,7 @@ describe('list with more rows than the API counts', () => {
     const number = Math.floor(14_000 / perPage);
     const { data } = await page(number, perPage);
     expect(data[0]?.id).toBe((number - 1) * perPage);
-    expect(asked.length).toBeLessThan(9);
+    expect(queries.length).toBeLessThan(9);
   });
 
   it('reports the minimum number of rows', async () => {

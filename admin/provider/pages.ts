@@ -5,11 +5,11 @@ import { request } from './http.ts';
 
 /** Limits of the API: rows reachable by page number, and rows per page (design 3). */
 const deepest = 10_000;
-const most = 1_000;
+const maxPerPage = 1_000;
 /** Size of the cursor cache in lists; the least recently used is evicted. */
-const mostLists = 20;
+const maxLists = 20;
 
-type Asked = Pick<GetListParams, 'sort' | 'filter' | 'signal'>;
+type ListParams = Pick<GetListParams, 'sort' | 'filter' | 'signal'>;
 type Pages = Pick<GetListResult, 'data' | 'total' | 'pageInfo' | 'meta'>;
 
 /** Cursor cache: for each list, the cursor after a number of rows. */
@@ -22,17 +22,17 @@ const lists = new Map<string, Map<number, string>>();
  */
 export async function pageOf(
   path: string,
-  { pagination = { page: 1, perPage: 25 }, ...asked }: Asked & Pick<GetListParams, 'pagination'>,
+  { pagination = { page: 1, perPage: 25 }, ...listParams }: ListParams & Pick<GetListParams, 'pagination'>,
   populate: string[] = [],
 ): Promise<Pages> {
   const { page, perPage } = pagination;
   const first = (page - 1) * perPage;
-  const cursors = cursorsOf(path, asked);
-  if (first + perPage > deepest && !cursors.has(first)) await goTo(first, { path, asked, cursors });
+  const cursors = cursorsOf(path, listParams);
+  if (first + perPage > deepest && !cursors.has(first)) await goTo(first, { path, listParams, cursors });
   const after = cursors.get(first);
   if (first + perPage > deepest && !after) return { data: [], pageInfo: { hasNextPage: false, hasPreviousPage: true } };
   const more = { ...(populate.length > 0 ? { populate: populate.join(',') } : {}), ...(after ? { after } : {}) };
-  const { data, total = 0, next, isMinimum } = await rowsOf(path, { ...asked, pagination }, more);
+  const { data, total = 0, next, isMinimum } = await rowsOf(path, { ...listParams, pagination }, more);
   if (next) cursors.set(first + data.length, next);
   if (!isMinimum) return { data, total };
   const pageInfo = { hasNextPage: next !== undefined, hasPreviousPage: page > 1 };
@@ -44,31 +44,31 @@ export function countOf({ total, meta }: { total?: number | undefined; meta?: un
   return total ?? (isRecord(meta) && typeof meta.atLeast === 'number' ? meta.atLeast : undefined);
 }
 
-function cursorsOf(path: string, { sort, filter }: Asked): Map<number, string> {
+function cursorsOf(path: string, { sort, filter }: ListParams): Map<number, string> {
   const list = JSON.stringify([path, sort, filter]);
   const cursors = lists.get(list) ?? new Map<number, string>();
   lists.delete(list);
   lists.set(list, cursors);
   const [oldest] = lists.keys();
-  if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest);
+  if (lists.size > maxLists && oldest !== undefined) lists.delete(oldest);
   return cursors;
 }
 
-interface Way {
+interface WalkOptions {
   path: string;
-  asked: Asked;
+  listParams: ListParams;
   cursors: Map<number, string>;
 }
 
 /** Walks to the cursor of a row, when a deep page is opened without its predecessors. */
-async function goTo(row: number, { path, asked, cursors }: Way): Promise<void> {
+async function goTo(row: number, { path, listParams, cursors }: WalkOptions): Promise<void> {
   let at = Math.max(0, ...[...cursors.keys()].filter((each) => each <= row));
   while (at < row) {
     const after = cursors.get(at);
     // Without a cursor, jump to the deepest page reachable by number.
-    const [page, perPage] = after ? [1, Math.min(most, row - at)] : lastPageUpTo(Math.min(row, deepest));
+    const [page, perPage] = after ? [1, Math.min(maxPerPage, row - at)] : lastPageUpTo(Math.min(row, deepest));
     const more = { columns: 'id', ...(after ? { after } : {}) };
-    const { data, next } = await rowsOf(path, { ...asked, pagination: { page, perPage } }, more);
+    const { data, next } = await rowsOf(path, { ...listParams, pagination: { page, perPage } }, more);
     if (!next) return;
     at = after ? at + data.length : page * perPage;
     cursors.set(at, next);
@@ -77,7 +77,7 @@ async function goTo(row: number, { path, asked, cursors }: Way): Promise<void> {
 
 /** Returns number and size of the largest page that ends at a row. */
 function lastPageUpTo(row: number): [number, number] {
-  let perPage = Math.min(row, most);
+  let perPage = Math.min(row, maxPerPage);
   while (row % perPage !== 0) perPage -= 1;
   return [row / perPage, perPage];
 }
@@ -85,7 +85,7 @@ function lastPageUpTo(row: number): [number, number] {
 /** Requests a page through the simple REST provider, and returns the cursor headers with it. */
 async function rowsOf(
   path: string,
-  params: Asked & Required<Pick<GetListParams, 'pagination'>>,
+  params: ListParams & Required<Pick<GetListParams, 'pagination'>>,
   more: Record<string, string>,
 ) {
   let headers = new Headers();

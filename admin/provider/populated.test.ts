@@ -30,7 +30,7 @@ describe('list rows with expanded references', () => {
   });
 
   it.each([undefined, {}, { populate: 'client' }, { populate: [1] }])(
-    'are asked for by meta alone: not by %j',
+    'are requested only by an array of names in meta.populate, not by %j',
     (meta) => {
       expect(populatedIn(meta)).toEqual([]);
     },

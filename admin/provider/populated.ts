@@ -24,8 +24,8 @@ export function apart({ fields }: Resource, rows: RaRecord[], names: string[]) {
       const record: unknown = row[name];
       if (!isRecord(record) || typeof record.id !== 'string') return [];
       const { id } = record;
-      const kept = prefetched[path] ?? [];
-      prefetched[path] = kept.some((each) => each.id === id) ? kept : [...kept, { ...record, id }];
+      const list = prefetched[path] ?? [];
+      prefetched[path] = list.some((each) => each.id === id) ? list : [...list, { ...record, id }];
       return [[name, id]];
     });
     return { ...row, ...Object.fromEntries(ids) };

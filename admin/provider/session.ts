@@ -8,8 +8,8 @@ export interface Session {
   ability: MongoAbility;
 }
 
-const freshFor = 30_000;
-let kept: { session: Promise<Session | undefined>; asked: number } | undefined;
+const maxAge = 30_000;
+let cache: { session: Promise<Session | undefined>; loadedAt: number } | undefined;
 
 /**
  * Returns the session, cached for 30 seconds; undefined when signed out. Each load replaces the ability's rules too.
@@ -17,16 +17,16 @@ let kept: { session: Promise<Session | undefined>; asked: number } | undefined;
  */
 export function currentSession(): Promise<Session | undefined> {
   const now = Date.now();
-  if (kept && now - kept.asked < freshFor) return kept.session;
+  if (cache && now - cache.loadedAt < maxAge) return cache.session;
   const session = load();
-  kept = { session, asked: now };
+  cache = { session, loadedAt: now };
   session.catch(() => forgetSession());
   return session;
 }
 
 /** Invalidates the session cache. */
 export function forgetSession(): void {
-  kept = undefined;
+  cache = undefined;
 }
 
 /** The API answers without a user when signed out, which is not an error (spec 4). */

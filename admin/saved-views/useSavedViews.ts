@@ -15,7 +15,7 @@ import { configOf, isAsSaved, stateOf, type ViewState } from './view-state.ts';
 
 const path = 'saved_views';
 /** Maximum number of views listed. */
-const most = 100;
+const maxViews = 100;
 
 interface ListOfViews {
   /** Name that the list's views are stored under. */
@@ -38,7 +38,7 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
   const { data: views = [], refetch } = useGetList<SavedView>(path, {
     filter: { resource: list },
     sort: { field: 'name', order: 'ASC' },
-    pagination: { page: 1, perPage: most },
+    pagination: { page: 1, perPage: maxViews },
   });
   const found = views.find(({ id }) => id === chosenId);
   const { data: chosen } = useGetOne<SavedView>(
@@ -48,9 +48,9 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
   );
   const [remove] = useDelete<SavedView, Error>();
   const state: ViewState = { filter: filterValues, sort, columns, perPage };
-  const tell = (error: Error) => notify(error.message, { type: 'error' });
+  const reportError = (error: Error) => notify(error.message, { type: 'error' });
 
-  const kept = async ({ name }: SavedView) => {
+  const refreshViews = async ({ name }: SavedView) => {
     await cache.invalidateQueries({ queryKey: [path] });
     notify(`View “${name}” saved`, { type: 'success' });
   };
@@ -77,7 +77,7 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
         choose(id);
         show(stateOf(data.config, usual));
       } catch (error) {
-        if (error instanceof Error) tell(error);
+        if (error instanceof Error) reportError(error);
         await refetch();
       }
     },
@@ -88,17 +88,17 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
       chooseColumns(undefined);
     },
     /** Saves the list's state as a new view. Throws what `request` throws. */
-    saveAs: async (asked: Partial<SavedView>) => {
+    saveAs: async (values: Partial<SavedView>) => {
       const { data } = await dataProvider.create<SavedView>(path, {
-        data: { ...asked, resource: list, config: configOf(state) },
+        data: { ...values, resource: list, config: configOf(state) },
       });
       choose(data.id);
-      await kept(data);
+      await refreshViews(data);
     },
     /** Updates a view, by default to the list's state. Throws what `request` throws. */
-    change: async (view: SavedView, asked: Partial<SavedView> = { config: configOf(state) }) => {
-      const { data } = await dataProvider.update<SavedView>(path, { id: view.id, data: asked, previousData: view });
-      await kept(data);
+    change: async (view: SavedView, values: Partial<SavedView> = { config: configOf(state) }) => {
+      const { data } = await dataProvider.update<SavedView>(path, { id: view.id, data: values, previousData: view });
+      await refreshViews(data);
     },
     /** Deletes a view; can be undone. */
     remove: (view: SavedView) => {
@@ -108,7 +108,7 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
         { id: view.id, previousData: view },
         {
           mutationMode: 'undoable',
-          onError: tell,
+          onError: reportError,
           onSuccess: () => notify(`View “${view.name}” deleted`, { type: 'info', undoable: true }),
         },
       );

@@ -53,7 +53,7 @@ export function Tree({ label, items, selected, isMultiple = false, maxHeight, de
   const current = items.find(({ id }) => id === selected.at(-1)) ?? items[0];
   const at = current ? items.indexOf(current) : -1;
   const tree = useRef<HTMLDivElement>(null);
-  useFollowing(tree, selected.length > 0 ? current?.id : undefined, at);
+  useSelectionFocus(tree, selected.length > 0 ? current?.id : undefined, at);
   const go = (item: TreeItem | undefined, isMore: boolean) => {
     if (!item) return;
     const anchor = isMore && isMultiple ? items.findIndex(({ id }) => id === selected[0]) : -1;
@@ -136,12 +136,12 @@ const lineAt = (target: EventTarget) =>
   target instanceof Element ? target.closest('[data-item]')?.getAttribute('data-item') : undefined;
 
 /** Keeps the selected line focused and scrolled into view when edits move it. */
-function useFollowing(tree: { current: HTMLElement | null }, id: string | undefined, at: number): void {
-  const seen = useRef<{ id: string; at: number } | null>(null);
+function useSelectionFocus(tree: { current: HTMLElement | null }, id: string | undefined, at: number): void {
+  const lastLine = useRef<{ id: string; at: number } | null>(null);
   useLayoutEffect(() => {
-    const before = seen.current;
+    const before = lastLine.current;
     if (!id || (before?.id === id && before.at === at)) return;
-    seen.current = { id, at };
+    lastLine.current = { id, at };
     const line = tree.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
     const { activeElement } = document;
     // Take the focus if its element was removed, or belongs to the properties of another widget now.

@@ -34,7 +34,7 @@ export function useMayTouch(): boolean {
 function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }) {
   const notify = useNotify();
   const session = useSession();
-  const tell = (error: Error) => notify(error.message, { type: 'error' });
+  const reportError = (error: Error) => notify(error.message, { type: 'error' });
   const verify = async () => {
     await request(`/api/email_addresses/${row.id}/verify`, { method: 'POST', body: '{}' });
     notify(`A link is sent to ${row.address}: it counts in a session of this user`, { type: 'success' });
@@ -54,7 +54,7 @@ function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }
           size="small"
           color="inherit"
           aria-label={`Send a link to ${row.address}`}
-          onClick={() => void verify().catch(tell)}
+          onClick={() => void verify().catch(reportError)}
         >
           Send a link
         </Button>
@@ -64,7 +64,7 @@ function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }
           size="small"
           color="inherit"
           aria-label={`Make ${row.address} primary`}
-          onClick={() => void makePrimary().catch(tell)}
+          onClick={() => void makePrimary().catch(reportError)}
         >
           Make primary
         </Button>

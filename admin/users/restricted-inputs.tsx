@@ -54,7 +54,7 @@ export function RolesInput(props: FieldProps) {
   if (!viewer || isOwn || user?.isWithinReach === false || user?.roles.some((role) => !mayGive(viewer, role)))
     return <ShownField {...props} />;
   const roles: User['roles'] = ['ADMIN', 'AGENCY_ADMIN', 'AGENCY_USER', 'DEVELOPER'];
-  const given = new Set<unknown>(roles.filter((role) => mayGive(viewer, role)));
-  const choices = choicesOf(field.property.items ?? {}).filter(({ id }) => given.has(id));
+  const grantable = new Set<unknown>(roles.filter((role) => mayGive(viewer, role)));
+  const choices = choicesOf(field.property.items ?? {}).filter(({ id }) => grantable.has(id));
   return <CheckboxGroupInput source={source} label={field.label} choices={choices} helperText={false} />;
 }

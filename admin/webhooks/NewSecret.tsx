@@ -19,15 +19,15 @@ export function NewSecret() {
     onError: (error: Error) => notify(error.message, { type: 'error' }),
   });
   const id = webhook?.id;
-  const [made, setMade] = useState<string>();
+  const [createdSecret, setCreatedSecret] = useState<string>();
   useEffect(() => {
-    if (id !== undefined) setMade((known) => known ?? takeSecret(id));
+    if (id !== undefined) setCreatedSecret((known) => known ?? takeSecret(id));
   }, [id]);
   if (!webhook) return null;
-  const secret = renew.data?.secret ?? made;
+  const secret = renew.data?.secret ?? createdSecret;
   const close = () => {
     renew.reset();
-    setMade(undefined);
+    setCreatedSecret(undefined);
   };
   return (
     <>

@@ -38,7 +38,7 @@ describe('lines of the entity tree', () => {
   });
 });
 
-it('formats the records moved along with an entity as an English list', () => {
+it('records that move along with an entity are formatted as an English list', () => {
   expect(alongWords({ entities: 2, clients: 1, orders: 40 })).toBe('2 entities, 1 client, and 40 orders');
   expect(alongWords({ entities: 0, clients: 0, orders: 0 })).toBe('');
 });

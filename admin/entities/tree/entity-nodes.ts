@@ -39,10 +39,10 @@ interface Shown {
 
 /** Returns the visible lines of the tree, top down. */
 export function linesOf(nodes: Map<string, EntityNode>, { opened, hasClients, search, hasTop }: Shown): TreeItem[] {
-  const wanted = search.trim().toLowerCase();
+  const term = search.trim().toLowerCase();
   const found = new Set(
     [...nodes.values()]
-      .filter(({ name, subType }) => name.toLowerCase().includes(wanted) && (hasClients || subType !== 'client'))
+      .filter(({ name, subType }) => name.toLowerCase().includes(term) && (hasClients || subType !== 'client'))
       .flatMap(({ treeScope }) => treeScope),
   );
   const lines = (from: readonly EntityNode[], level: number, parent: string | null): TreeItem[] =>
@@ -51,7 +51,7 @@ export function linesOf(nodes: Map<string, EntityNode>, { opened, hasClients, se
       .flatMap((node) => {
         const { id, name, children } = node;
         const inside = children.filter((each) => found.has(each.id));
-        const isOpen = inside.length === 0 ? null : opened.has(id) || wanted !== '';
+        const isOpen = inside.length === 0 ? null : opened.has(id) || term !== '';
         const own: TreeItem = { id, name, note: noteOf(node), level, parent, isOpen };
         return isOpen ? [own, ...lines(inside, level + 1, id)] : [own];
       });
@@ -75,12 +75,12 @@ export type Along = Record<'entities' | 'clients' | 'orders', number>;
 
 /** '2 entities, 1 client and 40 orders'; '' if there are none. */
 export function alongWords({ entities, clients, orders }: Along): string {
-  const told = [
+  const parts = [
     entities > 0 ? amount(entities, 'entity', 'entities') : '',
     clients > 0 ? amount(clients, 'client', 'clients') : '',
     orders > 0 ? amount(orders, 'order', 'orders') : '',
   ];
-  return new Intl.ListFormat('en').format(told.filter(Boolean));
+  return new Intl.ListFormat('en').format(parts.filter(Boolean));
 }
 
 /** Moves of more records than this need a confirmation. */

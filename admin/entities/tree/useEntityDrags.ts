@@ -11,7 +11,7 @@ interface Drags {
 }
 
 /** Milliseconds over a closed line until it opens. */
-const stay = 700;
+const openDelay = 700;
 
 /**
  * Drag and drop for the lines of the entity tree. Returns a stable function that makes a line draggable and a drop
@@ -23,9 +23,9 @@ export function useEntityDrags(drags: Drags): (element: HTMLElement, id: string)
     latest.current = drags;
   });
   return useCallback((element, to) => {
-    let staying: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const leave = () => {
-      clearTimeout(staying);
+      clearTimeout(timer);
       element.removeAttribute('data-over');
     };
     const stopDragging = draggable({
@@ -39,7 +39,7 @@ export function useEntityDrags(drags: Drags): (element: HTMLElement, id: string)
       element,
       canDrop: ({ source }) => typeof source.data.entity === 'string',
       onDragEnter: ({ source }) => {
-        staying = setTimeout(() => latest.current.onStay(to), stay);
+        timer = setTimeout(() => latest.current.onStay(to), openDelay);
         if (latest.current.mayGo({ id: String(source.data.entity), to })) element.setAttribute('data-over', '');
       },
       onDragLeave: leave,

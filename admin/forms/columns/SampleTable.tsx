@@ -10,7 +10,7 @@ import { request } from '../../provider/http.ts';
 import { madeUpRows } from './made-up-rows.ts';
 
 /** Maximum number of sample orders. */
-const most = 5;
+const sampleSize = 5;
 
 interface SampleTableProps {
   /** The form's id; undefined until the form is saved. */
@@ -85,7 +85,7 @@ export interface SampleRow {
 
 /** Fetches each order by itself: the list endpoint returns only the saved columns, not those being chosen. */
 async function newestOrders(form: string, signal: AbortSignal): Promise<SampleRow[]> {
-  const { json } = await request(`/api/form_records?parent=${form}&page=1&limit=${most}`, { signal });
+  const { json } = await request(`/api/form_records?parent=${form}&page=1&limit=${sampleSize}`, { signal });
   const ids: string[] = (json.results ?? []).map(({ id }: { id: string }) => id);
   const orders = await Promise.all(ids.map((id) => request(`/api/orders/${id}`, { signal })));
   return orders.map(({ json: { id, refCode, status, formData } }) => ({ refCode: refCode ?? id, status, formData }));

@@ -75,8 +75,8 @@ interface BenchProps {
 /** Memoized: renders once per edit, not again when the preview or the page around it updates. */
 const Bench = memo(function Bench({ designer, form, onDone }: BenchProps) {
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'));
-  const [wanted, setWanted] = useState<Side>('Form');
-  const side = wanted === 'Both' && !isWide ? 'Preview' : wanted;
+  const [preferred, setPreferred] = useState<Side>('Form');
+  const side = preferred === 'Both' && !isWide ? 'Preview' : preferred;
   const [shown, setShown] = useState('Design');
   const id = useId();
   const View = views.find(({ name }) => name === shown)?.View;
@@ -93,7 +93,7 @@ const Bench = memo(function Bench({ designer, form, onDone }: BenchProps) {
     <Box onKeyDown={keys} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
       <Notices designer={designer} />
       <Done designer={designer} onDone={onDone} />
-      <Shown id={id} view={shown} onView={setShown} side={View ? null : side} isWide={isWide} onSide={setWanted} />
+      <Shown id={id} view={shown} onView={setShown} side={View ? null : side} isWide={isWide} onSide={setPreferred} />
       <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, shown)} sx={panel}>
         {View ? (
           <View designer={designer} onDesign={() => setShown('Design')} />
@@ -112,14 +112,14 @@ const Bench = memo(function Bench({ designer, form, onDone }: BenchProps) {
 /** Bar with undo, redo, history, the last edit and the exits. */
 function Done({ designer, onDone }: { designer: Designing; onDone: () => void }) {
   const { history, said, isRefused, undo, redo } = designer;
-  const undone = history.done.at(-1)?.name;
-  const redone = history.undone.at(-1)?.name;
+  const undoName = history.done.at(-1)?.name;
+  const redoName = history.undone.at(-1)?.name;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
-      <Button disabled={!undone} onClick={undo} aria-keyshortcuts="Control+Z" title={undone}>
+      <Button disabled={!undoName} onClick={undo} aria-keyshortcuts="Control+Z" title={undoName}>
         Undo
       </Button>
-      <Button disabled={!redone} onClick={redo} aria-keyshortcuts="Control+Shift+Z" title={redone}>
+      <Button disabled={!redoName} onClick={redo} aria-keyshortcuts="Control+Shift+Z" title={redoName}>
         Redo
       </Button>
       <HistoryMenu designer={designer} />

@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import type { Designer } from './useDesigner.ts';
 
 /** Maximum number of edits listed in each direction. */
-const most = 50;
+const maxEdits = 50;
 
 /** Edit history menu: jumps to any undo or redo step. */
 export function HistoryMenu({ designer: { history, goTo } }: { designer: Designer }) {
@@ -49,8 +49,8 @@ const Edits = memo(EditsNow, (before: EditsProps, after: EditsProps) => before.a
 
 function EditsNow({ history: { done, undone }, at, onClose, onGo }: EditsProps) {
   const now = done.length;
-  const first = Math.max(0, now - most);
-  const shown = [...done, ...undone.toReversed()].slice(first, now + most);
+  const first = Math.max(0, now - maxEdits);
+  const shown = [...done, ...undone.toReversed()].slice(first, now + maxEdits);
   return (
     <Menu open={at !== null} anchorEl={at} onClose={onClose}>
       {[{ name: first === 0 ? 'The beginning' : `${first} edits before` }, ...shown].map(({ name }, index) => {

@@ -24,8 +24,8 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
   const refused = renaming && 'refused' in renaming ? renaming.refused : undefined;
   const uses = renaming && 'uses' in renaming ? renaming.uses : [];
   const around = useAroundForm();
-  const named = around && isOther && before !== '' ? usesAround(around, placeOf(design, widget.id)) : [];
-  const isShown = renaming !== null && 'edit' in renaming && before !== '' && uses.length + named.length > 0;
+  const outerUses = around && isOther && before !== '' ? usesAround(around, placeOf(design, widget.id)) : [];
+  const isShown = renaming !== null && 'edit' in renaming && before !== '' && uses.length + outerUses.length > 0;
   const rename = () => {
     if (renaming && 'edit' in renaming) act(renaming.edit);
     else if (typed === '')
@@ -57,13 +57,13 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
               </li>
             ))}
           </Box>
-          {named.length > 0 ? (
+          {outerUses.length > 0 ? (
             <Box>
               It is named outside the form, too. Examples are changed at once, all else when the form is published:
             </Box>
           ) : null}
           <Box component="ul" sx={list}>
-            {named.map((each) => (
+            {outerUses.map((each) => (
               <li key={each}>{each}</li>
             ))}
           </Box>

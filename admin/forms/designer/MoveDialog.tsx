@@ -25,9 +25,9 @@ export function MoveDialog({ designer, onClose }: { designer: Designer; onClose:
   const side = possible.includes(chosen) ? chosen : (possible[0] ?? 'into');
   const go = () => {
     const dropped: Dropped = { id: to, edge: side === 'into' ? null : side };
-    const wanted = move(design, { ids: moving, to: targetOf(design, dropped) });
-    if (act(wanted)) onClose();
-    else setRefused('refused' in wanted ? wanted.refused : '');
+    const edit = move(design, { ids: moving, to: targetOf(design, dropped) });
+    if (act(edit)) onClose();
+    else setRefused('refused' in edit ? edit.refused : '');
   };
   const [only] = selected;
   return (

@@ -26,10 +26,10 @@ export function Palette({ isStrip, onAdd, onAddBlock, onRefused }: PaletteProps)
 
 /** Memoized: the palette does not depend on the form. */
 const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRefused }: PaletteProps) {
-  const [sought, setSought] = useState('');
+  const [search, setSearch] = useState('');
   const blocks = useBlocks();
   const isFound = (...texts: string[]) =>
-    texts.some((text) => text.toLowerCase().includes(sought.trim().toLowerCase()));
+    texts.some((text) => text.toLowerCase().includes(search.trim().toLowerCase()));
   const groups = palette
     .map(({ title, entries }) => ({
       title,
@@ -43,8 +43,8 @@ const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRefused }: P
         size="small"
         label="Find"
         type="search"
-        value={sought}
-        onChange={({ target }) => setSought(target.value)}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
         sx={{ flex: 'none', mt: 0.75, mb: isStrip ? 0 : { lg: 1.5 }, width: isStrip ? 120 : { xs: 120, lg: '100%' } }}
       />
       {groups.map(({ title, entries }) => (

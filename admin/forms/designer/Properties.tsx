@@ -95,8 +95,8 @@ const Width = memo(function Width({ id, ratio, onShare }: WidthProps) {
 /** Type select. Lists the properties that a conversion would lose and asks first. */
 function TypeOf({ designer: { design, act }, widget }: { designer: Designer; widget: DesignWidget }) {
   const [question, setQuestion] = useState<{ of: string; type: WidgetType } | null>(null);
-  const asked = question?.of === widget.id ? question.type : null;
-  const lost = asked ? (conversionOf(widget, asked, randomId)?.lost ?? []) : [];
+  const next = question?.of === widget.id ? question.type : null;
+  const lost = next ? (conversionOf(widget, next, randomId)?.lost ?? []) : [];
   const become = (type: WidgetType) => {
     setQuestion(null);
     act(convert(design, { id: widget.id, type, idOf: randomId }));
@@ -108,10 +108,10 @@ function TypeOf({ designer: { design, act }, widget }: { designer: Designer; wid
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <TypeChoice type={widget.type} onChoose={choose} />
-      {asked ? (
+      {next ? (
         <Box role="alert">
-          As <span>{typeWords[asked].name}</span> it can not keep: <span>{lost.map(propertyWords).join(', ')}</span>.{' '}
-          <Button onClick={() => become(asked)}>Change the type</Button>
+          As <span>{typeWords[next].name}</span> it can not keep: <span>{lost.map(propertyWords).join(', ')}</span>.{' '}
+          <Button onClick={() => become(next)}>Change the type</Button>
           <Button onClick={() => setQuestion(null)}>Leave it</Button>
         </Box>
       ) : null}

@@ -61,7 +61,7 @@ function controlOf({ type, enum: options, items }: PartSchema) {
 }
 
 /** Keeps Enter in a single-line input from submitting the page's form. */
-function unsaved(event: KeyboardEvent): void {
+function preventSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
@@ -79,7 +79,7 @@ function Text({ name, schema, value, isMixed, onChange }: ControlProps) {
       slotProps={{
         htmlInput: schema.maxLength === undefined ? { spellCheck: false } : { maxLength: schema.maxLength },
       }}
-      onKeyDown={isLong ? undefined : unsaved}
+      onKeyDown={isLong ? undefined : preventSubmit}
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
     />
   );
@@ -97,7 +97,7 @@ function Numbered({ name, schema, value, isMixed, onChange }: ControlProps) {
       error={isUnread}
       helperText={isUnread ? notNumber : (mixed(isMixed) ?? standard)}
       isNumber
-      onKeyDown={unsaved}
+      onKeyDown={preventSubmit}
       onChange={onChange}
     />
   );
@@ -192,8 +192,8 @@ function Listed({ name, schema, value, onChange }: ControlProps) {
               property={{ schema: part, value: each[key], isMixed: false }}
               onChange={(next) => {
                 const { [key]: _, ...others } = each;
-                const isAsked = schema.items?.required?.includes(key);
-                put(all.with(index, next === undefined && !isAsked ? others : { ...others, [key]: next ?? '' }));
+                const isRequired = schema.items?.required?.includes(key);
+                put(all.with(index, next === undefined && !isRequired ? others : { ...others, [key]: next ?? '' }));
               }}
             />
           ))}

@@ -45,8 +45,8 @@ export function pasted({ design, widgets, to, name }: Pasted): Wanted {
   const root = { type: 'container', id: randomId(), config: { layout: rows } };
   const opened = openDesign({ version: 1, root }, randomId);
   if ('message' in opened) return { refused: `What was copied can not be used: ${opened.message}` };
-  const made = opened.design.root.rows.flat().map(({ widget }) => widget);
-  return paste(design, { widgets: made, to, idOf: randomId, ...(name ? { name } : {}) });
+  const copies = opened.design.root.rows.flat().map(({ widget }) => widget);
+  return paste(design, { widgets: copies, to, idOf: randomId, ...(name ? { name } : {}) });
 }
 
 function widgetsOf(text: string): unknown[] | null {

@@ -12,9 +12,9 @@ export function initialValueSchema(schema: PartSchema, { type, config }: DesignW
 
 function valueSchema(type: WidgetType): PartSchema {
   const kind = kinds[type];
-  const held = kind.holds === 'value' ? kind.scriptType : 'any';
-  if (held === 'boolean' || held === 'number') return { type: held };
-  if (typeof held === 'object' && 'list' in held && held.list === 'text')
+  const valueType = kind.holds === 'value' ? kind.scriptType : 'any';
+  if (valueType === 'boolean' || valueType === 'number') return { type: valueType };
+  if (typeof valueType === 'object' && 'list' in valueType && valueType.list === 'text')
     return { type: 'array', items: { type: 'string' } };
   return {};
 }

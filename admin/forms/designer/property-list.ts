@@ -21,7 +21,7 @@ export interface Property {
 }
 
 /** Layout properties are edited by drag and drop, not by inputs. */
-const arranged = (schema: PartSchema) =>
+const isLayout = (schema: PartSchema) =>
   schema['x-widget'] !== undefined || schema.items?.properties?.columns !== undefined;
 
 /**
@@ -35,7 +35,7 @@ export function propertiesOf(widgets: readonly DesignWidget[]): Property[] {
   const meta = entriesOf(metaSchema).filter(([key]) => key !== 'key' && (isSingle || key !== 'label'));
   const config = entriesOf(configSchemas[first.type]).filter(
     ([key, schema]) =>
-      !arranged(schema) &&
+      !isLayout(schema) &&
       widgets.every(
         ({ type }) => isEqual(configSchemas[type].properties?.[key], schema) && (isOfAll(key) || holdsAnswer(type)),
       ),

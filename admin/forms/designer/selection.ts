@@ -15,15 +15,15 @@ export interface Selection {
 
 export function createSelection(root: string): Selection {
   const listeners = new Set<() => void>();
-  let now: readonly string[] = [];
+  let selected: readonly string[] = [];
   let around: ReadonlySet<string> = new Set();
   return {
     root,
-    ids: () => now,
+    ids: () => selected,
     around: () => around,
     take: (ids, outer) => {
-      if (ids === now && outer.length === around.size && outer.every((id) => around.has(id))) return;
-      now = ids;
+      if (ids === selected && outer.length === around.size && outer.every((id) => around.has(id))) return;
+      selected = ids;
       around = new Set(outer);
       for (const listener of listeners) listener();
     },

@@ -4,15 +4,17 @@ import { useLayoutEffect, useRef, useState } from 'react';
  * Returns a stable callback that always calls the latest function. Memoized parts then render only when their data
  * changes, which keeps forms of hundreds of widgets responsive.
  */
-export function useSteady<Args extends unknown[], Result>(does: (...args: Args) => Result): (...args: Args) => Result {
-  const latest = useRef(does);
+export function useSteady<Args extends unknown[], Result>(
+  callback: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const latest = useRef(callback);
   useLayoutEffect(() => {
-    latest.current = does;
+    latest.current = callback;
   });
-  const [steady] = useState(
+  const [stable] = useState(
     () =>
       (...args: Args) =>
         latest.current(...args),
   );
-  return steady;
+  return stable;
 }

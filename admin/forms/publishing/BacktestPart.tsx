@@ -13,7 +13,7 @@ const TriedOrder = lazily(async () => (await import('./TriedOrder.tsx')).TriedOr
  */
 export function BacktestPart({ form, formSchema }: { form: Form; formSchema: JsonMap }) {
   const { backtest, refusal, start, cancel } = useBacktest(form);
-  const [tried, setTried] = useState<FormBacktest['rows'][number] | null>(null);
+  const [shownRow, setShownRow] = useState<FormBacktest['rows'][number] | null>(null);
   const isRunning = backtest?.status === 'running';
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -33,9 +33,9 @@ export function BacktestPart({ form, formSchema }: { form: Form; formSchema: Jso
           </Button>
         )}
       </Box>
-      {backtest && backtest.rows.length > 0 ? <Rows rows={backtest.rows} onTry={setTried} /> : null}
+      {backtest && backtest.rows.length > 0 ? <Rows rows={backtest.rows} onTry={setShownRow} /> : null}
       {backtest && backtest.coverage.length > 0 ? <Coverage backtest={backtest} /> : null}
-      {tried ? <TriedOrder order={tried} formSchema={formSchema} onClose={() => setTried(null)} /> : null}
+      {shownRow ? <TriedOrder order={shownRow} formSchema={formSchema} onClose={() => setShownRow(null)} /> : null}
     </Box>
   );
 }
@@ -68,16 +68,16 @@ export const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'or
 const page = 25;
 
 function Rows({ rows, onTry }: { rows: FormBacktest['rows']; onTry: (row: FormBacktest['rows'][number]) => void }) {
-  const [most, setMost] = useState(page);
+  const [limit, setLimit] = useState(page);
   return (
     <>
       <Box component="ul" aria-label="Orders treated otherwise" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {rows.slice(0, most).map((row) => (
+        {rows.slice(0, limit).map((row) => (
           <Row key={row.order} row={row} onTry={() => onTry(row)} />
         ))}
       </Box>
-      {rows.length > most ? (
-        <Button size="small" onClick={() => setMost(most + page)} sx={{ justifySelf: 'start' }}>
+      {rows.length > limit ? (
+        <Button size="small" onClick={() => setLimit(limit + page)} sx={{ justifySelf: 'start' }}>
           Show more
         </Button>
       ) : null}

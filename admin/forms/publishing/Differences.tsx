@@ -2,15 +2,15 @@ import { Box, Typography } from '@mui/material';
 import type { FormDifference } from '#schemas/publishing/differences.ts';
 
 /** Maximum number of differences listed. */
-const most = 200;
+const maxDifferences = 200;
 
 /** Lists the differences between two form versions. */
 export function Differences({ differences }: { differences: readonly FormDifference[] }) {
   if (differences.length === 0) return <Typography variant="body2">Nothing that people would notice.</Typography>;
-  const rest = differences.length - most;
+  const rest = differences.length - maxDifferences;
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2', overflowWrap: 'anywhere' }}>
-      {differences.slice(0, most).map(({ widget, label, what, before, after }) => (
+      {differences.slice(0, maxDifferences).map(({ widget, label, what, before, after }) => (
         <li key={`${widget} ${label} ${what}`}>
           {before === undefined ? (
             `${label} ${what}`

@@ -43,10 +43,10 @@ export function TriedOrder({ order: { order, refCode }, formSchema, onClose }: T
 
 function Filled({ sample, formSchema }: { sample: SampleOrder; formSchema: JsonMap }) {
   const store = useMemo(() => {
-    const made = createFormStore({ form: readForm(formSchema), values: {}, context: contextNow() });
-    fillWith(made, sample);
-    made.showProblems();
-    return made;
+    const created = createFormStore({ form: readForm(formSchema), values: {}, context: contextNow() });
+    fillWith(created, sample);
+    created.showProblems();
+    return created;
   }, [sample, formSchema]);
   return <FormView store={store} />;
 }

@@ -4,17 +4,17 @@ import type { Form, FormBacktest, JsonMap } from '#schemas/generated/types.ts';
 import { request } from '../../provider/http.ts';
 
 /** Polling interval in milliseconds. */
-const pause = 700;
+const pollInterval = 700;
 
 /** How many recent backtests are searched for one that is done. */
-const latest = 5;
+const searchLimit = 5;
 
 /** Query for the form's latest completed backtest that the user may read; null if none of the recent ones is done. */
 export const lastBacktest = (form: string | undefined) =>
   queryOptions({
     queryKey: ['form-backtest', 'last', form],
     queryFn: async ({ signal }): Promise<FormBacktest | null> => {
-      const url = `/api/forms/${form}/backtests?limit=${latest}&columns=status,coverage,done,endedAt`;
+      const url = `/api/forms/${form}/backtests?limit=${searchLimit}&columns=status,coverage,done,endedAt`;
       const { results }: { results: FormBacktest[] } = (await request(url, { signal })).json;
       return results.find(({ status }) => status === 'done') ?? null;
     },
@@ -32,7 +32,7 @@ export function useBacktest({ id: form }: Pick<Form, 'id'>) {
     queryKey: key,
     queryFn: async ({ signal }): Promise<FormBacktest> => (await request(`${at}/${id}`, { signal })).json,
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pause : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollInterval : false),
   });
   const call = async (url: string, method: string, body: object) => {
     setRefusal(undefined);

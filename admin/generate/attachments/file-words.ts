@@ -1,9 +1,9 @@
 /** Describes a file by type and size: 'PNG, 12 KB'. Uses the file extension if the MIME type is long. */
 export function fileWords({ name, mimeType, size }: { name: string; mimeType: string; size?: unknown }): string {
-  const written = /^\w+\/(?:x-)?([a-z0-9]{1,5})$/.exec(mimeType)?.[1];
+  const subtype = /^\w+\/(?:x-)?([a-z0-9]{1,5})$/.exec(mimeType)?.[1];
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1];
   // text/plain covers many formats, so the extension says more.
-  const type = ((written === 'plain' ? extension : written) ?? extension ?? 'file').toUpperCase();
+  const type = ((subtype === 'plain' ? extension : subtype) ?? extension ?? 'file').toUpperCase();
   return typeof size === 'number' ? `${type}, ${sizeWords(size)}` : type;
 }
 

@@ -4,15 +4,15 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Theme } from '@mui/material';
 
-const known = new WeakMap<Theme, Extension>();
+const cache = new WeakMap<Theme, Extension>();
 
 /**
  * CodeMirror theme from the MUI theme. Cached per theme, since each new one adds a style sheet, which makes the browser
  * recalculate the page's styles.
  */
 export function coloursOf(theme: Theme): Extension {
-  const colours = known.get(theme) ?? coloursFrom(theme);
-  known.set(theme, colours);
+  const colours = cache.get(theme) ?? coloursFrom(theme);
+  cache.set(theme, colours);
   return colours;
 }
 

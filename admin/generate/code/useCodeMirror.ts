@@ -49,29 +49,29 @@ export function useCodeMirror({
     changing: new Compartment(),
     past: new Compartment(),
   }));
-  const told = useEffectEvent(onChange);
-  const left = useEffectEvent(() => onBlur?.());
+  const handleChange = useEffectEvent(onChange);
+  const handleBlur = useEffectEvent(() => onBlur?.());
   const offerFocus = useEffectEvent((input: { focus: () => void } | null) => focusRef?.(input));
   const first = useEffectEvent(() => ({ text, editing }));
 
   useEffect(() => {
     if (!host.current) return;
-    const begin = first();
+    const initial = first();
     const view = new EditorView({
       parent: host.current,
       state: EditorState.create({
-        doc: begin.text,
+        doc: initial.text,
         extensions: [
-          begin.editing,
+          initial.editing,
           attributes.of([]),
           colours.of([]),
           changing.of([]),
           past.of(history()),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
             const isFromForm = transactions.some((transaction) => transaction.annotation(fromForm));
-            if (docChanged && !isFromForm) told(state);
+            if (docChanged && !isFromForm) handleChange(state);
           }),
-          EditorView.domEventHandlers({ blur: () => left() }),
+          EditorView.domEventHandlers({ blur: () => handleBlur() }),
         ],
       }),
     });
@@ -105,10 +105,10 @@ export function useCodeMirror({
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: fromForm.of(true) });
   }, [text]);
 
-  const known = useRef(subject);
+  const lastSubject = useRef(subject);
   useEffect(() => {
-    if (known.current === subject) return;
-    known.current = subject;
+    if (lastSubject.current === subject) return;
+    lastSubject.current = subject;
     editor.current?.dispatch({ selection: { anchor: 0 }, effects: past.reconfigure([]) });
     editor.current?.dispatch({ effects: past.reconfigure(history()) });
   }, [past, subject]);

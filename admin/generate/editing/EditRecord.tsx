@@ -81,15 +81,17 @@ function Editor({ read, isGone, children }: { read: Stored; isGone: boolean; chi
     if (isGone) editing.lose();
   }, [editing, isGone]);
   const isLeft = useRef(false);
-  const apart = useRef(new Map<string, unknown>());
+  const savedApart = useRef(new Map<string, unknown>());
   const isLosing = () =>
-    Object.entries(editing.draft.unsaved() ?? {}).some(([field, value]) => !isEqual(apart.current.get(field), value));
+    Object.entries(editing.draft.unsaved() ?? {}).some(
+      ([field, value]) => !isEqual(savedApart.current.get(field), value),
+    );
   const question = useLeaveQuestion(() => now.isAtRisk && !isLeft.current && isLosing());
   const edited = useMemo(() => {
     const leaveFreely = () => {
       isLeft.current = true;
     };
-    const keptApart = (field: string, value: unknown) => void apart.current.set(field, value);
+    const keptApart = (field: string, value: unknown) => void savedApart.current.set(field, value);
     return { editing, now, leaveFreely, keptApart };
   }, [editing, now]);
   return (

@@ -41,14 +41,14 @@ export function RecordForm({
   }, [editing, resource, shown]);
   const [isComparing, setComparing] = useState(false);
   const choicesIn = useChoices();
-  const tell = useTold();
+  const saveReport = useSaveReport();
   const { state, theirs, isDirty } = now;
   const isSaving = state === 'saving' || state === 'loading';
   const save = async (typed: FieldValues) => {
     draft.type(valuesOf(resource, typed));
-    if (await editing.save()) return tell.saved();
+    if (await editing.save()) return saveReport.saved();
     if (editing.now().theirs) setComparing(true);
-    return tell.refused();
+    return saveReport.refused();
   };
   return (
     <>
@@ -97,7 +97,7 @@ function Typing() {
 }
 
 /** Reports the result of a save: a notification, or errors at the inputs. */
-function useTold() {
+function useSaveReport() {
   const { resource } = useDescribed();
   const { editing } = useEditedRecord();
   const notify = useNotify();

@@ -9,13 +9,13 @@ import { useListContext } from 'react-admin';
  */
 export function SearchBox() {
   const { filterValues, setFilters } = useListContext();
-  const asked = typeof filterValues.q === 'string' ? filterValues.q : '';
-  const [text, setText] = useState(asked);
+  const currentQuery = typeof filterValues.q === 'string' ? filterValues.q : '';
+  const [text, setText] = useState(currentQuery);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // The list follows with a delay, so do not overwrite the text while it has focus.
-    if (input.current !== document.activeElement) setText(asked);
-  }, [asked]);
+    if (input.current !== document.activeElement) setText(currentQuery);
+  }, [currentQuery]);
   const search = (typed: string) => {
     setText(typed);
     const { q: _before, ...rest } = filterValues;

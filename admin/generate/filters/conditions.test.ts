@@ -38,13 +38,13 @@ describe('list filter', () => {
     ],
     [{ is: 'empty' }, { operator: 'empty' }],
     [{ is: 'any' }, { operator: 'any' }],
-  ])('%j is a condition that becomes the same filter again', (filter, condition) => {
+  ])('parses %j to a condition and serializes it back', (filter, condition) => {
     const read = conditionOf(filter);
     expect(read).toEqual(condition);
     expect(read && filterOf(read)).toEqual(filter);
   });
 
-  it.each([[undefined], [''], [[]], [{}], [{ is: 'maybe' }]])('%j asks for nothing', (filter) => {
+  it.each([[undefined], [''], [[]], [{}], [{ is: 'maybe' }]])('has no condition for %j', (filter) => {
     expect(conditionOf(filter)).toBeUndefined();
   });
 

@@ -95,11 +95,11 @@ export function filterOf({ operator, values = [], from, to }: Condition): unknow
 
 /** Describes a condition after the field's label. References keep their ids; the caller shows names. */
 export function conditionWords(field: Field, { operator, values = [], from, to }: Condition): string {
-  const said = (value: unknown) => valueWords(itemOf(field), value);
+  const text = (value: unknown) => valueWords(itemOf(field), value);
   const isGiven = (end: unknown) => end !== undefined && end !== null;
   const words = {
-    is: () => values.map(said).join(' or '),
-    between: () => [isGiven(from) ? `from ${said(from)}` : '', isGiven(to) ? `to ${said(to)}` : ''].join(' ').trim(),
+    is: () => values.map(text).join(' or '),
+    between: () => [isGiven(from) ? `from ${text(from)}` : '', isGiven(to) ? `to ${text(to)}` : ''].join(' ').trim(),
     empty: () => 'is empty',
     any: () => 'is not empty',
   };

@@ -8,7 +8,7 @@ import { type JsonFault, patience, placedFaults } from './fault-places.ts';
 
 /** Facet with the validation faults from outside; the linter maps their paths to positions. */
 export const knownFaults = Facet.define<readonly JsonFault[], readonly JsonFault[]>({
-  combine: (given) => given.flat(),
+  combine: (inputs) => inputs.flat(),
 });
 
 /** CodeMirror extensions for JSON editing. Tab indents; Escape, then Tab leaves (CodeMirror's default). */

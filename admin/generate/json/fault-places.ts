@@ -24,23 +24,23 @@ export interface PlacedFault extends JsonFault {
 /** Maps faults to text positions and sorts them. A path that does not exist maps to its deepest existing ancestor. */
 export function placedFaults(state: EditorState, faults: readonly JsonFault[]): PlacedFault[] {
   const root = ensureSyntaxTree(state, state.doc.length, patience)?.topNode.firstChild ?? null;
-  const placed = faults.map((fault) => {
+  const positions = faults.map((fault) => {
     const { from, to } = placeOf(state, root, keysOf(fault.path));
     return { ...fault, from, to, line: state.doc.lineAt(from).number };
   });
-  return placed.toSorted((one, other) => one.from - other.from);
+  return positions.toSorted((one, other) => one.from - other.from);
 }
 
-interface Place {
+interface NodePosition {
   /** The property's node, or the value itself in an array. */
   mark: SyntaxNode;
   value: SyntaxNode;
 }
 
 function placeOf(state: EditorState, root: SyntaxNode | null, keys: readonly string[]): { from: number; to: number } {
-  let place: Place | undefined = root ? { mark: root, value: root } : undefined;
+  let place: NodePosition | undefined = root ? { mark: root, value: root } : undefined;
   for (const key of keys) {
-    const next: Place | undefined = place && inside(state, place.value, key);
+    const next: NodePosition | undefined = place && inside(state, place.value, key);
     if (!next) break;
     place = next;
   }
@@ -50,7 +50,7 @@ function placeOf(state: EditorState, root: SyntaxNode | null, keys: readonly str
   return { from, to: Math.min(place.value.to, state.doc.lineAt(from).to) };
 }
 
-function inside(state: EditorState, value: SyntaxNode, key: string): Place | undefined {
+function inside(state: EditorState, value: SyntaxNode, key: string): NodePosition | undefined {
   if (value.name === 'Array') {
     const item = childrenOf(value).filter(({ name }) => values.has(name))[Number(key)];
     return item && { mark: item, value: item };

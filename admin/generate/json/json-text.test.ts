@@ -14,7 +14,7 @@ describe('parseJson', () => {
     ['[]', 'map', 'Must be an object, written { … }'],
     ['null', 'map', 'Must be an object, written { … }'],
     ['{}', 'list', 'Must be a list, written [ … ]'],
-  ] as const)('refuses %s for a %s', (text, shape, message) => {
+  ] as const)('rejects %s where a %s is expected', (text, shape, message) => {
     expect(parseJson(text, { shape })).toEqual({ message });
   });
 

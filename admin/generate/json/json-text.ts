@@ -1,7 +1,7 @@
 /** Result of parsing: a value, or an error message with the line. */
 export type ParsedJson = { value: unknown } | { message: string };
 
-interface Reading {
+interface ParseOptions {
   /** The expected JSON type. */
   shape: 'map' | 'list';
   /** Line of the first syntax error, if the editor knows it. */
@@ -9,7 +9,7 @@ interface Reading {
 }
 
 /** Parses and checks the text of a JSON editor. Empty text means no value. */
-export function parseJson(text: string, { shape, brokenLine }: Reading): ParsedJson {
+export function parseJson(text: string, { shape, brokenLine }: ParseOptions): ParsedJson {
   if (text.trim() === '') return { value: undefined };
   const parsed = parse(text, brokenLine);
   if ('message' in parsed) return parsed;

@@ -20,6 +20,6 @@ export function placeInJson(value: unknown, keys: readonly string[]): string {
 function nameOf(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;
   const { meta } = value;
-  const said = isRecord(meta) ? [meta.label, meta.key] : [value.label, value.name, value.key];
-  return said.find((each): each is string => typeof each === 'string' && each !== '');
+  const names = isRecord(meta) ? [meta.label, meta.key] : [value.label, value.name, value.key];
+  return names.find((each): each is string => typeof each === 'string' && each !== '');
 }

@@ -38,19 +38,19 @@ interface BulkDialogProps {
 /**
  * Runs a bulk action: asks for confirmation if it cannot be undone, shows progress, and reports failures per record.
  */
-export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
+export function BulkDialog({ act, ids: requestedIds, onClose }: BulkDialogProps) {
   const { resource } = useDescribed();
   const { selectedIds = [], onSelect, data: shown = [] } = useListContext();
   const refresh = useRefresh();
   // Fixed at the start, since records that are done leave the selection.
-  const [ids] = useState(asked);
-  const [seen] = useState(() => (act.isDecision ? shown.filter(({ id }) => asked.includes(id)) : []));
-  const [said, answer] = useState<object>();
-  const { records, error } = useRecords(ids, seen);
+  const [ids] = useState(requestedIds);
+  const [seenRecords] = useState(() => (act.isDecision ? shown.filter(({ id }) => requestedIds.includes(id)) : []));
+  const [input, answer] = useState<object>();
+  const { records, error } = useRecords(ids, seenRecords);
   const [outcome, setOutcome] = useState<Outcome>();
   const [isWorking, setWorking] = useState(false);
   const isStopped = useRef(false);
-  const told = useTold();
+  const reportDone = useTold();
   const nameOf = useGetRecordRepresentation(resource.path);
   const many = amountOf(resource, ids.length);
 
@@ -58,7 +58,7 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
     setWorking(true);
     const end = await workOn({
       records: records ?? [],
-      act: (record) => act.work(record, said),
+      act: (record) => act.work(record, input),
       onProgress: setOutcome,
       isStopped: () => isStopped.current,
     });
@@ -67,7 +67,7 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
     onSelect(selectedIds.filter((id) => !done.has(id)));
     if (act.onDecided) act.onDecided(end.since);
     else refresh();
-    if (end.done.length > 0) told({ act, before: end.done, since: end.since });
+    if (end.done.length > 0) reportDone({ act, before: end.done, since: end.since });
     if (end.failed.length === 0 && !isStopped.current) onClose();
   };
   const { Question } = act;
@@ -75,8 +75,11 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
   // summary is in view.
   const isSure =
     act.undo !== undefined ||
-    said !== undefined ||
-    (act.isDecision === true && !Question && ids.length === 1 && seen.every((one) => act.isInView?.(one) !== false));
+    input !== undefined ||
+    (act.isDecision === true &&
+      !Question &&
+      ids.length === 1 &&
+      seenRecords.every((one) => act.isInView?.(one) !== false));
   const hasBegun = useRef(false);
   useEffect(() => {
     if (!isSure || !records || hasBegun.current) return;
@@ -88,8 +91,8 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
     else onClose();
   };
 
-  if (Question && !said) {
-    const [only] = seen;
+  if (Question && !input) {
+    const [only] = seenRecords;
     const about = only && ids.length === 1 ? String(nameOf(only)) : many;
     return <Question title={`${act.label} ${about}`} onAnswer={answer} onClose={onClose} />;
   }
@@ -136,10 +139,10 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
  * Loads the records of the action: decisions use the versions that the user saw, all others are refetched. Chunks of
  * ids keep URLs short.
  */
-function useRecords(asked: RaRecord['id'][], seen: RaRecord[]) {
+function useRecords(requestedIds: RaRecord['id'][], seenRecords: RaRecord[]) {
   const { resource } = useDescribed();
   const dataProvider = useDataProvider();
-  const ids = asked.filter((id) => !seen.some((record) => record.id === id));
+  const ids = requestedIds.filter((id) => !seenRecords.some((record) => record.id === id));
   const { data, error } = useQuery({
     queryKey: [resource.path, 'getMany', 'bulk', ids],
     enabled: ids.length > 0,
@@ -151,7 +154,7 @@ function useRecords(asked: RaRecord['id'][], seen: RaRecord[]) {
       return (await Promise.all(portions)).flatMap(({ data }) => data);
     },
   });
-  return { records: ids.length === 0 ? seen : data && [...seen, ...data], error };
+  return { records: ids.length === 0 ? seenRecords : data && [...seenRecords, ...data], error };
 }
 
 const mostNamed = 5;

@@ -16,10 +16,10 @@ interface ExportButtonProps {
 export function ExportButton({ label, columns, ids }: ExportButtonProps) {
   const { resource, filter, filterValues, sort, total } = useListContext();
   const notify = useNotify();
-  const asked = ids ? { id: ids } : { ...filterValues, ...filter };
+  const exportFilter = ids ? { id: ids } : { ...filterValues, ...filter };
   const save = async () => {
     try {
-      await download(csvAddress({ path: resource, filter: asked, sort, columns }));
+      await download(csvAddress({ path: resource, filter: exportFilter, sort, columns }));
     } catch (error) {
       notify(`No file was made: ${error instanceof Error ? error.message : String(error)}`, { type: 'error' });
     }

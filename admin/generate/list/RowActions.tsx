@@ -13,23 +13,23 @@ export function RowActions() {
   const record = useRecordContext();
   const name = String(useGetRecordRepresentation(resource.path)(record));
   const acts = useActs([record]).filter(({ isInView }) => record !== undefined && isInView?.(record) !== false);
-  const [doing, setDoing] = useState<Act>();
+  const [pendingAct, setPendingAct] = useState<Act>();
   const { rowActions: Further } = override;
   if (!record || (acts.length === 0 && !Further)) return null;
   return (
     <Box sx={{ ...overTheEnd, '@media (hover: none)': Further ? inPlace : { display: 'none' } }} onClick={stop}>
       {Further ? <Further /> : null}
       {acts.map((act) => {
-        const asked = `${act.label} ${name}`;
+        const actionLabel = `${act.label} ${name}`;
         if (act.action !== 'delete') {
           return (
             <Button
               key={act.label}
               size="small"
               color="inherit"
-              aria-label={asked}
-              {...(act.key ? { 'aria-keyshortcuts': act.key, title: `${asked} (${act.key})` } : {})}
-              onClick={() => setDoing(act)}
+              aria-label={actionLabel}
+              {...(act.key ? { 'aria-keyshortcuts': act.key, title: `${actionLabel} (${act.key})` } : {})}
+              onClick={() => setPendingAct(act)}
             >
               {act.label}
             </Button>
@@ -37,12 +37,12 @@ export function RowActions() {
         }
         const way = override.deletePage ? { component: Link, to: `/${resource.path}/${record.id}/delete` } : {};
         return (
-          <IconButton key={act.label} size="small" aria-label={asked} onClick={() => setDoing(act)} {...way}>
+          <IconButton key={act.label} size="small" aria-label={actionLabel} onClick={() => setPendingAct(act)} {...way}>
             <DeleteOutlined fontSize="small" />
           </IconButton>
         );
       })}
-      {doing ? <ActDialog act={doing} ids={[record.id]} onClose={() => setDoing(undefined)} /> : null}
+      {pendingAct ? <ActDialog act={pendingAct} ids={[record.id]} onClose={() => setPendingAct(undefined)} /> : null}
     </Box>
   );
 }

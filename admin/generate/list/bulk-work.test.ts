@@ -6,14 +6,14 @@ const records = ['a', 'b', 'c'].map((id) => ({ id }));
 
 describe('bulk actions', () => {
   it('continue after a failure and report its reason with the record', async () => {
-    const seen: number[] = [];
+    const progress: number[] = [];
     const outcome = await workOn({
       records,
       act: async (record) => {
         if (record.id === 'b') throw new Error('Others refer to this Entity: 2 Channel');
         return { ...record, revision: 2 };
       },
-      onProgress: ({ done, failed }: Outcome) => seen.push(done.length + failed.length),
+      onProgress: ({ done, failed }: Outcome) => progress.push(done.length + failed.length),
       isStopped: () => false,
     });
     expect(outcome.done.map(({ id }) => id)).toEqual(['a', 'c']);
@@ -22,17 +22,17 @@ describe('bulk actions', () => {
       { id: 'c', revision: 2 },
     ]);
     expect(outcome.failed).toEqual([{ record: { id: 'b' }, reason: 'Others refer to this Entity: 2 Channel' }]);
-    expect(seen).toEqual([1, 2, 3]);
+    expect(progress).toEqual([1, 2, 3]);
   });
 
   it('leave the remaining records unchanged after a stop', async () => {
-    const acted: unknown[] = [];
+    const calls: unknown[] = [];
     const act = async (record: RaRecord) => {
-      acted.push(record.id);
+      calls.push(record.id);
       return record;
     };
-    const outcome = await workOn({ records, act, onProgress: () => {}, isStopped: () => acted.length === 2 });
+    const outcome = await workOn({ records, act, onProgress: () => {}, isStopped: () => calls.length === 2 });
     expect(outcome.done).toHaveLength(2);
-    expect(acted).toEqual(['a', 'b']);
+    expect(calls).toEqual(['a', 'b']);
   });
 });

@@ -1,13 +1,13 @@
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 
 /** Objects do not fit on one line, and lists come without free maps. */
-const uncolumned = ['object', 'map'];
+const wideKinds = ['object', 'map'];
 
 /** Fields that can be columns of a list, in schema order. */
 export function choosableColumns({ fields }: Resource, isVisible: (field: Field) => boolean): Field[] {
   return fields.filter(
     (field) =>
-      field.name !== 'revision' && !uncolumned.includes(field.kind) && !field.property.writeOnly && isVisible(field),
+      field.name !== 'revision' && !wideKinds.includes(field.kind) && !field.property.writeOnly && isVisible(field),
   );
 }
 

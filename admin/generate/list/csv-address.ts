@@ -1,7 +1,7 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 
-interface AskedList {
+interface ListState {
   /** Path below /api. */
   path: string;
   /** react-admin's filters by field name; `q` is the search. */
@@ -15,19 +15,19 @@ interface AskedList {
  * references (design 3). Commas separate values there, so a filter value with a comma uses react-admin's dialect
  * instead, in which references stay ids.
  */
-export function csvAddress(list: AskedList): string {
-  const asked = flat(list.filter).filter(([, value]) => isAsked(value));
-  const hasComma = asked.some(
+export function csvAddress(list: ListState): string {
+  const filters = flat(list.filter).filter(([, value]) => isSet(value));
+  const hasComma = filters.some(
     ([name, value]) => name !== 'q' && [value].flat().some((each) => String(each).includes(',')),
   );
-  const query = hasComma ? simpleQuery(list) : pagedQuery(list, asked);
+  const query = hasComma ? simpleQuery(list) : pagedQuery(list, filters);
   query.set('columns', list.columns.map(({ name }) => name).join(','));
   return `/api/${list.path}.csv?${query}`;
 }
 
-function pagedQuery({ sort, columns }: AskedList, asked: [string, unknown][]): URLSearchParams {
+function pagedQuery({ sort, columns }: ListState, filters: [string, unknown][]): URLSearchParams {
   const query = new URLSearchParams({ sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` });
-  for (const [name, value] of asked) query.set(name === 'q' ? 'search' : name, [value].flat().map(String).join(','));
+  for (const [name, value] of filters) query.set(name === 'q' ? 'search' : name, [value].flat().map(String).join(','));
   const references = columns.filter(({ kind }) => kind === 'reference').map(({ name }) => name.replace(/Id$/, ''));
   if (references.length > 0) query.set('populate', references.join(','));
   return query;
@@ -39,9 +39,9 @@ const flat = (filter: Record<string, unknown>): [string, unknown][] =>
     isRecord(value) ? Object.entries(value).map(([operator, each]) => [`${name}.${operator}`, each]) : [[name, value]],
   );
 
-const simpleQuery = ({ sort, filter }: AskedList) =>
+const simpleQuery = ({ sort, filter }: ListState) =>
   new URLSearchParams({ sort: JSON.stringify([sort.field, sort.order]), filter: JSON.stringify(filter) });
 
 /** Empty filters are ignored; null filters for missing values. */
-const isAsked = (value: unknown) =>
+const isSet = (value: unknown) =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);

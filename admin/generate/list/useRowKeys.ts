@@ -9,7 +9,7 @@ const steps: Record<string, number> = { j: 1, k: -1 };
  */
 export function useRowKeys(rowsShown: unknown): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
-  useKeptPlace(list, rowsShown);
+  useFocusRestore(list, rowsShown);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
@@ -29,7 +29,7 @@ export function useRowKeys(rowsShown: unknown): RefObject<HTMLDivElement | null>
 }
 
 /** Focus management: when the focused row disappears, the focus moves to the row at its position. */
-function useKeptPlace(list: RefObject<HTMLDivElement | null>, rowsShown: unknown): void {
+function useFocusRestore(list: RefObject<HTMLDivElement | null>, rowsShown: unknown): void {
   const last = useRef<{ element: Element; at: number }>(undefined);
   useEffect(() => {
     const note = ({ target }: Event) => {
@@ -45,10 +45,11 @@ function useKeptPlace(list: RefObject<HTMLDivElement | null>, rowsShown: unknown
     };
   }, [list]);
   useEffect(() => {
-    const { current: was } = last;
-    if (rowsShown === undefined || !was || was.element.isConnected || document.activeElement !== document.body) return;
+    const { current: place } = last;
+    if (rowsShown === undefined || !place || place.element.isConnected || document.activeElement !== document.body)
+      return;
     const rows = rowsIn(list.current);
-    (linkOf(rows[Math.min(was.at, rows.length - 1)]) ?? list.current)?.focus();
+    (linkOf(rows[Math.min(place.at, rows.length - 1)]) ?? list.current)?.focus();
   }, [list, rowsShown]);
 }
 

@@ -46,7 +46,7 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
   // A new example expects the current outcome until the author chooses.
   const expected = chosen ?? happening;
   const isExpected = (each: Expectation) => expected.some((other) => isEqual(other, each));
-  const kept = { ...example, name: name.trim(), formData, expected, ...(sees ? { sees } : {}) };
+  const edited = { ...example, name: name.trim(), formData, expected, ...(sees ? { sees } : {}) };
   return (
     <Box
       sx={{ display: 'grid', gap: 2, pt: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 360px' } }}
@@ -108,7 +108,7 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
           </Box>
         </Section>
         <Box sx={{ display: 'flex', gap: 1 }}>
-          <Button variant="contained" disabled={kept.name === ''} onClick={() => onKeep(kept)}>
+          <Button variant="contained" disabled={edited.name === ''} onClick={() => onKeep(edited)}>
             Keep the example
           </Button>
           <Button color="inherit" onClick={onClose}>

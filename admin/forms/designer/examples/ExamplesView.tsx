@@ -10,7 +10,7 @@ import type { Designer } from '../useDesigner.ts';
 import { ExampleEditor } from './ExampleEditor.tsx';
 
 /** The limit in the schema of forms. */
-const most = 50;
+const maxExamples = 50;
 
 /** Form examples (test cases): filled forms with expected outcomes, run again on each edit of the form. */
 export function ExamplesView({ designer: { design } }: { designer: Designer }) {
@@ -21,21 +21,21 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
   const form = useMemo(() => read(formSchemaOf(shown)), [read, shown]);
   const outcomes = useMemo(() => runExamples(form, examples), [form, examples]);
   const [open, setOpen] = useState<FormExample | null>(null);
-  const [gone, setGone] = useState<{ example: FormExample; at: number } | null>(null);
+  const [deleted, setDeleted] = useState<{ example: FormExample; at: number } | null>(null);
   const red = outcomes.filter(({ isGreen }) => !isGreen).length;
   const begin = () => {
     const at = new Date().toISOString();
     const formData = initialValues(form, exampleContext({ at }));
     setOpen({ id: randomId(), name: `Example ${examples.length + 1}`, at, formData, expected: [{ kind: 'passes' }] });
   };
-  const keep = (kept: FormExample) => {
-    const isThere = examples.some(({ id }) => id === kept.id);
-    put({ examples: isThere ? examples.map((each) => (each.id === kept.id ? kept : each)) : [...examples, kept] });
+  const keep = (next: FormExample) => {
+    const isThere = examples.some(({ id }) => id === next.id);
+    put({ examples: isThere ? examples.map((each) => (each.id === next.id ? next : each)) : [...examples, next] });
     setOpen(null);
   };
   const remove = (example: FormExample, at: number) => {
     put({ examples: examples.filter((each) => each !== example) });
-    setGone({ example, at });
+    setDeleted({ example, at });
   };
   if (open) {
     const isNew = !examples.some(({ id }) => id === open.id);
@@ -49,26 +49,26 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
         <Typography role="status" sx={{ flex: '1 1 auto' }}>
           {summaryOf(examples.length, red)}
         </Typography>
-        <Button variant="outlined" disabled={examples.length >= most} onClick={begin}>
+        <Button variant="outlined" disabled={examples.length >= maxExamples} onClick={begin}>
           Add an example
         </Button>
       </Box>
-      {gone ? (
+      {deleted ? (
         <Alert
           severity="info"
           action={
             <Button
               color="inherit"
               onClick={() => {
-                put({ examples: examples.toSpliced(gone.at, 0, gone.example) });
-                setGone(null);
+                put({ examples: examples.toSpliced(deleted.at, 0, deleted.example) });
+                setDeleted(null);
               }}
             >
               Undo
             </Button>
           }
         >
-          {`“${gone.example.name}” is deleted.`}
+          {`“${deleted.example.name}” is deleted.`}
         </Alert>
       ) : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>

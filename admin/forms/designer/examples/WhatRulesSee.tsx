@@ -16,13 +16,13 @@ interface WhatRulesSeeProps {
  * client.
  */
 export function WhatRulesSee({ form, sees = {}, onChange }: WhatRulesSeeProps) {
-  const asked = contextNames.filter((name) => form.asks.has(name));
-  const [text, setText] = useState(() => JSON.stringify(Object.keys(sees).length > 0 ? sees : startOf(asked), null, 2));
+  const names = contextNames.filter((name) => form.asks.has(name));
+  const [text, setText] = useState(() => JSON.stringify(Object.keys(sees).length > 0 ? sees : startOf(names), null, 2));
   const [isBroken, setBroken] = useState(false);
-  if (asked.length === 0) return null;
+  if (names.length === 0) return null;
   const type = (next: string) => {
     setText(next);
-    const read = parsed(next);
+    const read = parseObject(next);
     setBroken(read === null);
     if (read) onChange(read);
   };
@@ -34,7 +34,7 @@ export function WhatRulesSee({ form, sees = {}, onChange }: WhatRulesSeeProps) {
       maxRows={10}
       error={isBroken}
       helperText={
-        isBroken ? 'This is no JSON object.' : `The rules read ${asked.map((name) => `$${name}`).join(', ')}.`
+        isBroken ? 'This is no JSON object.' : `The rules read ${names.map((name) => `$${name}`).join(', ')}.`
       }
       slotProps={{ htmlInput: { spellCheck: false } }}
       onChange={({ target }) => type(target.value)}
@@ -42,10 +42,10 @@ export function WhatRulesSee({ form, sees = {}, onChange }: WhatRulesSeeProps) {
   );
 }
 
-const startOf = (asked: readonly string[]): JsonMap =>
-  Object.fromEntries(asked.map((name) => [name, name === 'order' ? { status: 'DRAFT', submissionDate: null } : null]));
+const startOf = (names: readonly string[]): JsonMap =>
+  Object.fromEntries(names.map((name) => [name, name === 'order' ? { status: 'DRAFT', submissionDate: null } : null]));
 
-function parsed(text: string): JsonMap | null {
+function parseObject(text: string): JsonMap | null {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : null;

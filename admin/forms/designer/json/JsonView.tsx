@@ -15,7 +15,7 @@ const JsonEditor = lazily(async () => (await import('../../../generate/json/Json
   height: 320,
 });
 
-interface Typed {
+interface TypedText {
   text: string;
   /** Root of the design that belongs to this text. */
   root: DesignWidget;
@@ -26,7 +26,7 @@ interface Typed {
 /** JSON view of the form. The canvas follows while the text is a valid form; otherwise it keeps the last valid one. */
 export default function JsonView({ designer }: { designer: Designer }) {
   const { design, act } = designer;
-  const [typed, setTyped] = useState<Typed | null>(null);
+  const [typed, setTyped] = useState<TypedText | null>(null);
   const label = useId();
   const hint = useId();
   const written = useMemo(() => JSON.stringify(formSchemaOf(design), null, 2), [design]);

@@ -19,14 +19,14 @@ export interface KeptWork {
 }
 
 /** Storage quota: three forms of up to a million characters each, since browsers allow a site five million. */
-const most = { characters: 1_000_000, forms: 3 } as const;
+const quota = { characters: 1_000_000, forms: 3 } as const;
 const prefix = '_v3form:';
-const nameOf = ({ userId, formId }: WorkPlace) => `${prefix}${userId}:${formId}`;
+const storageKey = ({ userId, formId }: WorkPlace) => `${prefix}${userId}:${formId}`;
 
 /** Reads the work saved in localStorage, with its undo history; null if there is none. */
 export function keptWork(place: WorkPlace): KeptWork | null {
   try {
-    const text = localStorage.getItem(nameOf(place)) ?? '';
+    const text = localStorage.getItem(storageKey(place)) ?? '';
     const end = text.indexOf(' ');
     const history = readKept(text.slice(end + 1));
     return history ? { at: text.slice(0, end), history } : null;
@@ -38,15 +38,15 @@ export function keptWork(place: WorkPlace): KeptWork | null {
 
 /** Saves work to localStorage and evicts the oldest beyond the quota. Returns whether it could be saved. */
 export function keepWork(place: WorkPlace, { at, history }: KeptWork): boolean {
-  const text = keptText(history, most.characters);
+  const text = keptText(history, quota.characters);
   if (text === null) return false;
   try {
-    const others = Object.keys(localStorage).filter((key) => key.startsWith(prefix) && key !== nameOf(place));
+    const others = Object.keys(localStorage).filter((key) => key.startsWith(prefix) && key !== storageKey(place));
     const byAge = others.toSorted((one, other) =>
       (localStorage.getItem(one) ?? '').localeCompare(localStorage.getItem(other) ?? ''),
     );
-    for (const key of byAge.slice(0, Math.max(0, others.length - most.forms + 1))) localStorage.removeItem(key);
-    localStorage.setItem(nameOf(place), `${at} ${text}`);
+    for (const key of byAge.slice(0, Math.max(0, others.length - quota.forms + 1))) localStorage.removeItem(key);
+    localStorage.setItem(storageKey(place), `${at} ${text}`);
     return true;
   } catch {
     return false;
@@ -56,7 +56,7 @@ export function keepWork(place: WorkPlace, { at, history }: KeptWork): boolean {
 /** Deletes the saved work on a form. */
 export function forgetWork(place: WorkPlace): void {
   try {
-    localStorage.removeItem(nameOf(place));
+    localStorage.removeItem(storageKey(place));
   } catch {
     // localStorage is not available.
     return;
@@ -66,6 +66,6 @@ export function forgetWork(place: WorkPlace): void {
 /** Deletes the saved work on a new form once that form has been saved under its own id. */
 export function forgetSaved(userId: string, formSchema: unknown): void {
   const place = { userId, formId: newForm };
-  const kept = keptWork(place);
-  if (kept && isEqual(formSchemaOf(kept.history.design), formSchema)) forgetWork(place);
+  const work = keptWork(place);
+  if (work && isEqual(formSchemaOf(work.history.design), formSchema)) forgetWork(place);
 }

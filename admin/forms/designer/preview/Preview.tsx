@@ -29,8 +29,8 @@ export default function Preview() {
 function PreviewOf({ store }: { store: FormStore }) {
   // A phone shows the form at its own width.
   const isPhone = useMediaQuery<Look>(({ breakpoints }) => breakpoints.down('sm'));
-  const [wanted, setWanted] = useState<Device>('Full');
-  const device = isPhone ? 'Full' : wanted;
+  const [selected, setSelected] = useState<Device>('Full');
+  const device = isPhone ? 'Full' : selected;
   const [theme, setTheme] = useState<Theme>(() =>
     document.documentElement.dataset.theme === 'dark' ? 'Dark' : 'Light',
   );
@@ -38,7 +38,7 @@ function PreviewOf({ store }: { store: FormStore }) {
     <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         {isPhone ? null : (
-          <Choice name="Width" options={['Phone', 'Tablet', 'Full']} value={device} onChange={setWanted} />
+          <Choice name="Width" options={['Phone', 'Tablet', 'Full']} value={device} onChange={setSelected} />
         )}
         <Choice name="Theme" options={['Light', 'Dark']} value={theme} onChange={setTheme} />
         <Button size="small" onClick={() => void store.showProblems()}>

@@ -11,15 +11,15 @@ import type { PreviewOfForm } from './preview-context.ts';
 export function usePreview(form: Form): PreviewOfForm {
   const [store, setStore] = useState<FormStore | null>(null);
   // Deferred: the canvas updates first, the preview when there is time.
-  const followed = useDeferredValue(form);
-  const want = useSteady(() => setStore((now) => now ?? opened(followed)));
+  const deferredForm = useDeferredValue(form);
+  const want = useSteady(() => setStore((now) => now ?? createStore(deferredForm)));
   useEffect(() => {
-    if (store) takeForm(store, followed);
-  }, [store, followed]);
+    if (store) takeForm(store, deferredForm);
+  }, [store, deferredForm]);
   return useMemo(() => ({ store, want }), [store, want]);
 }
 
-function opened(form: Form): FormStore {
+function createStore(form: Form): FormStore {
   const context = contextNow();
   return createFormStore({ form, values: initialValues(form, context), context });
 }

@@ -11,7 +11,7 @@ import { lastBacktest, useBacktest } from '../../publishing/useBacktest.ts';
 /** Results of the form's latest backtest, per rule. */
 interface RuleRecord extends Pick<ReturnType<typeof useBacktest>, 'backtest' | 'refusal'> {
   /** The backtest that the results come from; null if there is none. */
-  tried: FormBacktest | null;
+  latest: FormBacktest | null;
   tryAgain: () => void;
   didOf: (rule: Pick<Rule, 'id' | 'kind'>) => string | undefined;
 }
@@ -22,24 +22,24 @@ interface RuleRecord extends Pick<ReturnType<typeof useBacktest>, 'backtest' | '
 export function useRuleRecord(form: Form | undefined, design: Design): RuleRecord {
   const { backtest, refusal, start } = useBacktest({ id: form?.id ?? '' });
   const { data: last, error } = useQuery(lastBacktest(form?.id));
-  const tried = (backtest?.status === 'done' ? backtest : last) ?? null;
+  const latest = (backtest?.status === 'done' ? backtest : last) ?? null;
   return {
     backtest,
     refusal: refusal ?? error?.message,
-    tried,
+    latest,
     tryAgain: () => void start(formSchemaOf(design)),
     didOf: ({ id, kind }) => {
-      const script = tried?.coverage.find((each) => each.widget === id && each.kind === kind);
-      return tried && script ? didWhat(script, tried.done) : undefined;
+      const script = latest?.coverage.find((each) => each.widget === id && each.kind === kind);
+      return latest && script ? didWhat(script, latest.done) : undefined;
     },
   };
 }
 
 /** Status line and start button of the backtest. */
-export function Trial({ record: { backtest, refusal, tried, tryAgain } }: { record: RuleRecord }) {
+export function Trial({ record: { backtest, refusal, latest, tryAgain } }: { record: RuleRecord }) {
   const isRunning = backtest?.status === 'running';
-  const words = tried
-    ? `What each did over ${orders(tried.done)} was tried on ${sayDateTime(tried.endedAt)}.`
+  const words = latest
+    ? `What each did over ${orders(latest.done)} was tried on ${sayDateTime(latest.endedAt)}.`
     : 'What each does over the last orders is told once that was tried.';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>

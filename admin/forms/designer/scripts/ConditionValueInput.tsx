@@ -73,22 +73,24 @@ type ValueOf<K extends ConditionValue['kind']> = ValueProps<Extract<ConditionVal
 function TextValue({ value: { text }, about: { choices }, onChange }: ValueOf<'text'>) {
   const change = (next: string) => onChange({ kind: 'text', text: next });
   if (choices.length > 0) return <Chosen label="Value" value={text} options={choices} onChange={change} />;
-  return <TextField label="Value" value={text} onKeyDown={unsaved} onChange={({ target }) => change(target.value)} />;
+  return (
+    <TextField label="Value" value={text} onKeyDown={preventSubmit} onChange={({ target }) => change(target.value)} />
+  );
 }
 
 function NumberValue({ value: { number }, onChange }: ValueOf<'number'>) {
   const [typed, setTyped] = useState({ text: '', number });
   // The number has changed elsewhere, for example by an undo, so ignore the unparsable text.
-  const unread = typed.text !== '' && typed.number === number ? typed.text : undefined;
+  const unparsed = typed.text !== '' && typed.number === number ? typed.text : undefined;
   return (
     <TypedTextField
       label="Value"
       kind={plainNumber}
-      value={unread ?? number}
-      error={unread !== undefined}
-      helperText={unread === undefined ? undefined : notNumber}
+      value={unparsed ?? number}
+      error={unparsed !== undefined}
+      helperText={unparsed === undefined ? undefined : notNumber}
       isNumber
-      onKeyDown={unsaved}
+      onKeyDown={preventSubmit}
       onChange={(next) => {
         setTyped({ text: typeof next === 'number' ? '' : String(next ?? ' '), number });
         if (typeof next === 'number') onChange({ kind: 'number', number: next });
@@ -133,7 +135,7 @@ function Written({ value: { source }, onChange }: ValueOf<'source'>) {
         typed.isRefused ? 'This is no value of the rules language' : 'Such as today, 30 days ago or $price * 2'
       }
       slotProps={{ htmlInput: { spellCheck: false } }}
-      onKeyDown={unsaved}
+      onKeyDown={preventSubmit}
       onChange={({ target }) =>
         setTyped({ text: target.value, isRefused: !onChange({ kind: 'source', source: target.value.trim() }) })
       }
@@ -142,7 +144,7 @@ function Written({ value: { source }, onChange }: ValueOf<'source'>) {
 }
 
 /** Keeps Enter in a single-line input from submitting the page's form. */
-function unsaved(event: { key: string; preventDefault: () => void }): void {
+function preventSubmit(event: { key: string; preventDefault: () => void }): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 

@@ -32,8 +32,8 @@ export default function Conditions({ source, use, widget, onChange }: Conditions
   const fields = conditionFields(widget, use);
   const read = readConditions(source, use);
   const [first] = fields;
-  const change = (wanted: ConditionChange): boolean => {
-    const changed = changeConditions(source, use, wanted);
+  const change = (edit: ConditionChange): boolean => {
+    const changed = changeConditions(source, use, edit);
     if (changed !== null) onChange(changed);
     return changed !== null;
   };

@@ -13,11 +13,11 @@ export function RenameName({
   onDone: (source: string | null) => void;
 }) {
   const [typed, setTyped] = useState(name);
-  const renamed = renamedTo(source, name, typed.trim());
-  const refused = 'refused' in renamed ? renamed.refused : undefined;
+  const outcome = renamedTo(source, name, typed.trim());
+  const refused = 'refused' in outcome ? outcome.refused : undefined;
   const isOther = typed.trim() !== name;
   const done = () => {
-    if ('source' in renamed && isOther) onDone(renamed.source);
+    if ('source' in outcome && isOther) onDone(outcome.source);
   };
   return (
     <Box role="group" aria-label={`Rename ${name}`} sx={{ display: 'grid', gap: 0.5, my: 1 }}>

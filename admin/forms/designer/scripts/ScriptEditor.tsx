@@ -31,8 +31,8 @@ export interface ScriptEditorProps {
 /** Code editor for a script: completion, hover help, diagnostics with quick fixes, formatting and rename. */
 export default function ScriptEditor({ text, onChange, setting, of, labelledBy, minHeight }: ScriptEditorProps) {
   const [found, setFound] = useState<readonly Diagnostic[]>([]);
-  const [renamed, setRenamed] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [message, setMessage] = useState('');
   const [isOpen, setOpen] = useState(false);
   const values = useScriptValues({ ...of, isOpen });
   const [editing] = useState(() =>
@@ -43,8 +43,8 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
   if (subject !== of.id) {
     setSubject(of.id);
     setFound([]);
-    setRenamed(null);
-    setSaid('');
+    setRenaming(null);
+    setMessage('');
     setOpen(false);
   }
   const hint = useId();
@@ -54,7 +54,7 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
     editing,
     settings: useMemo(() => [scriptSetting.of(setting), shownValues.of(values)], [setting, values]),
     onChange: ({ doc }) => {
-      setSaid('');
+      setMessage('');
       onChange(doc.toString());
     },
     labelledBy,
@@ -62,14 +62,14 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
     isInvalid: found.some(({ severity }) => severity === 'error'),
   });
   const tidy = () => {
-    if (found.some(({ severity }) => severity === 'error')) setSaid('It is formatted once it has no errors');
+    if (found.some(({ severity }) => severity === 'error')) setMessage('It is formatted once it has no errors');
     else if (view.current) formatAll(view.current);
   };
   const askName = () => {
     const state = view.current?.state;
     const name = state && nameAt(state.doc.toString(), state.selection.main.head);
-    if (name) setRenamed(name);
-    else setSaid('Put the cursor into the name of a variable or helper first');
+    if (name) setRenaming(name);
+    else setMessage('Put the cursor into the name of a variable or helper first');
   };
   const keys = (event: KeyboardEvent) => {
     // Escape and undo belong to the editor, not to the dialog around it.
@@ -78,25 +78,25 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
     event.preventDefault();
     askName();
   };
-  const mend = (fix: Fix) => view.current && applyFix(view.current, fix);
+  const runFix = (fix: Fix) => view.current && applyFix(view.current, fix);
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box ref={host} onKeyDown={keys} onFocus={() => setOpen(true)} sx={{ '&& .cm-scroller': { minHeight } }} />
       <Faults faults={found} onGo={(fault) => goToPlace(view.current, fault)}>
         {({ fixes = [] }) =>
           fixes.map((fix) => (
-            <Button key={`${fix.from} ${fix.text}`} sx={{ py: 0, ml: 0.5 }} onClick={() => mend(fix)}>
+            <Button key={`${fix.from} ${fix.text}`} sx={{ py: 0, ml: 0.5 }} onClick={() => runFix(fix)}>
               {fixWords(fix)}
             </Button>
           ))
         }
       </Faults>
-      {renamed === null ? null : (
+      {renaming === null ? null : (
         <RenameName
           source={text}
-          name={renamed}
+          name={renaming}
           onDone={(next) => {
-            setRenamed(null);
+            setRenaming(null);
             if (next !== null && view.current) replaceAll(view.current, next);
             view.current?.focus();
           }}
@@ -119,7 +119,7 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
         </FormHelperText>
       </Box>
       <Box aria-live="polite" sx={{ typography: 'caption' }}>
-        {said}
+        {message}
       </Box>
     </Box>
   );

@@ -138,10 +138,10 @@ const Script = memo(function Script(props: ScriptProps) {
  */
 function useScriptSetting(of: string, widget: SoundWidget | undefined, kind: ScriptPart): ScriptSetting {
   const now = widget ? scriptOptions(widget, kind) : {};
-  const [kept, setKept] = useState(now);
-  const isSame = isEqual(kept, now);
-  if (!isSame) setKept(now);
-  const options = isSame ? kept : now;
+  const [stable, setStable] = useState(now);
+  const isSame = isEqual(stable, now);
+  if (!isSame) setStable(now);
+  const options = isSame ? stable : now;
   const helpOf = useSteady((name: string) => (widget ? keyHelp(widget, name) : undefined));
   return useMemo(() => ({ of, options, helpOf }), [of, options, helpOf]);
 }

@@ -12,7 +12,7 @@ export function examplesAfter(
   after: JsonMap,
 ): Form['examples'] | undefined {
   if (!examples || examples.length === 0) return undefined;
-  const renamed = renamedKeys(readFormAhead(before), readFormAhead(after));
-  const changed = renamed.size > 0 ? renamedExamples(examples, renamed) : examples;
+  const renames = renamedKeys(readFormAhead(before), readFormAhead(after));
+  const changed = renames.size > 0 ? renamedExamples(examples, renames) : examples;
   return isEqual(changed, examples) ? undefined : changed;
 }

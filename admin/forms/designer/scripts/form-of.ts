@@ -3,14 +3,14 @@ import type { Form, SoundWidget } from '#schemas/forms/form.ts';
 import { createFormReader } from '#schemas/forms/form-reader.ts';
 
 const read = createFormReader();
-const known = new WeakMap<Design, Form>();
+const cache = new WeakMap<Design, Form>();
 
 /** Parses the design to a form, cached per design. Recompiles only scripts that have changed. */
 export function formOf(design: Design): Form {
-  const earlier = known.get(design);
-  if (earlier) return earlier;
+  const cached = cache.get(design);
+  if (cached) return cached;
   const form = read(formSchemaOf(design));
-  known.set(design, form);
+  cache.set(design, form);
   return form;
 }
 

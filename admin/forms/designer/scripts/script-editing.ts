@@ -46,12 +46,12 @@ export interface ScriptSetting {
 
 /** Facet with the editor's context; reconfigured when the form around the script changes. */
 export const scriptSetting = Facet.define<ScriptSetting, ScriptSetting>({
-  combine: ([given]) => given ?? { of: '', options: {}, helpOf: () => undefined },
+  combine: ([first]) => first ?? { of: '', options: {}, helpOf: () => undefined },
 });
 
 /** Facet with the results of the lines, shown at their ends as long as the text is the one that was run. */
 export const shownValues = Facet.define<ScriptValues, ScriptValues>({
-  combine: ([given]) => given ?? { source: '', lines: [] },
+  combine: ([first]) => first ?? { source: '', lines: [] },
 });
 
 /** Called with the diagnostics after each lint run. */
@@ -61,7 +61,7 @@ export type Told = (found: readonly Diagnostic[]) => void;
  * CodeMirror extensions for script editing: completion, hover, linter, inline values and keymap. Tab indents; Escape,
  * then Tab leaves, as in the JSON editor.
  */
-export function scriptEditing(told: Told): Extension {
+export function scriptEditing(report: Told): Extension {
   return [
     lineNumbers(),
     drawSelection(),
@@ -71,8 +71,8 @@ export function scriptEditing(told: Told): Extension {
     closeBrackets(),
     rulesLanguage,
     autocompletion({ override: [completions], icons: false }),
-    hoverTooltip(({ state }, at) => explained(state, at), { hoverTime: 200 }),
-    linter((view) => marks(view.state, told), {
+    hoverTooltip(({ state }, at) => hoverHelp(state, at), { hoverTime: 200 }),
+    linter((view) => marks(view.state, report), {
       delay: 300,
       needsRefresh: ({ startState, state }) => startState.facet(scriptSetting) !== state.facet(scriptSetting),
     }),
@@ -114,7 +114,7 @@ function infoOf({ kind, label, doc }: Completion, helpOf: ScriptSetting['helpOf'
   return info === undefined ? {} : { info };
 }
 
-function explained(state: EditorState, at: number): Tooltip | null {
+function hoverHelp(state: EditorState, at: number): Tooltip | null {
   const { options, helpOf } = state.facet(scriptSetting);
   const found = hover(state.doc.toString(), at, options);
   if (!found) return null;
@@ -134,10 +134,10 @@ function explained(state: EditorState, at: number): Tooltip | null {
   };
 }
 
-function marks(state: EditorState, told: Told) {
+function marks(state: EditorState, report: Told) {
   const source = state.doc.toString();
   const found = toTell(analyze(source, state.facet(scriptSetting).options).diagnostics);
-  told(found);
+  report(found);
   return found.map(({ from, to, severity, message, fixes = [] }) => ({
     ...{ from, to: Math.min(to, source.length), severity, message },
     actions: fixes.map((fix): Action => ({ name: fixWords(fix), apply: (view) => applyFix(view, fix) })),
