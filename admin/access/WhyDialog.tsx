@@ -36,7 +36,7 @@ export function WhyDialog({ name, record, person, onClose }: WhyDialogProps) {
                 <AutocompleteInput label="Person" optionText="name" filterToQuery={lookUp} helperText={false} />
               </ReferenceInput>
             </Box>
-            <Chosen record={record} />
+            <SelectedPerson record={record} />
           </Form>
         ) : null}
       </DialogContent>
@@ -47,7 +47,7 @@ export function WhyDialog({ name, record, person, onClose }: WhyDialogProps) {
   );
 }
 
-function Chosen({ record }: Required<Pick<WhyDialogProps, 'record'>>) {
+function SelectedPerson({ record }: Required<Pick<WhyDialogProps, 'record'>>) {
   const person: unknown = useWatch({ name: 'person' });
   if (typeof person !== 'string' || person === '') return null;
   return <Answer person={person} record={record} />;

@@ -46,9 +46,9 @@ function Entry() {
       <Card>
         <CardContent sx={{ display: 'grid', gap: 2 }}>
           <Typography component="div" sx={{ '& *': { display: 'inline' } }}>
-            <Who entry={entry} />
+            <Actor entry={entry} />
             <span>{` ${verb} `}</span>
-            {hasSubject ? <Named entry={entry} path={resource?.path} /> : null}
+            {hasSubject ? <RecordName entry={entry} path={resource?.path} /> : null}
             <span>{` on ${sayDateTime(entry.createdAt)}.`}</span>
           </Typography>
           {changes.length > 0 ? <Changes changes={changes} /> : null}
@@ -60,7 +60,7 @@ function Entry() {
 }
 
 /** The actor, and the user they acted for: 'Ann for Bob'. */
-function Who({ entry: { actor, user, kind } }: { entry: AuditEntry }) {
+function Actor({ entry: { actor, user, kind } }: { entry: AuditEntry }) {
   const nobody = kind === 'signIn' ? 'Somebody' : 'The product';
   return (
     <>
@@ -96,7 +96,7 @@ function Facts({ facts }: { facts: [string, string][] }) {
 }
 
 /** The record's name at that time, as a link if the record still exists and the reader may open it. */
-function Named({ entry, path }: { entry: AuditEntry; path: string | undefined }) {
+function RecordName({ entry, path }: { entry: AuditEntry; path: string | undefined }) {
   const may = useMay();
   const name = entry.name ?? entry.resourceId;
   if (!path || entry.action === 'delete' || !may({ action: 'show', resource: path })) return <span>{name}</span>;

@@ -68,11 +68,11 @@ function Charts() {
         title="Orders by channel"
         by="Channel"
         rows={channels
-          .slice(0, mostChannels)
+          .slice(0, maxChannels)
           .map(({ id, name, ...count }) => ({ ...count, label: name, to: ordersOf({ channelId: id }) }))}
         empty="No channel has orders yet."
-        {...(channels.length > mostChannels
-          ? { note: `The ${mostChannels} with the most of ${channels.length}.` }
+        {...(channels.length > maxChannels
+          ? { note: `The ${maxChannels} with the most of ${channels.length}.` }
           : {})}
       />
       <CountChart
@@ -101,7 +101,7 @@ function Charts() {
 }
 
 /** More bars do not fit beside each other. */
-const mostChannels = 10;
+const maxChannels = 10;
 
 const statusWords: Record<Order['status'], string> = {
   DRAFT: 'Draft',

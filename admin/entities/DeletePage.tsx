@@ -24,12 +24,12 @@ export function DeletePage() {
   if (isPending) return null;
   return (
     <ShowBase disableAuthentication queryOptions={wholeRecord}>
-      <Loaded />
+      <LoadedEntity />
     </ShowBase>
   );
 }
 
-function Loaded() {
+function LoadedEntity() {
   const entity = useRecordContext<Entity>();
   return entity ? <Question entity={entity} /> : null;
 }
@@ -47,7 +47,7 @@ function Question({ entity }: { entity: Entity }) {
     <Box sx={{ maxWidth: 720 }}>
       <PageHead title={`Delete ${entity.name}?`} of={entity} />
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {refusal ? <Refused error={refusal} /> : null}
+        {refusal ? <DeleteError error={refusal} /> : null}
         {error ? <Alert severity="error">{`What hangs on it could not be counted: ${error.message}`}</Alert> : null}
         <Part title="What hangs on it">{hanging ? <Counts hanging={hanging} /> : <Skeleton height={160} />}</Part>
         {inTheWay.length > 0 ? (
@@ -112,7 +112,7 @@ function DeleteBare({ entity, onRefused }: { entity: Entity; onRefused: (error: 
 }
 
 /** The error message, with the number of records by type that still refer to the entity. */
-function Refused({ error }: { error: Error }) {
+function DeleteError({ error }: { error: Error }) {
   const referring = Object.entries(refusalOf(error).details?.referredBy ?? {});
   return (
     <Alert severity="error">

@@ -15,7 +15,7 @@ import { PublishButton } from './publishing/PublishButton.tsx';
 import { useFormDraft, useLeaving } from './useFormDraft.ts';
 
 /** Maximum number of problems listed. */
-const mostProblems = 5;
+const maxProblems = 5;
 
 /**
  * Saves unpublished changes of a form as a draft, beside the published version (design 7). A draft can be saved,
@@ -23,10 +23,10 @@ const mostProblems = 5;
  */
 export function FormDraftBar() {
   const form = useRecordContext<Form>();
-  return form ? <DraftOf form={form} /> : null;
+  return form ? <DraftBar form={form} /> : null;
 }
 
-function DraftOf({ form }: { form: Form }) {
+function DraftBar({ form }: { form: Form }) {
   const { draft, error, others, keep, discard, readAgain } = useFormDraft(form.id);
   useLeaving(form.id);
   const { identity } = useGetIdentity();
@@ -44,7 +44,7 @@ function DraftOf({ form }: { form: Form }) {
     keptApart('formSchema', draft?.formSchema);
     keptApart('examples', draft?.examples);
   }, [keptApart, draft]);
-  const during = async (work: () => Promise<void>) => {
+  const runBusy = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
       await work();
@@ -56,13 +56,13 @@ function DraftOf({ form }: { form: Form }) {
     }
   };
   const save = () =>
-    during(async () => {
+    runBusy(async () => {
       if (!isRecord(typed.formSchema)) return;
       put(await keep(typed));
       notify('The draft is saved. It changes nothing that is published.', { type: 'success' });
     });
   const drop = () =>
-    during(async () => {
+    runBusy(async () => {
       setAsking(false);
       await discard();
       if (isOpen) put(form);
@@ -74,7 +74,7 @@ function DraftOf({ form }: { form: Form }) {
   return (
     <Box component="section" aria-label="Draft of this form" sx={{ display: 'grid', gap: 1, mt: 1 }}>
       <Present others={others} />
-      {draft ? <About draft={draft} form={form} isOpen={isOpen} /> : null}
+      {draft ? <DraftSummary draft={draft} form={form} isOpen={isOpen} /> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" disabled={isBusy || !isTyped} onClick={() => void save()}>
           Save draft
@@ -103,9 +103,9 @@ function DraftOf({ form }: { form: Form }) {
   );
 }
 
-function About({ draft, form, isOpen }: { draft: FormDraft; form: Form; isOpen: boolean }) {
+function DraftSummary({ draft, form, isOpen }: { draft: FormDraft; form: Form; isOpen: boolean }) {
   const problems = draft.problems ?? [];
-  const rest = problems.length - mostProblems;
+  const rest = problems.length - maxProblems;
   return (
     <Alert severity={isOpen && problems.length > 0 ? 'warning' : 'info'} role="status">
       <Box sx={{ '& > span *': { display: 'inline' } }}>
@@ -122,7 +122,7 @@ function About({ draft, form, isOpen }: { draft: FormDraft; form: Form; isOpen: 
         <>
           <span>It can not be published yet:</span>
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-            {problems.slice(0, mostProblems).map(({ path, message }) => (
+            {problems.slice(0, maxProblems).map(({ path, message }) => (
               <li key={`${path} ${message}`}>
                 {`${placeInJson(draft.formSchema, path.split('/').slice(1))}: ${message}`}
               </li>

@@ -29,12 +29,12 @@ export function FormVersions() {
       columns={['number', 'note', 'publishedBy', 'createdAt']}
       asks={nothing}
       mayRemove={() => false}
-      RowActions={Acts}
+      RowActions={VersionActions}
     />
   );
 }
 
-function Acts(props: { row: RaRecord; source: NestedSource }) {
+function VersionActions(props: { row: RaRecord; source: NestedSource }) {
   const { row, source } = props;
   const [isComparing, setComparing] = useState(false);
   const newest = source.total;

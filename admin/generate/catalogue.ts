@@ -42,8 +42,8 @@ export function amountOf(resource: Resource, amount: number): string {
 
 /** The field that represents a record in titles, links and selects: its name, else its first search field. */
 function titleFieldOf({ fields, search }: Resource): string {
-  const named = fields.find(({ name }) => name === 'name');
-  return named?.name ?? search[0] ?? fields.find(({ kind }) => kind === 'text')?.name ?? 'id';
+  const nameField = fields.find(({ name }) => name === 'name');
+  return nameField?.name ?? search[0] ?? fields.find(({ kind }) => kind === 'text')?.name ?? 'id';
 }
 
 /** Display name of a record. Falls back to other search fields, since a name may be empty. */

@@ -80,7 +80,7 @@ function Rows(props: FieldProps) {
 }
 
 /** Fields of an optional object are never required: an optional object may be absent as a whole. */
-function Inside({ field, source }: FieldProps) {
+function ObjectInputs({ field, source }: FieldProps) {
   const fields = fieldsOf(field.property, field.name).map(
     (inner): Field => ({ ...inner, isRequired: inner.isRequired && field.isRequired }),
   );
@@ -115,7 +115,7 @@ const inputs = {
   enum: Choice,
   reference: Reference,
   list: List,
-  object: Inside,
+  object: ObjectInputs,
   map: JsonInput,
 } satisfies Record<Kind, FieldComponent>;
 

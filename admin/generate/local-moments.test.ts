@@ -5,12 +5,12 @@ describe("moments in the user's time zone", () => {
   it.each(['2026-03-31T20:30:00.000Z', '2026-11-01T05:30:00.000Z', '2026-07-01T00:00:00.000Z'])(
     'show local time, and store %s again unchanged',
     (stored) => {
-      const shown = localMoment(stored);
+      const local = localMoment(stored);
       const clock = new Date(stored);
-      expect(shown.slice(11, 16)).toBe(
+      expect(local.slice(11, 16)).toBe(
         [clock.getHours(), clock.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':'),
       );
-      expect(momentFromLocal(shown)).toBe(stored);
+      expect(momentFromLocal(local)).toBe(stored);
     },
   );
 

@@ -55,7 +55,7 @@ function Paragraphs({ field, source }: FieldProps) {
   return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Typography>;
 }
 
-function Linked({ field, source }: FieldProps) {
+function LinkedRecord({ field, source }: FieldProps) {
   const value = useFieldValue(source);
   const target = resourceNamed(field.property['x-ref'] ?? '');
   if (value === null || value === undefined) return <OrNothing text="" />;
@@ -79,7 +79,7 @@ function Json({ source }: FieldProps) {
   );
 }
 
-function Inside({ field, source }: FieldProps) {
+function ObjectFields({ field, source }: FieldProps) {
   return (
     <Box sx={{ pl: 2, borderLeft: 2, borderColor: 'divider' }}>
       <FieldGrid fields={fieldsOf(field.property, field.name)}>
@@ -169,8 +169,8 @@ const kinds = {
   money: Line,
   boolean: Line,
   enum: Line,
-  reference: Linked,
+  reference: LinkedRecord,
   list: Items,
-  object: Inside,
+  object: ObjectFields,
   map: Json,
 } satisfies Record<Kind, FieldComponent>;

@@ -33,13 +33,13 @@ export function SectionTabs({ sections, children }: SectionTabsProps) {
   // Read-only pages have no form.
   const { errors = {} } = useFormContext()?.formState ?? {};
   const names = [...new Set(sections.flatMap((section) => section.tab ?? []))];
-  const shown = names.find((name) => name === tab) ?? names[0];
+  const current = names.find((name) => name === tab) ?? names[0];
   const within = (name: string) => sections.filter((section) => section.tab === name);
   const hasError = (name: string) => within(name).some(({ fields }) => fields.some((field) => field.name in errors));
   return (
     <>
       <Tabs
-        value={shown}
+        value={current}
         onChange={(_, name: string) => open(name)}
         variant="scrollable"
         allowScrollButtonsMobile
@@ -63,7 +63,7 @@ export function SectionTabs({ sections, children }: SectionTabsProps) {
           role="tabpanel"
           id={`${id}panel${index}`}
           aria-labelledby={`${id}tab${index}`}
-          hidden={name !== shown}
+          hidden={name !== current}
           sx={{ display: 'grid', gap: 2, '&[hidden]': { display: 'none' } }}
         >
           {children(within(name))}

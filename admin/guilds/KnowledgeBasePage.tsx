@@ -6,7 +6,7 @@ import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { request } from '../provider/http.ts';
 import { GuildResources } from './GuildResources.tsx';
 
-interface Named {
+interface GuildOption {
   id: string;
   name: string;
 }
@@ -40,7 +40,7 @@ function GuildChoice({ id }: { id: string | undefined }) {
   const navigate = useNavigate();
   const guilds = useQuery({
     queryKey: ['guilds', 'choices'],
-    queryFn: async ({ signal }): Promise<Named[]> => (await request('/api/guilds/list', { signal })).json,
+    queryFn: async ({ signal }): Promise<GuildOption[]> => (await request('/api/guilds/list', { signal })).json,
   });
   const options = guilds.data ?? [];
   return (

@@ -5,7 +5,7 @@ import type { Import } from '#schemas/generated/types.ts';
 export function FaultyLines({ imported: { problems, problemCount } }: { imported: Import }) {
   if (problems.length === 0) return null;
   return (
-    <Listed
+    <LineTable
       title="Faulty lines"
       heads={['Line', 'Column', 'Holds', 'What is wrong']}
       rows={problems.map(({ line, column, value, message }) => [line ? String(line) : '', column, value, message])}
@@ -21,7 +21,7 @@ export function UnmatchedRows({ imported: { unmatched, unmatchedCount } }: { imp
       <Typography>
         {`${unmatchedCount.toLocaleString('en-US')} of them name no client, order or organization that is known: no agency sees those.`}
       </Typography>
-      <Listed
+      <LineTable
         title="Unmatched rows"
         heads={['Line', 'Names']}
         rows={unmatched.map(({ line, value }) => [String(line), value])}
@@ -44,7 +44,7 @@ export function TotalRows({ imported }: { imported: Import }) {
   return (
     <>
       <Alert severity={countTotals ? 'warning' : 'info'}>{`${rows} and ${tense} ${outcome}.`}</Alert>
-      <Listed
+      <LineTable
         title="Total rows"
         heads={['Line', 'Holds']}
         rows={totalRows.map(({ line, value }) => [String(line), value])}
@@ -54,7 +54,7 @@ export function TotalRows({ imported }: { imported: Import }) {
   );
 }
 
-interface ListedProps {
+interface LineTableProps {
   title: string;
   heads: string[];
   rows: string[][];
@@ -62,7 +62,7 @@ interface ListedProps {
   all: number;
 }
 
-function Listed({ title, heads, rows, all }: ListedProps) {
+function LineTable({ title, heads, rows, all }: LineTableProps) {
   return (
     <Box>
       <Box tabIndex={0} role="region" aria-label={title} sx={{ overflow: 'auto', maxHeight: 360, mx: -2 }}>

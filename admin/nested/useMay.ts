@@ -5,7 +5,7 @@ import { useSession } from './useSession.ts';
  * Returns a permission check for a record, or for any record of a resource. Denies everything while the session loads.
  * (react-admin's useCanAccess falls back to the current record, even for another resource.)
  */
-export function useMay(): (asked: Asked) => boolean {
+export function useMay(): (permission: Asked) => boolean {
   const session = useSession();
-  return (asked) => session !== undefined && mayDo(session, asked);
+  return (permission) => session !== undefined && mayDo(session, permission);
 }

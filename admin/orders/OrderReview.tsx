@@ -88,15 +88,15 @@ export function OrderDigest({ order }: { order: ReviewedOrder }) {
           No problems
         </Typography>
       ) : null}
-      <Listed title="Problems" all={refusing} />
-      <Listed title="Requested waivers" all={requested} notes={notes} />
-      <Listed title="Waived" all={granted} />
-      <Listed title="Was already so" all={existing} />
+      <ProblemList title="Problems" all={refusing} />
+      <ProblemList title="Requested waivers" all={requested} notes={notes} />
+      <ProblemList title="Waived" all={granted} />
+      <ProblemList title="Was already so" all={existing} />
     </>
   );
 }
 
-function Listed({
+function ProblemList({
   title,
   all,
   notes,

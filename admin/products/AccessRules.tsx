@@ -29,19 +29,19 @@ export function AccessRules() {
       columns={['refId', 'refType', 'rule', 'priority']}
       asks={{ create: ['refType', 'refId', 'rule', 'priority'], update: ['refType', 'refId', 'rule', 'priority'] }}
       labels={{ refId: 'User or entity' }}
-      cells={{ refId: Referred }}
-      inputs={{ refId: ReferredInput }}
+      cells={{ refId: RefCell }}
+      inputs={{ refId: RefInput }}
     />
   );
 }
 
-function Referred({ source }: FieldProps) {
+function RefCell({ source }: FieldProps) {
   const { path } = placeOf(useFieldValue('refType'));
   return <ReferenceLink source={source} reference={path} />;
 }
 
 /** Autocomplete for a user or an entity, depending on the rule's type. */
-function ReferredInput({ source }: FieldProps) {
+function RefInput({ source }: FieldProps) {
   const refType: unknown = useWatch({ name: 'refType' });
   const { setValue } = useFormContext();
   const before = useRef(refType);

@@ -17,22 +17,22 @@ export const authProvider: AuthProvider = {
     return leaveTo('/');
   },
   checkAuth: async () => {
-    await admitted();
+    await requireSession();
   },
   // An expired session does not redirect, since that would discard unsaved input; the failed save reports it.
   checkError: async (error) => {
     if (statusOf(error) === 401) forgetSession();
   },
   getIdentity: async () => {
-    const { id, name, email } = (await admitted()).user;
+    const { id, name, email } = (await requireSession()).user;
     return { id, fullName: name || email, email };
   },
-  getPermissions: async () => (await admitted()).user.roles,
-  canAccess: async (asked) => mayDo(await admitted(), asked),
+  getPermissions: async () => (await requireSession()).user.roles,
+  canAccess: async (params) => mayDo(await requireSession(), params),
 };
 
 /** Returns the session, or redirects to the portal users who are signed out or have no access. */
-async function admitted(): Promise<Session> {
+async function requireSession(): Promise<Session> {
   const session = await currentSession();
   if (!session) return leaveTo(window.location.href);
   if (!hasBackOffice(catalogue, session.user.roles)) return leaveTo('/');

@@ -4,7 +4,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { request } from './http.ts';
 
 /** Limits of the API: rows reachable by page number, and rows per page (design 3). */
-const deepest = 10_000;
+const maxRow = 10_000;
 const maxPerPage = 1_000;
 /** Size of the cursor cache in lists; the least recently used is evicted. */
 const maxLists = 20;
@@ -28,9 +28,9 @@ export async function pageOf(
   const { page, perPage } = pagination;
   const first = (page - 1) * perPage;
   const cursors = cursorsOf(path, listParams);
-  if (first + perPage > deepest && !cursors.has(first)) await goTo(first, { path, listParams, cursors });
+  if (first + perPage > maxRow && !cursors.has(first)) await walkTo(first, { path, listParams, cursors });
   const after = cursors.get(first);
-  if (first + perPage > deepest && !after) return { data: [], pageInfo: { hasNextPage: false, hasPreviousPage: true } };
+  if (first + perPage > maxRow && !after) return { data: [], pageInfo: { hasNextPage: false, hasPreviousPage: true } };
   const more = { ...(populate.length > 0 ? { populate: populate.join(',') } : {}), ...(after ? { after } : {}) };
   const { data, total = 0, next, isMinimum } = await rowsOf(path, { ...listParams, pagination }, more);
   if (next) cursors.set(first + data.length, next);
@@ -61,12 +61,12 @@ interface WalkOptions {
 }
 
 /** Walks to the cursor of a row, when a deep page is opened without its predecessors. */
-async function goTo(row: number, { path, listParams, cursors }: WalkOptions): Promise<void> {
+async function walkTo(row: number, { path, listParams, cursors }: WalkOptions): Promise<void> {
   let at = Math.max(0, ...[...cursors.keys()].filter((each) => each <= row));
   while (at < row) {
     const after = cursors.get(at);
     // Without a cursor, jump to the deepest page reachable by number.
-    const [page, perPage] = after ? [1, Math.min(maxPerPage, row - at)] : lastPageUpTo(Math.min(row, deepest));
+    const [page, perPage] = after ? [1, Math.min(maxPerPage, row - at)] : lastPageUpTo(Math.min(row, maxRow));
     const more = { columns: 'id', ...(after ? { after } : {}) };
     const { data, next } = await rowsOf(path, { ...listParams, pagination: { page, perPage } }, more);
     if (!next) return;

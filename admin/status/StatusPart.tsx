@@ -30,7 +30,7 @@ export function StatusPart({ title, status, children }: StatusPartProps) {
 
 /** Definition list; leaves out unknown values. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
-  const known = Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined);
+  const entries = Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined);
   return (
     <Box
       component="dl"
@@ -41,7 +41,7 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
         '& dd': { m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
       }}
     >
-      {known.map(([name, fact]) => (
+      {entries.map(([name, fact]) => (
         <Box key={name} sx={{ display: 'contents' }}>
           <dt>{name}</dt>
           <dd>{fact}</dd>

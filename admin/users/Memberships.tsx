@@ -53,13 +53,15 @@ function useMemberships(): NestedSource {
   const ids = found.data?.map(({ entity }) => entity.id) ?? [];
   // Permissions depend on the entity's position in the tree.
   const { data: entities = [] } = useGetMany<Entity>('entities', { ids });
-  const known = entities.flatMap((entity) => (entity ? [entity.id] : []));
+  const readableIds = entities.flatMap((entity) => (entity ? [entity.id] : []));
   // The memberships endpoint returns no revisions, which updates need, so load the member records.
   const { data: members = [] } = useQuery({
-    queryKey: ['users', 'nested', address, 'members', known],
+    queryKey: ['users', 'nested', address, 'members', readableIds],
     queryFn: ({ signal }): Promise<EntityMember[]> =>
-      Promise.all(known.map(async (id) => (await request(`/api/entities/${id}/members/${user?.id}`, { signal })).json)),
-    enabled: known.length > 0,
+      Promise.all(
+        readableIds.map(async (id) => (await request(`/api/entities/${id}/members/${user?.id}`, { signal })).json),
+      ),
+    enabled: readableIds.length > 0,
   });
   const rows = found.data?.map(({ entity: { id }, flags }) => {
     const member = members.find(({ entity }) => entity === id);

@@ -31,7 +31,7 @@ export function SignInMethods() {
       }}
       columns={['type', 'key', 'createdAt']}
       asks={{ create: ['key', 'challenge'], update: ['key', 'challenge'] }}
-      cells={{ type: TypeInWords, key: KnownAs }}
+      cells={{ type: TypeInWords, key: MethodName }}
       inputs={{ challenge: Password }}
       mayChange={({ type }) => type === 'BASIC'}
       // A magic link is removed with its address.
@@ -42,20 +42,20 @@ export function SignInMethods() {
 
 function TypeInWords({ source }: FieldProps) {
   const type = useFieldValue(source);
-  const known = Object.entries(waysIn).find(([name]) => name === type);
-  return <Typography>{known?.[1] ?? String(type)}</Typography>;
+  const entry = Object.entries(waysIn).find(([name]) => name === type);
+  return <Typography>{entry?.[1] ?? String(type)}</Typography>;
 }
 
 /** Name of the method, with the permissions of an API key. */
-function KnownAs() {
-  const way = useRecordContext<AuthProvider>();
-  if (!way) return null;
+function MethodName() {
+  const method = useRecordContext<AuthProvider>();
+  if (!method) return null;
   return (
     <>
-      <Typography sx={{ overflowWrap: 'anywhere' }}>{way.label ?? way.key}</Typography>
-      {way.type === 'API_HMAC' ? (
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{method.label ?? method.key}</Typography>
+      {method.type === 'API_HMAC' ? (
         <Typography variant="body2" color="text.secondary">
-          {reachOfKey(way)}
+          {reachOfKey(method)}
         </Typography>
       ) : null}
     </>

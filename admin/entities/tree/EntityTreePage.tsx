@@ -36,7 +36,7 @@ export function EntityTreePage() {
       ) : error ? (
         <NotLoaded what="The tree" error={error} onRetry={refetch} />
       ) : (
-        <Waiting />
+        <TreeSkeleton />
       )}
     </>
   );
@@ -44,7 +44,7 @@ export function EntityTreePage() {
 
 const lines = Array.from({ length: 8 }, (_, index) => index);
 
-function Waiting() {
+function TreeSkeleton() {
   return (
     <Card
       aria-busy

@@ -10,7 +10,7 @@ export function MoveQuestion({
   onAnswer,
 }: {
   asked: AskedMove;
-  onAnswer: (isWanted: boolean) => void;
+  onAnswer: (isConfirmed: boolean) => void;
 }) {
   return (
     <Dialog open onClose={() => onAnswer(false)} fullWidth maxWidth="xs" aria-labelledby="move-question">

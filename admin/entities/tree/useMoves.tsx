@@ -22,7 +22,7 @@ export interface Moves {
   move: (node: EntityNode, to: EntityNode | null) => Promise<void>;
   asked: AskedMove | undefined;
   /** Confirms or cancels the pending move. */
-  answer: (isWanted: boolean) => void;
+  answer: (isConfirmed: boolean) => void;
   isMoving: boolean;
 }
 
@@ -38,7 +38,7 @@ export function useMoves(onMoved: (id: string) => void): Moves {
   const renew = () => Promise.all(['entities', 'clients'].map((name) => cache.invalidateQueries({ queryKey: [name] })));
 
   /** Reports the error and reloads the tree. */
-  const trying = async (work: () => Promise<void>) => {
+  const runMove = async (work: () => Promise<void>) => {
     setMoving(true);
     try {
       await work();
@@ -56,23 +56,23 @@ export function useMoves(onMoved: (id: string) => void): Moves {
     onMoved(entity.id);
     return json;
   };
-  const carryOut = ({ entity, to, along }: AskedMove) =>
-    trying(async () => {
+  const applyMove = ({ entity, to, along }: AskedMove) =>
+    runMove(async () => {
       const moved = await put(entity, to?.id ?? null);
       const takeBack = () =>
-        trying(async () => {
+        runMove(async () => {
           await put(moved, entity.parent);
           notify(`${entity.name} is back where it was`, { type: 'success' });
         });
-      const taken = alongWords(along);
-      const words = `${entity.name} is now ${placeWords(to)}${taken ? `, with ${taken}` : ''}`;
+      const alongText = alongWords(along);
+      const words = `${entity.name} is now ${placeWords(to)}${alongText ? `, with ${alongText}` : ''}`;
       notify(<Undoable words={words} onUndo={() => void takeBack()} />, {
         type: 'success',
         autoHideDuration: timeToUndo,
       });
     });
   const move = (node: EntityNode, to: EntityNode | null) =>
-    trying(async () => {
+    runMove(async () => {
       const address = `/api/entities/${node.id}`;
       const [record, hanging] = await Promise.all([request(address), request(`${address}/dependents`)]);
       const entity: Entity = record.json;
@@ -80,11 +80,11 @@ export function useMoves(onMoved: (id: string) => void): Moves {
       if (entity.parent !== node.parent)
         throw new Error(`Somebody else has moved ${node.name} meanwhile: look where it is now`);
       if (isMuch(along)) setAsked({ entity, to, along });
-      else await carryOut({ entity, to, along });
+      else await applyMove({ entity, to, along });
     });
-  const answer = (isWanted: boolean) => {
+  const answer = (isConfirmed: boolean) => {
     setAsked(undefined);
-    if (asked && isWanted) void carryOut(asked);
+    if (asked && isConfirmed) void applyMove(asked);
   };
   return { move, asked, answer, isMoving };
 }

@@ -27,7 +27,7 @@ export function useTreeView(nodes: Map<string, EntityNode>, session: Session) {
   );
   const open = (id: string, isOpen: boolean) =>
     setView({ ...view, opened: isOpen ? [...opened, id] : [...opened].filter((each) => each !== id) });
-  const showClients = (isWanted: boolean) => setView({ ...view, hasClients: isWanted });
+  const showClients = (isOn: boolean) => setView({ ...view, hasClients: isOn });
   return { items, opened, open, search, setSearch, hasClients, showClients };
 }
 

@@ -21,28 +21,28 @@ interface ImportDialogProps {
  */
 export function ImportDialog({ file, question, onTake, onClose }: ImportDialogProps) {
   const title = useId();
-  const brought = useMemo(
+  const result = useMemo(
     () => (file.text === null ? { faults: [{ path: '', message: tooLarge }] } : readFormFile(file.text, randomId)),
     [file],
   );
-  const isTaken = 'design' in brought;
+  const isValid = 'design' in result;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
       <DialogTitle id={title} sx={{ overflowWrap: 'anywhere' }}>
         {`Import ${file.name}`}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
-        {isTaken ? <Report brought={brought} question={question} /> : <Refusal faults={brought.faults} />}
+        {isValid ? <Report result={result} question={question} /> : <Refusal faults={result.faults} />}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          {isTaken ? 'Cancel' : 'Close'}
+          {isValid ? 'Cancel' : 'Close'}
         </Button>
-        {isTaken ? (
+        {isValid ? (
           <Button
             variant="contained"
             onClick={() => {
-              onTake(brought);
+              onTake(result);
               onClose();
             }}
           >
@@ -63,7 +63,7 @@ function Refusal({ faults }: { faults: readonly Fault[] }) {
   );
 }
 
-function Report({ brought: { design, left, changed, scripts }, question }: { brought: TakenFile; question: string }) {
+function Report({ result: { design, left, changed, scripts }, question }: { result: TakenFile; question: string }) {
   // Minus the root, which the user has not placed.
   const widgets = counted(sizeOf(design) - 1, 'widget');
   const come = `${widgets} ${sizeOf(design) === 2 ? 'comes' : 'come'} over`;

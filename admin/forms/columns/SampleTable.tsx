@@ -30,12 +30,12 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
     enabled: form !== undefined,
   });
   if (isLoading) return <Skeleton variant="rectangular" height={120} />;
-  const shown = columns.flatMap(({ path, defaultVisibility }) => {
+  const visibleFields = columns.flatMap(({ path, defaultVisibility }) => {
     const field = fields.find((each) => each.path === path);
     return field && defaultVisibility !== false ? [field] : [];
   });
   const isReal = data !== undefined && data.length > 0;
-  const rows = isReal ? data : madeUpRows(shown);
+  const rows = isReal ? data : madeUpRows(visibleFields);
   return (
     <>
       {error ? <Alert severity="warning">{`The orders could not be read: ${error.message}`}</Alert> : null}
@@ -50,7 +50,7 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
             <TableRow>
               <TableCell>Order</TableCell>
               <TableCell>State</TableCell>
-              {shown.map(({ path, widget }) => (
+              {visibleFields.map(({ path, widget }) => (
                 <TableCell key={path} align={alignOf(widget)}>
                   {nameOf(widget)}
                 </TableCell>
@@ -62,7 +62,7 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
               <TableRow key={refCode}>
                 <TableCell>{refCode}</TableCell>
                 <TableCell>{status}</TableCell>
-                {shown.map(({ path, widget }) => (
+                {visibleFields.map(({ path, widget }) => (
                   <TableCell key={path} align={alignOf(widget)}>
                     {cellText(columnValue(formData, path), widget)}
                   </TableCell>

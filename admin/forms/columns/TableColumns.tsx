@@ -24,12 +24,12 @@ export function TableColumns({ field, source }: FieldProps) {
   const [formSchema, setFormSchema] = useState(typed);
   if (formSchema !== typed && !isCovered) setFormSchema(typed);
   const fields = useMemo(() => columnPaths(readFormAhead(formSchema)), [formSchema]);
-  return <Chosen label={field.label} {...{ source, columns, fields }} form={record?.id} />;
+  return <ColumnEditor label={field.label} {...{ source, columns, fields }} form={record?.id} />;
 }
 
 const none: Columns = [];
 
-interface ChosenProps {
+interface ColumnEditorProps {
   label: string;
   source: string;
   columns: Columns;
@@ -38,7 +38,7 @@ interface ChosenProps {
   form: string | undefined;
 }
 
-const Chosen = memo(function Chosen({ label, source, columns, fields, form }: ChosenProps) {
+const ColumnEditor = memo(function ColumnEditor({ label, source, columns, fields, form }: ColumnEditorProps) {
   const { setValue } = useFormContext();
   const [isSampled, setSampled] = useState(false);
   const title = useId();
@@ -60,7 +60,7 @@ const Chosen = memo(function Chosen({ label, source, columns, fields, form }: Ch
       ) : null}
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
         {columns.map(({ path, defaultVisibility = true }, index) => {
-          const known = fields.find((each) => each.path === path);
+          const field = fields.find((each) => each.path === path);
           const nameId = `${title}-${index}`;
           return (
             <Box
@@ -75,9 +75,9 @@ const Chosen = memo(function Chosen({ label, source, columns, fields, form }: Ch
             >
               <MoveButtons ordering={ordering} index={index} nameId={nameId} />
               <Box id={nameId} sx={{ flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}>
-                <span>{known ? nameOf(known.widget) : path}</span>{' '}
-                <Box component="code" sx={{ typography: 'caption', color: known ? 'text.secondary' : 'error.main' }}>
-                  {known ? path : 'leads to no field of the form'}
+                <span>{field ? nameOf(field.widget) : path}</span>{' '}
+                <Box component="code" sx={{ typography: 'caption', color: field ? 'text.secondary' : 'error.main' }}>
+                  {field ? path : 'leads to no field of the form'}
                 </Box>
               </Box>
               <FormControlLabel

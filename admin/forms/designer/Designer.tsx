@@ -39,17 +39,17 @@ export default function Designer({
       </Alert>
     );
   }
-  return <Workplace designer={designer} onDone={onDone} />;
+  return <DesignerScreen designer={designer} onDone={onDone} />;
 }
 
 /** Which side of the form is visible: the design, the preview, or both. */
 type Side = 'Form' | 'Both' | 'Preview';
 
-function Workplace({ designer, onDone }: { designer: Designing; onDone: () => void }) {
+function DesignerScreen({ designer, onDone }: { designer: Designing; onDone: () => void }) {
   const form = formOf(designer.design);
   const preview = usePreview(form);
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const done = useSteady(onDone);
+  const handleDone = useSteady(onDone);
   return (
     <PreviewContext value={preview}>
       {isPhone ? (
@@ -60,26 +60,26 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
           <LazyPreview />
         </Box>
       ) : (
-        <Bench designer={designer} form={form} onDone={done} />
+        <Editor designer={designer} form={form} onDone={handleDone} />
       )}
     </PreviewContext>
   );
 }
 
-interface BenchProps {
+interface EditorProps {
   designer: Designing;
   form: Form;
   onDone: () => void;
 }
 
 /** Memoized: renders once per edit, not again when the preview or the page around it updates. */
-const Bench = memo(function Bench({ designer, form, onDone }: BenchProps) {
+const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'));
   const [preferred, setPreferred] = useState<Side>('Form');
   const side = preferred === 'Both' && !isWide ? 'Preview' : preferred;
-  const [shown, setShown] = useState('Design');
+  const [view, setView] = useState('Design');
   const id = useId();
-  const View = views.find(({ name }) => name === shown)?.View;
+  const View = views.find(({ name }) => name === view)?.View;
   const keys = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
     // Text editors have their own undo.
@@ -92,11 +92,11 @@ const Bench = memo(function Bench({ designer, form, onDone }: BenchProps) {
     // Handles keys that bubble up from the parts.
     <Box onKeyDown={keys} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
       <Notices designer={designer} />
-      <Done designer={designer} onDone={onDone} />
-      <Shown id={id} view={shown} onView={setShown} side={View ? null : side} isWide={isWide} onSide={setPreferred} />
-      <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, shown)} sx={panel}>
+      <StatusBar designer={designer} onDone={onDone} />
+      <ViewBar id={id} view={view} onView={setView} side={View ? null : side} isWide={isWide} onSide={setPreferred} />
+      <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, view)} sx={panel}>
         {View ? (
-          <View designer={designer} onDesign={() => setShown('Design')} />
+          <View designer={designer} onDesign={() => setView('Design')} />
         ) : side === 'Preview' ? (
           <Part name="Preview">
             <LazyPreview />
@@ -110,7 +110,7 @@ const Bench = memo(function Bench({ designer, form, onDone }: BenchProps) {
 });
 
 /** Bar with undo, redo, history, the last edit and the exits. */
-function Done({ designer, onDone }: { designer: Designing; onDone: () => void }) {
+function StatusBar({ designer, onDone }: { designer: Designing; onDone: () => void }) {
   const { history, said, isRefused, undo, redo } = designer;
   const undoName = history.done.at(-1)?.name;
   const redoName = history.undone.at(-1)?.name;
@@ -126,13 +126,13 @@ function Done({ designer, onDone }: { designer: Designing; onDone: () => void })
       <Box role="status" sx={{ color: isRefused ? 'error.main' : 'text.secondary', minHeight: 24 }}>
         {said}
       </Box>
-      <Ways onDone={onDone} />
+      <ExitButtons onDone={onDone} />
     </Box>
   );
 }
 
 /** Buttons that leave the designer. */
-const Ways = memo(function Ways({ onDone }: { onDone: () => void }) {
+const ExitButtons = memo(function ExitButtons({ onDone }: { onDone: () => void }) {
   return (
     <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
       <PublishButton />
@@ -143,7 +143,7 @@ const Ways = memo(function Ways({ onDone }: { onDone: () => void }) {
   );
 });
 
-interface ShownProps {
+interface ViewBarProps {
   id: string;
   view: string;
   onView: (name: string) => void;
@@ -154,7 +154,7 @@ interface ShownProps {
 }
 
 /** Switches the view and the visible side. */
-const Shown = memo(function Shown({ id, view, onView, side, isWide, onSide }: ShownProps) {
+const ViewBar = memo(function ViewBar({ id, view, onView, side, isWide, onSide }: ViewBarProps) {
   const sides: readonly Side[] = isWide ? ['Form', 'Both', 'Preview'] : ['Form', 'Preview'];
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>

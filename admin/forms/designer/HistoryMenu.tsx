@@ -50,10 +50,10 @@ const Edits = memo(EditsNow, (before: EditsProps, after: EditsProps) => before.a
 function EditsNow({ history: { done, undone }, at, onClose, onGo }: EditsProps) {
   const now = done.length;
   const first = Math.max(0, now - maxEdits);
-  const shown = [...done, ...undone.toReversed()].slice(first, now + maxEdits);
+  const entries = [...done, ...undone.toReversed()].slice(first, now + maxEdits);
   return (
     <Menu open={at !== null} anchorEl={at} onClose={onClose}>
-      {[{ name: first === 0 ? 'The beginning' : `${first} edits before` }, ...shown].map(({ name }, index) => {
+      {[{ name: first === 0 ? 'The beginning' : `${first} edits before` }, ...entries].map(({ name }, index) => {
         const count = first + index;
         return (
           <MenuItem

@@ -19,28 +19,28 @@ export function NearPart({ frame, widget, children }: NearPartProps) {
   const isPart = widget.parent?.parent === null || (widget.parent?.type === 'container' && widget.type === 'container');
   if (!isLarge(form) || !isPart) return children;
   return (
-    <WhileNear frame={frame} widget={widget}>
+    <VirtualizedWidget frame={frame} widget={widget}>
       {children}
-    </WhileNear>
+    </VirtualizedWidget>
   );
 }
 
 /** Distance in pixels from the visible area within which widgets are rendered. */
-const ahead = '400px 0px';
+const margin = '400px 0px';
 /** Estimated row height in pixels, used until the row has been rendered. */
 const expectedRow = 76;
 /** Number of widgets rendered on the first pass, before the visible area is known. */
-const first = 30;
+const initialCount = 30;
 
 /**
  * Renders its children while it is near the visible area, contains the selection or has focus. Otherwise a placeholder
  * keeps the last height.
  */
-function WhileNear({ frame, widget, children }: NearPartProps) {
+function VirtualizedWidget({ frame, widget, children }: NearPartProps) {
   const isAround = useIsAround(widget.id);
   const [hasFocus, setFocus] = useState(false);
   const [{ isNear, height }, setSeen] = useState({
-    isNear: widget.number < first,
+    isNear: widget.number < initialCount,
     height: Math.max(1, widget.rows.length) * expectedRow,
   });
   useEffect(() => {
@@ -51,7 +51,7 @@ function WhileNear({ frame, widget, children }: NearPartProps) {
       // When it leaves, this is the height of the rendered content.
       if (entry) setSeen({ isNear: entry.isIntersecting, height: entry.boundingClientRect.height });
     };
-    const observer = new IntersectionObserver(look, { root: element.closest('[data-scrolls]'), rootMargin: ahead });
+    const observer = new IntersectionObserver(look, { root: element.closest('[data-scrolls]'), rootMargin: margin });
     observer.observe(element);
     const enter = () => setFocus(true);
     const leave = ({ relatedTarget }: FocusEvent) => {

@@ -52,10 +52,10 @@ export function PropertyControl({
 
 function controlOf({ type, enum: options, items }: PartSchema) {
   if (options) return Choice;
-  if (type === 'boolean') return Switched;
-  if (type === 'number' || type === 'integer') return Numbered;
+  if (type === 'boolean') return SwitchControl;
+  if (type === 'number' || type === 'integer') return NumberControl;
   if (type === 'object') return Parts;
-  if (type === 'array' && items?.properties) return Listed;
+  if (type === 'array' && items?.properties) return ListControl;
   if (type === 'array' && items?.type === 'string') return Lines;
   return type === 'string' ? Text : AnyValue;
 }
@@ -85,7 +85,7 @@ function Text({ name, schema, value, isMixed, onChange }: ControlProps) {
   );
 }
 
-function Numbered({ name, schema, value, isMixed, onChange }: ControlProps) {
+function NumberControl({ name, schema, value, isMixed, onChange }: ControlProps) {
   const standard = typeof schema.default === 'number' ? `${schema.default} if not said` : undefined;
   // Unparsable text stays in the form, where schema validation reports it and blocks the save.
   const isUnread = typeof value === 'string';
@@ -103,7 +103,7 @@ function Numbered({ name, schema, value, isMixed, onChange }: ControlProps) {
   );
 }
 
-function Switched({ name, schema, value, isMixed, help, onChange }: ControlProps) {
+function SwitchControl({ name, schema, value, isMixed, help, onChange }: ControlProps) {
   const id = useId();
   const isOn = typeof value === 'boolean' ? value : schema.default === true;
   return (
@@ -171,7 +171,7 @@ function Parts({ name, schema, value, place, onChange }: ControlProps) {
 }
 
 /** Controls of a list of objects, such as the options. */
-function Listed({ name, schema, value, onChange }: ControlProps) {
+function ListControl({ name, schema, value, onChange }: ControlProps) {
   const all: JsonMap[] = Array.isArray(value) ? value.filter(isRecord) : [];
   const parts = Object.entries(schema.items?.properties ?? {});
   const put = (next: JsonMap[]) => onChange(next.length > 0 ? next : undefined);

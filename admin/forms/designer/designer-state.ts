@@ -65,15 +65,15 @@ function notPassed({ history, passed }: DesignerState): Edit[] {
 }
 
 /** Applies an edit, or keeps the state and reports why it cannot be applied. */
-export function acted(state: DesignerState, wanted: Wanted): DesignerState {
+export function acted(state: DesignerState, edit: Wanted): DesignerState {
   if (!('design' in state.history)) return state;
-  if ('refused' in wanted) return { ...state, said: wanted.refused, isRefused: true };
+  if ('refused' in edit) return { ...state, said: edit.refused, isRefused: true };
   try {
-    const come = wanted.steps.flatMap((step) => (step.do === 'insert' ? [step.column.widget.id] : []));
-    const history = does(state.history, wanted);
-    const moved = wanted.steps.findLast((step) => step.do === 'move');
-    const said = moved ? `${wanted.name}: ${placeInWords(history.design, moved.id)}` : wanted.name;
-    return taken(state, history, { said, come });
+    const added = edit.steps.flatMap((step) => (step.do === 'insert' ? [step.column.widget.id] : []));
+    const history = does(state.history, edit);
+    const moved = edit.steps.findLast((step) => step.do === 'move');
+    const said = moved ? `${edit.name}: ${placeInWords(history.design, moved.id)}` : edit.name;
+    return withHistory(state, history, { said, added });
   } catch (error) {
     // The edit refers to widgets that no longer exist, for example from a key press before the screen was updated.
     if (error instanceof RangeError) return { ...state, said: error.message, isRefused: true };
@@ -94,21 +94,21 @@ export function gone(state: DesignerState, done: number): DesignerState {
   const last = (isBack ? history.undone : history.done).at(-1)?.name ?? '';
   const count = Math.abs(history.done.length - from.done.length);
   const words = `${isBack ? 'Undone' : 'Done again'}: ${count === 1 ? last : `${count} edits, to ${last}`}`;
-  return taken(state, history, { said: words, come: comeIn(from.design, history.design) });
+  return withHistory(state, history, { said: words, added: addedIds(from.design, history.design) });
 }
 
-function taken(
+function withHistory(
   state: DesignerState,
   history: History,
-  { said, come }: { said: string; come: readonly string[] },
+  { said, added }: { said: string; added: readonly string[] },
 ): DesignerState {
   if (!('design' in state.history)) return state;
-  const selected = come.length > 0 ? come : heirsOf(state.history.design, history.design, state.selected);
+  const selected = added.length > 0 ? added : heirsOf(state.history.design, history.design, state.selected);
   return { ...state, history, selected, said, isRefused: false };
 }
 
 /** Ids of the topmost widgets that an undo or redo has added. */
-function comeIn(before: Design, after: Design): string[] {
+function addedIds(before: Design, after: Design): string[] {
   const there = new Set([...widgetsIn(before.root)].map(({ widget }) => widget.id));
   return [...widgetsIn(after.root)]
     .filter(({ widget, around }) => !there.has(widget.id) && around.every(({ id }) => there.has(id)))

@@ -20,7 +20,7 @@ export interface Designer {
    * Applies an edit, selects what it adds and reports it in the status line. Returns false, with a message, if the edit
    * is refused.
    */
-  act: (wanted: Wanted) => boolean;
+  act: (edit: Wanted) => boolean;
   undo: () => void;
   redo: () => void;
   /** Undoes or redoes until `done` edits are applied. */
@@ -35,7 +35,7 @@ export interface Designer {
 /**
  * Debounce in milliseconds before edits are written to the page's form, which parses, validates and stores all of it.
  */
-const pause = 200;
+const writeDelay = 200;
 
 /**
  * Opens the value of a form for editing and writes edits back to it, debounced. Returns an error if the value is not a
@@ -47,7 +47,7 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
   // The value has changed outside the designer, by JSON input or a save elsewhere.
   if (seen !== value) setState((now) => (isEqual(now.given, value) ? { ...now, seen: value } : renewed(now, value)));
   const design = 'design' in history ? history.design : null;
-  usePassingOn(state, (formSchema, passed) => {
+  useDebouncedWrite(state, (formSchema, passed) => {
     setState((now) => ({ ...now, given: formSchema, passed }));
     onChange(formSchema);
   });
@@ -57,9 +57,9 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
     return widgets.filter(({ id }) => ids.has(id));
   }, [widgets, selected]);
   const select = useCallback((ids: readonly string[]) => setState((now) => ({ ...now, selected: ids })), []);
-  const act = useCallback((wanted: Wanted) => {
-    setState((now) => acted(now, wanted));
-    return !('refused' in wanted);
+  const act = useCallback((edit: Wanted) => {
+    setState((now) => acted(now, edit));
+    return !('refused' in edit);
   }, []);
   const goTo = useCallback((done: number) => setState((now) => gone(now, done)), []);
   const takeUp = useCallback(
@@ -67,9 +67,9 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
       setState((now) => ({ ...now, history: next, selected: [], said: words, isRefused: false })),
     [],
   );
-  const by = useCallback((step: number) => setState((now) => gone(now, doneIn(now) + step)), []);
-  const undo = useCallback(() => by(-1), [by]);
-  const redo = useCallback(() => by(1), [by]);
+  const stepBy = useCallback((step: number) => setState((now) => gone(now, doneIn(now) + step)), []);
+  const undo = useCallback(() => stepBy(-1), [stepBy]);
+  const redo = useCallback(() => stepBy(1), [stepBy]);
   // Referentially stable as long as nothing in it changes, so that memoized parts render once per edit.
   return useMemo(() => {
     if (!('design' in history)) return history;
@@ -81,14 +81,17 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
 const doneIn = ({ history }: DesignerState) => ('design' in history ? history.done.length : 0);
 
 /** Writes the design to the page after a debounce, and at once on unmount or when the page is hidden. */
-function usePassingOn({ history, passed }: DesignerState, passOn: (formSchema: JsonMap, passed: Design) => void): void {
+function useDebouncedWrite(
+  { history, passed }: DesignerState,
+  passOn: (formSchema: JsonMap, passed: Design) => void,
+): void {
   const design = 'design' in history ? history.design : null;
   const pass = useEffectEvent(() => {
     if (design && passed !== design) passOn(formSchemaOf(design), design);
   });
   useEffect(() => {
     if (!design || passed === design) return undefined;
-    const timer = setTimeout(() => pass(), pause);
+    const timer = setTimeout(() => pass(), writeDelay);
     return () => clearTimeout(timer);
   }, [design, passed]);
   useEffect(() => {

@@ -27,7 +27,7 @@ export function TriedOrder({ order: { order, refCode }, formSchema, onClose }: T
       <DialogContent>
         {error ? <Alert severity="error">{error.message}</Alert> : null}
         {!sample && !error ? <Skeleton variant="rectangular" height={320} /> : null}
-        {sample ? <Filled sample={sample} formSchema={formSchema} /> : null}
+        {sample ? <FilledForm sample={sample} formSchema={formSchema} /> : null}
       </DialogContent>
       <DialogActions>
         <Button href={`/admin/orders/${order}`} target="_blank" rel="noreferrer">
@@ -41,7 +41,7 @@ export function TriedOrder({ order: { order, refCode }, formSchema, onClose }: T
   );
 }
 
-function Filled({ sample, formSchema }: { sample: SampleOrder; formSchema: JsonMap }) {
+function FilledForm({ sample, formSchema }: { sample: SampleOrder; formSchema: JsonMap }) {
   const store = useMemo(() => {
     const created = createFormStore({ form: readForm(formSchema), values: {}, context: contextNow() });
     fillWith(created, sample);

@@ -14,7 +14,7 @@ export function AttachmentInput({ field, source, rules }: FieldProps) {
   const path = attachmentPath(field.property.items ?? field.property);
   const [uploads] = useState(() => createUploads());
   const { getValues } = useFormContext();
-  const known = useKnowing(path);
+  const cacheUpload = useKnowing(path);
   const underWay = () => (uploads.isUnderWay() ? 'Still being sent: save again in a moment' : undefined);
   const {
     id,
@@ -47,7 +47,7 @@ export function AttachmentInput({ field, source, rules }: FieldProps) {
             'aria-describedby': hint,
           }}
           add={(uploaded) => {
-            known(uploaded);
+            cacheUpload(uploaded);
             input.onChange(isMultiple ? [...idsIn(getValues(input.name)), uploaded.id] : uploaded.id);
           }}
           remove={(index) => input.onChange(isMultiple ? idsIn(getValues(input.name)).toSpliced(index, 1) : null)}

@@ -100,8 +100,8 @@ function readOf(field: Field, formValues: Record<string, unknown>): Condition | 
   if (operator === 'empty' || operator === 'any') return { operator };
   if (operator === 'is') {
     const values: unknown[] = filterKindOf(field) === 'text' ? [formValues.text] : [formValues.values].flat();
-    const given = values.filter((value) => value !== '' && value !== null && value !== undefined);
-    return given.length > 0 ? { operator, values: given } : undefined;
+    const selected = values.filter((value) => value !== '' && value !== null && value !== undefined);
+    return selected.length > 0 ? { operator, values: selected } : undefined;
   }
   const isMoments = filterKindOf(field) === 'moments';
   const from = isMoments ? momentOf(formValues.from, 'first') : (formValues.from ?? undefined);

@@ -15,7 +15,7 @@ interface JsonEditorProps extends Omit<CodeMirrorOptions, 'editing' | 'settings'
 /** JSON editor based on CodeMirror, with the validation faults below. */
 export function JsonEditor({ faults, onChange, ...options }: JsonEditorProps) {
   const { text } = options;
-  const [placed, setPlaced] = useState<readonly PlacedFault[]>([]);
+  const [positions, setPositions] = useState<readonly PlacedFault[]>([]);
   const { host, view } = useCodeMirror({
     ...options,
     editing: jsonEditing,
@@ -25,9 +25,9 @@ export function JsonEditor({ faults, onChange, ...options }: JsonEditorProps) {
   useEffect(() => {
     const state = view.current?.state;
     // Recompute the positions, since edits move lines.
-    if (state) setPlaced(state.doc.toString() === text ? placedFaults(state, faults) : []);
+    if (state) setPositions(state.doc.toString() === text ? placedFaults(state, faults) : []);
   }, [view, faults, text]);
-  const shown = placed.map((fault) => ({ ...fault, place: fault.path === '' ? '' : fault.path.slice(1) }));
+  const shown = positions.map((fault) => ({ ...fault, place: fault.path === '' ? '' : fault.path.slice(1) }));
   return (
     <>
       <Box ref={host} />

@@ -8,7 +8,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { type Act, useActs } from './useActs.ts';
 
 /** Keeps the export URL below the length limits of servers. */
-const mostExported = 300;
+const maxExportIds = 300;
 
 /**
  * Sticky toolbar with bulk actions for the selected records. It lies over the foot of the list, so that no row moves.
@@ -45,7 +45,7 @@ export function BulkBar({ columns }: { columns: Field[] }) {
           <Typography role="status" sx={{ mr: 'auto', whiteSpace: 'nowrap' }}>
             {`${selectedIds.length} selected`}
           </Typography>
-          {selectedIds.length <= mostExported ? (
+          {selectedIds.length <= maxExportIds ? (
             <ExportButton label="Export selected" columns={columns} ids={selectedIds} />
           ) : null}
           {acts.map((each) => (

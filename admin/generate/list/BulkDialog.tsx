@@ -63,8 +63,8 @@ export function BulkDialog({ act, ids: requestedIds, onClose }: BulkDialogProps)
       isStopped: () => isStopped.current,
     });
     setWorking(false);
-    const done = new Set(end.done.map(({ id }) => id));
-    onSelect(selectedIds.filter((id) => !done.has(id)));
+    const doneIds = new Set(end.done.map(({ id }) => id));
+    onSelect(selectedIds.filter((id) => !doneIds.has(id)));
     if (act.onDecided) act.onDecided(end.since);
     else refresh();
     if (end.done.length > 0) reportDone({ act, before: end.done, since: end.since });
@@ -105,7 +105,7 @@ export function BulkDialog({ act, ids: requestedIds, onClose }: BulkDialogProps)
       <DialogTitle id="bulk-title">{isAsking ? `${act.label} ${many}?` : `${act.label} ${many}`}</DialogTitle>
       <DialogContent>
         {error ? <Alert severity="error">{error.message}</Alert> : null}
-        {isAsking && records ? <Named records={records} Summary={act.Summary} /> : null}
+        {isAsking && records ? <RecordNames records={records} Summary={act.Summary} /> : null}
         {isAsking && act.warning ? <Typography sx={{ mt: 1 }}>{act.warning}</Typography> : null}
         {isWorking ? (
           <LinearProgress
@@ -157,18 +157,18 @@ function useRecords(requestedIds: RaRecord['id'][], seenRecords: RaRecord[]) {
   return { records: ids.length === 0 ? seenRecords : data && [...seenRecords, ...data], error };
 }
 
-const mostNamed = 5;
+const maxNames = 5;
 
-function Named({ records, Summary }: { records: RaRecord[]; Summary: Act['Summary'] }) {
+function RecordNames({ records, Summary }: { records: RaRecord[]; Summary: Act['Summary'] }) {
   const { resource } = useDescribed();
   const nameOf = useGetRecordRepresentation(resource.path);
   // The summary must be in view for each of them.
   if (Summary) return records.map((record) => <Summary key={record.id} record={record} />);
-  const rest = records.length - mostNamed;
+  const rest = records.length - maxNames;
   return (
     <Typography sx={{ overflowWrap: 'anywhere' }}>
       {`${records
-        .slice(0, mostNamed)
+        .slice(0, maxNames)
         .map((record) => String(nameOf(record)))
         .join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`}
     </Typography>
@@ -192,7 +192,7 @@ function Failures({ failed, done }: { failed: Failure[]; done: string }) {
             >
               {String(nameOf(record))}
             </Link>
-            <About record={record} />
+            <RecordDetails record={record} />
             <span>{`: ${reason}`}</span>
           </li>
         ))}
@@ -202,7 +202,7 @@ function Failures({ failed, done }: { failed: Failure[]; done: string }) {
 }
 
 /** Details of a record beside its name (`about` of its override). */
-function About({ record }: { record: RaRecord }) {
+function RecordDetails({ record }: { record: RaRecord }) {
   const { resource, override } = useDescribed();
   return (override.about ?? []).map((name) => {
     const { property } = fieldNamed(resource, name);

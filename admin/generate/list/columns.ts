@@ -13,8 +13,8 @@ export function choosableColumns({ fields }: Resource, isVisible: (field: Field)
 
 /** Resolves the stored choice to column names; falls back to `usual` if none of them exists any more. */
 export function shownColumns(choosable: Field[], { kept, usual }: { kept: string[] | undefined; usual: string[] }) {
-  const known = (kept ?? usual).filter((name) => choosable.some((field) => field.name === name));
-  return known.length > 0 ? known : usual;
+  const existing = (kept ?? usual).filter((name) => choosable.some((field) => field.name === name));
+  return existing.length > 0 ? existing : usual;
 }
 
 /** Adds a column at the end, or removes it. */

@@ -18,13 +18,13 @@ export interface Columns {
 export function useColumns({ storeKey, usual }: { storeKey: string; usual: string[] }): Columns {
   const { resource } = useDescribed();
   const isVisible = useVisible();
-  const [kept, keep] = useStore<string[] | undefined>(`${storeKey}.columns`);
+  const [stored, store] = useStore<string[] | undefined>(`${storeKey}.columns`);
   const choosable = choosableColumns(resource, isVisible);
-  const shown = shownColumns(choosable, { kept, usual });
+  const shown = shownColumns(choosable, { kept: stored, usual });
   return {
     choosable,
     shown: shown.map((name) => fieldNamed(resource, name)),
-    isChosen: kept !== undefined,
-    choose: (names) => keep(names),
+    isChosen: stored !== undefined,
+    choose: (names) => store(names),
   };
 }

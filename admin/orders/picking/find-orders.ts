@@ -11,13 +11,13 @@ export interface PickedOrder {
 /** Restricts the orders; empty allows all that the user may read. */
 export type Among = Partial<Pick<Order, 'channelId' | 'form'>>;
 
-type Listed = Pick<Order, 'id' | 'refCode' | 'status'> & { client: Pick<Client, 'name'> | string | null };
+type OrderRow = Pick<Order, 'id' | 'refCode' | 'status'> & { client: Pick<Client, 'name'> | string | null };
 
 /** Searches orders, most recent first. Throws HttpError. */
 export async function findOrders({ among, search }: { among: Among; search: string }): Promise<PickedOrder[]> {
   const query = new URLSearchParams({ limit: '20', populate: 'client', sort: '-updatedAt', search, ...among });
   const { json } = await request(`/api/orders?${query}`);
-  const found: { results: Listed[] } = json;
+  const found: { results: OrderRow[] } = json;
   return found.results.map(({ id, refCode, client, status }) => ({
     id,
     label: [refCode, isRecord(client) ? client.name : 'no client', status].join(' · '),

@@ -42,7 +42,7 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
     const [outcome] = runExamples(form, [{ ...example, sees, formData, expected: chosen ?? [] }]);
     return outcome ?? { problems: [], hidden: [], found: [] };
   }, [form, example, sees, formData, chosen]);
-  const happening = expectationsNow(now).slice(0, mostExpected);
+  const happening = expectationsNow(now).slice(0, maxExpected);
   // A new example expects the current outcome until the author chooses.
   const expected = chosen ?? happening;
   const isExpected = (each: Expectation) => expected.some((other) => isEqual(other, each));
@@ -68,7 +68,7 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
               <Line key={JSON.stringify(each)} text={expectationInWords(form, each)}>
                 <Button
                   size="small"
-                  disabled={isExpected(each) || expected.length >= mostExpected}
+                  disabled={isExpected(each) || expected.length >= maxExpected}
                   onClick={() => setChosen([...expected.filter((other) => fits(other, each)), each])}
                   aria-label={`Expect: ${expectationInWords(form, each)}`}
                 >
@@ -121,7 +121,7 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
 }
 
 /** The limit in the schema of forms. */
-const mostExpected = 20;
+const maxExpected = 20;
 
 /** 'Passes' contradicts a refusal, so adding one replaces the other. */
 const fits = (other: Expectation, added: Expectation): boolean =>

@@ -17,12 +17,12 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
   const { typed, put } = useTypedContent();
   const { examples } = typed;
   const [read] = useState(createFormReader);
-  const shown = useDeferredValue(design);
-  const form = useMemo(() => read(formSchemaOf(shown)), [read, shown]);
+  const deferredDesign = useDeferredValue(design);
+  const form = useMemo(() => read(formSchemaOf(deferredDesign)), [read, deferredDesign]);
   const outcomes = useMemo(() => runExamples(form, examples), [form, examples]);
   const [open, setOpen] = useState<FormExample | null>(null);
   const [deleted, setDeleted] = useState<{ example: FormExample; at: number } | null>(null);
-  const red = outcomes.filter(({ isGreen }) => !isGreen).length;
+  const failing = outcomes.filter(({ isGreen }) => !isGreen).length;
   const begin = () => {
     const at = new Date().toISOString();
     const formData = initialValues(form, exampleContext({ at }));
@@ -47,7 +47,7 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
     <Box component="section" aria-label="Examples of this form" sx={{ display: 'grid', gap: 2, pt: 2, maxWidth: 900 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Typography role="status" sx={{ flex: '1 1 auto' }}>
-          {summaryOf(examples.length, red)}
+          {summaryOf(examples.length, failing)}
         </Typography>
         <Button variant="outlined" disabled={examples.length >= maxExamples} onClick={begin}>
           Add an example
@@ -86,11 +86,11 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
   );
 }
 
-function summaryOf(count: number, red: number): string {
+function summaryOf(count: number, failing: number): string {
   if (count === 0)
     return 'An example is a filled form with what you expect of it: it shows at once when a change breaks that.';
-  if (red === 0) return count === 1 ? 'The example is as expected.' : `All ${count} examples are as expected.`;
-  return `${red} of ${count} ${count === 1 ? 'example is' : 'examples are'} not as expected.`;
+  if (failing === 0) return count === 1 ? 'The example is as expected.' : `All ${count} examples are as expected.`;
+  return `${failing} of ${count} ${count === 1 ? 'example is' : 'examples are'} not as expected.`;
 }
 
 interface ExampleRowProps {

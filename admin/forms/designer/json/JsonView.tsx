@@ -29,10 +29,10 @@ export default function JsonView({ designer }: { designer: Designer }) {
   const [typed, setTyped] = useState<TypedText | null>(null);
   const label = useId();
   const hint = useId();
-  const written = useMemo(() => JSON.stringify(formSchemaOf(design), null, 2), [design]);
+  const formatted = useMemo(() => JSON.stringify(formSchemaOf(design), null, 2), [design]);
   // An undo or import replaces the design, which discards the typed text.
   const isTyped = typed?.root === design.root;
-  const text = isTyped ? typed.text : written;
+  const text = isTyped ? typed.text : formatted;
   const refused = isTyped ? typed.refused : null;
   const checkedText = useDeferredValue(text);
   const found = useMemo(() => faultsIn(checkedText), [checkedText]);

@@ -47,7 +47,7 @@ function Input({ value, ...props }: ValueProps) {
       return <NumberValue value={value} {...props} />;
     case 'truth':
       return (
-        <Chosen
+        <SelectField
           label="Value"
           value={String(value.is)}
           options={truths}
@@ -55,11 +55,11 @@ function Input({ value, ...props }: ValueProps) {
         />
       );
     case 'texts':
-      return <Texts value={value} {...props} />;
+      return <TextListValue value={value} {...props} />;
     case 'field':
       return <FieldValue value={value} {...props} />;
     case 'source':
-      return <Written value={value} {...props} />;
+      return <ExpressionValue value={value} {...props} />;
   }
 }
 
@@ -72,7 +72,7 @@ type ValueOf<K extends ConditionValue['kind']> = ValueProps<Extract<ConditionVal
 
 function TextValue({ value: { text }, about: { choices }, onChange }: ValueOf<'text'>) {
   const change = (next: string) => onChange({ kind: 'text', text: next });
-  if (choices.length > 0) return <Chosen label="Value" value={text} options={choices} onChange={change} />;
+  if (choices.length > 0) return <SelectField label="Value" value={text} options={choices} onChange={change} />;
   return (
     <TextField label="Value" value={text} onKeyDown={preventSubmit} onChange={({ target }) => change(target.value)} />
   );
@@ -99,7 +99,7 @@ function NumberValue({ value: { number }, onChange }: ValueOf<'number'>) {
   );
 }
 
-function Texts({ value: { texts }, onChange }: ValueOf<'texts'>) {
+function TextListValue({ value: { texts }, onChange }: ValueOf<'texts'>) {
   return (
     <TextField
       label="Values, a line for each"
@@ -113,7 +113,7 @@ function Texts({ value: { texts }, onChange }: ValueOf<'texts'>) {
 function FieldValue({ value: { field }, fields, onChange }: ValueOf<'field'>) {
   const options = fields.map(({ field: value, name: label }) => ({ value, label }));
   return (
-    <Chosen
+    <SelectField
       label="Other field"
       value={field}
       options={options}
@@ -123,7 +123,7 @@ function FieldValue({ value: { field }, fields, onChange }: ValueOf<'field'>) {
 }
 
 /** Expression input; applies the text as soon as it parses. */
-function Written({ value: { source }, onChange }: ValueOf<'source'>) {
+function ExpressionValue({ value: { source }, onChange }: ValueOf<'source'>) {
   const [typed, setTyped] = useState({ text: source, isRefused: false });
   const text = typed.isRefused || typed.text.trim() === source ? typed.text : source;
   return (
@@ -148,7 +148,7 @@ function preventSubmit(event: { key: string; preventDefault: () => void }): void
   if (event.key === 'Enter') event.preventDefault();
 }
 
-function Chosen({
+function SelectField({
   label,
   value,
   options,

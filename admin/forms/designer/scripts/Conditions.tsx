@@ -124,8 +124,8 @@ interface RowProps {
 function Row({ condition, fields, onChange }: RowProps) {
   const { field, operator } = condition;
   const unlisted: ConditionField = { field, name: field, type: 'any', choices: [] };
-  const known = fields.find((each) => each.field === field);
-  const about = known ?? unlisted;
+  const match = fields.find((each) => each.field === field);
+  const about = match ?? unlisted;
   const operators = [...new Set([...operatorsOf(about), operator])];
   return (
     <>
@@ -140,7 +140,7 @@ function Row({ condition, fields, onChange }: RowProps) {
           onChange(isAlike ? { ...condition, field: next.field } : firstCondition(next));
         }}
       >
-        {[...(known ? [] : [unlisted]), ...fields].map((each) => (
+        {[...(match ? [] : [unlisted]), ...fields].map((each) => (
           <MenuItem key={each.field} value={each.field}>
             {each.name}
           </MenuItem>

@@ -16,7 +16,7 @@ export function RenameName({
   const outcome = renamedTo(source, name, typed.trim());
   const refused = 'refused' in outcome ? outcome.refused : undefined;
   const isOther = typed.trim() !== name;
-  const done = () => {
+  const submit = () => {
     if ('source' in outcome && isOther) onDone(outcome.source);
   };
   return (
@@ -35,11 +35,11 @@ export function RenameName({
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Escape') onDone(null);
-          else done();
+          else submit();
         }}
       />
       <Box>
-        <Button disabled={!isOther || refused !== undefined} onClick={done}>
+        <Button disabled={!isOther || refused !== undefined} onClick={submit}>
           Rename
         </Button>
         <Button onClick={() => onDone(null)}>Leave it</Button>
