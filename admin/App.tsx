@@ -20,6 +20,7 @@ const Dashboard = lazyPage(async () => (await import('./dashboard/Dashboard.tsx'
 /** Data router: only a data router can block navigation while there are unsaved changes. */
 const router = createBrowserRouter([{ path: '*', element: <BackOffice /> }], { basename: '/admin' });
 
+/** Root of the back-office: react-admin with our providers, layout and the routes of all resources. */
 export function App() {
   return <RouterProvider router={router} />;
 }

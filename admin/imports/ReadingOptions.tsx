@@ -4,6 +4,7 @@ import type { Import } from '#schemas/generated/types.ts';
 /** Parsing options of an import. */
 export type ReadingChoices = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero' | 'serialDates' | 'countTotals'>;
 
+/** Returns the parsing options of an import. */
 export const choicesOf = ({
   decimalMark,
   dateOrder,

@@ -16,6 +16,7 @@ interface PageResponse {
   results: RaRecord[];
 }
 
+/** Child records that are loaded from the API path `address`. */
 export interface Nesting extends NestedSource {
   /** Path of the API: `/api/users/{id}/email_addresses`. */
   address: string;

@@ -40,6 +40,7 @@ const postAction = async (id: Identifier, body: object): Promise<RaRecord> =>
 export const approveWithWaivers = (id: Identifier): Promise<RaRecord> =>
   postAction(id, { kind: 'VALIDATION_BYPASS_APPROVED', approve: true });
 
+/** Undoes an approval within its undo period; resolves to the updated order. */
 export const undoApprovalOf = (id: Identifier): Promise<RaRecord> => postAction(id, { kind: 'APPROVAL_UNDONE' });
 
 /**

@@ -19,6 +19,7 @@ const actions: Record<string, { verb: string; operation?: Operation } | undefine
   proxy: { verb: 'proxy' },
 };
 
+/** A permission to check. */
 export interface Asked {
   action: string;
   /** The resource's path, which is its name in react-admin. */

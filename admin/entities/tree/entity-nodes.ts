@@ -85,4 +85,5 @@ export function alongWords({ entities, clients, orders }: Along): string {
 
 /** Moves of more records than this need a confirmation. */
 const many = 10;
+/** Whether a move needs a confirmation. */
 export const isMuch = ({ entities, clients, orders }: Along): boolean => entities + clients + orders > many;

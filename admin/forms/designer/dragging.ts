@@ -31,6 +31,7 @@ export function dropData(id: string, takesIn: boolean, { element, input }: { ele
   return attachClosestEdge({ id }, { element, input, allowedEdges: ['top', 'bottom', 'left', 'right'] });
 }
 
+/** Parses the drop data of a widget; null if it has none. */
 export function droppedOf(data: Record<string | symbol, unknown>): Dropped | null {
   return typeof data.id === 'string' ? { id: data.id, edge: extractClosestEdge(data) } : null;
 }

@@ -13,6 +13,7 @@ export interface Selection {
   watch: (listener: () => void) => () => void;
 }
 
+/** Creates the selection store of a canvas, initially empty. */
 export function createSelection(root: string): Selection {
   const listeners = new Set<() => void>();
   let selected: readonly string[] = [];

@@ -27,7 +27,8 @@ export function RecordForm({
   children,
   actions,
 }: {
-  children: Elements /** Shown beside the save button. */;
+  children: Elements;
+  /** Shown beside the save button. */
   actions?: Elements;
 }) {
   const { resource } = useDescribed();

@@ -15,6 +15,7 @@ export interface Columns {
   choose: (names: string[] | undefined) => void;
 }
 
+/** Reads and stores the user's columns of a list; `usual` are the defaults. */
 export function useColumns({ storeKey, usual }: { storeKey: string; usual: string[] }): Columns {
   const { resource } = useDescribed();
   const isVisible = useVisible();
