@@ -8,7 +8,7 @@ import { below } from '../provider/data.ts';
 import { OrganizationInput } from './OrganizationInput.tsx';
 
 const organization = `${below}.entities`;
-/** Form-only field: the `$` marks it as none of the client's, so it is never sent. */
+/** Form-only field: clients have no such field, so it is never sent. */
 const outside = '$outside';
 
 /**

@@ -8,7 +8,7 @@ export function localMoment(stored: string): string {
   return new Date(moment.getTime() - moment.getTimezoneOffset() * minute).toISOString();
 }
 
-/** Reverse of `localMoment`. */
+/** Converts a date field's local time back to the moment to store; returns unparsable text unchanged. */
 export function momentFromLocal(shown: string): string {
   const moment = storedMoment.test(shown) ? new Date(shown.slice(0, -1)) : undefined;
   return !moment || Number.isNaN(moment.getTime()) ? shown : moment.toISOString();

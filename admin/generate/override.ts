@@ -46,8 +46,8 @@ export interface BulkChange<Change> {
 }
 
 /**
- * A change without undo by reversing fields. On several records it asks for confirmation and uses the versions that the
- * user saw; with `Question` it always asks.
+ * A change that restoring fields does not undo. On several records it asks for confirmation and uses the versions that
+ * the user saw; with `Question` it always asks.
  */
 export interface Decision<T> extends BulkChange<Partial<T>> {
   /** Required permission. */

@@ -12,8 +12,8 @@ const maxAge = 30_000;
 let cache: { session: Promise<Session | undefined>; loadedAt: number } | undefined;
 
 /**
- * Returns the session, cached for 30 seconds; undefined when signed out. Each load replaces the ability's rules too.
- * Throws what `request` throws.
+ * Returns the session with its permissions, cached for 30 seconds; undefined when signed out. Throws what `request`
+ * throws.
  */
 export function currentSession(): Promise<Session | undefined> {
   const now = Date.now();
