@@ -179,7 +179,7 @@ function ListControl({ name, schema, value, onChange }: ControlProps) {
     <Group name={name}>
       {all.map((each, index) => (
         <Box
-          // biome-ignore lint/suspicious/noArrayIndexKey: options have nothing but their place while they are typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: options have no id but their index while they are typed
           key={index}
           role="group"
           aria-label={`${name} ${index + 1}`}

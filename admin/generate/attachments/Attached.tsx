@@ -38,7 +38,7 @@ function Names({ files, isInRow = false }: { files: AttachedFile[]; isInRow?: bo
       sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, ...(isInRow ? inRow : {}) }}
     >
       {files.map((file, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice, and none has a state of its own
+        // biome-ignore lint/suspicious/noArrayIndexKey: a file may be listed twice, and items have no state
         <FileName key={`${index} ${file.id}`} file={file} />
       ))}
     </Box>

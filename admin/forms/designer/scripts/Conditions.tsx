@@ -62,7 +62,7 @@ export default function Conditions({ source, use, widget, onChange }: Conditions
       )}
       {rows.map(({ condition, from, to }, at) => (
         <Box
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has nothing but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no id but its index
           key={at}
           role="group"
           aria-label={`Condition ${at + 1}`}
