@@ -17,9 +17,10 @@ import { overrideOf } from './resources.ts';
 const Status = lazyPage(async () => (await import('./status/Status.tsx')).Status);
 const Dashboard = lazyPage(async () => (await import('./dashboard/Dashboard.tsx')).Dashboard);
 
-/** A data router, since only that can ask before unsaved work is left. */
+/** Data router: only a data router can block navigation while there are unsaved changes. */
 const router = createBrowserRouter([{ path: '*', element: <BackOffice /> }], { basename: '/admin' });
 
+/** Root of the back-office: react-admin with our providers, layout and the routes of all resources. */
 export function App() {
   return <RouterProvider router={router} />;
 }

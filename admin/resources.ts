@@ -16,7 +16,7 @@ import { reports } from './reports/override.tsx';
 import { users } from './users/override.tsx';
 import { webhooks } from './webhooks/override.tsx';
 
-/** What resources do differently; one that is not here is all that its schema makes of it. */
+/** Overrides by resource; all others are fully generated. */
 const table = {
   User: users,
   Entity: entities,
@@ -35,7 +35,7 @@ const table = {
 
 const overrides: Record<string, AnyOverride | undefined> = table;
 
-/** What this resource does differently; nothing for most. */
+/** Returns a resource's override; most only have the link to the audit log. */
 export function overrideOf({ name }: Resource): AnyOverride {
   return { facts: TrailLink, ...overrides[name] };
 }

@@ -2,15 +2,18 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The libraries of all pages: one file packs better than the many that pages share by chance. What one part alone has comes with that. */
+/**
+ * Libraries used by all pages: one chunk compresses better than many small shared ones. Libraries of a single page stay
+ * with it.
+ */
 const libraries =
   /^(?!.*@mui[\\/](x-|material[\\/](esm[\\/])?(ToggleButton|Radio))).*node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@casl|@ucast|@emotion|stylis|react-is|@mui|@popperjs|ra-[\w-]+|react-admin|react-hook-form|react-transition-group|lodash|inflection|query-string|node-polyglot|diacritic)[\\/]/;
 
-/** What the entry shares with parts that are loaded later: for the same reason one file, not one for each. */
+/** Modules shared by the entry and lazy parts; one chunk, for the same reason. */
 const shared =
   /[\\/](schemas[\\/](generated[\\/]registry|resource[\\/](resource|kind)|texts[\\/](money|moments)|changes[\\/](diff|rows|words[\\/]place)|forms[\\/](pointer|is-equal|is-record|kinds[\\/]kind))|portal[\\/](look[\\/](Icon|useModal|Button|Dialog|Banner)|api[\\/](request|ApiError|retrying)|editing[\\/]recordStore|forms[\\/]randomId)|admin[\\/](frame[\\/]PageHead|generate[\\/](validators|catalogue|scalar-inputs|value-text|ReferenceLink)|nested[\\/]useSession|provider[\\/](http|populated)))\.tsx?$/;
 
-/** The back-office as its own app, served under /admin/. The portal never asks for any of it (performance 2). */
+/** Build of the back-office as an app of its own under /admin/. The portal loads none of it (performance 2). */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/admin/',

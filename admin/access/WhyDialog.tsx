@@ -11,15 +11,17 @@ import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
 
 interface WhyDialogProps {
-  /** What the record, or the person, is called. */
+  /** Name of the record or the user, for the title. */
   name: string;
-  /** The record that is asked about; none: all that the person may do. */
+  /** The record in question. Without it, the dialog lists everything the user may do. */
   record?: { type: string; id: string };
   person?: string;
   onClose: () => void;
 }
 
-/** Says who may do what, and by what: role, membership, guild, access rule. */
+/**
+ * Explains effective permissions: which user may do what, and which role, membership, guild or access rule grants it.
+ */
 export function WhyDialog({ name, record, person, onClose }: WhyDialogProps) {
   const me = useSession()?.user.id;
   return (
@@ -34,7 +36,7 @@ export function WhyDialog({ name, record, person, onClose }: WhyDialogProps) {
                 <AutocompleteInput label="Person" optionText="name" filterToQuery={lookUp} helperText={false} />
               </ReferenceInput>
             </Box>
-            <Chosen record={record} />
+            <SelectedPerson record={record} />
           </Form>
         ) : null}
       </DialogContent>
@@ -45,7 +47,7 @@ export function WhyDialog({ name, record, person, onClose }: WhyDialogProps) {
   );
 }
 
-function Chosen({ record }: Required<Pick<WhyDialogProps, 'record'>>) {
+function SelectedPerson({ record }: Required<Pick<WhyDialogProps, 'record'>>) {
   const person: unknown = useWatch({ name: 'person' });
   if (typeof person !== 'string' || person === '') return null;
   return <Answer person={person} record={record} />;
@@ -61,12 +63,12 @@ function Answer({ person, record }: { person: string; record?: WhyDialogProps['r
   });
   if (error) return <NotLoaded what="The rights" error={error} onRetry={refetch} />;
   if (!data) return <Typography color="text.secondary">…</Typography>;
-  const told = data.rights.filter(({ actions }) => record || actions.some(({ isAllowed }) => isAllowed));
+  const rights = data.rights.filter(({ actions }) => record || actions.some(({ isAllowed }) => isAllowed));
   return (
     <Box aria-live="polite" sx={{ display: 'grid', gap: 2, pt: 1 }}>
       {data.user.inactive ? <Alert severity="warning">This account is not active: it may do nothing.</Alert> : null}
       {data.product ? <Typography>{productWords(data.product)}</Typography> : null}
-      {told.map(({ type, actions }) => (
+      {rights.map(({ type, actions }) => (
         <Box component="section" key={type} aria-label={labelOf(type)} sx={{ display: 'grid', gap: 1 }}>
           {record ? null : (
             <Typography variant="subtitle2" component="h3">

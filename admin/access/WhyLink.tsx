@@ -7,25 +7,28 @@ import { useDescribed } from '../generate/described.tsx';
 
 const WhyDialog = lazily(async () => (await import('./WhyDialog.tsx')).WhyDialog, { isDialog: true });
 
-/** Opens what says why somebody may do something with the record, or may not; of a person also what that person may do at all. */
+/**
+ * Link that opens the explanation of effective permissions on this record. A user's page has a second link for
+ * everything that user may do.
+ */
 export function WhyLink() {
   const { resource } = useDescribed();
   const record = useRecordContext();
   const name = String(useGetRecordRepresentation(resource.path)(record));
-  const [asked, setAsked] = useState<'record' | 'person'>();
+  const [subject, setSubject] = useState<'record' | 'person'>();
   if (!record) return null;
   const id = String(record.id);
   return (
     <>
-      <Opening onOpen={() => setAsked('record')}>Who may do what here, and why</Opening>
+      <Opening onOpen={() => setSubject('record')}>Who may do what here, and why</Opening>
       {resource.name === 'User' ? (
-        <Opening onOpen={() => setAsked('person')}>What this person may do, and why</Opening>
+        <Opening onOpen={() => setSubject('person')}>What this person may do, and why</Opening>
       ) : null}
-      {asked ? (
+      {subject ? (
         <WhyDialog
-          {...(asked === 'person' ? { person: id } : { record: { type: resource.name, id } })}
+          {...(subject === 'person' ? { person: id } : { record: { type: resource.name, id } })}
           name={name}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setSubject(undefined)}
         />
       ) : null}
     </>
@@ -40,7 +43,7 @@ function Opening({ children, onOpen }: { children: string; onOpen: () => void })
   );
 }
 
-/** The facts of records that people ask about. */
+/** Links (`facts`) for records with access rules: audit log and effective permissions. */
 export function FactsWithWhy() {
   return (
     <>

@@ -24,7 +24,7 @@ import { useMay } from '../nested/useMay.ts';
 import { factsOf, wordsOf } from './sentences.ts';
 import { type ToldChange, toldChanges } from './told-changes.ts';
 
-/** An entry of the audit log as a sentence, with what changed under the labels of the record. */
+/** Page of one audit log entry: a sentence, then a diff under the record's field labels. */
 export function AuditPage() {
   return (
     <EditRecord action="show">
@@ -46,9 +46,9 @@ function Entry() {
       <Card>
         <CardContent sx={{ display: 'grid', gap: 2 }}>
           <Typography component="div" sx={{ '& *': { display: 'inline' } }}>
-            <Who entry={entry} />
+            <Actor entry={entry} />
             <span>{` ${verb} `}</span>
-            {hasSubject ? <Named entry={entry} path={resource?.path} /> : null}
+            {hasSubject ? <RecordName entry={entry} path={resource?.path} /> : null}
             <span>{` on ${sayDateTime(entry.createdAt)}.`}</span>
           </Typography>
           {changes.length > 0 ? <Changes changes={changes} /> : null}
@@ -59,8 +59,8 @@ function Entry() {
   );
 }
 
-/** Who was there, and for whom: 'Ann for Bob'. */
-function Who({ entry: { actor, user, kind } }: { entry: AuditEntry }) {
+/** The actor, and the user they acted for: 'Ann for Bob'. */
+function Actor({ entry: { actor, user, kind } }: { entry: AuditEntry }) {
   const nobody = kind === 'signIn' ? 'Somebody' : 'The product';
   return (
     <>
@@ -95,8 +95,8 @@ function Facts({ facts }: { facts: [string, string][] }) {
   );
 }
 
-/** What the record was called then, with the way to it where it still is. */
-function Named({ entry, path }: { entry: AuditEntry; path: string | undefined }) {
+/** The record's name at that time, as a link if the record still exists and the reader may open it. */
+function RecordName({ entry, path }: { entry: AuditEntry; path: string | undefined }) {
   const may = useMay();
   const name = entry.name ?? entry.resourceId;
   if (!path || entry.action === 'delete' || !may({ action: 'show', resource: path })) return <span>{name}</span>;

@@ -6,7 +6,7 @@ import { useMay } from '../nested/useMay.ts';
 
 const log = 'audit_log';
 
-/** The ways from a record to what the audit log tells of it, and from a person to what that person did. */
+/** Links from a record to its audit log entries, and from a user to the entries where that user is the actor. */
 export function TrailLink() {
   const { resource } = useDescribed();
   const record = useRecordContext();

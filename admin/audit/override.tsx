@@ -6,7 +6,7 @@ import type { FieldProps, Override } from '../generate/override.ts';
 
 const AuditPage = lazyPage(async () => (await import('./AuditPage.tsx')).AuditPage);
 
-/** Whom somebody acted for; nothing where it was done for oneself. */
+/** The user that the actor acted for; empty if they acted for themselves. */
 function OnBehalf({ source }: FieldProps) {
   const entry = useRecordContext<AuditEntry>();
   if (!entry || entry.user === entry.actor) return null;

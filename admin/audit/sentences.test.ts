@@ -2,17 +2,17 @@ import { expect, it } from 'vitest';
 import type { AuditEntry } from '#schemas/generated/types.ts';
 import { factsOf, wordsOf } from './sentences.ts';
 
-const said = (action: AuditEntry['action'], resourceId?: string) =>
+const verbOf = (action: AuditEntry['action'], resourceId?: string) =>
   wordsOf({ action, ...(resourceId ? { resourceId } : {}) }, { thing: 'Client', list: 'Clients' }).verb;
 
-it('tells each action in words', () => {
-  expect(said('update', 'c')).toBe('changed the client');
-  expect(said('export')).toBe('took out clients as CSV');
-  expect(said('signInFailed')).toBe('failed to sign in');
-  expect(said('signInFailed', 'u')).toBe('failed to sign in as');
+it('the verb of an audit log entry depends on its action', () => {
+  expect(verbOf('update', 'c')).toBe('changed the client');
+  expect(verbOf('export')).toBe('took out clients as CSV');
+  expect(verbOf('signInFailed')).toBe('failed to sign in');
+  expect(verbOf('signInFailed', 'u')).toBe('failed to sign in as');
 });
 
-it('tells from where, in what way and why under labels', () => {
+it('the facts of an audit log entry have its address, sign-in method and reason under labels', () => {
   const details = { way: 'basic', reason: 'password' } as const;
   expect(factsOf({ address: '192.0.2.1', agent: 'Firefox on Linux', details, sequence: 7 })).toEqual([
     ['From', '192.0.2.1, Firefox on Linux'],

@@ -2,20 +2,20 @@ import type { AuditEntry } from '#schemas/generated/types.ts';
 import type { Property } from '#schemas/generated/vocabulary.ts';
 import { resourceNamed } from '../generate/catalogue.ts';
 
-/** How an entry is told: what its page is called, and what somebody did, before and after what they did it to. */
+/** Wording of an audit log entry: the page title, and the verb between actor and record. */
 interface Words {
   title: string;
   verb: string;
-  /** Whether what it was done to is named. */
+  /** Whether the record's name follows the verb. */
   hasSubject: boolean;
 }
 
-/** What an entry says, `thing` being what the kind of record is called and `list` what many of them are. */
+/** Returns title and verb for an audit log entry. `thing` is the singular name of the resource, `list` its plural. */
 export function wordsOf(
   { action, resourceId }: Pick<AuditEntry, 'action'> & { resourceId?: string },
-  called: { thing: string; list: string },
+  names: { thing: string; list: string },
 ): Words {
-  const { thing, list } = called;
+  const { thing, list } = names;
   const change = (verb: string): Words => ({
     title: `${thing} ${verb}`,
     verb: `${verb} the ${thing.toLowerCase()}`,
@@ -43,18 +43,18 @@ export function wordsOf(
   return words[action];
 }
 
-/** The facts of an entry beside its sentence, each under its label. */
+/** Returns the details of an audit log entry as [label, text] pairs; leaves out what is empty. */
 export function factsOf(entry: Partial<AuditEntry>): [string, string][] {
   const { details, address, agent, typed, sequence, hash } = entry;
   const property = resourceNamed('AuditEntry')?.fields.find(({ name }) => name === 'details')?.property;
-  const told = Object.entries(details ?? {}).map(([name, value]): [string, string] => {
-    const each = property?.properties?.[name];
-    return [each?.title ?? name, labelled(each, String(value))];
+  const detailFacts = Object.entries(details ?? {}).map(([name, value]): [string, string] => {
+    const detail = property?.properties?.[name];
+    return [detail?.title ?? name, labelled(detail, String(value))];
   });
   const from = [address, agent].filter(Boolean).join(', ');
   const facts: [string, string | undefined][] = [
     ['From', from],
-    ...told,
+    ...detailFacts,
     ['What was typed, as a keyed hash', typed],
     ['Number', sequence === undefined ? 'not sealed yet' : String(sequence)],
     ['Hash', hash],

@@ -4,22 +4,25 @@ import type { AuditEntry } from '#schemas/generated/types.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { resourceNamed } from '../generate/catalogue.ts';
 
-interface Told {
+interface ChangeValue {
   text: string;
-  /** Of another record, where the field names one. */
+  /** Id of the referenced record, if the field is a reference. */
   id: string | undefined;
 }
 
-/** A change of the audit log for reading; `reference` is the path of what the field names. */
+/** A row of an audit log diff. `reference` is the path of the resource that the field refers to. */
 export interface ToldChange {
   field: string;
   label: string;
-  from: Told;
-  to: Told;
+  from: ChangeValue;
+  to: ChangeValue;
   reference: string | undefined;
 }
 
-/** What an entry of the audit log says, under the labels of the record's schema; a field that not everybody may see has no values. */
+/**
+ * Formats the changes of an audit log entry under the labels of the record's schema. Fields with restricted read access
+ * have no values in the log.
+ */
 export function toldChanges(resource: Resource | undefined, changes: AuditEntry['changes']): ToldChange[] {
   const fields = resource?.fields ?? [];
   const place = recordPlace({ properties: Object.fromEntries(fields.map(({ name, property }) => [name, property])) });
@@ -27,23 +30,23 @@ export function toldChanges(resource: Resource | undefined, changes: AuditEntry[
     const keys = field.split('.');
     const target = fields.find(({ name }) => name === field)?.property['x-ref'];
     const isHidden = from === undefined && to === undefined;
-    const told = (json: string | undefined): Told => {
+    const formatValue = (json: string | undefined): ChangeValue => {
       if (isHidden) return { text: 'not told here', id: undefined };
-      const value = json === undefined ? undefined : parsed(json);
+      const value = json === undefined ? undefined : parseValue(json);
       return { text: placeAt(place, keys).text(value), id: typeof value === 'string' ? value : undefined };
     };
     return {
       field,
       label: labelAt(place, keys, []) || field,
-      from: told(from),
-      to: told(to),
+      from: formatValue(from),
+      to: formatValue(to),
       reference: target && resourceNamed(target)?.path,
     };
   });
 }
 
-/** The log keeps the beginning of a long value: it is told as it stands. */
-function parsed(json: string): unknown {
+/** The log truncates long values, so the JSON may not parse; show it as stored. */
+function parseValue(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

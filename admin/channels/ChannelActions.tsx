@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Channel } from '#schemas/generated/types.ts';
 import { useChosenChannel } from './chosen-channel.ts';
 
-/** The way to the channel's onboarding e-mail, which has an editor of its own (spec 2). */
+/** Link to the editor of the channel's onboarding e-mail (spec 2). */
 export function ChannelActions() {
   const channel = useRecordContext<Channel>();
   const { canAccess } = useCanAccess({ action: 'edit', resource: 'channels', record: channel });

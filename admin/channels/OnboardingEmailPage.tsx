@@ -15,7 +15,7 @@ import { useMergeFields } from './useMergeFields.ts';
 const path = 'onboardingEmail.config';
 const config = fieldsOf(channelSchema.properties.onboardingEmail?.properties?.config ?? {}, `Channel/${path}`);
 
-/** The message that a client gets when an order of the channel is complete, apart from the channel's own fields (spec 2). */
+/** Editor of the onboarding e-mail, which a client gets when an order of the channel is complete (spec 2). */
 export function OnboardingEmailPage() {
   return (
     <EditRecord action="edit">

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { getPreferences, setPreferences } from '#portal/preferences/store.ts';
 import type { Channel } from '#schemas/generated/types.ts';
 
-/** A channel that was loaded or saved is the one chosen last, in the portal too (spec 4, 'Channel editor'). */
+/**
+ * Stores the channel as the last used one, for the portal too, when its page loads or saves (spec 4, 'Channel editor').
+ */
 export function useChosenChannel(channel: Pick<Channel, 'slug'> | undefined): void {
   const slug = channel?.slug;
   useEffect(() => {
@@ -10,7 +12,7 @@ export function useChosenChannel(channel: Pick<Channel, 'slug'> | undefined): vo
   }, [slug]);
 }
 
-/** A channel that is gone is chosen no more. */
+/** Clears the last used channel if it is the deleted one. */
 export function forgetChannel({ slug }: Pick<Channel, 'slug'>): void {
   if (getPreferences().channelSlug === slug) setPreferences({ channelSlug: null });
 }

@@ -5,7 +5,7 @@ import type { Override } from '../generate/override.ts';
 import { ChannelActions } from './ChannelActions.tsx';
 import { forgetChannel } from './chosen-channel.ts';
 
-/** Reads the fields of the channel's form, and so brings the rules language with it: loaded when it is opened. */
+/** Lazy: reads the channel's form, and so pulls in the rules language. */
 const OnboardingEmailPage = lazyPage(async () => (await import('./OnboardingEmailPage.tsx')).OnboardingEmailPage);
 
 export const channels: Override<'Channel'> = {

@@ -5,7 +5,7 @@ import { fieldsOfChannel } from '#schemas/mail/form-fields.ts';
 import { mergeFields, recipientVariables } from '#schemas/mail/merge-fields.ts';
 import { wholeRecord } from '../generate/whole-record.ts';
 
-/** All that a message of the channel can tell, and whom it can go to. */
+/** Returns the merge fields and recipient variables for messages of the current channel, from its form. */
 export function useMergeFields(): ReturnType<typeof fieldsOfChannel> {
   const channel = useRecordContext<Channel>();
   const { data: form } = useGetOne<Form>(

@@ -2,18 +2,18 @@ import { Box, useTheme } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
 
 export interface BarsProps {
-  /** What each place of the axis is called. */
+  /** Category labels of the x axis. */
   labels: string[];
   series: { label: string; data: number[]; colour: string }[];
   text: (value: number) => string;
-  /** A press on a bar of that place. */
+  /** Called with the index of the clicked bar. */
   onPick?: (index: number) => void;
   height?: number;
 }
 
 /**
- * Bars over places of an axis, for the eye and the pointer alone: whoever shows them has the same as a table beside it, which keys and
- * screen readers go through.
+ * Bar chart, hidden from screen readers. Show a table of the same numbers beside it, for keyboard and screen reader
+ * users.
  */
 export function Bars({ labels, series, text, onPick, height = 240 }: BarsProps) {
   const { palette } = useTheme();

@@ -6,16 +6,16 @@ import { useMay } from '../nested/useMay.ts';
 import { StatusCell } from '../orders/StatusCell.tsx';
 import { countOf } from '../provider/pages.ts';
 
-const shown = 5;
+const pageSize = 5;
 
-/** The client's latest orders, beside the client. */
+/** The client's most recent orders, shown beside the client. */
 export function ClientOrders() {
   const client = useRecordContext<Client>();
   const canList = useMay()({ action: 'list', resource: 'orders' });
   const filter = { client: client?.id };
   const list = useGetList<Order>(
     'orders',
-    { filter, sort: { field: 'updatedAt', order: 'DESC' }, pagination: { page: 1, perPage: shown } },
+    { filter, sort: { field: 'updatedAt', order: 'DESC' }, pagination: { page: 1, perPage: pageSize } },
     { enabled: canList && client !== undefined },
   );
   const { data: orders = [] } = list;
@@ -38,7 +38,7 @@ export function ClientOrders() {
           </RecordContextProvider>
         ))}
         {total === 0 ? <Typography color="text.secondary">None yet.</Typography> : null}
-        {total > shown ? (
+        {total > pageSize ? (
           <Button
             component={RouterLink}
             to={{ pathname: '/orders', search: new URLSearchParams({ filter: JSON.stringify(filter) }).toString() }}

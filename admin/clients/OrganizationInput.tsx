@@ -6,7 +6,7 @@ interface OrganizationInputProps {
   isDisabled?: boolean;
 }
 
-/** Chooses what a client belongs to: any entity but the places of other clients. */
+/** Picks the parent organization of a client: any entity except client entities. */
 export function OrganizationInput({ source, isDisabled = false }: OrganizationInputProps) {
   return (
     <OrganizationPicker

@@ -8,7 +8,7 @@ import { useMay } from '../nested/useMay.ts';
 import { useSaveErrors } from '../provider/useSaveErrors.tsx';
 import { OrganizationInput } from './OrganizationInput.tsx';
 
-/** Places a client that is outside the tree: makes the entity of subType client for it (design 4). */
+/** Creates the entity of subType client for a client that has none yet (design 4). */
 export function PlaceButton() {
   const client = useRecordContext<Client>();
   const mayPlace = useMay()({ action: 'create', resource: 'entities' });

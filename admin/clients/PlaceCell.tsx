@@ -3,7 +3,7 @@ import { useRecordContext } from 'react-admin';
 import type { Client } from '#schemas/generated/types.ts';
 import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 
-/** The organization that a client belongs to: what is right above its own place in the tree. */
+/** List cell with the client's organization: the parent of its own entity in the tree. */
 export function PlaceCell() {
   const client = useRecordContext<Client>();
   if (client?.treeScope.length === 0) return <Typography color="text.secondary">Outside the tree</Typography>;

@@ -8,10 +8,13 @@ import { below } from '../provider/data.ts';
 import { OrganizationInput } from './OrganizationInput.tsx';
 
 const organization = `${below}.entities`;
-/** No field of a client, and so never sent. */
+/** Form-only field: clients have no such field, so it is never sent. */
 const outside = '$outside';
 
-/** Which organization a new client belongs to, that of the channel chosen last first; none has to be said (design 4). */
+/**
+ * Organization of a new client. Defaults to the organization of the last used channel; creating the client outside the
+ * tree needs an explicit choice (design 4).
+ */
 export function PlaceInput() {
   const { setValue, getValues } = useFormContext();
   const isOutside: unknown = useWatch({ name: outside });

@@ -5,7 +5,7 @@ import type { Override } from '../generate/override.ts';
 import { PlaceCell } from './PlaceCell.tsx';
 import { PlaceInput } from './PlaceInput.tsx';
 
-/** Loaded with the first client that is opened. */
+/** Lazy: loaded with the first client page. */
 const ClientOrders = lazily(async () => (await import('./ClientOrders.tsx')).ClientOrders);
 const PlaceButton = lazily(async () => (await import('./PlaceButton.tsx')).PlaceButton);
 

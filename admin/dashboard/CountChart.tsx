@@ -5,23 +5,23 @@ import { Part } from '../frame/Part.tsx';
 import { type Count, wordsOfCount } from './useDashboard.ts';
 
 export interface Counted extends Count {
-  /** What the chart has room for. */
+  /** Label for the axis, if the full one is too long. */
   short?: string;
   label: string;
-  /** The list of what is counted. */
+  /** Address of the list of the counted records. */
   to: string;
 }
 
 interface CountChartProps {
   title: string;
-  /** What the table calls what is counted by. */
+  /** Header of the table's label column. */
   by: string;
   rows: Counted[];
   empty: string;
   note?: string;
 }
 
-/** How much there is of each: bars, and the same as a table whose rows lead to their lists. */
+/** Bar chart with counts, and the same numbers as a table whose rows link to the lists. */
 export function CountChart({ title, by, rows, empty, note }: CountChartProps) {
   const navigate = useNavigate();
   const isEmpty = rows.every(({ count }) => count === 0);
@@ -53,7 +53,7 @@ export function CountChart({ title, by, rows, empty, note }: CountChartProps) {
   );
 }
 
-/** Numbers under what they count, each a way to its list. */
+/** Table of counts; each row links to its list. */
 export function CountTable({ title, by, rows }: Pick<CountChartProps, 'title' | 'by' | 'rows'>) {
   return (
     <Box

@@ -12,7 +12,10 @@ import { CountChart } from './CountChart.tsx';
 import { Refusals } from './Refusals.tsx';
 import { useDashboard } from './useDashboard.ts';
 
-/** What goes on with orders, at one look; each number leads to its list (/admin itself goes to the users list). */
+/**
+ * Dashboard of orders: counts by status, week and channel, the queue, and refused submissions. Each number links to its
+ * list. /admin itself redirects to the users list.
+ */
 export function Dashboard() {
   useAuthenticated();
   const { permissions, isPending } = usePermissions<Role[]>();
@@ -65,11 +68,11 @@ function Charts() {
         title="Orders by channel"
         by="Channel"
         rows={channels
-          .slice(0, mostChannels)
+          .slice(0, maxChannels)
           .map(({ id, name, ...count }) => ({ ...count, label: name, to: ordersOf({ channelId: id }) }))}
         empty="No channel has orders yet."
-        {...(channels.length > mostChannels
-          ? { note: `The ${mostChannels} with the most of ${channels.length}.` }
+        {...(channels.length > maxChannels
+          ? { note: `The ${maxChannels} with the most of ${channels.length}.` }
           : {})}
       />
       <CountChart
@@ -97,8 +100,8 @@ function Charts() {
   );
 }
 
-/** More have no room beside each other. */
-const mostChannels = 10;
+/** More bars do not fit beside each other. */
+const maxChannels = 10;
 
 const statusWords: Record<Order['status'], string> = {
   DRAFT: 'Draft',

@@ -6,7 +6,10 @@ import type { useDashboard } from './useDashboard.ts';
 
 type Refusal = NonNullable<ReturnType<typeof useDashboard>['data']>['refusals'][number];
 
-/** Which fields of which forms keep most orders from being sent: missing, or refused by a rule. Each leads to its form. */
+/**
+ * The form fields that block the most submissions, because they are missing or a rule refuses them. Each row links to
+ * its form.
+ */
 export function Refusals({ refusals, from }: { refusals: Refusal[]; from: string }) {
   const navigate = useNavigate();
   return (

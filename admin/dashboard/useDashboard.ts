@@ -3,13 +3,13 @@ import type { Order, RefusalCount } from '#schemas/generated/types.ts';
 import type { waitingTimes } from '#schemas/orders/queue.ts';
 import { request } from '../provider/http.ts';
 
-/** A number as lists count: exact to 10,000. */
+/** A count as lists have it: exact up to 10,000, then a minimum. */
 export interface Count {
   count: number;
   isMinimum: boolean;
 }
 
-/** What GET /api/dashboard answers. */
+/** Response of GET /api/dashboard. */
 interface DashboardAnswer {
   statuses: (Count & { status: Order['status'] })[];
   weeks: (Count & { from: string; to: string })[];
@@ -19,7 +19,7 @@ interface DashboardAnswer {
   refusalsFrom: string;
 }
 
-/** What goes on with orders, asked again each minute while somebody looks. */
+/** Loads the dashboard's numbers; polls every minute while the page is visible. */
 export function useDashboard() {
   return useQuery({
     queryKey: ['dashboard'],
@@ -28,6 +28,6 @@ export function useDashboard() {
   });
 }
 
-/** 'or more' where nobody counted on. */
+/** Formats a count; adds 'or more' when it is a minimum. */
 export const wordsOfCount = ({ count, isMinimum }: Count): string =>
   `${count.toLocaleString('en-US')}${isMinimum ? ' or more' : ''}`;

@@ -9,25 +9,25 @@ import { MergeInput } from '../markdown/MergeInput.tsx';
 import { MessageTrial } from '../markdown/MessageTrial.tsx';
 import { RecipientsInput } from '../markdown/RecipientsInput.tsx';
 
-/** What the notice that the template is for can tell, and whom. */
+/** Merge fields and recipient variables of the notice that the template is for. */
 function useNotice() {
   const notice: unknown = useWatch({ name: 'notice' });
   const name = notice === 'welcome' || (typeof notice === 'string' && isNotice(notice)) ? notice : undefined;
   return { ...fieldsOfTemplate(name), isOfOrders: name !== 'welcome' };
 }
 
-/** Whom it goes to. */
+/** Recipients input of an e-mail template (to, cc or bcc). */
 export function Recipients(props: FieldProps) {
   const { fields, people } = useNotice();
   return <RecipientsInput {...props} people={people} fields={fields} />;
 }
 
-/** Its subject, with fields to merge. */
+/** Subject input of an e-mail template, with merge fields. */
 export function Subject(props: FieldProps) {
   return <MergeInput {...props} fields={useNotice().fields} />;
 }
 
-/** What it says, with what becomes of it below. */
+/** Body input of an e-mail template, with a live preview below. */
 export function Content(props: FieldProps) {
   const { fields, isOfOrders } = useNotice();
   const template = useRecordContext<EmailTemplate>();

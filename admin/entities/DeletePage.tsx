@@ -14,19 +14,22 @@ import { refusalOf } from '../provider/http.ts';
 import { DeletionPlan } from './DeletionPlan.tsx';
 import { type Hanging, useHanging } from './useHanging.ts';
 
-/** Asks before an entity is deleted, says what hangs on it, and where that shall go: none of it is left behind (design 3). */
+/**
+ * Confirmation page for deleting an entity. Counts the dependents and asks where to move them, so that no orphans
+ * remain (design 3).
+ */
 export function DeletePage() {
   const { resource } = useDescribed();
   const { isPending } = useRequireAccess({ action: 'delete', resource: resource.path });
   if (isPending) return null;
   return (
     <ShowBase disableAuthentication queryOptions={wholeRecord}>
-      <Loaded />
+      <LoadedEntity />
     </ShowBase>
   );
 }
 
-function Loaded() {
+function LoadedEntity() {
   const entity = useRecordContext<Entity>();
   return entity ? <Question entity={entity} /> : null;
 }
@@ -44,7 +47,7 @@ function Question({ entity }: { entity: Entity }) {
     <Box sx={{ maxWidth: 720 }}>
       <PageHead title={`Delete ${entity.name}?`} of={entity} />
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {refusal ? <Refused error={refusal} /> : null}
+        {refusal ? <DeleteError error={refusal} /> : null}
         {error ? <Alert severity="error">{`What hangs on it could not be counted: ${error.message}`}</Alert> : null}
         <Part title="What hangs on it">{hanging ? <Counts hanging={hanging} /> : <Skeleton height={160} />}</Part>
         {inTheWay.length > 0 ? (
@@ -108,8 +111,8 @@ function DeleteBare({ entity, onRefused }: { entity: Entity; onRefused: (error: 
   );
 }
 
-/** Why it was refused, with how many of what stand in the way. */
-function Refused({ error }: { error: Error }) {
+/** The error message, with the number of records by type that still refer to the entity. */
+function DeleteError({ error }: { error: Error }) {
   const referring = Object.entries(refusalOf(error).details?.referredBy ?? {});
   return (
     <Alert severity="error">

@@ -13,7 +13,7 @@ import { guarded } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 import { OrganizationPicker } from './OrganizationPicker.tsx';
 
-/** No field of the entity, with whose values the form begins. */
+/** Form-only field: the form starts with the entity's values, so the name must not be one of its fields. */
 const staying = '$staying';
 
 interface DeletionPlanProps {
@@ -22,7 +22,7 @@ interface DeletionPlanProps {
   onRefused: (error: Error) => void;
 }
 
-/** Asks where all goes that hangs on an entity, and deletes it with that: both are done or neither. */
+/** Asks where to move the dependents of an entity, then moves them and deletes the entity in one transaction. */
 export function DeletionPlan({ entity, hasMembers, onRefused }: DeletionPlanProps) {
   const { resource } = useDescribed();
   const onDeleted = useDeleted();
@@ -79,5 +79,5 @@ export function DeletionPlan({ entity, hasMembers, onRefused }: DeletionPlanProp
   );
 }
 
-/** What is elsewhere then, as react-admin names it. */
+/** react-admin resources whose cached records change when an entity is dissolved. */
 const affected = ['entities', 'clients', 'channels', 'users', 'orders'];

@@ -4,7 +4,7 @@ import { NestedRecords } from '../nested/NestedRecords.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { MemberFlags, MemberFlagsInput } from './member-flags.tsx';
 
-/** Who is invited by address to belong to the entity: whoever may not invite is not told of it. */
+/** Pending invitations by e-mail address to join the entity; hidden from users who cannot read invitations. */
 export function Invitations() {
   const entity = useRecordContext<Entity>();
   const canRead = useSession()?.ability.can('read', 'Invitation');

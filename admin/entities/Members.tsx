@@ -3,9 +3,9 @@ import type { Entity } from '#schemas/generated/types.ts';
 import { NestedRecords } from '../nested/NestedRecords.tsx';
 import { MemberFlags, MemberFlagsInput } from './member-flags.tsx';
 
-/** Who belongs to the entity, and may so reach all below it (design 4). */
+/** Members of the entity, who can reach everything below it in the tree (design 4). */
 export function Members() {
-  // The place of a client has none.
+  // A client entity has no members.
   if (useRecordContext<Entity>()?.subType === 'client') return null;
   return (
     <NestedRecords

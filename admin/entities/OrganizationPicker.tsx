@@ -13,11 +13,14 @@ import { lookUp, told } from '../generate/scalar-inputs.tsx';
 interface OrganizationPickerProps
   extends Pick<AutocompleteInputProps, 'label' | 'helperText' | 'disabled' | 'validate'> {
   source: string;
-  /** Which of them can be chosen here. */
+  /** Filters the choices. */
   isFit?: (entity: Entity) => boolean;
 }
 
-/** Chooses an organization by its path from the top of the tree, 'North / Harbor / Docks'; never a client's place, where nobody works. */
+/**
+ * Autocomplete for organizations, labeled with their full path: 'North / Harbor / Docks'. Leaves out client entities,
+ * which have no members.
+ */
 export function OrganizationPicker({ source, ...input }: OrganizationPickerProps) {
   return (
     <ReferenceInput
@@ -31,7 +34,7 @@ export function OrganizationPicker({ source, ...input }: OrganizationPickerProps
   );
 }
 
-/** The same as the input of a record's field. */
+/** The picker as the input of a record's field. */
 export function OrganizationFieldInput(props: FieldProps) {
   return <OrganizationPicker {...told(props)} />;
 }
@@ -41,7 +44,7 @@ function Organizations({ isFit = () => true, ...input }: Omit<OrganizationPicker
   const all = choices.allChoices ?? [];
   const above = [...new Set(all.flatMap(({ treeScope = [] }) => treeScope.slice(1)))];
   const { data = [] } = useGetMany<Entity>('entities', { ids: above }, { enabled: above.length > 0 });
-  // What one may not read is not there.
+  // Ancestors that the user may not read are missing from the path.
   const names = new Map([...all, ...data.filter(Boolean)].map(({ id, name }) => [id, name]));
   const pathOf = ({ id, treeScope = [id] }: Entity) =>
     treeScope

@@ -2,7 +2,7 @@ import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
 import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 
-/** From the list of entities to their tree. */
+/** Link from the list of entities to the tree. */
 export function TreeLink() {
   return (
     <Button size="small" color="inherit" startIcon={<AccountTreeOutlined />} component={Link} to="/entities/tree">

@@ -3,14 +3,14 @@ import type { FieldProps } from '../generate/override.ts';
 import { useFieldValue } from '../generate/useFieldValue.ts';
 import { FlagInput } from '../users/FlagInput.tsx';
 
-/** The one flag of a member that the spec names (spec 6). */
+/** The only member flag that the spec names (spec 6). */
 const manageMembers = 1;
 
 export function MemberFlagsInput({ source }: FieldProps) {
   return <FlagInput source={source} flag={manageMembers} label="Manages the members" />;
 }
 
-/** The right that a member has, in words. */
+/** List cell with the member's flag in words. */
 export function MemberFlags({ source }: FieldProps) {
   const flags = useFieldValue(source);
   const manages = typeof flags === 'number' && (flags & manageMembers) !== 0;

@@ -7,7 +7,7 @@ import { TreeLink } from './TreeLink.tsx';
 const Members = lazily(async () => (await import('./Members.tsx')).Members);
 const Invitations = lazily(async () => (await import('./Invitations.tsx')).Invitations);
 const DeletePage = lazyPage(async () => (await import('./DeletePage.tsx')).DeletePage);
-/** Brings the library of drags along. */
+/** Lazy: pulls in the drag-and-drop library. */
 const EntityTreePage = lazyPage(async () => (await import('./tree/EntityTreePage.tsx')).EntityTreePage);
 
 export const entities: Override<'Entity'> = {

@@ -10,18 +10,21 @@ import { ShownField } from '../generate/shown.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { OrganizationPicker } from './OrganizationPicker.tsx';
 
-/** Where an entity hangs: below one that may be changed too, as the one that it leaves; nothing hangs below a client's place. */
+/**
+ * Picks the parent of an entity. Moving needs update access to the old and the new parent; a client entity is never a
+ * parent.
+ */
 export function ParentInput(props: FieldProps) {
   const session = useSession();
   const entity = useRecordContext<Entity>();
   const above = entity && { ...entity, treeScope: entity.treeScope?.slice(1) };
   if (entity?.id && !session?.ability.can('update', subject('Entity', { ...above }))) return <ShownField {...props} />;
-  // Nothing hangs below itself.
+  // An entity cannot be its own descendant.
   const isFit = ({ treeScope = [] }: Entity) => !entity?.id || !treeScope.includes(entity.id);
   return <OrganizationPicker {...told(props)} isFit={isFit} />;
 }
 
-/** An ADMIN makes an entity the place of a client; to all others it is what it is. */
+/** Only an ADMIN may change an entity's subType; for everybody else it is read-only. */
 export function SubTypeInput(props: FieldProps) {
   const isAdmin = useIsAdmin();
   const isNew = useRecordContext<Entity>()?.id === undefined;
@@ -29,7 +32,7 @@ export function SubTypeInput(props: FieldProps) {
   return isNew ? null : <ShownField {...props} />;
 }
 
-/** The client of a place, and of nothing else. */
+/** The client of a client entity; hidden for other subTypes. */
 export function ClientInput(props: FieldProps) {
   const isAdmin = useIsAdmin();
   const isPlace = useWatch({ name: 'subType' }) === 'client';

@@ -3,28 +3,28 @@ import type { Entity } from '#schemas/generated/types.ts';
 import { request } from '../provider/http.ts';
 import type { Along } from './tree/entity-nodes.ts';
 
-/** What GET /api/entities/{id}/dependents answers. */
+/** Response of GET /api/entities/{id}/dependents. */
 interface Dependents {
   own: Record<'entities' | 'clients' | 'members' | 'channels', number>;
   below: Along;
   others: Record<string, number>;
 }
 
-/** So many of one kind. */
+/** The number of dependents of one kind. */
 export interface Hanging {
   label: string;
   count: number;
-  /** None where there is no list of them. */
+  /** Undefined if no list shows them. */
   to?: string;
 }
 
-/** What hangs on the entity, with the way to it; undefined until it is known. */
+/** Loads and counts an entity's dependents, with links to their lists. `hanging` is undefined while loading. */
 export function useHanging(entity: Entity) {
   const { data, error, refetch } = useQuery({
     queryKey: ['entities', 'dependents', entity.id],
     queryFn: async ({ signal }): Promise<Dependents> =>
       (await request(`/api/entities/${entity.id}/dependents`, { signal })).json,
-    // What is deleted is counted as it is now.
+    // No cache: the counts before a deletion must be current.
     staleTime: 0,
   });
   const hasMembers = (data?.own.members ?? 0) > 0;

@@ -14,16 +14,19 @@ import { isSameContent, useTypedContent } from './publishing/form-content.ts';
 import { PublishButton } from './publishing/PublishButton.tsx';
 import { useFormDraft, useLeaving } from './useFormDraft.ts';
 
-/** How many of the things that stop a draft from being published are told. */
-const mostProblems = 5;
+/** Maximum number of problems listed. */
+const maxProblems = 5;
 
-/** Keeps unfinished work on a form apart from what is published (design 7): saved, opened again, published or discarded. */
+/**
+ * Saves unpublished changes of a form as a draft, beside the published version (design 7). A draft can be saved,
+ * opened, published and discarded.
+ */
 export function FormDraftBar() {
   const form = useRecordContext<Form>();
-  return form ? <DraftOf form={form} /> : null;
+  return form ? <DraftBar form={form} /> : null;
 }
 
-function DraftOf({ form }: { form: Form }) {
+function DraftBar({ form }: { form: Form }) {
   const { draft, error, others, keep, discard, readAgain } = useFormDraft(form.id);
   useLeaving(form.id);
   const { identity } = useGetIdentity();
@@ -41,7 +44,7 @@ function DraftOf({ form }: { form: Form }) {
     keptApart('formSchema', draft?.formSchema);
     keptApart('examples', draft?.examples);
   }, [keptApart, draft]);
-  const during = async (work: () => Promise<void>) => {
+  const runBusy = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
       await work();
@@ -53,13 +56,13 @@ function DraftOf({ form }: { form: Form }) {
     }
   };
   const save = () =>
-    during(async () => {
+    runBusy(async () => {
       if (!isRecord(typed.formSchema)) return;
       put(await keep(typed));
       notify('The draft is saved. It changes nothing that is published.', { type: 'success' });
     });
   const drop = () =>
-    during(async () => {
+    runBusy(async () => {
       setAsking(false);
       await discard();
       if (isOpen) put(form);
@@ -71,7 +74,7 @@ function DraftOf({ form }: { form: Form }) {
   return (
     <Box component="section" aria-label="Draft of this form" sx={{ display: 'grid', gap: 1, mt: 1 }}>
       <Present others={others} />
-      {draft ? <About draft={draft} form={form} isOpen={isOpen} /> : null}
+      {draft ? <DraftSummary draft={draft} form={form} isOpen={isOpen} /> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" disabled={isBusy || !isTyped} onClick={() => void save()}>
           Save draft
@@ -100,9 +103,9 @@ function DraftOf({ form }: { form: Form }) {
   );
 }
 
-function About({ draft, form, isOpen }: { draft: FormDraft; form: Form; isOpen: boolean }) {
+function DraftSummary({ draft, form, isOpen }: { draft: FormDraft; form: Form; isOpen: boolean }) {
   const problems = draft.problems ?? [];
-  const rest = problems.length - mostProblems;
+  const rest = problems.length - maxProblems;
   return (
     <Alert severity={isOpen && problems.length > 0 ? 'warning' : 'info'} role="status">
       <Box sx={{ '& > span *': { display: 'inline' } }}>
@@ -119,7 +122,7 @@ function About({ draft, form, isOpen }: { draft: FormDraft; form: Form; isOpen: 
         <>
           <span>It can not be published yet:</span>
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-            {problems.slice(0, mostProblems).map(({ path, message }) => (
+            {problems.slice(0, maxProblems).map(({ path, message }) => (
               <li key={`${path} ${message}`}>
                 {`${placeInJson(draft.formSchema, path.split('/').slice(1))}: ${message}`}
               </li>

@@ -11,7 +11,10 @@ const DesignerDialog = lazily(async () => (await import('./designer/DesignerDial
   isDialog: true,
 });
 
-/** The form's fields, in the designer or as JSON, and what is kept of unfinished work on them; a form that is not made yet has none. */
+/**
+ * Input of a form's schema: designer, JSON and draft. A new form has no draft; it offers copies, templates and files to
+ * start from.
+ */
 export function FormSchemaInput(props: FieldProps) {
   const record = useRecordContext();
   const [isOpen, setOpen] = useState(false);

@@ -14,7 +14,7 @@ const CompareVersions = lazily(async () => (await import('./publishing/CompareVe
 
 const nothing = { create: [], update: [] };
 
-/** What was published of a form, newest first; an earlier one can take its place again (design 7). */
+/** Version history of a form, newest first. An earlier version can be published again (design 7). */
 export function FormVersions() {
   const source = useNested('FormVersion');
   return (
@@ -29,12 +29,12 @@ export function FormVersions() {
       columns={['number', 'note', 'publishedBy', 'createdAt']}
       asks={nothing}
       mayRemove={() => false}
-      RowActions={Acts}
+      RowActions={VersionActions}
     />
   );
 }
 
-function Acts(props: { row: RaRecord; source: NestedSource }) {
+function VersionActions(props: { row: RaRecord; source: NestedSource }) {
   const { row, source } = props;
   const [isComparing, setComparing] = useState(false);
   const newest = source.total;
@@ -58,7 +58,7 @@ function Acts(props: { row: RaRecord; source: NestedSource }) {
   );
 }
 
-/** Nothing for the newest one: that is what is published. */
+/** Hidden for the newest version, which is the published one. */
 function PublishAgain({ row, source }: { row: RaRecord; source: NestedSource }) {
   const session = useSession();
   const notify = useNotify();

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material';
 import type { User } from '#schemas/generated/types.ts';
 
-/** Says who else has the form open. */
+/** Warns that other users have this form open (presence). */
 export function Present({ others }: { others: readonly Pick<User, 'id' | 'name'>[] }) {
   if (others.length === 0) return null;
   const names = new Intl.ListFormat('en').format(others.map(({ name }) => name || 'Somebody'));

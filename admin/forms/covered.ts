@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let isCovered = false;
 const listeners = new Set<() => void>();
 
-/** Says whether the designer stands over the page of a form. */
+/** Sets whether the designer covers the form's page. */
 export function coverPage(next: boolean): void {
   isCovered = next;
   for (const listener of listeners) listener();
@@ -14,5 +14,8 @@ function watch(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the designer stands over the page: nobody sees what stands there, and to follow each edit of a large form costs much. */
+/**
+ * Whether the designer covers the page. The page skips updates meanwhile: nobody sees them, and following each edit of
+ * a large form is expensive.
+ */
 export const useIsCovered = (): boolean => useSyncExternalStore(watch, () => isCovered);

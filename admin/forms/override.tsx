@@ -7,12 +7,12 @@ const FormVersions = lazily(async () => (await import('./FormVersions.tsx')).For
 
 export const forms: Override<'Form'> = {
   icon: ArticleOutlined,
-  // Fetched with the first form: they bring the form engine.
+  // Lazy: they pull in the form engine.
   inputs: {
     formSchema: lazily(async () => (await import('./FormSchemaInput.tsx')).FormSchemaInput, { height: 120 }),
     tableColumns: lazily(async () => (await import('./columns/TableColumns.tsx')).TableColumns, { height: 120 }),
   },
-  // A backtest stands where the form is published.
+  // Backtests are shown in the publish dialog, not as a table.
   children: { FormVersion: FormVersions, FormBacktest: () => null },
   routes: [{ path: 'reference', element: <Reference /> }],
 };

@@ -3,7 +3,7 @@ import type { User } from '#schemas/generated/types.ts';
 import { inWhoseName } from '#schemas/texts/in-whose-name.ts';
 import { useAskedLogOut } from './LogOut.tsx';
 
-/** Above every page while somebody else is signed in as this person: who is really there, and the way out (design 5). */
+/** Banner above every page during impersonation ('Sign in as'): shows the real user and ends it (design 5). */
 export function ActingBar({ user }: { user: User }) {
   const end = useAskedLogOut();
   return (

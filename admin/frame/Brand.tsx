@@ -1,6 +1,6 @@
 import { Box, Link, Typography } from '@mui/material';
 
-/** The product's name as in the portal, which it leads back to, and which part of it this is. */
+/** Logo with a link back to the portal, and the name of this app. */
 export function Brand() {
   return (
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, minWidth: 0 }}>

@@ -4,8 +4,8 @@ import { useNotify } from 'react-admin';
 import { onStaleSignIn, request } from '../provider/http.ts';
 
 /**
- * Opens when a change was refused because the sign-in is older than 15 minutes (design 5), over whatever is being edited: a link that is
- * opened in another tab of this browser signs in here, too, and the change is made again.
+ * Re-authentication dialog, shown when the server refuses a change because the sign-in is older than 15 minutes (design
+ * 5). Sends a magic link; once it is opened in another tab, the user repeats the change here. Unsaved input stays.
  */
 export function FreshSignIn({ address }: { address: string }) {
   const id = useId();

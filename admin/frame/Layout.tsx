@@ -15,7 +15,7 @@ import { saying } from './saying.tsx';
 
 const ActingBar = lazily(async () => (await import('./ActingBar.tsx')).ActingBar);
 
-/** The frame of every screen: the rail at the left, on narrow windows in a drawer, and the page. */
+/** App shell: navigation at the left, in a drawer on narrow windows, and the page with its error boundary. */
 export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const visit = useLocation().key;
@@ -28,9 +28,9 @@ export function Layout({ children }: { children: ReactNode }) {
         display: 'flex',
         flexDirection: { xs: 'column', md: 'row' },
         minHeight: '100vh',
-        // Where what stays in sight stands: below the bar that narrow windows have.
+        // Top offset for sticky elements: below the app bar of narrow windows.
         '--under-bar': { xs: '41px', md: '0px' },
-        // Where what stands at the bottom begins.
+        // Left offset for elements at the bottom.
         '--rail': { xs: '0px', md: '220px' },
       }}
     >

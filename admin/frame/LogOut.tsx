@@ -6,10 +6,12 @@ import { PageHead } from './PageHead.tsx';
 
 const address = '/log_out';
 
-/** The presses of 'Log out' that led to its page; a reload of that page, or going back to it, is none. */
+/** One-time tokens of 'Log out' clicks, so that a reload of the page or going back does not sign out. */
 const presses = new Set<string>();
 
-/** Signs out at once, by way of the page: each way asks before unsaved work is left. */
+/**
+ * Returns a callback that signs out by navigating to the log out page, so that the check for unsaved changes applies.
+ */
 export function useAskedLogOut(): () => void {
   const navigate = useNavigate();
   return () => {
@@ -19,7 +21,7 @@ export function useAskedLogOut(): () => void {
   };
 }
 
-/** Signs out whoever pressed it; who just followed a link here is asked. */
+/** Signs out after a click on 'Log out'; asks for confirmation if the address was opened directly. */
 export function LogOut() {
   const logout = useLogout();
   const { identity } = useGetIdentity();

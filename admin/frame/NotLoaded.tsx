@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import { refusalOf } from '../provider/http.ts';
 
-/** What stands in the place of what could not be had: why, and a way on. */
+/** Error state for data that could not be loaded, with a retry button. */
 export function NotLoaded({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => unknown }) {
   const { reqId } = refusalOf(error);
   return (

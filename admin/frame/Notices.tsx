@@ -1,6 +1,6 @@
 import { Notification, useNotificationContext } from 'react-admin';
 
-/** What was just done, in a line at the bottom. A newer line takes the place of the older instead of waiting for it. */
+/** Snackbar. A new notification replaces the current one instead of queueing behind it. */
 export function Notices() {
   const { notifications } = useNotificationContext();
   return <Notification {...(notifications.length > 0 ? { autoHideDuration: 1 } : {})} />;

@@ -6,16 +6,13 @@ import { DescribedContext } from '../generate/described.tsx';
 
 interface PageHeadProps {
   title: string;
-  /** The record that this page is about, where it is not the record's own page. */
+  /** The record that a sub-page belongs to. */
   of?: { id: string; name: string };
-  /** What one can do on this page, at the right of its title. */
+  /** Actions at the right of the title. */
   actions?: Elements;
 }
 
-/**
- * What stands above every page: the way here by the menu's words, its title, and the tab's title, which names what is
- * there among other tabs (spec 2: 'Portal', then a subtitle).
- */
+/** Page header: breadcrumbs, title and actions. Also sets the document title (spec 2: 'Portal', then a subtitle). */
 export function PageHead({ title, of, actions }: PageHeadProps) {
   const resource = useContext(DescribedContext)?.resource;
   const list = resource && resource.label !== title ? [{ label: resource.label, to: `/${resource.path}` }] : [];

@@ -4,12 +4,12 @@ import type { Elements } from '#portal/forms/elements.ts';
 
 interface PartProps {
   title: string;
-  /** What one can do here, at the right of the heading. */
+  /** Actions at the right of the heading. */
   actions?: Elements;
   children: Elements;
 }
 
-/** One part of a page under its heading. */
+/** A card of a page with a heading. */
 export function Part({ title, actions, children }: PartProps) {
   const id = useId();
   return (

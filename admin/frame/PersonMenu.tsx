@@ -18,7 +18,7 @@ import { useGetIdentity } from 'react-admin';
 import { avatarOf } from '#schemas/texts/avatar.ts';
 import { useAskedLogOut } from './LogOut.tsx';
 
-/** Who is signed in, with the way back to the portal and out; `isShort` shows the avatar alone. */
+/** User menu: name, link to the portal and log out. `isShort` shows the avatar only. */
 export function PersonMenu({ isShort = false }: { isShort?: boolean }) {
   const { identity } = useGetIdentity();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

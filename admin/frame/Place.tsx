@@ -3,8 +3,8 @@ import { useRefresh } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { PageHead } from './PageHead.tsx';
 
-/** A page that says why there is nothing here, and leads on. */
-function Place({ title, children }: { title: string; children: string }) {
+/** Full-page message for missing pages and records, denied access and server errors. */
+function Notice({ title, children }: { title: string; children: string }) {
   return (
     <>
       <PageHead title={title} />
@@ -17,14 +17,14 @@ function Place({ title, children }: { title: string; children: string }) {
 }
 
 export function NotFound() {
-  return <Place title="Page not found">There is no page at this address of the back-office.</Place>;
+  return <Notice title="Page not found">There is no page at this address of the back-office.</Notice>;
 }
 
-/** Why a record is not shown: there is none for this person, or, with a `reason`, it could not be asked for. */
+/** Not-found page of a record, or an error page with retry if `reason` says why loading failed. */
 export function MissingRecord({ thing, reason }: { thing: string; reason?: string | undefined }) {
   const refresh = useRefresh();
   if (reason === undefined) {
-    return <Place title={`There is no such ${thing}`}>It may have been deleted, or it may not be open to you.</Place>;
+    return <Notice title={`There is no such ${thing}`}>It may have been deleted, or it may not be open to you.</Notice>;
   }
   return (
     <>
@@ -38,9 +38,9 @@ export function MissingRecord({ thing, reason }: { thing: string; reason?: strin
 }
 
 export function AccessDenied() {
-  return <Place title="Not for you">Your roles do not include this page. Ask an administrator if they should.</Place>;
+  return <Notice title="Not for you">Your roles do not include this page. Ask an administrator if they should.</Notice>;
 }
 
 export function NoAnswer() {
-  return <Place title="No answer">The server could not say who is signed in. Try again in a moment.</Place>;
+  return <Notice title="No answer">The server could not say who is signed in. Try again in a moment.</Notice>;
 }

@@ -11,13 +11,13 @@ import { Brand } from './Brand.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { RailLink } from './RailLink.tsx';
 
-/** What is of no resource stands last. */
+/** Pages that belong to no resource; last in the menu. */
 const pages = [
   { ...dashboard, icon: BarChartOutlined },
   { ...status, icon: MonitorHeartOutlined },
 ];
 
-/** The menu by role (spec 2, 'Admin submenu'), and who is signed in. */
+/** Navigation menu, filtered by role (spec 2, 'Admin submenu'), and the user menu. */
 export function Rail({ onLeave }: { onLeave?: () => void }) {
   const { permissions = [] } = usePermissions<Role[]>();
   return (

@@ -8,13 +8,13 @@ interface RailLinkProps {
   to: string;
   label: string;
   icon?: ComponentType<SvgIconProps> | undefined;
-  /** What stands at the right, such as a count. */
+  /** Shown at the right, such as a count. */
   badge?: Elements;
-  /** An address below it that has an item of its own. */
+  /** Address below `to` that has a menu item of its own. */
   besides?: string;
 }
 
-/** One place of the menu; the one where the person is has the accent at its edge. */
+/** Menu item; the current one is highlighted. */
 export function RailLink({ to, label, icon: Icon = FolderOutlined, badge, besides }: RailLinkProps) {
   const { pathname } = useLocation();
   const isIn = (place: string) => pathname === place || pathname.startsWith(`${place}/`);

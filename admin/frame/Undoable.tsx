@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mui/material';
 import { useCloseNotification } from 'react-admin';
 
-/** A notice of what was done, with the button that takes it back. */
+/** Notification with an Undo button. */
 export function Undoable({ words, onUndo }: { words: string; onUndo: () => void }) {
   const close = useCloseNotification();
   const undo = () => {

@@ -4,15 +4,15 @@ import { Loading } from 'react-admin';
 import { type Loadable, loadable, type Unarrived } from '#portal/forms/loadable.tsx';
 
 interface Options {
-  /** How much room it takes until its code is there, in pixels. */
+  /** Height in pixels of the skeleton shown while loading. */
   height?: number;
-  /** A dialog whose code could not be loaded does not open by itself later on. */
+  /** A dialog that failed to load stays closed instead of opening on a later retry. */
   isDialog?: boolean;
 }
 
 /**
- * A component whose code is loaded when it is first shown. What could not be loaded is tried again, on the next visit too;
- * React's own `lazy` remembers the failure until the page is reloaded.
+ * Lazy-loaded component (code splitting). Retries failed loads, also on the next visit; React's `lazy` caches the
+ * failure until the page is reloaded.
  */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -22,11 +22,11 @@ export function lazily<P extends object>(
   return loadable<P>(load, { meanwhile, missing: Unloaded, isDialog });
 }
 
-/** The same for a whole page. */
+/** Lazy-loaded page. */
 export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>): Loadable<P> =>
   loadable<P>(load, { meanwhile: () => <Loading />, missing: Unloaded });
 
-/** Stands where code could not be loaded: the rest of the page goes on. */
+/** Error boundary fallback for code that failed to load; the rest of the page keeps working. */
 function Unloaded({ tryAgain, isOutdated }: Unarrived) {
   if (isOutdated) {
     return (

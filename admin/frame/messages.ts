@@ -1,8 +1,8 @@
 import { defaultI18nProvider, type I18nProvider } from 'react-admin';
 
-/** What react-admin says by itself, in the product's words; `%{…}` is filled in. What is not here nobody gets to see. */
+/** Overrides of react-admin's texts; `%{…}` is interpolated. Texts that never appear are left out. */
 const messages: Record<string, string> = {
-  // The one question that react-admin asks is whether to delete.
+  // react-admin only asks for confirmation of deletions.
   'ra.action.confirm': 'Delete',
   'ra.action.clear_input_value': 'Clear',
   'ra.input.references.single_missing': 'It does not exist any more, or it is not open to you',
@@ -29,7 +29,7 @@ const messages: Record<string, string> = {
   'ra.page.error': 'Something went wrong',
   'ra.page.not_found': 'Page not found',
   'ra.validation.required': 'Missing required field',
-  // As the server says it, so that one fault has one message.
+  // Same messages as the server's, so that a fault reads the same everywhere.
   'ra.validation.minLength': 'At least %{min} characters',
   'ra.validation.maxLength': 'At most %{max} characters',
   'ra.validation.minValue': 'At least %{min}',
@@ -37,14 +37,14 @@ const messages: Record<string, string> = {
   'ra.validation.email': 'Please enter a valid e-mail address',
 };
 
-/** react-admin's words, ours before its own. */
+/** Translation provider (i18n): our overrides first, then react-admin's texts. */
 export const i18nProvider: I18nProvider = {
   ...defaultI18nProvider,
   translate: (key, options) => {
     const message = Object.hasOwn(messages, key) ? messages[key] : undefined;
     if (message === undefined) return defaultI18nProvider.translate(key, options);
-    return message.replace(/%\{(\w+)\}/g, (_, name: string) => written(Object(options)[name]));
+    return message.replace(/%\{(\w+)\}/g, (_, name: string) => asText(Object(options)[name]));
   },
 };
 
-const written = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value ?? ''));
+const asText = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value ?? ''));

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material';
 import type { useNotify } from 'react-admin';
 import type { Say } from '#portal/forms/AppWrapper.tsx';
 
-/** Says what a page of the portal has to say in passing as the back-office says it. */
+/** Adapter: shows the portal's toasts as react-admin notifications. */
 export const saying =
   (notify: ReturnType<typeof useNotify>): Say =>
   (text, { isError = false, action } = {}) => {

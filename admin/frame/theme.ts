@@ -4,17 +4,17 @@ import type { resolveLook } from '#portal/preferences/preferences.ts';
 
 export type Look = ReturnType<typeof resolveLook>;
 
-/** Reads one of the product's design tokens (portal/look/tokens.css), such as `--accent`. */
+/** Reads a design token (portal/look/tokens.css), such as `--accent`. */
 export type Token = (name: `--${string}`) => string;
 
-/** The product's look as react-admin's theme: the same colours, type and density as in the portal (look, 'Tokens'). */
+/** Builds the MUI theme from the portal's design tokens: same colors, type and density (look, 'Tokens'). */
 export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions {
   const pixels = (name: `--${string}`) => Number.parseFloat(token(name));
   const accent = token('--accent-strong');
   return {
     palette: {
       mode: theme,
-      // Dark text on the button needs a lighter one under the pointer, where MUI would take a darker one.
+      // In dark mode the button text is dark, so hovering lightens the button; MUI's default darkens it.
       primary: {
         main: accent,
         contrastText: token('--on-accent'),
@@ -59,7 +59,7 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiDialog: { styleOverrides: { paper: { border: `1px solid ${token('--border')}` } } },
-      // A label in the edge of the first field would be cut off.
+      // Room for the floating label of the first field, which would be clipped.
       MuiDialogContent: {
         styleOverrides: { root: { '.MuiDialogTitle-root + &&:not(.MuiDialogContent-dividers)': { paddingTop: 8 } } },
       },
@@ -104,7 +104,7 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
       RaDataTable: {
         styleOverrides: { root: { '& .RaDataTable-headerCell': { backgroundColor: token('--surface-sunken') } } },
       },
-      // Its two buttons look alike otherwise, though only one of them does something.
+      // Removes icons and colors that make both buttons of the confirm dialog look alike.
       RaConfirm: {
         styleOverrides: {
           root: {
@@ -115,7 +115,7 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
       },
       RaFilterForm: { styleOverrides: { root: { paddingBottom: 12 } } },
       RaFilterFormInput: {
-        // On a phone each filter has a line of its own, and nothing beside it to keep away from.
+        // On phones each filter has its own line, so no spacer is needed.
         styleOverrides: { root: { '@media (max-width: 599px)': { '& .RaFilterFormInput-spacer': { width: 0 } } } },
       },
       RaArrayInput: {
@@ -137,11 +137,11 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
       },
       RaSimpleFormIterator: {
         defaultProps: { fullWidth: true },
-        // Hidden until hovered by default: nobody finds what is not there.
+        // By default the buttons show on hover only, which users do not discover.
         styleOverrides: {
           root: {
             '& .RaSimpleFormIterator-action': { visibility: 'visible' },
-            // The accent is for the one thing to do on a screen (look).
+            // The accent is reserved for the primary action of a screen (look).
             '& .RaSimpleFormIterator-action button:not(.Mui-disabled) svg': { color: token('--text-soft') },
             '& .RaSimpleFormIterator-line': { paddingTop: 12, paddingBottom: 12 },
           },
@@ -151,7 +151,7 @@ export function themeOf(token: Token, { theme, density }: Look): RaThemeOptions 
   };
 }
 
-/** Motion says where a thing went, and no longer (look). */
+/** Short animations (look). */
 const durations = {
   shortest: 100,
   shorter: 100,
@@ -162,10 +162,10 @@ const durations = {
   leavingScreen: 100,
 };
 
-/** Labels stand above the control when compact and inside it when cozy (spec 2, look). */
+/** Compact density puts labels above the control, cozy puts them inside (spec 2, look). */
 function controls(token: Token, density: Look['density']): RaThemeOptions['components'] {
-  const above = density === 'compact';
-  const field = { variant: 'outlined', margin: 'none', size: above ? 'small' : 'medium', fullWidth: true } as const;
+  const isCompact = density === 'compact';
+  const field = { variant: 'outlined', margin: 'none', size: isCompact ? 'small' : 'medium', fullWidth: true } as const;
   return {
     MuiTextField: { defaultProps: field },
     MuiFormControl: {
@@ -181,7 +181,7 @@ function controls(token: Token, density: Look['density']): RaThemeOptions['compo
         root: {
           marginLeft: 0,
           fontSize: token('--text-size-small'),
-          // An error is marked by more than its colour (look).
+          // Errors need more than color to be recognized (look).
           '&.Mui-error::before': {
             content: '"!"',
             display: 'inline-block',
@@ -203,9 +203,9 @@ function controls(token: Token, density: Look['density']): RaThemeOptions['compo
     MuiAutocomplete: {
       ...defaultTheme.components?.MuiAutocomplete,
       styleOverrides: {
-        // Choices lie over other fields, which must not show as theirs.
+        // Separates the options from the fields below the popup.
         paper: { border: `1px solid ${token('--border')}`, boxShadow: token('--shadow') },
-        ...(above
+        ...(isCompact
           ? { inputRoot: { '&.MuiInputBase-sizeSmall': { paddingTop: 0, paddingBottom: 0, minHeight: 32 } } }
           : {}),
       },
@@ -218,12 +218,12 @@ function controls(token: Token, density: Look['density']): RaThemeOptions['compo
         },
         notchedOutline: {
           borderColor: token('--control-border'),
-          ...(above ? { top: 0, '& legend': { display: 'none' } } : {}),
+          ...(isCompact ? { top: 0, '& legend': { display: 'none' } } : {}),
         },
-        ...(above ? { inputSizeSmall: { paddingTop: 5, paddingBottom: 5 } } : {}),
+        ...(isCompact ? { inputSizeSmall: { paddingTop: 5, paddingBottom: 5 } } : {}),
       },
     },
-    MuiInputLabel: above
+    MuiInputLabel: isCompact
       ? {
           defaultProps: { shrink: true },
           styleOverrides: {

@@ -3,8 +3,8 @@ import { useBlocker } from 'react-router-dom';
 import { LeaveQuestion } from '#portal/editing/LeaveQuestion.tsx';
 
 /**
- * Asks before a page is left while something on it is at risk, as the portal does; `isKept` says that this device keeps it.
- * Answers the question, to be rendered by the page.
+ * Navigation guard for unsaved changes: blocks in-app navigation with a dialog, and page unload with the browser's
+ * prompt. `isKept` tells that this device stores the changes. Returns the dialog for the page to render.
  */
 export function useLeaveQuestion(isAtRisk: () => boolean, isKept = () => false): ReactNode {
   const blocker = useBlocker(
@@ -12,9 +12,9 @@ export function useLeaveQuestion(isAtRisk: () => boolean, isKept = () => false):
   );
   const warn = useEffectEvent((event: BeforeUnloadEvent) => isAtRisk() && event.preventDefault());
   useEffect(() => {
-    const hear = (event: BeforeUnloadEvent) => void warn(event);
-    addEventListener('beforeunload', hear);
-    return () => removeEventListener('beforeunload', hear);
+    const listener = (event: BeforeUnloadEvent) => void warn(event);
+    addEventListener('beforeunload', listener);
+    return () => removeEventListener('beforeunload', listener);
   }, []);
   if (blocker.state !== 'blocked') return null;
   return <LeaveQuestion isKept={isKept()} onAnswer={(isFine) => (isFine ? blocker.proceed() : blocker.reset())} />;

@@ -5,7 +5,7 @@ import { resolveLook } from '#portal/preferences/preferences.ts';
 import { usePreferences } from '#portal/preferences/usePreferences.ts';
 import { type Token, themeOf } from './theme.ts';
 
-/** The theme that the person chose in the portal's settings, followed while it changes there. */
+/** Theme and density from the portal's settings; updates when they change. */
 export function useTheme(): RaThemeOptions {
   const preferences = usePreferences();
   const prefersDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });
@@ -14,5 +14,5 @@ export function useTheme(): RaThemeOptions {
   return useMemo(() => themeOf(tokenNow, { theme, density, textSize }), [theme, density, textSize]);
 }
 
-/** The tokens are CSS: what holds now is what the root element wears now. */
+/** Tokens are CSS custom properties, read from the root element. */
 const tokenNow: Token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { useSimpleFormIterator } from 'react-admin';
 import type { Field } from '#schemas/resource/resource.ts';
 
-/** Adds a row that starts with the defaults of its fields. */
+/** Adds a row with the default values of its fields. */
 export function AddRow({ fields }: { fields: Field[] }) {
   const { add } = useSimpleFormIterator();
   const defaults = Object.fromEntries(

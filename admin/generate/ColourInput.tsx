@@ -5,7 +5,7 @@ import { formats } from '#schemas/texts/texts.ts';
 import type { FieldProps } from './override.ts';
 import { told } from './scalar-inputs.tsx';
 
-/** A colour as it is written, beside the one that the browser lets a person choose. */
+/** Color input: text with a browser color picker. */
 export function ColourInput(props: FieldProps) {
   const { field, source } = props;
   const { setValue } = useFormContext();

@@ -11,7 +11,7 @@ import { FormBar } from './FormBar.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { SaveButton } from './SaveButton.tsx';
 
-/** A form for a new record; it opens once it is saved. */
+/** Form for a new record; opens the record after the save. */
 export function CreatePage() {
   const { resource, override } = useDescribed();
   const { asks: Asks } = override;
@@ -41,13 +41,13 @@ export function CreatePage() {
   );
 }
 
-/** Asks before what is filled in is left, as long as it is no record. */
+/** Guards unsaved input until the record is created. */
 function AskBeforeLeaving({ isMade }: { isMade: RefObject<boolean> }) {
   const { isDirty } = useFormState();
   return useLeaveQuestion(() => isDirty && !isMade.current);
 }
 
-/** The schema's defaults of what a person may set. */
+/** Schema defaults of the writable fields. */
 function defaultsOf({ fields }: Resource): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap(({ name, property }) =>

@@ -7,7 +7,7 @@ import { type TypedInputProps, useParsedInput } from './typed-inputs.tsx';
 import { dateInputValues } from './typed-kinds.ts';
 import { unreadOf } from './validators.ts';
 
-/** A day, the same in every zone, or a moment, shown and typed in the reader's zone: as text, with the portal's calendar. */
+/** Input for a date, or for a date and time in the user's time zone. Uses the portal's calendar. */
 export function DateTextInput({ picking, ...props }: TypedInputProps & { picking: 'day' | 'moment' }) {
   const input = useParsedInput(props, picking === 'day' ? unreadOf.date : unreadOf.dateTime);
   const { shown, stored } = dateInputValues[picking];
@@ -22,14 +22,14 @@ export function DateTextInput({ picking, ...props }: TypedInputProps & { picking
 interface DateSlot {
   picking: 'day' | 'moment';
   source: TypedSource;
-  /** The field's name, for its calendar. */
+  /** Field name, for the calendar's label. */
   name: string;
 }
 
 function DateField({ input: { field, shown }, slot }: { input: ReturnType<typeof useParsedInput>; slot: DateSlot }) {
   const { ref } = field;
   const { id } = shown;
-  // The control keeps its own reference to its element.
+  // DateControl owns the ref to its element, so focus goes by id.
   useEffect(() => ref({ focus: () => document.getElementById(id)?.focus() }), [ref, id]);
   return (
     <TextField
@@ -43,7 +43,7 @@ function DateField({ input: { field, shown }, slot }: { input: ReturnType<typeof
   );
 }
 
-/** The portal's control of dates where MUI puts its input. */
+/** Renders the portal's DateControl as MUI's input component. */
 function DateSlotInput({ slot, ref: _, value: __, onChange: ___, type: ____, ...control }: InputBaseComponentProps) {
   const { name, picking, source }: DateSlot = Object(slot);
   return <DateControl picking={picking} source={source} name={name} zoneName="" control={control} />;

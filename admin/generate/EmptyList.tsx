@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { ListNoResults, useListContext } from 'react-admin';
 import { useDescribed } from './described.tsx';
 
-/** An empty list says what belongs there; one that filters made empty says that. */
+/** Empty state of a list; shows 'no results' instead if filters are set. */
 export function EmptyList() {
   const { resource } = useDescribed();
   const { filterValues } = useListContext();

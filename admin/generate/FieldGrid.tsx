@@ -23,7 +23,7 @@ const widths = {
   map: 'full',
 } satisfies Record<Kind, 'half' | 'full'>;
 
-/** Fields side by side where there is room, each as wide as its kind needs. */
+/** Responsive two-column grid of fields; long kinds take the full width. */
 export function FieldGrid({ fields, children }: { fields: Field[]; children: (field: Field) => ReactNode }) {
   return (
     <Box

@@ -7,7 +7,7 @@ interface FieldRowsProps {
   children: (field: Field) => ReactNode;
 }
 
-/** Fields in the rows that a layout puts them in; under each other where there is no room. */
+/** Fields in the rows of a layout; stacked on narrow screens. */
 export function FieldRows({ rows, children }: FieldRowsProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { FormErrors } from './FormErrors.tsx';
 
-/** What ends a form, with what is wrong in it: always in sight, however long it is. */
+/** Sticky bar at the bottom of a form with the errors and the buttons. */
 export function FormBar({ children }: { children: ReactNode }) {
   return (
     <Box

@@ -11,8 +11,8 @@ import { labelAt } from './label-at.ts';
 import { useOpenTab } from './tabs.tsx';
 
 /**
- * All that is wrong with a form in one place, each with the way to its input. What the server said is forgotten when
- * the form is sent again: an error at a place without an input would stop the form for good.
+ * Error summary of a form, with links to the inputs. Submitting clears server errors: one without an input would block
+ * the form for good.
  */
 export function FormErrors() {
   const { resource } = useDescribed();
@@ -28,7 +28,7 @@ export function FormErrors() {
   const { open } = useOpenTab();
   const goTo = (path: string) => {
     const tab = tabOf(resource, path.split('.')[0] ?? '');
-    // What is in a closed tab can not have the focus before it is open.
+    // Open the tab first; a hidden input cannot be focused.
     if (tab !== undefined) flushSync(() => open(tab));
     setFocus(path);
   };

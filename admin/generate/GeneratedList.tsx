@@ -23,32 +23,35 @@ import { RecordPage } from './record-pages.ts';
 
 interface GeneratedListProps {
   title?: string;
-  /** Instead of the schema's columns. */
+  /** Replaces the schema's columns. */
   columns?: string[];
-  /** Instead of the schema's filters. */
+  /** Replaces the schema's filters. */
   filters?: string[];
-  /** What every row must be, whatever the person filters by. */
+  /** Permanent filter, in addition to the user's. */
   only?: Record<string, unknown>;
-  /** Filters that are no fields of the schema, but keys of their own that the server knows; they stand first. */
+  /** Filters that are query keys of the API rather than fields; shown first. */
   ownFilters?: Field[];
-  /** Instead of the schema's order. */
+  /** Replaces the schema's sort order. */
   sort?: SortPayload;
-  /** What of its table is otherwise. */
+  /** Customizes the table. */
   own?: OwnParts;
 }
 
 const rowsPerPage = 25;
 
-/** Loads the code of a record's page while somebody points at a row, so that the page waits for its data alone. */
+/** Preloads the record page's code while the pointer is over the rows, so that opening one only waits for data. */
 const preloadPages = () => void RecordPage.ahead();
 
-/** The list that a schema describes: its columns, search, filters and order; the whole row opens the record. */
+/**
+ * Generated list of a resource: columns, search, filters and sort order from its schema. A click on a row opens the
+ * record.
+ */
 export function GeneratedList({ title, columns, filters, only, ownFilters = [], sort, own = {} }: GeneratedListProps) {
   const { resource } = useDescribed();
   const { identity } = useGetIdentity();
   if (!identity) return null;
   const list = title ? `${resource.path}/${title}` : resource.path;
-  // What a person does to a list is that person's, also where several use one browser.
+  // List settings are stored per user, since several may share a browser.
   const storeKey = `${identity.id}.${list}`;
   const usual = {
     usualColumns: columns ?? resource.columns,
@@ -58,7 +61,7 @@ export function GeneratedList({ title, columns, filters, only, ownFilters = [], 
   return <OwnList key={storeKey} {...{ title, list, storeKey, only, ownFilters, own, ...usual }} />;
 }
 
-/** Rows come with the records that their columns name, so that a list is one call. */
+/** Expands the references of the shown columns (`populate`), so that the list is a single request. */
 function OwnList({ only, ...body }: Omit<ListBodyProps, 'columns'> & Pick<GeneratedListProps, 'only'>) {
   const columns = useColumns({ storeKey: body.storeKey, usual: body.usualColumns });
   const populate = columns.shown.filter(({ kind }) => kind === 'reference').map(({ name }) => name);
@@ -113,7 +116,7 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFi
       />
       <ViewTabs saved={saved} />
       <FilterBar named={filters} own={ownFilters} />
-      {/* Clipped, where a card hides what is beyond it: what hides also scrolls, and the head would stay within. */}
+      {/* `clip`, not `hidden`: the latter creates a scroll container, which breaks the sticky header. */}
       <Box sx={Beside ? besideRows : {}}>
         <Card sx={{ overflow: 'clip', flex: 1, minWidth: 0 }} onPointerEnter={preloadPages} onFocus={preloadPages}>
           {isMissing ? (
@@ -132,7 +135,7 @@ function ListBody({ title, columns, list, storeKey, usualColumns, filters, ownFi
   );
 }
 
-/** At the right of the rows; on a phone over them. */
+/** At the right of the rows; covers them on a phone. */
 const besideRows = { display: 'flex', alignItems: 'flex-start', gap: 2 };
 
 function NewButton() {

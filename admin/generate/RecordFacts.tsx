@@ -3,7 +3,7 @@ import { fieldNamed } from './catalogue.ts';
 import { useDescribed } from './described.tsx';
 import { ShownField } from './shown.tsx';
 
-/** What every record has beside its own fields. */
+/** Card with a record's metadata: created, updated, id and the resource's own links. */
 export function RecordFacts() {
   const { resource, override } = useDescribed();
   const { facts: Facts } = override;

@@ -13,7 +13,7 @@ import { useMaySet, useVisible } from './visible.ts';
 
 type Mode = 'new' | 'edit' | 'read';
 
-/** All fields of a resource that the person may see, in the sections and tabs that its layout names. */
+/** All visible fields of a resource, in the sections and tabs of its layout. */
 export function RecordFields({ mode }: { mode: Mode }) {
   const { resource } = useDescribed();
   const isVisible = useVisible();
@@ -57,7 +57,7 @@ function SectionCard({ section, mode }: { section: Section; mode: Mode }) {
   );
 }
 
-/** A field of the record itself, so that the resource may have its own way with it. */
+/** A top-level field, with the resource's override for cell or input. */
 function RecordField({ field, mode }: { field: Field; mode: Mode }) {
   const { override } = useDescribed();
   const maySet = useMaySet();
@@ -70,6 +70,6 @@ function RecordField({ field, mode }: { field: Field; mode: Mode }) {
   return <Input field={field} source={field.name} rules={rules} />;
 }
 
-/** The server's own values are not there yet while a record is made; what is only written is never there to be read. */
+/** New records have no server-computed values yet; write-only fields cannot be read. */
 const isIn = (mode: Mode, { property }: Field) =>
   mode === 'new' ? !property.readOnly || property['x-computed'] !== undefined : !property.writeOnly;

@@ -16,10 +16,10 @@ import { RecordFacts } from './RecordFacts.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { useDeleted } from './useDeleted.ts';
 
-/** No list shows any of these tables: they are loaded with the first record. */
+/** Lazy: not needed by lists. */
 const ChildTables = lazily(async () => (await import('../nested/ChildTables.tsx')).ChildTables);
 
-/** One record: a form for who may change it, else the same fields to read. */
+/** Page of a record: a form with update access, otherwise read-only fields. */
 export function RecordPage() {
   return (
     <EditRecord action="show">
@@ -32,7 +32,7 @@ function RecordBody() {
   const { resource, override } = useDescribed();
   const record = useRecordContext();
   const representation = useGetRecordRepresentation(resource.path)(record);
-  // Not react-admin's hook, which does not know for a moment after each save: the form would start over.
+  // react-admin's hook is pending for a moment after each save, which would reset the form.
   const session = useSession();
   if (!record || !session) return null;
   const canEdit = mayDo(session, { action: 'edit', resource: resource.path, record });
@@ -49,7 +49,7 @@ function RecordBody() {
           ) : (
             <RecordFields mode="read" />
           )}
-          {/* What belongs to the record comes a moment after its form, which is typed in meanwhile. */}
+          {/* Loads after the form, which is usable meanwhile. */}
           <ChildTables />
           {Below ? <Below /> : null}
         </Box>

@@ -3,12 +3,12 @@ import { useMay } from '../nested/useMay.ts';
 
 interface ReferenceLinkProps {
   source: string;
-  /** The path of the other resource. */
+  /** Path of the referenced resource. */
   reference: string;
   emptyText?: string;
 }
 
-/** The other record by its name, as a link for whoever may open it. */
+/** Name of the referenced record, as a link if the user may open it. */
 export function ReferenceLink({ source, reference, emptyText = '—' }: ReferenceLinkProps) {
   const may = useMay();
   const link = may({ action: 'show', resource: reference }) ? 'edit' : false;

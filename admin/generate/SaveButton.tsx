@@ -2,7 +2,7 @@ import Save from '@mui/icons-material/Save';
 import { Button, type ButtonProps } from '@mui/material';
 import { useFormState } from 'react-hook-form';
 
-/** The button that sends the form around it. react-admin's own breaks a page that the browser translates. */
+/** Submit button. react-admin's own crashes when the browser translates the page, because it replaces text nodes. */
 export function SaveButton({ isEnabled = true, ...props }: ButtonProps & { isEnabled?: boolean }) {
   const { isSubmitting } = useFormState();
   return (

@@ -9,21 +9,21 @@ import { stepped } from '#schemas/forms/kinds/number.ts';
 
 const spinner = { inputMode: 'decimal', role: 'spinbutton' } as const;
 
-/** A number of any size. */
+/** Parser for numbers without bounds. */
 export const plainNumber = numberKind({});
 
 export interface TypedTextFieldProps
   extends Omit<TextFieldProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'select' | 'multiline'> {
   kind: TypedKind;
   value: unknown;
-  /** Called at each key with the value of the text, or with the text itself where it cannot be read. */
+  /** Called on each key with the parsed value, or with the text if it does not parse. */
   onChange: (value: unknown) => void;
   onLeave?: (() => void) | undefined;
-  /** A number steps by the arrow keys, as people know it from inputs of numbers. */
+  /** Arrow keys step the value, as in number inputs. */
   isNumber?: boolean;
 }
 
-/** A text field of MUI that is read by a parser: what is typed stays as it is while the field has focus, and is formatted then. */
+/** MUI text field with a parser. The text stays as typed while focused and is formatted on blur. */
 export function TypedTextField({
   kind,
   value,
@@ -48,7 +48,7 @@ export function TypedTextField({
       autoComplete="off"
       {...props}
       inputRef={ref}
-      // The text is written without React: MUI does not see whether there is any.
+      // The text is written to the DOM directly, so MUI cannot tell whether the field is filled.
       slotProps={{
         ...slotProps,
         inputLabel: { shrink: isFilled },

@@ -4,7 +4,7 @@ import { isAttachment } from '#schemas/resource/paths-to.ts';
 import { type Field, labelOf, pluralOf, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 import { valueAt } from './value-at.ts';
 
-/** Every resource with a list, which is what the back-office can show. */
+/** All resources with a list endpoint, which are those the back-office shows. */
 export const catalogue: Resource[] = Object.values(served)
   .map(resourceOf)
   .filter(({ operations }) => operations.includes('list'));
@@ -12,51 +12,53 @@ export const catalogue: Resource[] = Object.values(served)
 const byName = new Map(catalogue.map((resource) => [resource.name, resource]));
 const byPath = new Map(catalogue.map((resource) => [resource.path, resource]));
 
-/** The resource that a schema of this title describes; undefined when it has no list of its own. */
+/** Returns the resource by schema title; undefined if it has no list. */
 export function resourceNamed(name: string): Resource | undefined {
   return byName.get(name);
 }
 
-/** Whether what a property names, be it one or a list, belongs to the record as its files do. */
+/** Whether a property refers to attachments (one or several). */
 export const isAttached = ({ items, 'x-ref': name }: Property): boolean =>
   isAttachment(resourceNamed(items?.['x-ref'] ?? name ?? '')?.schema);
 
-/** The resource served at /api/{path}, which is also react-admin's name for it; undefined when there is none. */
+/**
+ * Returns the resource by its path at /api/{path}, which is also its name in react-admin; undefined if there is none.
+ */
 export function resourceAt(path: string): Resource | undefined {
   return byPath.get(path);
 }
 
-/** 'ProofOfWork' -> 'Proof of work': what one record of it is called. */
+/** Singular label: 'ProofOfWork' -> 'Proof of work'. */
 export function singularOf(resource: Resource): string {
   return labelOf(resource.name);
 }
 
-/** '1 user', '12 users': how many of its records, within a sentence; a menu's label may be another word ('Order Mgmt Forms'). */
+/** Count with noun: '1 user', '12 users'. Does not use the menu label, which may differ ('Order Mgmt Forms'). */
 export function amountOf(resource: Resource, amount: number): string {
   const one = singularOf(resource);
   const hasNoPlural = resource.label === one;
   return `${amount.toLocaleString('en-US')} ${(amount === 1 || hasNoPlural ? one : pluralOf(one)).toLowerCase()}`;
 }
 
-/** The field whose value stands for a record in titles, links and choices: a name, else what it is searched by. */
+/** The field that represents a record in titles, links and selects: its name, else its first search field. */
 function titleFieldOf({ fields, search }: Resource): string {
-  const named = fields.find(({ name }) => name === 'name');
-  return named?.name ?? search[0] ?? fields.find(({ kind }) => kind === 'text')?.name ?? 'id';
+  const nameField = fields.find(({ name }) => name === 'name');
+  return nameField?.name ?? search[0] ?? fields.find(({ kind }) => kind === 'text')?.name ?? 'id';
 }
 
-/** What one record is called: by its title field, else by what else it is found by, since a name may be empty. */
+/** Display name of a record. Falls back to other search fields, since a name may be empty. */
 export function nameOf(resource: Resource, record: object): string {
-  const said = [titleFieldOf(resource), ...resource.search].map((name) => valueAt(record, name));
-  return said.find((value) => typeof value === 'string' && value !== '')?.toString() ?? String(valueAt(record, 'id'));
+  const values = [titleFieldOf(resource), ...resource.search].map((name) => valueAt(record, name));
+  return values.find((value) => typeof value === 'string' && value !== '')?.toString() ?? String(valueAt(record, 'id'));
 }
 
-/** The resource's own order as react-admin wants it: by the first of its sort fields. */
+/** Default sort order in react-admin's format; only the first of the sort fields. */
 export function sortOf({ sort }: Resource): { field: string; order: 'ASC' | 'DESC' } {
   const [first = 'id'] = sort.split(',');
   return { field: first.replace(/^-/, ''), order: first.startsWith('-') ? 'DESC' : 'ASC' };
 }
 
-/** The field of that name. Throws an Error naming resource and field when the schema has none. */
+/** Returns a field by name. Throws an Error if the schema has no such field. */
 export function fieldNamed(resource: Resource, name: string): Field {
   const field = resource.fields.find((each) => each.name === name);
   if (!field) throw new Error(`${resource.name}: the back-office names the field ${name}, which its schema has not`);

@@ -11,11 +11,11 @@ import type { FieldComponent, FieldProps } from './override.ts';
 import { useFieldValue } from './useFieldValue.ts';
 import { say, sayDateTime } from './value-text.ts';
 
-/** Numbers stand at the right of their column, so that their digits do under each other. */
+/** Right-aligns numbers, so that digits line up. */
 export const alignOf = ({ kind }: Field): 'left' | 'right' =>
   ['number', 'integer', 'money'].includes(kind) ? 'right' : 'left';
 
-/** One line that takes what room its column has, and is cut off where that ends: of the columns none pushes another out. */
+/** One line of text that is truncated to the column's width, so that no column pushes another out. */
 export function OneLine({ title, least = '0', children }: { title?: string; least?: string; children: ReactNode }) {
   return (
     <Box component="span" sx={{ display: 'grid', gridTemplateColumns: `minmax(${least}, max-content)` }}>
@@ -26,7 +26,7 @@ export function OneLine({ title, least = '0', children }: { title?: string; leas
   );
 }
 
-/** The value in one line. */
+/** The value as text on one line. */
 export function Said({ field, source }: FieldProps) {
   const words = say(useFieldValue(source), field.property);
   return <OneLine title={words}>{words}</OneLine>;
@@ -50,7 +50,7 @@ function YesOrNothing({ source }: FieldProps) {
   return useFieldValue(source) === true ? <Check fontSize="small" titleAccess="Yes" /> : null;
 }
 
-/** A colour is seen, and read as well. */
+/** Color swatch with its code. */
 export function Colour({ source }: FieldProps) {
   const value = useFieldValue(source);
   if (typeof value !== 'string' || value === '') return null;
@@ -62,7 +62,7 @@ export function Colour({ source }: FieldProps) {
   );
 }
 
-/** The other record by its name, which comes with the rows of a list. Who may not read it sees its id. */
+/** Name of the referenced record, which comes with the rows of a list. Shows the id without read access. */
 export function Referred({ field, source }: FieldProps) {
   const target = resourceNamed(field.property['x-ref'] ?? '');
   const list = useContext(ListContext);
@@ -72,12 +72,12 @@ export function Referred({ field, source }: FieldProps) {
   const records = cameAlong(list?.meta, target.path);
   if (records) {
     const found = records.find((record) => record.id === id);
-    // A column that was just put in has none yet: it is asked for again with its records.
+    // A newly added column has no records until the refetch is done.
     const name = found ? nameOf(target, found) : list?.isPlaceholderData ? '' : String(id ?? '');
     return <OneLine title={name}>{name}</OneLine>;
   }
   return (
-    // Room for a name from the start: it comes after the row.
+    // Minimum width, since the name arrives after the row.
     <OneLine least="12ch">
       <ReferenceField reference={target.path} source={source} link={false} emptyText="" />
     </OneLine>
@@ -91,7 +91,7 @@ function Several({ field, source }: FieldProps) {
   return <OneLine>{value.length > 0 ? amountOf(target, value.length) : ''}</OneLine>;
 }
 
-/** How each kind of property looks in a list. */
+/** List cell for each kind of property. */
 export const cells = {
   text: Said,
   longText: Said,

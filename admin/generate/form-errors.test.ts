@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { errorsIn } from './form-errors.ts';
 
-it('what is wrong with a form is found at any depth, each with the name of its input', () => {
+it('form errors are collected from any depth with the names of their inputs', () => {
   const server = (message: string) => ({ type: 'server', message, ref: { name: 'x', message: 'not this' } });
   const errors = {
     name: { type: 'required', message: 'Missing required field: Name' },

@@ -1,16 +1,16 @@
 interface FormError {
-  /** Dotted, as the inputs are named. */
+  /** Dotted path, like the input's name. */
   path: string;
   message: string;
 }
 
-/** What is wrong with a form, out of the tree in which react-hook-form keeps errors by the paths of their inputs. */
+/** Flattens react-hook-form's tree of errors to a list of paths and messages. */
 export function errorsIn(errors: unknown, path = ''): FormError[] {
   if (typeof errors !== 'object' || errors === null) return [];
   if ('message' in errors && typeof errors.message === 'string' && errors.message !== '') {
     return [{ path, message: errors.message }];
   }
-  // The rule of a list as a whole stands under `root`; a value may have a key of that name, too.
+  // Errors of a whole list are under `root`, which may also be a regular key.
   const isRule = (inner: unknown) => typeof inner === 'object' && inner !== null && 'message' in inner;
   const below = (name: string, inner: unknown) => (name === 'root' && isRule(inner) ? path : `${path}.${name}`);
   return Object.entries(errors)

@@ -36,7 +36,7 @@ import {
 } from './scalar-inputs.tsx';
 import { ShownField } from './shown.tsx';
 
-/** One property as a person edits it, or reads it where the server owns it. */
+/** Input of a field by its kind; read-only if the server owns the value. */
 export function FieldInput(props: FieldProps) {
   const { field, source } = props;
   if (field.property.readOnly) return <ShownField field={field} source={source} />;
@@ -79,8 +79,8 @@ function Rows(props: FieldProps) {
   );
 }
 
-/** What is required inside an object is asked for only where the object itself is: an optional one may stay away whole. */
-function Inside({ field, source }: FieldProps) {
+/** Fields of an optional object are never required: an optional object may be absent as a whole. */
+function ObjectInputs({ field, source }: FieldProps) {
   const fields = fieldsOf(field.property, field.name).map(
     (inner): Field => ({ ...inner, isRequired: inner.isRequired && field.isRequired }),
   );
@@ -98,7 +98,7 @@ function Inside({ field, source }: FieldProps) {
   );
 }
 
-/** How each kind of property is edited. */
+/** Input for each kind of property. */
 const inputs = {
   text: Text,
   longText: LongText,
@@ -115,11 +115,11 @@ const inputs = {
   enum: Choice,
   reference: Reference,
   list: List,
-  object: Inside,
+  object: ObjectInputs,
   map: JsonInput,
 } satisfies Record<Kind, FieldComponent>;
 
-/** How a list is edited, by the kind of what it holds. */
+/** Input of a list by the kind of its items. */
 const listInputs = {
   text: Texts,
   longText: Texts,

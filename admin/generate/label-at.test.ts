@@ -20,6 +20,6 @@ it.each([
   ['tags.0', 'Tags 1'],
   ['options.a.b', 'Options'],
   ['gone.too', 'gone.too'],
-])('the place %s is called "%s"', (path, label) => {
+])('labels the path %s "%s"', (path, label) => {
   expect(labelAt(fields, path)).toBe(label);
 });

@@ -1,6 +1,6 @@
 import { type Field, fieldsOf } from '#schemas/resource/resource.ts';
 
-/** What a person calls the place of a dotted path: 'Business address, ZIP code', 'Included products 2, At least'. */
+/** Human-readable label of a dotted field path: 'Business address, ZIP code', 'Included products 2, At least'. */
 export function labelAt(fields: Field[], path: string): string {
   const [name = '', ...rest] = path.split('.');
   const field = fields.find((each) => each.name === name);

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { localMoment, momentFromLocal } from './local-moments.ts';
 
-describe('a moment in the zone of who reads it', () => {
+describe("moments in the user's time zone", () => {
   it.each(['2026-03-31T20:30:00.000Z', '2026-11-01T05:30:00.000Z', '2026-07-01T00:00:00.000Z'])(
-    'shows the clock of that zone, and %s is stored again',
+    'show local time, and store %s again unchanged',
     (stored) => {
-      const shown = localMoment(stored);
+      const local = localMoment(stored);
       const clock = new Date(stored);
-      expect(shown.slice(11, 16)).toBe(
+      expect(local.slice(11, 16)).toBe(
         [clock.getHours(), clock.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':'),
       );
-      expect(momentFromLocal(shown)).toBe(stored);
+      expect(momentFromLocal(local)).toBe(stored);
     },
   );
 
-  it.each(['', '3/31/', '2026-03-31', 'soon'])('that is none yet, %j, stays as it was typed', (text) => {
+  it.each(['', '3/31/', '2026-03-31', 'soon'])('keep unparsable text %j as typed', (text) => {
     expect(localMoment(text)).toBe(text);
     expect(momentFromLocal(text)).toBe(text);
   });

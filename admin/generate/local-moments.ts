@@ -1,6 +1,6 @@
 /**
- * A stored moment as a date field shows it in the reader's zone. The field takes its value for UTC, so that the clock there says
- * what the reader's clock says. A text that could not be read stays as it is.
+ * Shifts a stored moment for a date field, which shows UTC, so that it displays local time. Returns unparsable text
+ * unchanged.
  */
 export function localMoment(stored: string): string {
   const moment = storedMoment.test(stored) ? new Date(stored) : undefined;
@@ -8,7 +8,7 @@ export function localMoment(stored: string): string {
   return new Date(moment.getTime() - moment.getTimezoneOffset() * minute).toISOString();
 }
 
-/** The moment that is stored for what the field has, by the reader's clock. */
+/** Converts a date field's local time back to the moment to store; returns unparsable text unchanged. */
 export function momentFromLocal(shown: string): string {
   const moment = storedMoment.test(shown) ? new Date(shown.slice(0, -1)) : undefined;
   return !moment || Number.isNaN(moment.getTime()) ? shown : moment.toISOString();

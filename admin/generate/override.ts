@@ -4,12 +4,12 @@ import type { RaRecord, Validator } from 'react-admin';
 import type { Parents, Records } from '#schemas/generated/types.ts';
 import type { Field } from '#schemas/resource/resource.ts';
 
-/** What every cell, shown value, input and filter of the generated screens is given. */
+/** Props of cells, read-only values, inputs and filters in generated screens. */
 export interface FieldProps {
   field: Field;
-  /** Where the value is in the record, such as `businessAddress.city`. */
+  /** Path of the value in the record, such as `businessAddress.city`. */
   source: string;
-  /** What the record's own rules say of the value. */
+  /** Validates the value by the record's rules (x-rules). */
   rules?: Validator | undefined;
 }
 
@@ -18,27 +18,27 @@ export type FieldComponent = ComponentType<FieldProps>;
 type FieldName<Name extends keyof Records> = keyof Records[Name] & string;
 
 /**
- * What a resource does differently from what its schema makes of it, smallest step first (style: a ladder of
- * overrides); the steps below these are schema keywords. Names of fields that the record has not do not compile.
+ * Customization of a resource's generated screens, smallest step first (style: a ladder of overrides); before these
+ * come schema keywords. Field names are type-checked.
  */
 export interface Override<Name extends keyof Records> extends Places {
-  /** How one property looks, in lists and on the page of a record that may only be read. */
+  /** Cells by field, for lists and read-only pages. */
   cells?: { [Each in FieldName<Name>]?: FieldComponent };
-  /** How one property is edited. */
+  /** Inputs by field. */
   inputs?: { [Each in FieldName<Name>]?: FieldComponent };
-  /** Changes that may be made to many selected records at once, because each can be taken back the same way. */
+  /** Bulk changes, which can all be undone. */
   bulk?: BulkChange<Partial<Records[Name]>>[];
-  /** Decisions about records, one by one or about many at once. */
+  /** Decisions about one or several records. */
   decisions?: Decision<Records[Name]>[];
-  /** Fields that tell what a record is about, beside its name, where it is accounted for. */
+  /** Fields shown beside a record's name in bulk results. */
   about?: FieldName<Name>[];
-  /** Called when a record was made, with what the API answers only then. */
+  /** Called with the created record, which may have values that the API returns only once. */
   onMade?(record: Records[Name]): void;
-  /** Called when a record was deleted. */
+  /** Called after a deletion. */
   onDeleted?(record: Records[Name]): void;
 }
 
-/** One change for many records: its verb, what was then done to them ('deactivated'), and the fields that it sets. */
+/** A bulk change: verb, past participle ('deactivated') and the fields it sets. */
 export interface BulkChange<Change> {
   label: string;
   done: string;
@@ -46,37 +46,40 @@ export interface BulkChange<Change> {
 }
 
 /**
- * A change that nobody takes back: of many at once it is asked about, and made of what the person has seen; with `Question`
- * it always is.
+ * A change that restoring fields does not undo. On several records it asks for confirmation and uses the versions that
+ * the user saw; with `Question` it always asks.
  */
 export interface Decision<T> extends BulkChange<Partial<T>> {
-  /** The ability's action that it takes. */
+  /** Required permission. */
   action: string;
-  /** Pressed in a row, it makes the decision about that. */
+  /** Keyboard shortcut in a row. */
   key: string;
   isFor(record: Partial<T>): boolean;
-  /** Asks what has to be said with it. */
+  /** Form for required input, such as a reason. */
   Question?: ComponentType<QuestionProps>;
-  /** Makes it otherwise than by saving `change`: where the record needs another call. Answers the record as it is then. */
+  /** Replaces saving `change` if the record needs another API call. Resolves to the updated record. */
   work?(record: RaRecord): Promise<RaRecord> | undefined;
-  /** What of a record must be in view before it is decided: shown in the question, unless it is in view already. */
+  /** What must be visible before deciding; part of the confirmation unless it is in view already. */
   Summary?: ComponentType<{ record: RaRecord }>;
-  /** Whether that is in view: without it, a row does not offer the decision. */
+  /** Whether the summary is in view; if not, the row does not offer the decision. */
   isInView?(record: RaRecord): boolean;
-  /** The way back for a while: the call that undoes it, what it is called then ('approval undone'), and for how many milliseconds. */
+  /**
+   * Undo for a limited time: the call, the past participle for the notification ('approval undone') and the time in
+   * milliseconds.
+   */
   takeBack?: { done: string; time: number; work(after: RaRecord): Promise<unknown> };
-  /** Called with the records as they are once it is made. Their rows stay in their places: nothing moves under the pointer. */
+  /** Called with the decided records. Their rows keep their positions, so that nothing moves under the pointer. */
   onDecided?(since: RaRecord[]): void;
 }
 
 export interface QuestionProps {
-  /** What the decision is about: 'Send back 2 orders'. */
+  /** Such as 'Send back 2 orders'. */
   title: string;
   onAnswer(said: object): void;
   onClose(): void;
 }
 
-/** An override as the engine reads it, whichever resource it belongs to. */
+/** An override without its resource's types, for the engine. */
 export interface AnyOverride extends Omit<Places, 'children'> {
   children?: Record<string, ComponentType | undefined>;
   cells?: Record<string, FieldComponent | undefined>;
@@ -90,28 +93,28 @@ export interface AnyOverride extends Omit<Places, 'children'> {
 
 interface Places {
   icon?: ComponentType<SvgIconProps>;
-  /** The resource's place in the menu, where one link is not enough. */
+  /** Replaces the resource's menu item. */
   menu?: ComponentType;
-  /** What else can be done with the list, at the right of its title. */
+  /** Buttons beside the list's title. */
   listActions?: ComponentType;
-  /** Asked before the fields of a new record, such as what it is made below (`below` of provider/data.ts). */
+  /** Shown before the fields of a new record, such as its parent (`below` in provider/data.ts). */
   asks?: ComponentType;
-  /** Below what every record has beside its own fields. */
+  /** Links in the metadata card. */
   facts?: ComponentType;
-  /** Beside the fields of a record. */
+  /** Panel beside a record's form. */
   aside?: ComponentType;
-  /** How the records of another resource that belong to one of this are shown, by its title; else as its schema says. */
+  /** Replaces the generated tables of child resources, by schema title. */
   children?: { [Name in keyof Parents]?: ComponentType };
-  /** Under the fields of a record, apart from its form: what is saved by itself. */
+  /** Panels below the form that save on their own. */
   below?: ComponentType;
-  /** What else can be done with a record, at the right of its title. */
+  /** Buttons beside a record's title. */
   actions?: ComponentType;
-  /** Asks before a record is deleted, at {id}/delete, where a question in a dialog is not enough. */
+  /** Confirmation page for deletions at {id}/delete, instead of a dialog. */
   deletePage?: ComponentType;
-  /** What else can be done with a row of a list, before its decisions. */
+  /** Buttons in a list row, before the decisions. */
   rowActions?: ComponentType;
-  /** A whole screen instead of the generated one. */
+  /** Replaces a generated screen. */
   views?: { list?: ComponentType; record?: ComponentType };
-  /** Screens of its own, as routes below the resource. */
+  /** Additional routes below the resource's path. */
   routes?: { path: string; element: ReactElement }[];
 }

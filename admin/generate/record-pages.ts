@@ -1,6 +1,6 @@
 import { lazyPage } from '../frame/lazily.tsx';
 
-/** The page of one record. Lists call `ahead` when somebody is about to open one. */
+/** Lazy record page. Lists preload it with `ahead` before a record is opened. */
 export const RecordPage = lazyPage(async () => (await import('./RecordPage.tsx')).RecordPage);
 
 export const CreatePage = lazyPage(async () => (await import('./CreatePage.tsx')).CreatePage);

@@ -5,20 +5,23 @@ import { useDescribed } from './described.tsx';
 import type { FieldProps } from './override.ts';
 import { ShownField } from './shown.tsx';
 
-/** The language comes with the first page whose schema has scripts. */
+/** Lazy: loads the rules language only for schemas with scripts. */
 const load = () => import('#schemas/resource/record-scripts.ts');
 
-/** Without it the server alone checks and computes. */
-const notLoaded = () => undefined;
+/** If loading fails, the server still validates and computes. */
+const ignoreFailure = () => undefined;
 
-/** Tells what the rules of the resource around refuse of a field (x-rules); what only the server can see it tells itself. */
+/**
+ * Returns a validator for a field by the resource's rules (x-rules); undefined without rules. Rules that read hidden or
+ * restricted fields are left to the server.
+ */
 export function useRules(name: string): Validator | undefined {
   const { schema } = useDescribed().resource;
   if (!schema['x-rules']) return undefined;
   const hidden = schema['x-store']?.hidden ?? [];
   const isKnown = (field: string) => !hidden.includes(field) && !schema.properties[field]?.['x-visible-to'];
   return async (_value: unknown, values: Record<string, unknown>) => {
-    const scripts = await load().catch(notLoaded);
+    const scripts = await load().catch(ignoreFailure);
     if (!scripts) return undefined;
     const { computedOf, refusedBy } = scripts;
     const now = new Date();
@@ -27,18 +30,18 @@ export function useRules(name: string): Validator | undefined {
   };
 }
 
-/** A property that is worked out from the others, as they are now. */
+/** A computed property, recalculated from the form's current values. */
 export function ComputedField({ field, source }: FieldProps) {
   const { schema } = useDescribed().resource;
   const values: Record<string, unknown> = useWatch();
   const [record, setRecord] = useState<Record<string, unknown>>(values);
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     void load().then(({ computedOf }) => {
-      if (isWanted) setRecord(computedOf(schema, values, new Date()));
-    }, notLoaded);
+      if (isMounted) setRecord(computedOf(schema, values, new Date()));
+    }, ignoreFailure);
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [schema, values]);
   return (

@@ -11,8 +11,8 @@ import { CreatePage, RecordPage } from './record-pages.ts';
 import { OneTabOpen } from './tabs.tsx';
 
 /**
- * The screens of one resource at the spec's addresses: list, /new, /{id}, and its own; /list and react-admin's /create
- * lead to where the spec has them.
+ * Routes of a resource: list, /new, /{id} and its own. /list and react-admin's /create redirect to the spec's
+ * addresses.
  */
 export function resourceRoutes(resource: Resource, override: AnyOverride): ReactElement {
   const described = (screen: ReactNode) => (

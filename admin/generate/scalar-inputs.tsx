@@ -13,7 +13,7 @@ import type { FieldComponent, FieldProps } from './override.ts';
 import { EmailTextInput, LineTextInput, MoneyTextInput, NumberTextInput, PhoneTextInput } from './typed-inputs.tsx';
 import { validatorsOf } from './validators.ts';
 
-/** What every input is told by its field. */
+/** Props of a react-admin input for a field: label, help text and validators. */
 export const told = ({ field, source, rules }: FieldProps) => ({
   source,
   label: field.label,
@@ -21,28 +21,28 @@ export const told = ({ field, source, rules }: FieldProps) => ({
   validate: [...validatorsOf(field), ...(rules ? [rules] : [])],
 });
 
-/** What an autocomplete asks the server for: its search, once something is typed. */
+/** Query of an autocomplete: the API's search, if text was typed. */
 export const lookUp = (text: string) => (text === '' ? {} : { q: text });
 
-/** The values of an enum with the words for them. */
+/** Enum values with their labels. */
 export function choicesOf(property: Property): { id: unknown; name: string }[] {
   return (property.enum ?? [])
     .filter((value) => value !== null)
     .map((value) => ({ id: value, name: valueLabel(value, property) }));
 }
 
-/** An emptied text stays text: `null` is for values that may be null (design 3). */
+/** Keeps an empty text as ''; react-admin's default null is only valid for nullable values (design 3). */
 const keepText = (value: string) => value;
 
 export const Text: FieldComponent = (props) =>
   props.field.property['x-expects'] ? (
-    <Expecting {...props} />
+    <HintedText {...props} />
   ) : (
     <LineTextInput {...told(props)} inputMode={inputModeOf(props.field.property)} />
   );
 
-/** A text that should be something: what is none is taken, with a warning. */
-function Expecting(props: FieldProps) {
+/** Text input with a format hint (`x-expects`): other text is saved, but shows a warning. */
+function HintedText(props: FieldProps) {
   const { doubt, focus, leave } = useDoubt(useWatch({ name: useWrappedSource(props.source) }), props.field.property);
   const { helperText, ...input } = told(props);
   return (
@@ -84,10 +84,10 @@ export const Email: FieldComponent = (props) => <EmailTextInput {...told(props)}
 
 export const Phone: FieldComponent = (props) => <PhoneTextInput {...told(props)} />;
 
-/** Height of an input, in pixels. */
+/** Input height in pixels, for the skeleton. */
 const height = 48;
 
-/** Few records have files or dates: their inputs are loaded when they are first shown. */
+/** Lazy: few records have files or dates. */
 export const AttachmentInput = lazily(async () => (await import('./attachments/AttachmentInput.tsx')).AttachmentInput, {
   height,
 });
@@ -106,7 +106,7 @@ export const Money: FieldComponent = (props) => (
 
 export const YesNo: FieldComponent = (props) => <BooleanInput {...told(props)} />;
 
-/** What has a default always has a value. */
+/** A field with a default always has a value. */
 const canBeEmpty = ({ property, isRequired }: Field) =>
   isNullable(property) || (!isRequired && property.default === undefined);
 
@@ -114,7 +114,7 @@ export const Choice: FieldComponent = (props) => (
   <SelectInput {...told(props)} choices={choicesOf(props.field.property)} resettable={canBeEmpty(props.field)} />
 );
 
-/** Found by typing; the server's own search and order of that resource. */
+/** Autocomplete for a reference, with the search and sort order of its resource. */
 export const Reference: FieldComponent = (props) => {
   const target = resourceNamed(props.field.property['x-ref'] ?? '');
   if (!target) return <Text {...props} />;

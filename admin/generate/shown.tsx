@@ -13,12 +13,12 @@ import { useFieldValue } from './useFieldValue.ts';
 import { say } from './value-text.ts';
 
 interface ShownFieldProps extends FieldProps {
-  /** The resource's own way to show it. */
+  /** The resource's override. */
   shown?: FieldComponent | undefined;
   hasLabel?: boolean;
 }
 
-/** A value that is read, not edited, under its label. */
+/** Read-only value with its label. */
 export function ShownField({ field, source, shown = kinds[field.kind], hasLabel = true }: ShownFieldProps) {
   const Shown = shown;
   return (
@@ -33,7 +33,7 @@ export function ShownField({ field, source, shown = kinds[field.kind], hasLabel 
   );
 }
 
-/** What is said in the place of nothing, so that an empty value does not look like a missing one. */
+/** Shows a dash for an empty value. */
 export function OrNothing({ text }: { text: string }) {
   if (text === '') return <Typography color="text.secondary">—</Typography>;
   return <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>;
@@ -55,7 +55,7 @@ function Paragraphs({ field, source }: FieldProps) {
   return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Typography>;
 }
 
-function Linked({ field, source }: FieldProps) {
+function LinkedRecord({ field, source }: FieldProps) {
   const value = useFieldValue(source);
   const target = resourceNamed(field.property['x-ref'] ?? '');
   if (value === null || value === undefined) return <OrNothing text="" />;
@@ -79,7 +79,7 @@ function Json({ source }: FieldProps) {
   );
 }
 
-function Inside({ field, source }: FieldProps) {
+function ObjectFields({ field, source }: FieldProps) {
   return (
     <Box sx={{ pl: 2, borderLeft: 2, borderColor: 'divider' }}>
       <FieldGrid fields={fieldsOf(field.property, field.name)}>
@@ -154,7 +154,7 @@ function ItemLinks({ items, values }: { items: Property; values: unknown[] }) {
   );
 }
 
-/** How each kind of property looks on a page that shows one record. */
+/** Read-only display for each kind of property on a record's page. */
 const kinds = {
   text: Line,
   longText: Paragraphs,
@@ -169,8 +169,8 @@ const kinds = {
   money: Line,
   boolean: Line,
   enum: Line,
-  reference: Linked,
+  reference: LinkedRecord,
   list: Items,
-  object: Inside,
+  object: ObjectFields,
   map: Json,
 } satisfies Record<Kind, FieldComponent>;

@@ -4,17 +4,17 @@ import { useFormContext } from 'react-hook-form';
 import type { Section } from '#schemas/resource/layout.ts';
 
 interface OpenTab {
-  /** The name of the open tab; none: the first. */
+  /** The open tab; undefined opens the first. */
   tab: string | undefined;
   open(tab: string): void;
 }
 
 const OpenTabContext = createContext<OpenTab>({ tab: undefined, open: () => undefined });
 
-/** Which tab of a page is open: its errors lead to fields in any of them. */
+/** Returns the open tab of the page and its setter, so that error links can open the tab of their field. */
 export const useOpenTab = (): OpenTab => useContext(OpenTabContext);
 
-/** Keeps for the page within which of its tabs is open. */
+/** Provides the open tab of a page. */
 export function OneTabOpen({ children }: { children: ReactNode }) {
   const [tab, open] = useState<string>();
   const value = useMemo(() => ({ tab, open }), [tab]);
@@ -26,20 +26,20 @@ interface SectionTabsProps {
   children: (sections: Section[]) => ReactNode;
 }
 
-/** Sections in the tabs that they name. The closed ones stay there, so that what is typed in them is saved and checked. */
+/** Sections in tabs. Closed tabs stay mounted, so that their fields are validated and saved. */
 export function SectionTabs({ sections, children }: SectionTabsProps) {
   const id = useId();
   const { tab, open } = useOpenTab();
-  // A page that is only read has no form.
+  // Read-only pages have no form.
   const { errors = {} } = useFormContext()?.formState ?? {};
   const names = [...new Set(sections.flatMap((section) => section.tab ?? []))];
-  const shown = names.find((name) => name === tab) ?? names[0];
+  const current = names.find((name) => name === tab) ?? names[0];
   const within = (name: string) => sections.filter((section) => section.tab === name);
-  const isWrong = (name: string) => within(name).some(({ fields }) => fields.some((field) => field.name in errors));
+  const hasError = (name: string) => within(name).some(({ fields }) => fields.some((field) => field.name in errors));
   return (
     <>
       <Tabs
-        value={shown}
+        value={current}
         onChange={(_, name: string) => open(name)}
         variant="scrollable"
         allowScrollButtonsMobile
@@ -52,8 +52,8 @@ export function SectionTabs({ sections, children }: SectionTabsProps) {
             value={name}
             id={`${id}tab${index}`}
             aria-controls={`${id}panel${index}`}
-            label={isWrong(name) ? `${name} (to mend)` : name}
-            sx={isWrong(name) ? { color: 'error.main' } : {}}
+            label={hasError(name) ? `${name} (to mend)` : name}
+            sx={hasError(name) ? { color: 'error.main' } : {}}
           />
         ))}
       </Tabs>
@@ -63,7 +63,7 @@ export function SectionTabs({ sections, children }: SectionTabsProps) {
           role="tabpanel"
           id={`${id}panel${index}`}
           aria-labelledby={`${id}tab${index}`}
-          hidden={name !== shown}
+          hidden={name !== current}
           sx={{ display: 'grid', gap: 2, '&[hidden]': { display: 'none' } }}
         >
           {children(within(name))}

@@ -22,7 +22,7 @@ type InputMode = 'decimal' | 'email' | 'tel' | 'text' | 'url';
 
 const asIs = (value: unknown): unknown => value;
 
-/** One input of react-admin's form that is read by a parser. A text that cannot be read is its value, and a problem once it is left. */
+/** Connects a text parser to a react-admin input. Text that does not parse becomes the value, and an error on blur. */
 export function useParsedInput(
   { source, label, helperText = false, validate = [] }: TypedInputProps,
   unread: Validator | undefined,
@@ -87,7 +87,7 @@ function ParsedInput({
   );
 }
 
-/** A number in any of the formats that people write; `whole` asks for one without decimals. */
+/** Number input that accepts common formats; `isWhole` rejects decimals. */
 export const NumberTextInput = ({ isWhole = false, ...props }: TypedInputProps & { isWhole?: boolean }) => (
   <ParsedInput
     {...props}
@@ -97,12 +97,12 @@ export const NumberTextInput = ({ isWhole = false, ...props }: TypedInputProps &
   />
 );
 
-/** An amount of money, $1,000.50 while nobody edits it. */
+/** Amount input, shown as $1,000.50 while not focused. */
 export const MoneyTextInput = ({ currency, ...props }: TypedInputProps & { currency: string }) => (
   <ParsedInput {...props} kind={moneyInputKind(currency)} unread={unreadOf.money} inputMode="decimal" />
 );
 
-/** A text of one line, without the blanks around it. */
+/** Single-line text input; trims whitespace. */
 export const LineTextInput = ({
   inputMode = 'text',
   ...props

@@ -3,7 +3,7 @@ import { numberKind } from '#portal/forms/typed/typedKinds.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { localMoment, momentFromLocal } from './local-moments.ts';
 
-/** react-hook-form takes undefined for a field that is not there: an empty one is null. */
+/** react-hook-form treats undefined as an unregistered field, so empty is null. */
 function orNull(kind: TypedKind): TypedKind {
   return {
     ...kind,
@@ -12,22 +12,22 @@ function orNull(kind: TypedKind): TypedKind {
   };
 }
 
-/** A number of any size. */
+/** Parser for numbers without bounds. */
 export const numberInputKind = orNull(numberKind({}));
 
 const dollars = orNull(numberKind({ money: 'shown' }));
 const moneyKinds = new Map<string, TypedKind>([['USD', dollars]]);
 
-/** An amount of money, $1,000.50 while nobody edits it. */
+/** Parser for amounts; formats as $1,000.50. */
 export function moneyInputKind(currency: string): TypedKind {
-  const known = moneyKinds.get(currency);
-  if (known) return known;
+  const cached = moneyKinds.get(currency);
+  if (cached) return cached;
   const kind = { ...dollars, show: (value: unknown) => (value === null ? '' : moneyText(value, currency)) };
   moneyKinds.set(currency, kind);
   return kind;
 }
 
-/** How a day or a moment of a record stands in the portal's date field, and what of that field is stored: null where it is empty. */
+/** Converts record values to the date field's text and back; an empty field stores null. */
 export const dateInputValues = {
   day: {
     shown: (stored: unknown): string => (typeof stored === 'string' ? stored : ''),

@@ -2,7 +2,7 @@ import { type RaRecord, useNotify, useRedirect } from 'react-admin';
 import { singularOf } from './catalogue.ts';
 import { useDescribed } from './described.tsx';
 
-/** What follows on a deletion: the list, a notice, and what the resource has to do itself. */
+/** Returns a callback for after a deletion: runs the resource's hook, notifies, and redirects to the list. */
 export function useDeleted(): (record: RaRecord) => void {
   const { resource, override } = useDescribed();
   const notify = useNotify();

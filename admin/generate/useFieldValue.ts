@@ -1,7 +1,7 @@
 import { useRecordContext } from 'react-admin';
 import { valueAt } from './value-at.ts';
 
-/** The value of a field in the record around. */
+/** Returns a field's value in the current record. */
 export function useFieldValue(source: string): unknown {
   return valueAt(useRecordContext(), source);
 }

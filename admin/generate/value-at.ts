@@ -1,4 +1,4 @@
-/** The value at a dotted path such as `businessAddress.city`; undefined where the way ends early. */
+/** Returns the value at a dotted path such as `businessAddress.city`; undefined if it does not exist. */
 export function valueAt(record: unknown, source: string): unknown {
   return source.split('.').reduce<unknown>((value, key) => {
     if (typeof value !== 'object' || value === null) return undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { say } from './value-text.ts';
 
-describe('what a value says in one line', () => {
+describe('value formatted on one line', () => {
   it.each([
     [null, { type: 'string' }, ''],
     [undefined, { type: 'integer' }, ''],
@@ -13,11 +13,11 @@ describe('what a value says in one line', () => {
     [[], { type: 'array', items: { type: 'string' } }, ''],
     [[{ path: 'a' }], { type: 'array', items: { type: 'object', properties: { path: { type: 'string' } } } }, '1 item'],
     [{ a: 1, b: 2 }, { type: 'object', additionalProperties: true }, '2 keys'],
-  ] as const)('%j of %j is "%s"', (value, property, words) => {
+  ] as const)('of %j with schema %j is "%s"', (value, property, words) => {
     expect(say(value, JSON.parse(JSON.stringify(property)))).toBe(words);
   });
 
-  it('says a moment in the zone of the reader', () => {
+  it('shows a moment in local time', () => {
     const moment = new Date(2026, 2, 1, 15, 5);
     expect(say(moment.toISOString(), { type: 'string', format: 'date-time' })).toBe('3/1/26 3:05 PM');
   });

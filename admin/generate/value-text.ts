@@ -13,11 +13,11 @@ const count = (number: number, noun: string) => `${number} ${noun}${number === 1
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'short' });
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
-/** A moment in the reader's zone, written M/d/yy h:mm a (spec 9); text that is no date stays as it is. */
+/** Formats a moment in local time as M/d/yy h:mm a (spec 9); returns other text unchanged. */
 export function sayDateTime(value: unknown): string {
   const date = new Date(typeof value === 'string' ? value : Number.NaN);
   if (Number.isNaN(date.getTime())) return String(value);
-  // Intl puts a narrow no-break space before AM and PM.
+  // Intl uses a narrow no-break space before AM and PM.
   return `${day.format(date)} ${time.format(date).replaceAll('\u202f', ' ')}`;
 }
 
@@ -45,6 +45,6 @@ const sayKind = {
   map: (value) => count(Object.keys(Object(value)).length, 'key'),
 } satisfies Record<Kind, Say>;
 
-/** What a value says in one line; nothing for a value that is absent. */
+/** Formats a value on one line; '' if it is missing. */
 export const say: Say = (value, property) =>
   value === null || value === undefined ? '' : sayKind[kindOf(property, 'value')](value, property);

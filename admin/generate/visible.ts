@@ -3,21 +3,21 @@ import type { Field } from '#schemas/resource/resource.ts';
 import { useSession } from '../nested/useSession.ts';
 import type { Session } from '../provider/session.ts';
 
-/** Tells whether a field is shown to the person who is signed in; until that is known, none is that is not for all. */
+/** Returns a predicate: is the field visible to the user? While the session loads, only unrestricted fields are. */
 export function useVisible(): (field: Field) => boolean {
   const session = useSession();
   return (field) => (session ? isShownTo(field, session) : !isForSome(field));
 }
 
-/** Tells whether the person who is signed in may set a field at all (x-update). */
+/** Returns a predicate: may the user set the field? (x-update) */
 export function useMaySet(): (field: Field) => boolean {
   const roles = useSession()?.user.roles ?? [];
   return ({ property }) => maySet(property, roles);
 }
 
 /**
- * Whether somebody sees a field: it is for their roles, and if it names records of another resource, they may read some of
- * those, since else its names would be missing everywhere.
+ * Field-level access: the user's roles may see the field, and a reference also needs read access to some records of its
+ * resource, since its names would be missing otherwise.
  */
 export function isShownTo(field: Field, { user, ability }: Pick<Session, 'ability'> & { user: Roled }): boolean {
   const { 'x-visible-to': only, 'x-ref': one, 'x-admin': screens, items } = field.property;

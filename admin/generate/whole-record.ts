@@ -1,5 +1,5 @@
 /**
- * Asks for one record apart from what lists have kept of it: a list leaves the free maps out of its rows, and
- * react-admin would let such a row stand in for the record.
+ * Query option that loads a record separately from lists: their rows lack the free maps, and react-admin would use them
+ * as cached records.
  */
 export const wholeRecord = { meta: { whole: true } };

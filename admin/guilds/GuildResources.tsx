@@ -11,14 +11,14 @@ import { request } from '../provider/http.ts';
 import { TileContentInput } from './TileContentInput.tsx';
 import { TilePlace, TilePlaceInput } from './tile-place.tsx';
 
-const asked = ['title', 'place', 'icon', 'content'];
+const editableFields = ['title', 'place', 'icon', 'content'];
 
-/** As many as one request answers: their order is one for all of them. */
-const all = 200;
+/** The API's page limit: reordering needs all tiles. */
+const tileLimit = 200;
 
-/** The tiles of a guild, in the order in which its members see them. */
+/** Tiles of a guild in display order; can be reordered. */
 export function GuildResources() {
-  const source = useNested('GuildResource', all);
+  const source = useNested('GuildResource', tileLimit);
   const end = Math.max(-1, ...(source.rows ?? []).map(({ order }) => Number(order))) + 1;
   return (
     <NestedList
@@ -30,7 +30,7 @@ export function GuildResources() {
         none: 'No tile yet. Tiles stand on the home page or in the knowledge base of the members.',
       }}
       columns={['title', 'place', 'icon']}
-      asks={{ create: asked, update: asked }}
+      asks={{ create: editableFields, update: editableFields }}
       cells={{ place: TilePlace, icon: IconInWords }}
       inputs={{ place: TilePlaceInput, icon: IconInput, content: TileContentInput }}
       onReorder={
@@ -51,7 +51,7 @@ function IconInWords({ source }: FieldProps) {
   return <OrNothing text={typeof icon === 'string' ? labelOf(icon) : ''} />;
 }
 
-/** One of the pictures that the portal draws; one that it does not know is kept. */
+/** Icon select. Keeps a value that the portal has no icon for. */
 function IconInput({ source, field }: FieldProps) {
   const icon: unknown = useWatch({ name: source });
   const isOther = typeof icon === 'string' && icon !== '' && !tileIcons.some((known) => known === icon);

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 
-/** From the list of guilds to what they have written down. */
+/** Link from the list of guilds to their knowledge bases. */
 export function KnowledgeBaseLink() {
   return (
     <Button size="small" color="inherit" component={Link} to="/guilds/knowledge_base">

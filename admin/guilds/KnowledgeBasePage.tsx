@@ -6,12 +6,12 @@ import { EditRecord } from '../generate/editing/EditRecord.tsx';
 import { request } from '../provider/http.ts';
 import { GuildResources } from './GuildResources.tsx';
 
-interface Named {
+interface GuildOption {
   id: string;
   name: string;
 }
 
-/** What the guild that the address names has written down for its members, to edit; one is chosen first. */
+/** Editor of a guild's knowledge base; pick a guild first. */
 export function KnowledgeBasePage() {
   const { id } = useParams();
   return (
@@ -40,7 +40,7 @@ function GuildChoice({ id }: { id: string | undefined }) {
   const navigate = useNavigate();
   const guilds = useQuery({
     queryKey: ['guilds', 'choices'],
-    queryFn: async ({ signal }): Promise<Named[]> => (await request('/api/guilds/list', { signal })).json,
+    queryFn: async ({ signal }): Promise<GuildOption[]> => (await request('/api/guilds/list', { signal })).json,
   });
   const options = guilds.data ?? [];
   return (

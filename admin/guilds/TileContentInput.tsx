@@ -8,7 +8,7 @@ import { fileAddress } from '#schemas/files/addresses.ts';
 import type { FieldProps } from '../generate/override.ts';
 import { MarkdownInput } from '../markdown/MarkdownInput.tsx';
 
-/** The text of a tile in markdown; pictures are chosen or dropped below it, sent at once and put where one was writing. */
+/** Markdown input of a tile. Pictures are uploaded on selection and inserted after the current line. */
 export function TileContentInput(props: FieldProps) {
   const { source } = props;
   const id = useId();
@@ -21,12 +21,12 @@ export function TileContentInput(props: FieldProps) {
   };
   const put = (picture: string) => {
     const text: unknown = getValues(source);
-    const written = typeof text === 'string' ? text : '';
-    const end = written.indexOf('\n', cursor.current);
-    const place = end < 0 ? written.length : end;
-    const before = [written.slice(0, place).trimEnd(), picture].filter(Boolean).join('\n\n');
-    const after = written.slice(place).trimStart();
-    // The next one comes behind it.
+    const markdown = typeof text === 'string' ? text : '';
+    const end = markdown.indexOf('\n', cursor.current);
+    const place = end < 0 ? markdown.length : end;
+    const before = [markdown.slice(0, place).trimEnd(), picture].filter(Boolean).join('\n\n');
+    const after = markdown.slice(place).trimStart();
+    // Insert the next picture after this one.
     cursor.current = before.length;
     const changed = after === '' ? `${before}\n` : `${before}\n\n${after}`;
     setValue(source, changed, { shouldDirty: true, shouldTouch: true });

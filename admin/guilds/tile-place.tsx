@@ -7,7 +7,7 @@ import { useFieldValue } from '../generate/useFieldValue.ts';
 const words: Record<GuildResource['place'], string> = { kb: 'Knowledge base', homepage: 'Home page' };
 const places = Object.entries(words).map(([id, name]) => ({ id, name }));
 
-/** Where a tile stands, in words. */
+/** List cell with the tile's location in words. */
 export function TilePlace({ source }: FieldProps) {
   return <Typography>{useFieldValue(source) === 'homepage' ? words.homepage : words.kb}</Typography>;
 }

@@ -29,7 +29,7 @@ interface BatchesProps {
   onChoose: (id: string) => void;
 }
 
-/** What came in before, or did not: each batch may be looked at, hidden, shown and removed. */
+/** Import batches of a resource. Each can be opened, hidden, shown and removed. */
 export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
   const { data, error, refetch } = useImports(resource, kind);
   return (
@@ -65,7 +65,7 @@ export function Batches({ resource, kind, chosen, onChoose }: BatchesProps) {
   );
 }
 
-/** Of others nothing is there. */
+/** Other statuses have no rows. */
 const hasRows: Import['status'][] = ['running', 'done', 'hiding', 'showing'];
 
 interface BatchRowProps {

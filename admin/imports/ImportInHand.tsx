@@ -8,7 +8,7 @@ import { MappingForm } from './MappingForm.tsx';
 import { StatusChip } from './StatusChip.tsx';
 import { useImport, useImportChange } from './useImports.ts';
 
-/** One import: what is asked before it begins, how far it is, and what came of it. */
+/** One import, by stage: column mapping, progress, or result. */
 export function ImportInHand({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: imported, error, refetch } = useImport(id);
   if (error && !imported) return <NotLoaded what="The import" error={error} onRetry={refetch} />;

@@ -3,7 +3,7 @@ import { useCanAccess } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useDescribed } from '../generate/described.tsx';
 
-/** From a list, or from a record of it, to the files that bring its rows, for who may make such. */
+/** Link to the imports of a list or record, for users who may create rows. */
 export function ImportsLink({ id }: { id?: string }) {
   const { resource } = useDescribed();
   const { canAccess } = useCanAccess({ action: 'create', resource: resource.path });

@@ -7,15 +7,15 @@ import { ImportInHand } from './ImportInHand.tsx';
 import { NewFile } from './NewFile.tsx';
 
 interface ImportsPageProps {
-  /** Where a file is sent to. */
+  /** Upload endpoint. */
   address: string;
   resource: Import['resource'];
   kind: Import['kind'];
-  /** The record that the imports belong to, where there is one. */
+  /** The record that the imports belong to. */
   of?: { id: string; name: string };
 }
 
-/** CSV files on their way in, and the batches that came of them: one is in hand, named by the address, so that a reload keeps it. */
+/** CSV imports and their batches. The current import is in the address, so a reload keeps it. */
 export function ImportsPage({ address, resource, kind, of }: ImportsPageProps) {
   const [params, setParams] = useSearchParams();
   const chosen = params.get('import');

@@ -1,11 +1,11 @@
 import { Alert, Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { Import } from '#schemas/generated/types.ts';
 
-/** The lines of a file that are at fault, and what would mend each. */
+/** Lines with errors, and how to fix each. */
 export function FaultyLines({ imported: { problems, problemCount } }: { imported: Import }) {
   if (problems.length === 0) return null;
   return (
-    <Listed
+    <LineTable
       title="Faulty lines"
       heads={['Line', 'Column', 'Holds', 'What is wrong']}
       rows={problems.map(({ line, column, value, message }) => [line ? String(line) : '', column, value, message])}
@@ -14,14 +14,14 @@ export function FaultyLines({ imported: { problems, problemCount } }: { imported
   );
 }
 
-/** The rows that came in and stand nowhere in the tree. */
+/** Imported rows that match no client, order or organization, so they are outside the tree. */
 export function UnmatchedRows({ imported: { unmatched, unmatchedCount } }: { imported: Import }) {
   return (
     <>
       <Typography>
         {`${unmatchedCount.toLocaleString('en-US')} of them name no client, order or organization that is known: no agency sees those.`}
       </Typography>
-      <Listed
+      <LineTable
         title="Unmatched rows"
         heads={['Line', 'Names']}
         rows={unmatched.map(({ line, value }) => [String(line), value])}
@@ -31,7 +31,7 @@ export function UnmatchedRows({ imported: { unmatched, unmatchedCount } }: { imp
   );
 }
 
-/** The rows that look like totals of others, and what happens, or has happened, to them. */
+/** Rows that look like totals, and whether they are or were imported. */
 export function TotalRows({ imported }: { imported: Import }) {
   const { totalRows, totalRowCount, countTotals, status } = imported;
   if (totalRowCount === 0) return null;
@@ -44,7 +44,7 @@ export function TotalRows({ imported }: { imported: Import }) {
   return (
     <>
       <Alert severity={countTotals ? 'warning' : 'info'}>{`${rows} and ${tense} ${outcome}.`}</Alert>
-      <Listed
+      <LineTable
         title="Total rows"
         heads={['Line', 'Holds']}
         rows={totalRows.map(({ line, value }) => [String(line), value])}
@@ -54,15 +54,15 @@ export function TotalRows({ imported }: { imported: Import }) {
   );
 }
 
-interface ListedProps {
+interface LineTableProps {
   title: string;
   heads: string[];
   rows: string[][];
-  /** How many there are, listed or not. */
+  /** Total number, of which `rows` may be a part. */
   all: number;
 }
 
-function Listed({ title, heads, rows, all }: ListedProps) {
+function LineTable({ title, heads, rows, all }: LineTableProps) {
   return (
     <Box>
       <Box tabIndex={0} role="region" aria-label={title} sx={{ overflow: 'auto', maxHeight: 360, mx: -2 }}>

@@ -26,10 +26,10 @@ const names: Record<Import['encoding'], string> = {
 };
 const marks: Record<Import['separator'], string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
 
-/** So many first rows are shown beside each column. */
-const shown = 3;
+/** Number of sample rows shown per column. */
+const sampleRows = 3;
 
-/** What each column becomes, with its first values beside it, so that one sees whether that is right. */
+/** Column mapping of an import, with sample values. */
 export function MappingForm({ imported, onClose }: { imported: Import; onClose: () => void }) {
   const { columns, encoding, separator, fields } = imported;
   const notify = useNotify();
@@ -37,7 +37,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
   const [batch, setBatch] = useState(imported.batch);
   const [choices, setChoices] = useState(choicesOf(imported));
   const { mutate, isPending, error } = useImportChange(imported);
-  const lacking = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
+  const missing = fields.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
   const isEmpty = mapping.every((name) => name === null);
   const leftOut = mapping.filter((name) => name === null).length;
   const set = (index: number, name: string | null) =>
@@ -59,13 +59,13 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
       <Columns imported={imported} mapping={mapping} onSet={set} />
       <ReadingOptions imported={imported} mapping={mapping} choices={choices} onChange={setChoices} />
       <TotalRows imported={{ ...imported, countTotals: choices.countTotals }} />
-      {lacking.length > 0 ? (
-        <Alert severity="warning">{`Choose the column that becomes ${lacking.map(({ label }) => label).join(', ')}.`}</Alert>
+      {missing.length > 0 ? (
+        <Alert severity="warning">{`Choose the column that becomes ${missing.map(({ label }) => label).join(', ')}.`}</Alert>
       ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
           variant="contained"
-          disabled={isPending || isEmpty || lacking.length > 0 || batch.trim() === ''}
+          disabled={isPending || isEmpty || missing.length > 0 || batch.trim() === ''}
           onClick={() => mutate({ mapping, batch: batch.trim(), ...choices, status: 'running' })}
         >
           Import all rows
@@ -87,7 +87,7 @@ export function MappingForm({ imported, onClose }: { imported: Import; onClose: 
   );
 }
 
-/** Columns and rows of a file are known by their place alone: two may be called the same. */
+/** Columns and rows are identified by index, since names may repeat. */
 const placeOf = (index: number) => `place ${index}`;
 
 interface ColumnsProps {
@@ -134,7 +134,7 @@ function Columns({ imported: { columns, sample, fields }, mapping, onSet }: Colu
                 </TextField>
               </TableCell>
               <TableCell sx={{ minWidth: 160, color: 'text.secondary' }}>
-                {sample.slice(0, shown).map(({ cells }, row) => (
+                {sample.slice(0, sampleRows).map(({ cells }, row) => (
                   <Box
                     key={placeOf(row)}
                     sx={{ maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}

@@ -6,7 +6,7 @@ import { sizeInWords } from '#schemas/texts/size-in-words.ts';
 import { Part } from '../frame/Part.tsx';
 import { importedFiles, useNewImport } from './useImports.ts';
 
-/** Asks for a CSV file and sends it; what is wrong with it is said here, and another one may be chosen. */
+/** Upload of a CSV file. Shows errors and lets the user retry with another file. */
 export function NewFile({ address, onSent }: { address: string; onSent: (made: Import) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef(new AbortController());
@@ -50,7 +50,7 @@ export function NewFile({ address, onSent }: { address: string; onSent: (made: I
           aria-label="CSV file"
           onChange={({ currentTarget }) => {
             send(currentTarget.files?.[0]);
-            // The same file may be chosen again, say after it was mended.
+            // Reset, so that picking the same file again, after a fix, fires a change event.
             currentTarget.value = '';
           }}
         />

@@ -1,9 +1,10 @@
 import { Box, Checkbox, FormControlLabel, MenuItem, TextField, Typography } from '@mui/material';
 import type { Import } from '#schemas/generated/types.ts';
 
-/** What is chosen in the preview of an import, beside its mapping. */
+/** Parsing options of an import. */
 export type ReadingChoices = Pick<Import, 'decimalMark' | 'dateOrder' | 'dashIsZero' | 'serialDates' | 'countTotals'>;
 
+/** Returns the parsing options of an import. */
 export const choicesOf = ({
   decimalMark,
   dateOrder,
@@ -22,10 +23,13 @@ interface ReadingOptionsProps {
   onChange: (choices: ReadingChoices) => void;
 }
 
-/** How cells are read: what matters to the fields that columns become, as the beginning of the file shows it until it is changed here. */
+/**
+ * Parsing options (decimal mark, date order, ...) that apply to the mapped fields. The server's guesses are the
+ * defaults.
+ */
 export function ReadingOptions({ imported: { fields }, mapping, choices, onChange }: ReadingOptionsProps) {
   const kinds = fields.filter(({ name }) => mapping.includes(name)).map(({ kind }) => kind);
-  const hasKind = (wanted: string[]) => kinds.some((kind) => kind !== undefined && wanted.includes(kind));
+  const hasKind = (accepted: string[]) => kinds.some((kind) => kind !== undefined && accepted.includes(kind));
   const set = (changes: Partial<ReadingChoices>) => onChange({ ...choices, ...changes });
   return (
     <Box component="section" aria-label="How cells are read" sx={{ display: 'grid', gap: 1 }}>

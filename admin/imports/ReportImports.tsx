@@ -4,7 +4,7 @@ import { useDescribed } from '../generate/described.tsx';
 import { wholeRecord } from '../generate/whole-record.ts';
 import { ImportsPage } from './ImportsPage.tsx';
 
-/** Imports of the rows of a report's kind, reached from that report. */
+/** Imports of report rows, opened from a report. */
 export function ReportImports() {
   const { resource } = useDescribed();
   const { isPending } = useRequireAccess({ action: 'edit', resource: resource.path });

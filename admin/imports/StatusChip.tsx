@@ -1,7 +1,7 @@
 import { Chip, type ChipProps } from '@mui/material';
 import type { Import } from '#schemas/generated/types.ts';
 
-/** What is said of an import in each status. */
+/** Label and color of each import status. */
 const words = {
   draft: { label: 'Not begun' },
   running: { label: 'Coming in', color: 'info' },

@@ -4,7 +4,7 @@ import type { Import } from '#schemas/generated/types.ts';
 import { guarded } from '../provider/data.ts';
 import { request } from '../provider/http.ts';
 
-/** What of an import stands in the list of them. */
+/** The fields of an import in lists. */
 export type ListedImport = Pick<
   Import,
   'id' | 'revision' | 'fileName' | 'batch' | 'kind' | 'status' | 'hidden' | 'rows' | 'createdAt'
@@ -12,32 +12,36 @@ export type ListedImport = Pick<
 
 const key = ['imports'];
 
-/** So often one that is under way is asked how far it is; milliseconds. */
-const pace = 1_000;
-const underWay: Import['status'][] = ['running', 'hiding', 'showing', 'removing'];
-const paceOf = (statuses: Import['status'][]) => statuses.some((each) => underWay.includes(each)) && pace;
+/** Polling interval in milliseconds for imports in progress. */
+const pollInterval = 1_000;
+const activeStatuses: Import['status'][] = ['running', 'hiding', 'showing', 'removing'];
+const pollIntervalOf = (statuses: Import['status'][]) =>
+  statuses.some((each) => activeStatuses.includes(each)) && pollInterval;
 
-/** The imports of a resource, newest first; of a report's rows those of its kind. */
+/**
+ * Loads the imports of a resource, newest first; for report rows only those of the report's kind. Polls while one is in
+ * progress.
+ */
 export function useImports(resource: Import['resource'], kind: Import['kind']) {
   return useQuery({
     queryKey: [...key, resource],
     queryFn: async ({ signal }): Promise<{ results: ListedImport[] }> =>
       (await request(`/api/imports?resource=${resource}&limit=100`, { signal })).json,
     select: ({ results }) => results.filter((each) => (each.kind ?? null) === kind),
-    refetchInterval: ({ state }) => paceOf(state.data?.results.map(({ status }) => status) ?? []),
+    refetchInterval: ({ state }) => pollIntervalOf(state.data?.results.map(({ status }) => status) ?? []),
   });
 }
 
-/** One import whole, asked for again and again as long as something happens to it. */
+/** Loads one import; polls while it is in progress. */
 export function useImport(id: string) {
   return useQuery({
     queryKey: [...key, 'one', id],
     queryFn: async ({ signal }): Promise<Import> => (await request(`/api/imports/${id}`, { signal })).json,
-    refetchInterval: ({ state }) => paceOf(state.data ? [state.data.status] : []),
+    refetchInterval: ({ state }) => pollIntervalOf(state.data ? [state.data.status] : []),
   });
 }
 
-/** Changes an import: begins, cancels, hides, shows or removes it. */
+/** Updates an import: start, cancel, hide, show or remove. */
 export function useImportChange({ id, revision }: Pick<Import, 'id' | 'revision'>) {
   const cache = useQueryClient();
   return useMutation({
@@ -51,14 +55,14 @@ export function useImportChange({ id, revision }: Pick<Import, 'id' | 'revision'
 
 export const importedFiles = { types: '.csv,.tsv,.txt,text/csv', words: 'a CSV file: .csv, .tsv or .txt' };
 
-/** How many bytes a file to import may have; without an answer the server alone decides. */
+/** Upload limit in bytes; if it cannot be loaded, only the server enforces it. */
 const importLimit = (): Promise<number> =>
   request('/api/data/config').then(
     ({ json }) => json.importLimit,
     () => Number.POSITIVE_INFINITY,
   );
 
-/** Sends a file, and answers the draft of its import. Refuses one of another type, or that is too large, before it is sent. */
+/** Uploads a file and returns its draft import. Rejects wrong types and too large files before the upload. */
 export function useNewImport(address: string) {
   const cache = useQueryClient();
   return useMutation({

@@ -5,12 +5,12 @@ import { MarkdownText } from '#portal/forms/widgets/MarkdownText.tsx';
 import type { FieldProps } from '../generate/override.ts';
 import { told } from '../generate/scalar-inputs.tsx';
 
-/** Markdown with what becomes of it below. */
+/** Markdown input with a live preview. */
 export function MarkdownInput(props: FieldProps) {
   const text: unknown = useWatch({ name: props.source });
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <TextInput {...told(props)} helperText="Markdown" parse={keep} multiline minRows={6} maxRows={20} />
+      <TextInput {...told(props)} helperText="Markdown" parse={keepText} multiline minRows={6} maxRows={20} />
       {typeof text === 'string' && text.trim() !== '' ? (
         <Box
           role="region"
@@ -28,4 +28,4 @@ export function MarkdownInput(props: FieldProps) {
   );
 }
 
-const keep = (value: string) => value;
+const keepText = (value: string) => value;

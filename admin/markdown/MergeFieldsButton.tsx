@@ -9,7 +9,7 @@ interface MergeFieldsButtonProps {
   onInsert: (text: string) => void;
 }
 
-/** The fields that can be merged into a text, to put one in. */
+/** Menu that inserts a merge field. */
 export function MergeFieldsButton({ label, fields, onInsert }: MergeFieldsButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen = useRef<string>(undefined);
@@ -17,7 +17,7 @@ export function MergeFieldsButton({ label, fields, onInsert }: MergeFieldsButton
     chosen.current = name;
     setAnchor(null);
   };
-  // The menu holds the focus until it has gone, and the text wants it then.
+  // Insert after the menu has closed, since it traps the focus until then.
   const insert = () => {
     if (chosen.current !== undefined) onInsert(`{{${chosen.current}}}`);
     chosen.current = undefined;

@@ -12,7 +12,7 @@ interface MergeInputProps extends FieldProps {
   isLong?: boolean;
 }
 
-/** A text with fields to merge, which are put in where the cursor stands. */
+/** Text input with a menu of merge fields, inserted at the cursor. */
 export function MergeInput({ fields, isLong = false, ...props }: MergeInputProps) {
   const { getValues, setValue } = useFormContext();
   const box = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function MergeInput({ fields, isLong = false, ...props }: MergeInputProps
     const from = selectionStart ?? value.length;
     const next = value.slice(0, from) + text + value.slice(selectionEnd ?? from);
     setValue(props.source, next, { shouldDirty: true, shouldTouch: true });
-    // React has written the text by then.
+    // Wait for React to update the DOM.
     requestAnimationFrame(() => {
       input?.focus();
       input?.setSelectionRange(from + text.length, from + text.length);
@@ -35,7 +35,7 @@ export function MergeInput({ fields, isLong = false, ...props }: MergeInputProps
       <TextInput
         {...told(props)}
         helperText={isLong ? 'Markdown' : false}
-        parse={keep}
+        parse={keepText}
         {...(isLong ? { multiline: true, minRows: 10, maxRows: 20 } : {})}
       />
       <MergeFieldsButton
@@ -47,8 +47,8 @@ export function MergeInput({ fields, isLong = false, ...props }: MergeInputProps
   );
 }
 
-const keep = (value: string) => value;
+const keepText = (value: string) => value;
 
-/** react-admin keeps the ref of its inputs for itself. A text area has a hidden twin by which it is measured. */
+/** react-admin does not expose its input's ref. A textarea has a hidden twin for measuring. */
 const inputIn = (box: HTMLElement | null) =>
   box?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea:not([aria-hidden])');

@@ -6,11 +6,11 @@ interface MessagePreviewProps {
   subject: string;
   content: string;
   fields: readonly MergeField[];
-  /** What an order says in the place of the fields; of what it does not say, samples are told. */
+  /** Values of an order; fields without a value use samples. */
   values?: ReadonlyMap<string, string> | undefined;
 }
 
-/** A message as it would be read, with an order's values in the place of its fields, else with samples. */
+/** Preview of a message with an order's values or samples for the merge fields. */
 export function MessagePreview({ subject, content, fields, values }: MessagePreviewProps) {
   const samples = new Map([...fields.map(({ name, sample }): [string, string] => [name, sample]), ...(values ?? [])]);
   const unknown = unknownMergeFields(`${subject} ${content}`, new Set(fields.map(({ name }) => name)));

@@ -12,18 +12,18 @@ import { MessagePreview } from './MessagePreview.tsx';
 import { valuesOfOrder } from './order-values.ts';
 
 interface MessageTrialProps {
-  /** Where subject and content stand in the form around, up to the dot: `onboardingEmail.config.`. */
+  /** Form path prefix of subject and content, such as `onboardingEmail.config.`. */
   at: string;
   fields: readonly MergeField[];
-  /** Whose orders it can be told of; else all that one may read. */
+  /** Restricts the orders to this channel. */
   channel?: string;
-  /** Whether an order has anything to tell in it. */
+  /** Whether the message has order fields. */
   isOfOrders?: boolean;
-  /** The call that sends one a test; none before there is a record. */
+  /** Endpoint that sends a test message; undefined until the record exists. */
   testPath?: string | undefined;
 }
 
-/** What is being written, as it would be read: told of samples or of a real order, and sent to oneself by a press. */
+/** Live preview of a message with sample or real order data, and a button that sends the user a test. */
 export function MessageTrial({ at, fields, channel, isOfOrders = true, testPath }: MessageTrialProps) {
   const subject = textOf(useWatch({ name: `${at}subject` }));
   const content = textOf(useWatch({ name: `${at}content` }));

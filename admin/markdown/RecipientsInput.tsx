@@ -11,13 +11,13 @@ const types = [
 ];
 
 interface RecipientsInputProps extends FieldProps {
-  /** Who may be named by what they are. */
+  /** Recipient variables that can be chosen. */
   people: readonly string[];
-  /** What the fields among them are called. */
+  /** Labels for the variables. */
   fields?: readonly MergeField[];
 }
 
-/** Whom a message goes to: people by what they are to the order, or addresses as they stand (spec 3). */
+/** Recipients of a message: variables such as the order's client, or fixed addresses (spec 3). */
 export function RecipientsInput({ source, field, people, fields = [] }: RecipientsInputProps) {
   const choices = people.map((id) => ({ id, name: fields.find(({ name }) => name === id)?.label ?? labelOf(id) }));
   return (
@@ -36,7 +36,7 @@ export function RecipientsInput({ source, field, people, fields = [] }: Recipien
   );
 }
 
-/** A new row is for who is likeliest: the client, where there is one. */
+/** A new row starts with the first variable, the client if there is one. */
 function startingFields(field: FieldProps['field'], [likeliest]: readonly string[]) {
   const starts: Record<string, string | undefined> = { type: 'variable', value: likeliest };
   return fieldsOf(field.property.items ?? {}, field.name).map((each) => ({

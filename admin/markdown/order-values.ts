@@ -3,7 +3,7 @@ import type { Channel, Client, Form, Order } from '#schemas/generated/types.ts';
 import { mergeValues } from '#schemas/mail/merge-values.ts';
 import { request } from '../provider/http.ts';
 
-/** What the merge fields come to for an order, as the server would tell it. */
+/** Computes the merge values of an order like the server does. Throws HttpError. */
 export async function valuesOfOrder(id: string): Promise<Map<string, string>> {
   const [order, form] = await Promise.all([
     read<Omit<Order, 'client'> & { client: Client | string | null }>(`/api/orders/${id}?populate=client`),

@@ -6,7 +6,7 @@ import { NestedList } from './NestedList.tsx';
 import { type NestedResource, nestedIn } from './nested-resource.ts';
 import { useNestedResource } from './useNested.ts';
 
-/** The tables of all whose records belong to the one of the page (x-store.under), each as its schema makes it or as it is overridden. */
+/** Tables of the child resources of the current record (x-store.under), generated or overridden. */
 export function ChildTables() {
   const { resource, override } = useDescribed();
   return nestedIn(resource).map((child) => {
@@ -22,8 +22,8 @@ function ChildTable({ child }: { child: NestedResource }) {
   const fields = child.fields.filter(
     ({ name, property }) => !(name in baseProperties) && name !== child.nested.field && !property.readOnly,
   );
-  const asked = fields.filter(isVisible).map(({ name }) => name);
-  const may = (operation: 'create' | 'update') => (child.nested.operations.includes(operation) ? asked : []);
+  const editable = fields.filter(isVisible).map(({ name }) => name);
+  const may = (operation: 'create' | 'update') => (child.nested.operations.includes(operation) ? editable : []);
   return (
     <NestedList
       source={source}

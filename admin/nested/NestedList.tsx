@@ -14,11 +14,11 @@ const RowDialog = lazily(async () => (await import('./RowDialog.tsx')).RowDialog
 
 export interface NestedWords {
   title: string;
-  /** The button that adds one: 'Add an address'. */
+  /** Label of the add button: 'Add an address'. */
   add: string;
-  /** One of them in the middle of a sentence: 'address'. */
+  /** Singular noun within a sentence: 'address'. */
   one: string;
-  /** What stands in the place of none. */
+  /** Text of the empty state. */
   none: string;
 }
 
@@ -26,29 +26,29 @@ export interface NestedListProps {
   source: NestedSource;
   words: NestedWords;
   columns: string[];
-  /** What is asked for when one is made, and when it is changed; an empty list: it can not be. */
+  /** Fields of the create and edit dialogs. An empty list disables the operation. */
   asks: { create: string[]; update: string[] };
-  /** Other words for a field than its schema has. */
+  /** Labels that replace the schema's. */
   labels?: Record<string, string>;
   cells?: Record<string, FieldComponent | undefined>;
   inputs?: Record<string, FieldComponent | undefined>;
-  /** More that can be done to one. */
+  /** Additional buttons per row. */
   RowActions?: ComponentType<{ row: RaRecord; source: NestedSource }>;
   mayChange?: (row: RaRecord) => boolean;
   mayRemove?: (row: RaRecord) => boolean;
-  /** Puts the rows in this order; without it they have none of their own. */
+  /** Saves a new order of the rows; undefined if they have no order. */
   onReorder?: ((rows: RaRecord[]) => Promise<void>) | undefined;
 }
 
-type Doing = { what: 'add' } | { what: 'change' | 'remove'; id: RaRecord['id'] };
+type OpenDialog = { what: 'add' } | { what: 'change' | 'remove'; id: RaRecord['id'] };
 
-/** Records that belong to the one of the page, as a small table; each is added, changed and removed by itself, at once. */
+/** Table of child records on their parent's page. Each is added, changed and removed on its own, at once. */
 export function NestedList(props: NestedListProps) {
   const { source, words, asks, labels = {}, cells = {}, inputs = {} } = props;
   const { resource, rows, error, total } = source;
-  const [doing, setDoing] = useState<Doing>();
-  const stop = () => setDoing(undefined);
-  const row = doing && 'id' in doing ? rows?.find(({ id }) => id === doing.id) : undefined;
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const stop = () => setOpenDialog(undefined);
+  const row = openDialog && 'id' in openDialog ? rows?.find(({ id }) => id === openDialog.id) : undefined;
   const fields = (names: string[]) =>
     names.map((name) => {
       const field = fieldNamed(resource, name);
@@ -60,7 +60,7 @@ export function NestedList(props: NestedListProps) {
       title={words.title}
       actions={
         canAdd ? (
-          <Button size="small" variant="outlined" color="inherit" onClick={() => setDoing({ what: 'add' })}>
+          <Button size="small" variant="outlined" color="inherit" onClick={() => setOpenDialog({ what: 'add' })}>
             {words.add}
           </Button>
         ) : null
@@ -78,14 +78,14 @@ export function NestedList(props: NestedListProps) {
           rows={rows}
           fields={fields(props.columns)}
           cells={cells}
-          onChange={({ id }) => setDoing({ what: 'change', id })}
-          onRemove={({ id }) => setDoing({ what: 'remove', id })}
+          onChange={({ id }) => setOpenDialog({ what: 'change', id })}
+          onRemove={({ id }) => setOpenDialog({ what: 'remove', id })}
         />
       ) : null}
       <Pages {...source} />
-      {doing?.what === 'add' || (doing?.what === 'change' && row) ? (
+      {openDialog?.what === 'add' || (openDialog?.what === 'change' && row) ? (
         <RowDialog
-          // Read again after a stale save, the dialog starts over.
+          // A reload after a conflict changes the revision, which remounts the dialog.
           key={String(row?.revision)}
           source={source}
           row={row}
@@ -95,7 +95,7 @@ export function NestedList(props: NestedListProps) {
           onClose={stop}
         />
       ) : null}
-      {doing?.what === 'remove' && row ? (
+      {openDialog?.what === 'remove' && row ? (
         <RemoveDialog
           source={source}
           row={row}

@@ -11,11 +11,11 @@ interface NestedRecordsProps<Name extends NestedName>
   asks: { create: NestedField<Name>[]; update: NestedField<Name>[] };
   cells?: { [Each in NestedField<Name>]?: FieldComponent };
   inputs?: { [Each in NestedField<Name>]?: FieldComponent };
-  /** On top of the ability: a rule of this resource's own. */
+  /** An additional condition for write access. */
   mayWrite?: boolean;
 }
 
-/** The records of a nested resource on the page of the record that they belong to. Misspelt names do not compile. */
+/** Child records of the current record. Field names are type-checked. */
 export function NestedRecords<Name extends NestedName>({ name, mayWrite = true, ...rest }: NestedRecordsProps<Name>) {
   const source = useNested(name);
   const can = (verb: Parameters<typeof source.can>[0], row?: RaRecord) => mayWrite && source.can(verb, row);

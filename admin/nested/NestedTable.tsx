@@ -21,7 +21,7 @@ interface NestedTableProps extends Pick<NestedListProps, 'source' | 'words' | 'a
   onRemove: (row: RaRecord) => void;
 }
 
-/** The rows, each with what may be done to it. Wider than its place, the table is scrolled; on a phone its rows are cards. */
+/** The rows with their actions. Wide tables scroll; on phones rows become cards. */
 export function NestedTable(props: NestedTableProps) {
   const { rows, fields, words, onReorder } = props;
   const ordering = useOrdering(rows, onReorder);
@@ -40,7 +40,7 @@ export function NestedTable(props: NestedTableProps) {
         '@media (max-width: 599px)': cards,
       }}
     >
-      {/* Laid out otherwise, the parts of a table are heard as such only by their roles. */}
+      {/* `display: block` removes the table semantics, so set the ARIA roles. */}
       <Table size="small" role="table">
         <TableHead role="rowgroup">
           <TableRow role="row">
@@ -64,7 +64,7 @@ export function NestedTable(props: NestedTableProps) {
   );
 }
 
-/** A row's name, its other values under each other behind their labels, and what can be done at the end. */
+/** Card layout: the name, other values below with labels, and the actions at the end. */
 const cards = {
   '& thead': visuallyHidden,
   '& table, & tbody': { display: 'block' },
@@ -106,7 +106,7 @@ function Row({ source, row, index, fields, cells, asks, RowActions, ordering, ..
       <TableCell
         role="cell"
         align="right"
-        // In reach however far the row is scrolled.
+        // Sticky, so that actions stay visible while scrolling horizontally.
         sx={{ whiteSpace: 'nowrap', position: 'sticky', right: 0, bgcolor: 'background.paper' }}
       >
         {RowActions ? <RowActions row={row} source={source} /> : null}

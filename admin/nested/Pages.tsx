@@ -2,13 +2,13 @@ import { TablePagination } from '@mui/material';
 
 interface PagesProps {
   total: number;
-  /** From 0. */
+  /** Zero-based. */
   page: number;
   rowsPerPage: number;
   goTo: (page: number) => void;
 }
 
-/** Leads from page to page; nothing where there is one. */
+/** Pagination; hidden if there is only one page. */
 export function Pages({ total, page, rowsPerPage, goTo }: PagesProps) {
   if (total <= rowsPerPage) return null;
   return (

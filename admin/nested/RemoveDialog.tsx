@@ -16,7 +16,7 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before one nested record is removed, and says why it could not be. */
+/** Confirms the removal of a child record and shows why it failed. */
 export function RemoveDialog({ source, row, one, fields, cells, onClose }: RemoveDialogProps) {
   const id = useId();
   const notify = useNotify();

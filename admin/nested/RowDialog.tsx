@@ -13,7 +13,7 @@ import type { NestedSource, Values } from './source.ts';
 
 interface RowDialogProps {
   source: NestedSource;
-  /** Undefined for a new one. */
+  /** Undefined when adding a record. */
   row: RaRecord | undefined;
   title: string;
   fields: Field[];
@@ -21,7 +21,10 @@ interface RowDialogProps {
   onClose: () => void;
 }
 
-/** Makes one nested record, or changes it under the revision that the person saw. Errors stand at their inputs. */
+/**
+ * Dialog to add or edit a child record. Edits send the revision that was read (optimistic locking); field errors appear
+ * at their inputs.
+ */
 export function RowDialog({ source, row, title, fields, override, onClose }: RowDialogProps) {
   const { resource } = source;
   const id = useId();
@@ -78,11 +81,11 @@ export function RowDialog({ source, row, title, fields, override, onClose }: Row
 
 interface RefusalProps {
   error: Error;
-  /** Left out where there is nothing to load. */
+  /** Undefined if there is nothing to reload. */
   onReload?: (() => void) | undefined;
 }
 
-/** Why it was not done; what somebody else changed meanwhile can be loaded. */
+/** Error of a failed save; offers to reload after a conflict. */
 export function Refusal({ error, onReload }: RefusalProps) {
   const isStale = onReload !== undefined && codeOf(error) === 'RESOURCE_CONFLICT';
   return (

@@ -2,14 +2,14 @@ import { served } from '#schemas/generated/registry.ts';
 import type { Parents, Records } from '#schemas/generated/types.ts';
 import { type Nested, type Resource, resourceOf } from '#schemas/resource/resource.ts';
 
-/** The resources whose records belong to one of another resource. */
+/** Titles of the child resources. */
 export type NestedName = keyof Parents;
 
 export type NestedResource = Resource & { nested: Nested };
 
 export type NestedField<Name extends NestedName> = keyof Records[Name] & string;
 
-/** The resources whose records belong to those of this one, in collections of their own. */
+/** Returns the resources stored under this one, in collections of their own. */
 export const nestedIn = (above: Resource): NestedResource[] =>
   Object.values(served)
     .map((schema) => resourceOf(schema))
@@ -17,7 +17,7 @@ export const nestedIn = (above: Resource): NestedResource[] =>
       nested && !nested.isPart && nested.resource === above.name ? [{ ...resource, nested }] : [],
     );
 
-/** The resource of that title with the place of its calls. Throws an Error for one that has no calls there. */
+/** Returns a child resource with its API path. Throws an Error if it has none. */
 export function nestedNamed(name: NestedName): NestedResource {
   const schema = Object.values(served).find(({ title }) => title === name);
   const found = schema && resourceOf(schema);

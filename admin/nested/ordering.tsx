@@ -8,26 +8,26 @@ import { useDragOrder } from '#portal/editing/useDragOrder.ts';
 import { moved } from '#schemas/changes/moved.ts';
 
 export interface Ordering {
-  /** In the order that the person sees: their own until it is saved. */
+  /** The rows in the user's order, optimistic until it is saved. */
   rows: RaRecord[];
   move: (from: number, to: number) => void;
-  /** What makes a row one that can be dragged to another's place. */
+  /** Drag and drop props of a row. */
   rowProps: (row: RaRecord) => TableRowProps;
 }
 
-/** Rows that can be put in another order, by drag and by keys; each new order is saved as a whole. */
+/** Reorders rows by drag and drop or keyboard. Each new order is saved as a whole, optimistically. */
 export function useOrdering(saved: RaRecord[], onReorder: ((rows: RaRecord[]) => Promise<void>) | undefined): Ordering {
   const notify = useNotify();
-  const [wanted, setWanted] = useState<RaRecord[]>();
-  const rows = wanted ?? saved;
+  const [pendingOrder, setPendingOrder] = useState<RaRecord[]>();
+  const rows = pendingOrder ?? saved;
   const move = (from: number, to: number) => {
     const next = moved(rows, from, to);
     if (!onReorder || next === rows) return;
-    setWanted(next);
+    setPendingOrder(next);
     onReorder(next)
       .catch((error: Error) => notify(`The order is not saved: ${error.message}`, { type: 'error' }))
-      // A later move may be on its way: what it wants stays.
-      .finally(() => setWanted((latest) => (latest === next ? undefined : latest)));
+      // Keep a later order that is still being saved.
+      .finally(() => setPendingOrder((latest) => (latest === next ? undefined : latest)));
   };
   const { dragged, sourceProps, targetProps } = useDragOrder(
     rows.map(({ id }) => id),
@@ -44,17 +44,17 @@ export function useOrdering(saved: RaRecord[], onReorder: ((rows: RaRecord[]) =>
 interface MoveButtonsProps {
   ordering: Ordering;
   index: number;
-  /** The id of the element that names the row. */
+  /** Id of the element that names the row. */
   nameId: string;
 }
 
-/** Moves a row by one place; arrow keys on either button do so as well. */
+/** Buttons that move a row up or down; arrow keys work on both. */
 export function MoveButtons({ ordering, index, nameId }: MoveButtonsProps) {
   const last = ordering.rows.length - 1;
   const move = (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>, to: number) => {
     const button = event.currentTarget;
     flushSync(() => ordering.move(index, to));
-    // A row that changes its place in the page loses the focus, which would end the way by keyboard.
+    // Moving the row in the DOM loses the focus, so restore it for keyboard users.
     button.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -73,7 +73,7 @@ export function MoveButtons({ ordering, index, nameId }: MoveButtonsProps) {
           id={`${nameId}-${way}`}
           aria-label={`Move ${way}`}
           aria-labelledby={`${nameId}-${way} ${nameId}`}
-          // Disabled for good would drop the focus at the end of the way.
+          // A disabled button would lose the focus at the end of the list.
           aria-disabled={ends[way]}
           sx={ends[way] ? { opacity: 0.4 } : {}}
           onClick={(event) => move(event, way === 'up' ? index - 1 : index + 1)}

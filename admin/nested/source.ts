@@ -5,14 +5,14 @@ export type Verb = 'create' | 'update' | 'delete';
 
 export type Values = Record<string, unknown>;
 
-/** Records that belong to the one of the page, and what may be done to them. Writes throw what `request` throws. */
+/** Child records and the operations on them. Writes throw what `request` throws. */
 export interface NestedSource {
   resource: Resource;
-  /** Undefined until they are there. */
+  /** Undefined while loading. */
   rows: RaRecord[] | undefined;
   error: Error | null;
   total: number;
-  /** From 0. */
+  /** Zero-based. */
   page: number;
   rowsPerPage: number;
   goTo: (page: number) => void;
@@ -21,6 +21,6 @@ export interface NestedSource {
   create: (values: Values) => Promise<void>;
   update: (row: RaRecord, changes: Values) => Promise<void>;
   remove: (row: RaRecord) => Promise<void>;
-  /** Takes up what a call that is none of the above has changed. */
+  /** Refreshes rows and parent after another API call has changed them. */
   settle: () => Promise<void>;
 }

@@ -2,10 +2,10 @@ import { type Asked, mayDo } from '../provider/may.ts';
 import { useSession } from './useSession.ts';
 
 /**
- * Tells whether the person who is signed in may do something, to one record or to any; nothing until that is known.
- * react-admin's useCanAccess takes the record around for the one that is meant, also where another resource is asked about.
+ * Returns a permission check for a record, or for any record of a resource. Denies everything while the session loads.
+ * (react-admin's useCanAccess falls back to the current record, even for another resource.)
  */
-export function useMay(): (asked: Asked) => boolean {
+export function useMay(): (permission: Asked) => boolean {
   const session = useSession();
-  return (asked) => session !== undefined && mayDo(session, asked);
+  return (permission) => session !== undefined && mayDo(session, permission);
 }

@@ -11,21 +11,22 @@ import { type NestedName, type NestedResource, nestedNamed } from './nested-reso
 import type { NestedSource, Verb } from './source.ts';
 import { useSession } from './useSession.ts';
 
-interface Page {
+interface PageResponse {
   pagination: { total: number };
   results: RaRecord[];
 }
 
+/** Child records that are loaded from the API path `address`. */
 export interface Nesting extends NestedSource {
-  /** Where the API has them: `/api/users/{id}/email_addresses`. */
+  /** Path of the API: `/api/users/{id}/email_addresses`. */
   address: string;
 }
 
-/** The records of a nested resource that belong to the record of the page around (design 3). Throws on a page of another resource. */
+/** Loads and changes the child records of the current record (design 3). Throws on the page of another resource. */
 export const useNested = (name: NestedName, rowsPerPage?: number): Nesting =>
   useNestedResource(nestedNamed(name), rowsPerPage);
 
-/** The same of a resource that is known by its schema alone. */
+/** The same for a resource object instead of its title. */
 export function useNestedResource(resource: NestedResource, rowsPerPage = 25): Nesting {
   const { resource: above } = useDescribed();
   const parent = useRecordContext();
@@ -41,7 +42,7 @@ export function useNestedResource(resource: NestedResource, rowsPerPage = 25): N
   const query = { page: String(page + 1), limit: String(rowsPerPage) };
   const found = useQuery({
     queryKey: [above.path, 'nested', address, query],
-    queryFn: async ({ signal }): Promise<Page> =>
+    queryFn: async ({ signal }): Promise<PageResponse> =>
       (await request(`${address}?${new URLSearchParams(query)}`, { signal })).json,
     enabled: parent !== undefined,
     placeholderData: keepPreviousData,
@@ -58,11 +59,11 @@ export function useNestedResource(resource: NestedResource, rowsPerPage = 25): N
   const at = (row: RaRecord) => `${address}/${encodeURIComponent(row[nested.key])}`;
   const can = (verb: Verb, row?: RaRecord) => {
     if (!session || !parent) return false;
-    // Parts are written by whoever may update the record that they are kept in, as what has no rights of its own.
+    // Embedded parts, and resources without rights of their own, need update access to the parent.
     if (nested.isPart || inheritsRights(resource))
       return session.ability.can('update', subject(above.name, { ...parent }));
-    const made = { [nested.field]: parent[nested.from], treeScope: parent.treeScope };
-    return session.ability.can(verb, subject(resource.name, { ...(row ?? made) }));
+    const newRow = { [nested.field]: parent[nested.from], treeScope: parent.treeScope };
+    return session.ability.can(verb, subject(resource.name, { ...(row ?? newRow) }));
   };
   return {
     resource,

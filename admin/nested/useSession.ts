@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentSession, type Session } from '../provider/session.ts';
 
-/** Who is signed in and what that person may do; undefined until that is known. */
+/** The session of the signed-in user; undefined while loading. */
 export function useSession(): Session | undefined {
   const { data } = useQuery({
     queryKey: ['session'],
-    // A query's answer is never undefined.
+    // A query function must not return undefined.
     queryFn: async () => (await currentSession()) ?? null,
   });
   return data ?? undefined;

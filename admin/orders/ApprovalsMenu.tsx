@@ -6,10 +6,13 @@ import { useGetList } from 'react-admin';
 import { RailLink } from '../frame/RailLink.tsx';
 import { countOf } from '../provider/pages.ts';
 
-/** 'Approvals Queue' with All and Pending Approval, and how many wait (spec 2; the count as in design 6). */
+/**
+ * Menu item 'Approvals Queue' with All and Pending Approval, and the number of pending orders (spec 2; count as in
+ * design 6).
+ */
 export function ApprovalsMenu() {
   const waiting = useGetList('orders', { pagination: { page: 1, perPage: 1 }, filter: { status: 'PENDING' } });
-  // The rail stands there twice: at the side and in a drawer.
+  // The navigation may be rendered twice: in the sidebar and the drawer.
   const heading = useId();
   return (
     <Box component="li" sx={{ mb: 1 }}>

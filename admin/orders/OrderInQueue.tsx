@@ -6,16 +6,16 @@ import { isBusy } from '../generate/list/isBusy.ts';
 import { OrderAt } from './OrderPage.tsx';
 import { addressInQueue, useQueue } from './queue.ts';
 
-/** An order that was opened from the approvals queue, with the way to the next one: it gets the focus once this one is decided. */
+/** Order opened from the approvals queue, with a button to the next one, which gets the focus after a decision. */
 export function OrderInQueue() {
   const { id = '' } = useParams();
   const { next, total } = useQueue(id);
   const redirect = useRedirect();
-  const onward = useRef<HTMLButtonElement>(null);
-  // The one after it, also once this one is in the queue no more.
+  const nextButton = useRef<HTMLButtonElement>(null);
+  // Remembers the next order, since the decided one leaves the queue.
   const [decided, setDecided] = useState<{ id: string; next: Identifier | null }>();
-  const onwardTo = decided?.id === id ? decided.next : next;
-  const place = onwardTo === null ? '/orders/pending' : addressInQueue(onwardTo);
+  const nextId = decided?.id === id ? decided.next : next;
+  const place = nextId === null ? '/orders/pending' : addressInQueue(nextId);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
@@ -30,7 +30,7 @@ export function OrderInQueue() {
       id={id}
       onDecided={() => {
         setDecided({ id, next });
-        onward.current?.focus();
+        nextButton.current?.focus();
       }}
       actions={
         <>
@@ -40,14 +40,14 @@ export function OrderInQueue() {
             </Typography>
           )}
           <Button
-            ref={onward}
+            ref={nextButton}
             variant="outlined"
             color="inherit"
             aria-keyshortcuts="n"
             title="n"
             onClick={() => redirect(place)}
           >
-            {onwardTo === null ? 'Back to the queue' : 'Next order'}
+            {nextId === null ? 'Back to the queue' : 'Next order'}
           </Button>
         </>
       }

@@ -14,7 +14,7 @@ import { ReferenceLink } from '../generate/ReferenceLink.tsx';
 import { useSession } from '../nested/useSession.ts';
 import type { Session } from '../provider/session.ts';
 
-/** An order in the back-office: the portal's page in this frame (design 1). */
+/** Page of an order: the portal's page inside the back-office (design 1). */
 export function OrderPage() {
   const { id = '' } = useParams();
   return <OrderAt key={id} id={id} />;
@@ -22,13 +22,13 @@ export function OrderPage() {
 
 interface OrderAtProps {
   id: string;
-  /** A pending order was decided. Its page stays: nothing else comes under the pointer (design 6, 'Approval'). */
+  /** Called after a decision. The page stays, so that nothing else moves under the pointer (design 6, 'Approval'). */
   onDecided?: () => void;
-  /** What else can be done on the page. */
+  /** Buttons beside the title. */
   actions?: Elements;
 }
 
-/** The order with this id, for who may see it. */
+/** The order with this id, after an access check. */
 export function OrderAt(props: OrderAtProps) {
   const { isPending } = useRequireAccess({ action: 'show', resource: 'orders' });
   const session = useSession();
@@ -36,7 +36,7 @@ export function OrderAt(props: OrderAtProps) {
   return <OrderOf {...props} session={session} />;
 }
 
-/** Milliseconds; until then nothing is deleted, and a tab that is closed leaves the draft where it is. */
+/** Milliseconds until the deletion is sent. Closing the tab before that keeps the draft. */
 const timeToUndo = 15_000;
 
 interface Deleted {
@@ -44,7 +44,7 @@ interface Deleted {
   revision: number;
 }
 
-type Shown = Parameters<MountedOrderProps['head']>[0];
+type ShownOrder = Parameters<MountedOrderProps['head']>[0];
 
 function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAtProps & { session: Session }) {
   const notify = useNotify();
@@ -56,9 +56,9 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
     () => risk.current !== 'none',
     () => risk.current === 'kept',
   );
-  const rightsOf = useCallback((order: Shown) => orderRights(ability, order, user), [ability, user]);
-  // The queue may be shorter now, and so its count in the menu.
-  const forget = () => void cache.invalidateQueries({ queryKey: ['orders'] });
+  const rightsOf = useCallback((order: ShownOrder) => orderRights(ability, order, user), [ability, user]);
+  // Refreshes order lists and the count in the menu.
+  const refreshOrders = () => void cache.invalidateQueries({ queryKey: ['orders'] });
   const leaveFor = (place: string) => {
     risk.current = 'none';
     redirect(place);
@@ -73,7 +73,7 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
         facts={facts}
         clientAddress={(client) => `/clients/${client}`}
         onMakeClient={ability.can('create', 'Client') ? (name) => redirect(newClientAddress(name)) : undefined}
-        onSaved={forget}
+        onSaved={refreshOrders}
         onDone={({ words, to }, { status, refCode }) => {
           notify(`${words.done}: order ${refCode}`, { type: 'success' });
           if (status === 'PENDING' && to !== 'PENDING') onDecided?.();
@@ -81,7 +81,7 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
         onMade={
           ability.can('create', 'Order')
             ? (place, channel) => {
-                // The report of many is a page of the portal.
+                // The portal has the result page for several new orders.
                 if (!place.includes('?')) redirect(`/${place}`);
                 else location.assign(`/c/${channel}/${place}`);
               }
@@ -89,9 +89,9 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
         }
         onDelete={({ id, refCode, revision }) => {
           leaveFor('/orders');
-          const tell = (error: Error) => notify(`${refCode} is not deleted: ${error.message}`, { type: 'error' });
+          const onError = (error: Error) => notify(`${refCode} is not deleted: ${error.message}`, { type: 'error' });
           const onSuccess = () => notify(`${refCode} is deleted`, { undoable: true, autoHideDuration: timeToUndo });
-          const options = { mutationMode: 'undoable', onSuccess, onError: tell, onSettled: forget } as const;
+          const options = { mutationMode: 'undoable', onSuccess, onError, onSettled: refreshOrders } as const;
           void remove('orders', { id, previousData: { id, revision } }, options);
         }}
         onRisk={(now) => {
@@ -103,10 +103,10 @@ function OrderOf({ id, onDecided, actions, session: { user, ability } }: OrderAt
   );
 }
 
-/** The page of a new client, with its name begun; react-admin takes a record's first values from there. */
+/** Page of a new client with the name filled in; `source` sets react-admin's initial values. */
 const newClientAddress = (name: string) => `/clients/new?${new URLSearchParams({ source: JSON.stringify({ name }) })}`;
 
-const head = ({ id, refCode, channelId }: Shown, actions: Elements) => (
+const head = ({ id, refCode, channelId }: ShownOrder, actions: Elements) => (
   <PageHead
     title={`Order ${refCode}`}
     actions={
@@ -120,7 +120,7 @@ const head = ({ id, refCode, channelId }: Shown, actions: Elements) => (
   />
 );
 
-const facts = (order: Shown) => (
+const facts = (order: ShownOrder) => (
   <RecordContextProvider value={order}>
     <dt>Channel</dt>
     <dd>

@@ -17,7 +17,7 @@ import { type ReviewedOrder, reviewedOrder, showDecided, undoApprovalOf, useRevi
 const nameOf = (reference: ReviewedOrder['client']) =>
   typeof reference === 'object' && reference !== null ? reference.name : '–';
 
-/** What an order of the queue is, beside the list: nothing is approved from a row without it (design 6, 'Approval'). */
+/** Summary panel beside the approvals queue. Orders cannot be approved from a row without it (design 6, 'Approval'). */
 export function OrderReview() {
   const { id, open, show } = useReview();
   const { data: rows = [] } = useListContext();
@@ -25,7 +25,7 @@ export function OrderReview() {
   const { data: order, error } = useQuery({
     ...reviewedOrder(id ?? '', row?.revision),
     enabled: id !== undefined,
-    // What is decided stays in its place until the order comes as it is then.
+    // Keep showing the same order after a decision until its new version is loaded.
     placeholderData: (before) => (before?.id === id ? before : undefined),
   });
   const heading = useId();
@@ -53,14 +53,14 @@ export function OrderReview() {
   );
 }
 
-/** Campaign, client, amount, what refuses the order and what is requested to be waived. */
+/** Summary of an order: campaign, client, amount, problems and waivers. */
 export function OrderDigest({ order }: { order: ReviewedOrder }) {
   const problems = order.problems ?? [];
   const introduced = problems.filter(({ isExisting }) => !isExisting);
   const existing = problems.filter(({ isExisting }) => isExisting);
   const requested = openWaivers(order);
   const granted = order.waivers.filter(({ isGranted }) => isGranted);
-  // What is requested to be waived is told as that.
+  // Problems with a requested waiver are listed there.
   const refusing = introduced.filter(
     ({ path, message }) => !requested.some((each) => each.path === path && each.message === message),
   );
@@ -88,15 +88,15 @@ export function OrderDigest({ order }: { order: ReviewedOrder }) {
           No problems
         </Typography>
       ) : null}
-      <Listed title="Problems" all={refusing} />
-      <Listed title="Requested waivers" all={requested} notes={notes} />
-      <Listed title="Waived" all={granted} />
-      <Listed title="Was already so" all={existing} />
+      <ProblemList title="Problems" all={refusing} />
+      <ProblemList title="Requested waivers" all={requested} notes={notes} />
+      <ProblemList title="Waived" all={granted} />
+      <ProblemList title="Was already so" all={existing} />
     </>
   );
 }
 
-function Listed({
+function ProblemList({
   title,
   all,
   notes,
@@ -121,8 +121,8 @@ function Listed({
 }
 
 /**
- * What is decided about the order. After a decision each place holds what it held, or nothing: what was meant for this order presses
- * nothing else.
+ * Decision buttons. After a decision each position stays or becomes empty, so that a second click does not hit another
+ * button.
  */
 function DecisionBar({ order }: { order: ReviewedOrder }) {
   const { data: rows = [] } = useListContext();
@@ -132,8 +132,8 @@ function DecisionBar({ order }: { order: ReviewedOrder }) {
   const request = waivers > 0 ? lastRequest(order) : undefined;
   const isRequester = userId !== undefined && [request?.user, request?.actor?.id].includes(userId);
   const acts = useActs([row]).filter(({ isDecision, key }) => isDecision && !(isRequester && key === 'a'));
-  const [doing, setDoing] = useState<Act>();
-  // The list knows of a decision before the summary does.
+  const [pendingAct, setPendingAct] = useState<Act>();
+  // The list is updated before the summary.
   const status: unknown = row ? row.status : order.status;
   const isDecided = status !== 'PENDING' || !row;
   const labelOf = ({ label, key }: Act) =>
@@ -154,7 +154,7 @@ function DecisionBar({ order }: { order: ReviewedOrder }) {
           <Button
             key={act.label}
             {...(act.key === 'a' ? { variant: 'contained' } : { color: 'inherit' })}
-            onClick={() => setDoing(act)}
+            onClick={() => setPendingAct(act)}
           >
             {labelOf(act)}
           </Button>
@@ -164,17 +164,17 @@ function DecisionBar({ order }: { order: ReviewedOrder }) {
         Open the order
       </Link>
       {order.status === 'COMPLETE' && order.approval ? <UndoRow order={order} approval={order.approval} /> : null}
-      {doing ? <ActDialog act={doing} ids={[order.id]} onClose={() => setDoing(undefined)} /> : null}
+      {pendingAct ? <ActDialog act={pendingAct} ids={[order.id]} onClose={() => setPendingAct(undefined)} /> : null}
     </Box>
   );
 }
 
-/** Below the other buttons, where nothing was before. */
+/** In a row of its own, where no button was before. */
 function UndoRow({ order, approval }: { order: ReviewedOrder; approval: NonNullable<ReviewedOrder['approval']> }) {
   const notify = useNotify();
   const cache = useQueryClient();
-  const left = Number(useTicking(() => String(secondsToUndo(approval))));
-  if (left === 0) return null;
+  const secondsLeft = Number(useTicking(() => String(secondsToUndo(approval))));
+  if (secondsLeft === 0) return null;
   const undo = async () => {
     try {
       showDecided(cache, [await undoApprovalOf(order.id)]);
@@ -185,7 +185,7 @@ function UndoRow({ order, approval }: { order: ReviewedOrder; approval: NonNulla
   };
   return (
     <Box sx={{ flexBasis: '100%', display: 'flex', alignItems: 'center', gap: 1 }}>
-      <Typography variant="body2" sx={{ flex: 1 }}>{`Its messages are sent in ${left} s.`}</Typography>
+      <Typography variant="body2" sx={{ flex: 1 }}>{`Its messages are sent in ${secondsLeft} s.`}</Typography>
       <Button size="small" color="inherit" variant="outlined" onClick={() => void undo()}>
         Undo the approval
       </Button>

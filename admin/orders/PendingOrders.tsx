@@ -9,14 +9,14 @@ import { OrderReview } from './OrderReview.tsx';
 import { addressInQueue, inQueue, queueFilters, queueOrder, queueTitle } from './queue.ts';
 import { ReviewContext, showDecided, useReview } from './review.ts';
 
-/** The workflow of orders, of which the rest of the back-office needs nothing at first. */
+/** Lazy: the order workflow is only needed here. */
 const workflow = queryOptions({
   queryKey: ['workflow'],
   queryFn: async () => (await import('./decisions.tsx')).decisionsFor,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What waits for a moderator's decision (spec 2: admin, orders, pending). */
+/** Approvals queue: orders that wait for a moderator (spec 2: admin, orders, pending). */
 export function PendingOrders() {
   const { resource, override } = useDescribed();
   const { data: decisionsFor } = useQuery(workflow);
@@ -48,7 +48,7 @@ export function PendingOrders() {
   );
 }
 
-/** Opens the summary of a row's order beside the list. */
+/** Opens the summary of the row's order. */
 function ReviewButton() {
   const order = useRecordContext<Order>();
   const { id, open } = useReview();
@@ -68,7 +68,7 @@ function ReviewButton() {
   );
 }
 
-/** The end of the work: all that waited is decided. */
+/** Empty state of the queue. */
 function EmptyQueue() {
   const { filterValues, setFilters } = useListContext();
   const isPart = Object.keys(filterValues).length > 0;

@@ -5,7 +5,7 @@ import { useRecordContext } from 'react-admin';
 import type { Order } from '#schemas/generated/types.ts';
 import { stateNote } from '#schemas/orders/state-note.ts';
 
-/** Status is never colour alone (look): outline, clock, check, struck. */
+/** Status chips differ by icon and style, not by color alone (look). */
 const chips = {
   DRAFT: { label: 'Draft', sx: { borderStyle: 'dashed', color: 'text.secondary' } },
   PENDING: { label: 'Pending', color: 'info', icon: <Schedule /> },

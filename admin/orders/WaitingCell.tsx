@@ -4,7 +4,7 @@ import type { Order } from '#schemas/generated/types.ts';
 import { inLargestUnit } from '#schemas/texts/durations.ts';
 import { sayDateTime } from '../generate/value-text.ts';
 
-/** Since when an order waits for a decision, in words; the moment is its tooltip. */
+/** List cell with the waiting time in words; the tooltip has the date. */
 export function WaitingCell() {
   const since = useRecordContext<Order>()?.waitingSince;
   const words = useTicking(() => (since ? agoWords(since) : ''));
@@ -16,9 +16,9 @@ export function WaitingCell() {
   );
 }
 
-/** '3 days ago', by the largest unit that has a positive value (spec 9). */
+/** '3 days ago', in the largest non-zero unit (spec 9). */
 function agoWords(since: string): string {
-  const waited = inLargestUnit(Date.now() - Date.parse(since));
-  if (!waited || waited.unit === 'second') return 'Just now';
-  return `${waited.count} ${waited.unit}${waited.count === 1 ? '' : 's'} ago`;
+  const duration = inLargestUnit(Date.now() - Date.parse(since));
+  if (!duration || duration.unit === 'second') return 'Just now';
+  return `${duration.count} ${duration.unit}${duration.count === 1 ? '' : 's'} ago`;
 }

@@ -13,17 +13,17 @@ import { approveWithWaivers, reviewedOrder, undoApprovalOf } from './review.ts';
 const sendBack = transitionNamed('sendBack');
 
 interface DecisionOptions {
-  /** Whether the summary of an order is in view: without it, nothing is approved (design 6, 'Approval'). */
+  /** Whether the order's summary is in view; approval requires it (design 6, 'Approval'). */
   isInView: (order: RaRecord) => boolean;
   onDecided: (since: RaRecord[]) => void;
 }
 
-/** What a moderator decides about orders from their list: the same transitions as on an order's page (design 6). */
+/** A moderator's decisions in the queue: the same transitions as on the order's page (design 6). */
 export const decisionsFor = ({ isInView, onDecided }: DecisionOptions): Decision<Order>[] => [
   {
     ...decision('approve', 'a'),
     isInView,
-    // What is requested to be waived is, in the same decision.
+    // Grants requested waivers in the same decision.
     work: (order) => (isRequested(order) ? approveWithWaivers(order.id) : undefined),
     Summary: OrderToApprove,
     takeBack: { done: 'waits again: the approval is undone', time: timeToUndo, work: ({ id }) => undoApprovalOf(id) },
@@ -32,10 +32,10 @@ export const decisionsFor = ({ isInView, onDecided }: DecisionOptions): Decision
   { ...decision('sendBack', 'r'), Question: ReasonQuestion, onDecided },
 ];
 
-/** As long as the API lets an approval be undone, but for the way there; milliseconds. */
+/** The API's undo period in milliseconds, minus some latency. */
 const timeToUndo = 28_000;
 
-/** One of several orders that are approved together. */
+/** Summary of one of several orders in the approval confirmation. */
 function OrderToApprove({ record }: { record: RaRecord }) {
   const { data: order, error } = useQuery(reviewedOrder(record.id, record.revision));
   return (
@@ -67,7 +67,7 @@ function transitionNamed(action: Action): Transition {
   return found;
 }
 
-/** Why orders are sent back: the one who ordered reads it. */
+/** Asks for the reason of sending orders back; the user who ordered reads it. */
 function ReasonQuestion({ title, onAnswer, onClose }: QuestionProps) {
   const [reason, setReason] = useState('');
   const [hasTried, setTried] = useState(false);

@@ -5,7 +5,7 @@ import { ApprovalsMenu } from './ApprovalsMenu.tsx';
 import { StatusCell } from './StatusCell.tsx';
 import { WaitingCell } from './WaitingCell.tsx';
 
-/** The page brings the portal's form renderer with it: loaded when the first order is opened. */
+/** Lazy: pulls in the portal's form renderer. */
 const OrderPage = lazyPage(async () => (await import('./OrderPage.tsx')).OrderPage);
 const PendingOrders = lazyPage(async () => (await import('./PendingOrders.tsx')).PendingOrders);
 const OrderInQueue = lazyPage(async () => (await import('./OrderInQueue.tsx')).OrderInQueue);

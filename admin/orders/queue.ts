@@ -6,14 +6,14 @@ import type { Field } from '#schemas/resource/resource.ts';
 
 export const queueTitle = 'Pending Orders Queue';
 
-/** What is in the queue, and what waits longest comes first. */
+/** The queue's filter and sort order: longest waiting first. */
 export const inQueue = { status: 'PENDING' };
 export const queueOrder = { field: 'waitingSince', order: 'ASC' } as const;
 
-/** Where an order stands that was opened from the queue. */
+/** Page of an order opened from the queue. */
 export const addressInQueue = (id: Identifier) => `/orders/pending/${id}`;
 
-/** What the queue is asked for by keys of its own (`api/orders/queue-keys.ts`). */
+/** Filters of the queue that are query keys of the API (`api/orders/queue-keys.ts`). */
 export const queueFilters: Field[] = [
   filter('waitingFor', 'Waiting for', { enum: [...waitingFor] }),
   filter('waitingLonger', 'Waiting longer than', { enum: Object.keys(waitingTimes) }),
@@ -26,26 +26,26 @@ function filter(name: string, label: string, more: Partial<Property>): Field {
   return { name, label, property, kind: kindOf(property, name), isRequired: true };
 }
 
-/** Orders of the queue that are looked through for the one after another. */
-const most = 100;
+/** How many queued orders are loaded to find the next one. */
+const searchLimit = 100;
 
 interface Neighbours {
-  /** The order after this one as the person has the queue, the first where it is the last of them; null where there is no other. */
+  /** The next order in the user's filter and sort order; wraps around. Null if there is no other. */
   next: Identifier | null;
-  /** How many wait, this one included. */
+  /** Length of the queue, including this order. */
   total: number | undefined;
 }
 
-/** What comes after an order in the queue, as the signed-in person has filtered and sorted it. */
+/** Returns the next order in the queue, with the filters and sort order that the user has set for it. */
 export function useQueue(id: string): Neighbours {
   const { identity } = useGetIdentity();
-  const [kept] = useStore<Kept>(`${identity?.id}.orders/${queueTitle}`, {});
+  const [listState] = useStore<ListState>(`${identity?.id}.orders/${queueTitle}`, {});
   const { data = [], total } = useGetList(
     'orders',
     {
-      filter: { ...kept.filter, ...inQueue },
-      sort: kept.sort ? { field: kept.sort, order: kept.order ?? 'ASC' } : queueOrder,
-      pagination: { page: 1, perPage: most },
+      filter: { ...listState.filter, ...inQueue },
+      sort: listState.sort ? { field: listState.sort, order: listState.order ?? 'ASC' } : queueOrder,
+      pagination: { page: 1, perPage: searchLimit },
     },
     { enabled: identity !== undefined },
   );
@@ -54,8 +54,8 @@ export function useQueue(id: string): Neighbours {
   return { next, total };
 }
 
-/** How react-admin keeps a list (`ListBase`). */
-interface Kept {
+/** Shape of react-admin's stored list state (`ListBase`). */
+interface ListState {
   filter?: Record<string, unknown>;
   sort?: string;
   order?: 'ASC' | 'DESC';

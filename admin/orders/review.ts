@@ -4,17 +4,17 @@ import type { Identifier, RaRecord } from 'react-admin';
 import type { Client, Order, User } from '#schemas/generated/types.ts';
 import { request } from '../provider/http.ts';
 
-/** An order as its summary shows it: with what refuses it, and the names of client and user. */
+/** An order with its problems and the names of client and user. */
 export type ReviewedOrder = Omit<Order, 'client' | 'user'> & {
   client: Pick<Client, 'id' | 'name'> | string | null;
   user: Pick<User, 'id' | 'name'> | string;
 };
 
-/** Which order of the queue stands beside the list. */
+/** State of the review panel. */
 export interface Review {
   id: Identifier | undefined;
   open: (id: Identifier | undefined) => void;
-  /** The order whose summary is in view, as it is at a revision. */
+  /** Reports the order and revision whose summary is visible. */
   show: (shown: Pick<Order, 'id' | 'revision'>) => void;
 }
 
@@ -26,7 +26,7 @@ export const ReviewContext = createContext<Review>({
 
 export const useReview = (): Review => useContext(ReviewContext);
 
-/** The order whose summary is shown, as it is at this revision. */
+/** Query for an order's summary at a revision. */
 export const reviewedOrder = (id: Identifier, revision: number | undefined) =>
   queryOptions({
     queryKey: ['orders', 'review', id, revision],
@@ -36,15 +36,16 @@ export const reviewedOrder = (id: Identifier, revision: number | undefined) =>
 const postAction = async (id: Identifier, body: object): Promise<RaRecord> =>
   (await request(`/api/orders/${id}/actions`, { method: 'POST', body: JSON.stringify(body) })).json;
 
-/** Waives what was requested and approves the order, in one decision. */
+/** Grants the requested waivers and approves the order in one decision. */
 export const approveWithWaivers = (id: Identifier): Promise<RaRecord> =>
   postAction(id, { kind: 'VALIDATION_BYPASS_APPROVED', approve: true });
 
+/** Undoes an approval within its undo period; resolves to the updated order. */
 export const undoApprovalOf = (id: Identifier): Promise<RaRecord> => postAction(id, { kind: 'APPROVAL_UNDONE' });
 
 /**
- * Shows orders as a decision left them, each in the row that it has: the list is read anew when the person does something else with
- * it. The count in the menu is read now.
+ * Updates decided orders in the cached lists, so that rows keep their positions until the list is refetched. Refetches
+ * the count in the menu at once.
  */
 export function showDecided(cache: QueryClient, since: readonly RaRecord[]): void {
   const after = new Map(since.map((order) => [order.id, order]));
@@ -60,7 +61,7 @@ export function showDecided(cache: QueryClient, since: readonly RaRecord[]): voi
       : page,
   );
   void cache.invalidateQueries({
-    predicate: ({ queryKey: [resource, kind, asked] }) =>
-      resource === 'orders' && kind === 'getList' && Object(Object(asked).pagination).perPage === 1,
+    predicate: ({ queryKey: [resource, kind, params] }) =>
+      resource === 'orders' && kind === 'getList' && Object(Object(params).pagination).perPage === 1,
   });
 }

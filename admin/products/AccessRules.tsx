@@ -15,7 +15,7 @@ const places: Record<AccessRule['refType'], { path: string; label: string }> = {
 
 const placeOf = (refType: unknown) => (refType === 'entity' ? places.entity : places.user);
 
-/** Who may order the product and who may not: the highest priority wins, at equal priority revoke (design 4). */
+/** Access rules of a product: the highest priority wins, on a tie revoke (design 4). */
 export function AccessRules() {
   return (
     <NestedRecords
@@ -29,19 +29,19 @@ export function AccessRules() {
       columns={['refId', 'refType', 'rule', 'priority']}
       asks={{ create: ['refType', 'refId', 'rule', 'priority'], update: ['refType', 'refId', 'rule', 'priority'] }}
       labels={{ refId: 'User or entity' }}
-      cells={{ refId: Referred }}
-      inputs={{ refId: ReferredInput }}
+      cells={{ refId: RefCell }}
+      inputs={{ refId: RefInput }}
     />
   );
 }
 
-function Referred({ source }: FieldProps) {
+function RefCell({ source }: FieldProps) {
   const { path } = placeOf(useFieldValue('refType'));
   return <ReferenceLink source={source} reference={path} />;
 }
 
-/** A user or an entity by its name, whichever the rule is for. */
-function ReferredInput({ source }: FieldProps) {
+/** Autocomplete for a user or an entity, depending on the rule's type. */
+function RefInput({ source }: FieldProps) {
   const refType: unknown = useWatch({ name: 'refType' });
   const { setValue } = useFormContext();
   const before = useRef(refType);
@@ -50,7 +50,7 @@ function ReferredInput({ source }: FieldProps) {
     if (before.current !== undefined) setValue(source, '', { shouldDirty: true });
     before.current = refType;
   }, [refType, source, setValue]);
-  // A user or an entity: not to be asked before it is said which.
+  // Wait until the type is chosen.
   if (refType !== 'user' && refType !== 'entity') return null;
   const { path, label } = placeOf(refType);
   return (

@@ -9,11 +9,11 @@ import type { JsonMap } from '#schemas/generated/types.ts';
 import { JsonInput } from '../generate/json/JsonInput.tsx';
 import type { FieldProps } from '../generate/override.ts';
 
-/** What a line asks for: the schema with what is wrong in it, and beside it a line as orders would have it. */
+/** Editor of a product's line schema, with validation faults and a preview of the line. */
 export function LineSchemaInput(props: FieldProps) {
   const id = useId();
   const parent: unknown = useWatch({ name: 'parent' });
-  const schema = useSound(useWatch({ name: props.source }));
+  const schema = useLastObject(useWatch({ name: props.source }));
   const [typed, setTyped] = useState<JsonMap>();
   const { faults, line, error } = useCheckedLine({
     schema,
@@ -51,11 +51,11 @@ export function LineSchemaInput(props: FieldProps) {
   );
 }
 
-/** The schema as it was when what is typed was last an object; an emptied one asks for nothing. */
-function useSound(value: unknown): JsonMap {
+/** The last typed value that is an object; an empty input counts as an empty schema. */
+function useLastObject(value: unknown): JsonMap {
   const [last, setLast] = useState<JsonMap>(isRecord(value) ? value : {});
   const now = value === null || value === undefined ? none : isRecord(value) ? value : last;
-  // The form hands out a copy each time.
+  // The form returns copies, so compare by content.
   if (isEqual(now, last)) return last;
   setLast(now);
   return now;
@@ -63,7 +63,7 @@ function useSound(value: unknown): JsonMap {
 
 const none: JsonMap = {};
 
-/** Enter in a field of the sample would send the form around it. */
+/** Keeps Enter in the sample from submitting the form around it. */
 function keepToItself(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }

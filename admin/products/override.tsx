@@ -3,7 +3,7 @@ import { FactsWithWhy } from '../access/WhyLink.tsx';
 import { lazily } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
 
-/** The preview brings the portal's form of lines with it: loaded when the first product is opened. */
+/** Lazy: the preview pulls in the portal's line form. */
 const LineSchemaInput = lazily(async () => (await import('./LineSchemaInput.tsx')).LineSchemaInput, { height: 160 });
 
 const AccessRules = lazily(async () => (await import('./AccessRules.tsx')).AccessRules);

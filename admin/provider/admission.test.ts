@@ -5,8 +5,8 @@ import { hasBackOffice, menuFor } from './admission.ts';
 
 const labels = (...roles: Parameters<typeof menuFor>[1]) => menuFor(catalogue, roles).map(({ label }) => label);
 
-describe('the menu of the back-office', () => {
-  it('has every item for an admin, and all but jobs and webhooks for a developer', () => {
+describe('back-office menu', () => {
+  it('has every item for an ADMIN, and all but jobs, webhooks and share links for a DEVELOPER', () => {
     expect(labels('ADMIN')).toEqual([
       ...['Users', 'Entities', 'Clients', 'Products', 'Orders', 'Order Mgmt Forms', 'Order Mgmt Channels'],
       ...[
@@ -27,15 +27,15 @@ describe('the menu of the back-office', () => {
     );
   });
 
-  it('has Users, Entities and the approvals queue for an agency admin', () => {
+  it('has Users, Entities and Orders for an AGENCY_ADMIN', () => {
     expect(labels('AGENCY_ADMIN')).toEqual(['Users', 'Entities', 'Orders']);
   });
 
-  it('has only Users and Entities for an agency user', () => {
+  it('has only Users and Entities for an AGENCY_USER', () => {
     expect(labels('AGENCY_USER')).toEqual(['Users', 'Entities']);
   });
 
-  it('has a resource that says nothing of it at the end, for admins', () => {
+  it('lists a resource without menu keywords last, and for ADMINs only', () => {
     const vendor = resourceOf({ title: 'Vendor', type: 'object', properties: { name: { type: 'string' } } });
     const seen = (role: 'ADMIN' | 'AGENCY_USER') => menuFor([vendor, ...catalogue], [role]).map(({ name }) => name);
     expect(seen('ADMIN').at(-1)).toBe('Vendor');
@@ -43,7 +43,7 @@ describe('the menu of the back-office', () => {
   });
 });
 
-it('somebody without a role has nothing to do in the back-office', () => {
+it('users without a role have no access to the back-office', () => {
   expect(hasBackOffice(catalogue, [])).toBe(false);
   expect(hasBackOffice(catalogue, ['AGENCY_USER'])).toBe(true);
 });

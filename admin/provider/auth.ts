@@ -7,8 +7,8 @@ import { mayDo } from './may.ts';
 import { currentSession, forgetSession, type Session } from './session.ts';
 
 /**
- * Who is signed in and what that person may do. There is no sign-in page here: the portal has it, and is served at
- * every address of the back-office to whoever is signed out (design 5).
+ * react-admin's auth provider: session, identity and permissions. There is no sign-in page here: when signed out, the
+ * server answers every back-office address with the portal, which has one (design 5).
  */
 export const authProvider: AuthProvider = {
   login: () => leaveTo('/'),
@@ -17,22 +17,22 @@ export const authProvider: AuthProvider = {
     return leaveTo('/');
   },
   checkAuth: async () => {
-    await admitted();
+    await requireSession();
   },
-  // A session that ends under open work is told by the error itself; the page stays, so that nothing typed is lost.
+  // An expired session does not redirect, since that would discard unsaved input; the failed save reports it.
   checkError: async (error) => {
     if (statusOf(error) === 401) forgetSession();
   },
   getIdentity: async () => {
-    const { id, name, email } = (await admitted()).user;
+    const { id, name, email } = (await requireSession()).user;
     return { id, fullName: name || email, email };
   },
-  getPermissions: async () => (await admitted()).user.roles,
-  canAccess: async (asked) => mayDo(await admitted(), asked),
+  getPermissions: async () => (await requireSession()).user.roles,
+  canAccess: async (params) => mayDo(await requireSession(), params),
 };
 
-/** The session of somebody who has something to do here; all others are on their way to the portal. */
-async function admitted(): Promise<Session> {
+/** Returns the session, or redirects to the portal users who are signed out or have no access. */
+async function requireSession(): Promise<Session> {
   const session = await currentSession();
   if (!session) return leaveTo(window.location.href);
   if (!hasBackOffice(catalogue, session.user.roles)) return leaveTo('/');

@@ -29,32 +29,32 @@ const schema: ResourceVocabulary = {
 const vendor = resourceOf(schema);
 const base = { id: '1', revision: 3, createdAt: '', updatedAt: '' };
 
-describe('the body that makes a record', () => {
-  it('holds what was filled in and nothing of the server', () => {
+describe('create payload', () => {
+  it('has the filled-in fields without server-owned ones', () => {
     const filled = { name: 'Acme', note: '', rating: null, address: { city: undefined, zip: '' }, score: 4, id: 'x' };
     expect(newValuesOf(vendor, filled)).toEqual({ name: 'Acme' });
   });
 
-  it('leaves out an object that only its inputs have filled in', () => {
+  it("leaves out an object that only has its inputs' default values", () => {
     expect(newValuesOf(vendor, { name: 'Acme', mail: { on: false, to: [] } })).toEqual({ name: 'Acme' });
-    const told = { name: 'Acme', mail: { on: true, to: [] } };
-    expect(newValuesOf(vendor, told)).toEqual(told);
+    const nonDefault = { name: 'Acme', mail: { on: true, to: [] } };
+    expect(newValuesOf(vendor, nonDefault)).toEqual(nonDefault);
   });
 
-  it('keeps null where the schema has it, false, 0 and rows', () => {
+  it('keeps false, 0, rows and nullable nulls', () => {
     const filled = { owner: null, rating: 0, contacts: [{ name: '' }, { name: 'Ann' }] };
     expect(newValuesOf(vendor, filled)).toEqual({ owner: null, rating: 0, contacts: [{}, { name: 'Ann' }] });
   });
 });
 
-describe('the body that changes a record', () => {
+describe('update payload (diff)', () => {
   const stored = { ...base, name: 'Acme', note: 'n', rating: 2, owner: 'u', address: { city: 'Boone' }, score: 4 };
 
-  it('names only what changed', () => {
+  it('has only the changed fields', () => {
     expect(changesOf(vendor, { ...stored, rating: 3 }, stored)).toEqual({ rating: 3 });
   });
 
-  it('is empty when the inputs of absent fields came and went', () => {
+  it('is empty when inputs only added default values', () => {
     const touched = {
       ...stored,
       mail: { on: false, to: [] },
@@ -65,13 +65,13 @@ describe('the body that changes a record', () => {
     expect(changesOf(vendor, touched, stored)).toEqual({});
   });
 
-  it('replaces a nested object whole', () => {
+  it('has the whole of a changed nested object', () => {
     expect(changesOf(vendor, { ...stored, address: { city: 'Boone', zip: '28607' } }, stored)).toEqual({
       address: { city: 'Boone', zip: '28607' },
     });
   });
 
-  it('takes away what a record may be without, and empties what it must have', () => {
+  it("sends null for emptied optional fields, and '' for required ones", () => {
     const emptied = { ...stored, name: '', note: '', owner: null, rating: null, address: { city: '' } };
     expect(changesOf(vendor, emptied, stored)).toEqual({
       name: '',
@@ -82,22 +82,22 @@ describe('the body that changes a record', () => {
     });
   });
 
-  it('never sends a field of the server, nor one that the form does not have', () => {
+  it('never has server-owned fields or fields that the form lacks', () => {
     expect(changesOf(vendor, { score: 9, revision: 9, id: '2' }, stored)).toEqual({});
   });
 
-  it('never sends again what is only told when the record is made', () => {
+  it('leaves out write-only fields, which are sent on create only', () => {
     expect(newValuesOf(vendor, { name: 'Acme', invited: ['a'] })).toEqual({ name: 'Acme', invited: ['a'] });
     expect(changesOf(vendor, { ...stored, invited: ['b'] }, stored)).toEqual({});
   });
 
-  it('empties a list, and takes one without rows for none', () => {
+  it('empties a list, and treats an empty list as a missing one', () => {
     const full = { ...stored, contacts: [{ name: 'A' }] };
     expect(changesOf(vendor, { ...full, contacts: [] }, full)).toEqual({ contacts: [] });
     expect(changesOf(vendor, { ...stored, contacts: [] }, stored)).toEqual({});
   });
 
-  it('sees the order of rows but not of keys', () => {
+  it('detects a changed order of rows but ignores that of keys', () => {
     const before = { ...stored, contacts: [{ name: 'A' }, { name: 'B' }], options: { a: 1, b: { c: 2, d: 3 } } };
     const after = { ...before, options: { b: { d: 3, c: 2 }, a: 1 } };
     expect(changesOf(vendor, after, before)).toEqual({});

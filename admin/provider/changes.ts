@@ -5,7 +5,7 @@ import { type Field, isRemovable, type Resource } from '#schemas/resource/resour
 
 type Values = Record<string, unknown>;
 
-/** What a form holds, as the body that makes a record: nothing empty, nothing that the server owns. */
+/** Converts a form's values to a create payload, without empty and server-owned fields. */
 export function newValuesOf({ fields }: Resource, data: Values): Values {
   return Object.fromEntries(
     writable(fields).flatMap(({ name, property }) => {
@@ -15,7 +15,7 @@ export function newValuesOf({ fields }: Resource, data: Values): Values {
   );
 }
 
-/** What a person can change of a record, without what a form adds to it; a list without rows is none. */
+/** Returns the editable values of a record, normalized: without what a form's inputs add, and without empty lists. */
 export function valuesOf({ fields }: Resource, data: Values): Values {
   return Object.fromEntries(
     writable(fields).flatMap(({ name, property }) => {
@@ -26,8 +26,8 @@ export function valuesOf({ fields }: Resource, data: Values): Values {
 }
 
 /**
- * What leads from the values of a record to others, field by field: PATCH replaces each field that it names, whole (design 3).
- * An emptied field is sent as null where the record may be without it, else as the emptiest value of its kind.
+ * Diffs two sets of values by field, since PATCH replaces whole fields (design 3). An emptied field becomes null if it
+ * is optional, else the empty value of its kind.
  */
 export function changesBetween({ fields }: Resource, values: Values, clean: Values): Values {
   return Object.fromEntries(
@@ -37,13 +37,13 @@ export function changesBetween({ fields }: Resource, values: Values, clean: Valu
   );
 }
 
-/** What differs between a form, or a part of one, and the record it was filled from. */
+/** Diffs the values of a form, which may cover only some fields, against the record that it was filled from. */
 export const changesOf = (resource: Resource, data: Values, previous: Values): Values =>
   changesBetween(resource, valuesOf(resource, { ...previous, ...data }), valuesOf(resource, previous));
 
 const writable = (fields: Field[]) => fields.filter(({ property }) => !property.readOnly);
 
-/** A value without what a form adds to it: empty inputs, and objects that hold nothing else. */
+/** Normalizes a value: drops empty inputs and objects that only have defaults. */
 function tidy(value: unknown, property: Property): unknown {
   if (value === undefined || value === '') return undefined;
   if (value === null) return isNullable(property) ? null : undefined;
@@ -53,14 +53,14 @@ function tidy(value: unknown, property: Property): unknown {
   return value;
 }
 
-/** An object that says no more than what its schema says for it is as good as none: a form's inputs fill it in by themselves. */
+/** Drops an object whose values all equal the schema's defaults: a form's inputs add them on their own. */
 function tidyObject(value: unknown, property: Property): Values | undefined {
   const entries = tidyEntries(value, property);
   const isSilent = entries.every(([name, inner]) => isEqual(inner, property.properties?.[name]?.default));
   return isSilent ? undefined : Object.fromEntries(entries);
 }
 
-/** A row stays a row, however empty. */
+/** Keeps empty rows, since removing one would shift the others. */
 const tidyItem = (item: unknown, items: Property) =>
   kindOf(items, 'items') === 'object' ? Object.fromEntries(tidyEntries(item, items)) : item;
 

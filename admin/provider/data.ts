@@ -15,23 +15,23 @@ const api = '/api';
 const rest = simpleRestProvider(api, request);
 
 /**
- * The API as react-admin sees it: its own simple REST dialect, but for writes, which send only what changed and the
- * revision that the person saw, so that nothing is overwritten unseen (design 3). Errors are those of `request`.
+ * react-admin's data provider, on its simple REST dialect. Updates send only changed fields and the revision that the
+ * user read, so a stale write is refused (design 3). Throws what `request` throws.
  */
 export const dataProvider: DataProvider = {
   ...rest,
   getList: async (path, params) => {
-    const asked = { ...params, sort: servedSort(path, params) };
+    const servedParams = { ...params, sort: servedSort(path, params) };
     const names = populatedIn(params.meta);
-    const page = await pageOf(path, asked, names);
+    const page = await pageOf(path, servedParams, names);
     if (names.length === 0) return page;
-    const { data, meta } = apart(known(path), page.data, names);
+    const { data, meta } = apart(requireResource(path), page.data, names);
     return { ...page, data, meta: { ...page.meta, ...meta } };
   },
   create: async (path, params) => {
     const [above] = Object.entries(Object(params.data[below]));
     const place = above?.[1] ? `${above[0]}/${above[1]}/${path}` : path;
-    const resource = known(path);
+    const resource = requireResource(path);
     try {
       return await rest.create(place, { ...params, data: newValuesOf(resource, params.data) });
     } catch (error) {
@@ -39,7 +39,7 @@ export const dataProvider: DataProvider = {
     }
   },
   update: async (path, { id, data, previousData, meta }) => {
-    const changes = { ...changesOf(known(path), data, previousData), ...saidIn(meta) };
+    const changes = { ...changesOf(requireResource(path), data, previousData), ...saidIn(meta) };
     if (Object.keys(changes).length === 0) return { data: previousData };
     const { json } = await request(addressOf(path, id), {
       method: 'PATCH',
@@ -55,8 +55,8 @@ export const dataProvider: DataProvider = {
 };
 
 /**
- * An order that was kept on a device, or in a view, before the list lost it would be refused again and again: such a list
- * comes in its own order.
+ * Falls back to the default sort order when a stored one (on the device or in a view) is no longer served by an index;
+ * the API would refuse every request.
  */
 function servedSort(path: string, { sort, filter }: Pick<GetListParams, 'sort' | 'filter'>): GetListParams['sort'] {
   const resource = resourceAt(path);
@@ -64,21 +64,21 @@ function servedSort(path: string, { sort, filter }: Pick<GetListParams, 'sort' |
   return sortOf(resource);
 }
 
-/** The input of a form for a new record which names what it is made below: `$below.entities` holds the id of an entity. */
+/** Form field for the parent of a new record: `$below.entities` holds an entity's id. */
 export const below = '$below';
 
-/** What a save says beside the record's fields, such as its reason: `said` in its meta. */
+/** Request fields that are not part of the record, such as a reason; passed as `said` in `meta`. */
 const saidIn = (meta: unknown): object => (isRecord(meta) && isRecord(meta.said) ? meta.said : {});
 
 const addressOf = (path: string, id: Identifier) => `${api}/${path}/${encodeURIComponent(id)}`;
 
-/** Headers under which a request fails with RESOURCE_CONFLICT when somebody saved the record since. */
+/** If-Match header for optimistic locking: the request fails with RESOURCE_CONFLICT if the record has changed since. */
 export function guarded(previous: Partial<RaRecord> | undefined): Headers {
   const revision: unknown = previous?.revision;
   return new Headers(typeof revision === 'number' ? { 'If-Match': `"${revision}"` } : {});
 }
 
-function known(path: string): Resource {
+function requireResource(path: string): Resource {
   const resource = resourceAt(path);
   if (!resource) throw new Error(`/api/${path}: no schema describes it, so the back-office can not write it`);
   return resource;

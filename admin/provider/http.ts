@@ -2,48 +2,51 @@ import { fetchUtils, HttpError } from 'react-admin';
 
 type Options = Parameters<typeof fetchUtils.fetchJson>[1];
 
-/** One thing that is wrong, at a JSON pointer. */
+/** A validation error at a JSON pointer. */
 interface Fault {
   path: string;
   value?: unknown;
   message: string;
 }
 
-/** What the API answers in place of what was asked for (spec 8), as far as the back-office reads it. */
+/** Error response of the API (spec 8), as far as it is read here. */
 export interface Refusal {
   error?: string;
   code?: string;
   reason?: string;
   reqId?: string;
-  /** `fields` of a form or a request, `errors` of what only the database tells. */
+  /** `fields` has validation errors, `errors` has database errors. */
   details?: {
     fields?: Fault[];
     errors?: Fault[];
     resourceId?: string | null;
     referredBy?: Record<string, number>;
-    /** What would let it through. */
+    /** What the request lacks, such as a recent sign-in. */
     needs?: string;
   };
-  /** Dotted path of a field -> what is wrong with it; react-admin shows these on the inputs. */
+  /** Error messages by dotted field path, which react-admin shows at the inputs. */
   errors?: Record<string, string>;
 }
 
 const staleListeners = new Set<() => void>();
 
-/** Calls back whenever the API refuses a change because the sign-in is older than 15 minutes (design 5). Returns what ends that. */
+/**
+ * Subscribes to refusals that need re-authentication, because the sign-in is older than 15 minutes (design 5). Returns
+ * the unsubscribe function.
+ */
 export function onStaleSignIn(listener: () => void): () => void {
   staleListeners.add(listener);
   return () => void staleListeners.delete(listener);
 }
 
-/** Calls the listeners of `onStaleSignIn` where what a refusal needs is a recent sign-in. */
+/** Notifies the subscribers if a refusal needs a recent sign-in. */
 export function reportNeeds(needs: unknown): void {
   if (needs === 'RECENT_SIGN_IN') for (const listener of staleListeners) listener();
 }
 
 /**
- * One request to the API. Throws react-admin's HttpError with the reason of the refusal as its message; code UNKNOWN
- * and status 0 when no answer came (design 3).
+ * Sends a request to the API. Throws react-admin's HttpError with the API's reason as message; status 0 and code
+ * UNKNOWN if there was no response (design 3). Aborts are rethrown unchanged.
  */
 export async function request(url: string, options?: Options) {
   try {
@@ -57,9 +60,8 @@ export async function request(url: string, options?: Options) {
 }
 
 /**
- * Has the browser itself download what the API answers at an address, so that a long list never stands in memory. A
- * browser shows a refused download as a file that failed, so that the answer's head is asked for first. Throws as
- * `request` does.
+ * Downloads a URL by a link, so that the browser streams it to disk. Checks the response status first, since a refused
+ * download would only show up as a failed file. Throws what `request` throws.
  */
 export async function download(address: string): Promise<void> {
   const head = new AbortController();
@@ -87,18 +89,18 @@ function wordsOf(error: HttpError): string {
   return reason ?? label ?? error.message;
 }
 
-/** The refusal that an error carries; empty for any other error. */
+/** Returns the error body of the API; empty for other errors. */
 export function refusalOf(error: unknown): Refusal {
   const body: unknown = error instanceof HttpError ? error.body : undefined;
   return typeof body === 'object' && body !== null ? body : {};
 }
 
-/** The spec's code of a refusal; undefined for an error that is none. */
+/** Returns the spec's error code; undefined for other errors. */
 export function codeOf(error: unknown): string | undefined {
   return refusalOf(error).code;
 }
 
-/** The status of an answer that was an error; 0 when none came. */
+/** Returns the HTTP status of an error; 0 if there was no response. */
 export function statusOf(error: unknown): number {
   return error instanceof HttpError ? error.status : 0;
 }

@@ -14,7 +14,7 @@ const vendor = resourceOf({
   },
 });
 
-it('a refusal about a value in a list marks the input of the list, and about a row the input in it', () => {
+it("errors of a list item move to the list's input, errors in a row stay at the row's input", () => {
   const errors = { 'tags.0': 'Too long', 'tags.2': 'Twice', 'contacts.1.mail': 'No address', 'options.a.b': 'Broken' };
   expect(atInputs(vendor, { name: 'Taken', ...errors })).toEqual({
     name: 'Taken',

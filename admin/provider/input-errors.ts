@@ -5,19 +5,19 @@ import { refusalOf } from './http.ts';
 
 type Errors = Record<string, string>;
 
-/** What the API says of dotted places, at the inputs that the form has: a list without rows of inputs is one input. */
+/** Maps API error paths to inputs: a list without row inputs is a single input. */
 export function atInputs({ fields }: Resource, errors: Errors): Errors {
-  const placed: Errors = {};
+  const inputErrors: Errors = {};
   for (const [path, message] of Object.entries(errors)) {
     const [name = ''] = path.split('.');
     const field = fields.find((each) => each.name === name);
     const isOneInput = field?.kind === 'list' && kindOf(field.property.items ?? {}, name) !== 'object';
-    placed[isOneInput ? name : path] ??= message;
+    inputErrors[isOneInput ? name : path] ??= message;
   }
-  return placed;
+  return inputErrors;
 }
 
-/** The same for a refusal that react-admin puts at the inputs. */
+/** Maps the errors of an HttpError to inputs; returns other errors unchanged. */
 export function refusalAtInputs(resource: Resource, error: unknown): unknown {
   const { errors } = refusalOf(error);
   if (!(error instanceof HttpError) || !errors) return error;

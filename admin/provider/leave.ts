@@ -1,9 +1,9 @@
 const triedKey = 'back-office-left';
 
 /**
- * Leaves the back-office for another page of ours and never comes back: what waits for it waits until the browser has
- * gone. The address of this very page asks the server again, which answers the portal's frame to whoever is signed
- * out; a server that answers the back-office all the same (a development server) is not asked forever.
+ * Leaves the app by a full page load. Never resolves, so that callers do not go on. Reloading the current address lets
+ * the server answer with the portal when signed out; a second attempt goes to '/', which avoids a redirect loop with
+ * servers that always answer with the back-office (development).
  */
 export function leaveTo(address: string): Promise<never> {
   const isAgain = address === window.location.href && sessionStorage.getItem(triedKey) === address;
@@ -12,7 +12,7 @@ export function leaveTo(address: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Somebody is signed in after all. */
+/** Resets the redirect guard: the user is signed in. */
 export function stay(): void {
   sessionStorage.removeItem(triedKey);
 }

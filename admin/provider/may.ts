@@ -5,7 +5,9 @@ import { resourceAt } from '../generate/catalogue.ts';
 import { isFor } from './admission.ts';
 import type { Session } from './session.ts';
 
-/** react-admin's actions and those of our own screens: the ability's action, and the route that a resource must offer. */
+/**
+ * Maps react-admin's actions, and our own, to the ability's action and the API operation that the resource must have.
+ */
 const actions: Record<string, { verb: string; operation?: Operation } | undefined> = {
   list: { verb: 'read', operation: 'list' },
   show: { verb: 'read' },
@@ -17,19 +19,23 @@ const actions: Record<string, { verb: string; operation?: Operation } | undefine
   proxy: { verb: 'proxy' },
 };
 
+/** A permission to check. */
 export interface Asked {
   action: string;
-  /** The resource's path, which is react-admin's name for it. */
+  /** The resource's path, which is its name in react-admin. */
   resource: string;
-  /** Without one: whether there may be any that it can be done to. */
+  /** Without a record: whether the action is allowed on any. */
   record?: Record<string, unknown> | undefined;
 }
 
-/** Whether somebody may do that, by the ability and the roles that a resource is kept to. Throws for an unknown action. */
+/**
+ * Permission check: the ability allows the action, and the resource is visible to the user's roles. Throws an Error for
+ * an unknown action.
+ */
 export function mayDo({ user, ability }: Session, { action, resource: path, record }: Asked): boolean {
-  const asked = actions[action];
-  if (!asked) throw new Error(`${path}: no action ${action}; known: ${Object.keys(actions).join(', ')}`);
-  const { verb, operation } = asked;
+  const rule = actions[action];
+  if (!rule) throw new Error(`${path}: no action ${action}; known: ${Object.keys(actions).join(', ')}`);
+  const { verb, operation } = rule;
   const resource = resourceAt(path);
   if (!resource || (operation && !screenOperations(resource).includes(operation))) return false;
   return (

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countOf, pageOf } from './pages.ts';
 
-/** What the server was asked for, by page or cursor. */
-let asked: URLSearchParams[] = [];
+/** Queries that the stubbed server has received. */
+let queries: URLSearchParams[] = [];
 let rows = 0;
 
-/** A list of numbered rows that answers as the API does (design 3). */
+/** Stub of a list endpoint with numbered rows (design 3). */
 async function answer(url: string): Promise<Response> {
   const query = new URL(url, 'https://portal.example').searchParams;
-  asked.push(query);
+  queries.push(query);
   const [first = 0, last = 0]: number[] = JSON.parse(query.get('range') ?? '[]');
   const after = query.get('after');
   const begin = after === null ? first : Number(after.slice('row '.length));
@@ -24,7 +24,7 @@ async function answer(url: string): Promise<Response> {
 }
 
 let lists = 0;
-/** A list that nobody has asked for before. */
+/** Returns a page loader for a new list, whose filter keeps it out of the cursor cache. */
 function aList(length: number) {
   rows = length;
   lists += 1;
@@ -34,23 +34,23 @@ function aList(length: number) {
 }
 
 beforeEach(() => {
-  asked = [];
+  queries = [];
   vi.stubGlobal('fetch', (url: string) => answer(url));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a list of more rows than are counted', () => {
-  it('goes on from page to page, by the cursor of the one before', async () => {
+describe('list with more rows than the API counts', () => {
+  it('continues from page to page with cursors', async () => {
     const page = aList(12_010);
     for (const number of [399, 400, 401, 402]) {
       const { data, total, pageInfo } = await page(number);
       expect([total, data[0]?.id, data.length]).toEqual([undefined, (number - 1) * 25, 25]);
       expect(pageInfo).toEqual({ hasNextPage: true, hasPreviousPage: true });
     }
-    expect(asked.map((query) => query.get('after'))).toEqual([null, 'row 9975', 'row 10000', 'row 10025']);
+    expect(queries.map((query) => query.get('after'))).toEqual([null, 'row 9975', 'row 10000', 'row 10025']);
   });
 
-  it('ends where it ends', async () => {
+  it('ends at its last row', async () => {
     const page = aList(12_010);
     const { data, pageInfo } = await page(481);
     expect([data.map(({ id }) => id), pageInfo?.hasNextPage]).toEqual([
@@ -60,15 +60,15 @@ describe('a list of more rows than are counted', () => {
     expect(await page(482)).toMatchObject({ data: [], pageInfo: { hasNextPage: false } });
   });
 
-  it.each([25, 30, 200])('is opened at a deep page of %i rows with few requests', async (perPage) => {
+  it.each([25, 30, 200])('opens a deep page of %i rows with few requests', async (perPage) => {
     const page = aList(15_000);
     const number = Math.floor(14_000 / perPage);
     const { data } = await page(number, perPage);
     expect(data[0]?.id).toBe((number - 1) * perPage);
-    expect(asked.length).toBeLessThan(9);
+    expect(queries.length).toBeLessThan(9);
   });
 
-  it('says how many there are at least', async () => {
+  it('reports the minimum number of rows', async () => {
     expect(countOf(await aList(12_000)(1))).toBe(10_000);
     expect(countOf(await aList(3_000)(1))).toBe(3_000);
   });

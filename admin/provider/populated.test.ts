@@ -9,8 +9,8 @@ const [client, other, user] = [
   { id: 'u', name: 'User' },
 ];
 
-describe('the rows of a list that brings what they name', () => {
-  it('have ids again, and the records once each, in the order of the cells', () => {
+describe('list rows with expanded references', () => {
+  it('get plain ids, with the records deduplicated in cell order', () => {
     if (!orders) throw new Error('There are no orders');
     const rows = [
       { id: '1', client, user, channelId: 'h' },
@@ -30,7 +30,7 @@ describe('the rows of a list that brings what they name', () => {
   });
 
   it.each([undefined, {}, { populate: 'client' }, { populate: [1] }])(
-    'are asked for by meta alone: not by %j',
+    'are requested only by an array of names in meta.populate, not by %j',
     (meta) => {
       expect(populatedIn(meta)).toEqual([]);
     },

@@ -3,15 +3,15 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { Resource } from '#schemas/resource/resource.ts';
 import { resourceNamed } from '../generate/catalogue.ts';
 
-/** What a list is told to bring the records of: the names of its fields that refer to others, as `meta.populate`. */
+/** Names of the references to expand in a list (`meta.populate`). */
 export function populatedIn(meta: unknown): string[] {
   const names = isRecord(meta) && Array.isArray(meta.populate) ? meta.populate : [];
   return names.filter((name) => typeof name === 'string');
 }
 
 /**
- * Rows as react-admin knows them, with ids, beside the records that stood in the place of these: it keeps them as if each had
- * been asked for, in the order in which the cells of the list name them.
+ * Splits expanded rows: puts ids back in place and collects the records by resource. react-admin caches `prefetched`
+ * records as if they had been loaded on their own, in the order of the cells.
  */
 export function apart({ fields }: Resource, rows: RaRecord[], names: string[]) {
   const prefetched: Record<string, RaRecord[]> = {};
@@ -24,8 +24,8 @@ export function apart({ fields }: Resource, rows: RaRecord[], names: string[]) {
       const record: unknown = row[name];
       if (!isRecord(record) || typeof record.id !== 'string') return [];
       const { id } = record;
-      const kept = prefetched[path] ?? [];
-      prefetched[path] = kept.some((each) => each.id === id) ? kept : [...kept, { ...record, id }];
+      const list = prefetched[path] ?? [];
+      prefetched[path] = list.some((each) => each.id === id) ? list : [...list, { ...record, id }];
       return [[name, id]];
     });
     return { ...row, ...Object.fromEntries(ids) };
@@ -33,7 +33,7 @@ export function apart({ fields }: Resource, rows: RaRecord[], names: string[]) {
   return { data, meta: { prefetched } };
 }
 
-/** The records at a path that came along with the rows of a list; undefined for a list that brings none. */
+/** Returns the expanded records of a resource from a list's meta; undefined if the list has none. */
 export function cameAlong(meta: unknown, path: string): Record<string, unknown>[] | undefined {
   if (!isRecord(meta) || !isRecord(meta.prefetched)) return undefined;
   const records: unknown = meta.prefetched[path];

@@ -2,34 +2,34 @@ import { createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/abi
 import type { User } from '#schemas/generated/types.ts';
 import { request } from './http.ts';
 
-/** Who is signed in, with what that person may do (spec 6). */
+/** The signed-in user and their permissions (spec 6). */
 export interface Session {
   user: User;
   ability: MongoAbility;
 }
 
-const freshFor = 30_000;
-let kept: { session: Promise<Session | undefined>; asked: number } | undefined;
+const maxAge = 30_000;
+let cache: { session: Promise<Session | undefined>; loadedAt: number } | undefined;
 
 /**
- * The session of this browser, at most half a minute old; undefined when nobody is signed in. Rules are fetched anew
- * when the signed-in user changes. Throws what `request` throws.
+ * Returns the session with its permissions, cached for 30 seconds; undefined when signed out. Throws what `request`
+ * throws.
  */
 export function currentSession(): Promise<Session | undefined> {
   const now = Date.now();
-  if (kept && now - kept.asked < freshFor) return kept.session;
+  if (cache && now - cache.loadedAt < maxAge) return cache.session;
   const session = load();
-  kept = { session, asked: now };
+  cache = { session, loadedAt: now };
   session.catch(() => forgetSession());
   return session;
 }
 
-/** Makes the next look ask the server again. */
+/** Invalidates the session cache. */
 export function forgetSession(): void {
-  kept = undefined;
+  cache = undefined;
 }
 
-/** Nobody is an answer, too, and no error (spec 4). */
+/** The API answers without a user when signed out, which is not an error (spec 4). */
 async function load(): Promise<Session | undefined> {
   const answer = await request('/api/auth/self');
   const { user, rules }: { user: User | null; rules: RawRuleOf<MongoAbility>[] } = answer.json;

@@ -3,8 +3,8 @@ import { useNotify, useRefresh } from 'react-admin';
 import { codeOf, refusalOf } from './http.ts';
 
 /**
- * Says why a record was not made or not deleted. What belongs to a field stands at its input; what is left is told in a
- * notice, with the way to load what somebody else saved meanwhile. `made` is what a new record was to hold.
+ * Returns an error handler for create and delete. Field errors are left to their inputs; all others become a
+ * notification, which offers a reload after a conflict. `made` is set for creates.
  */
 export function useSaveErrors(): (error: Error, made?: { data?: object }) => void {
   const notify = useNotify();

@@ -8,7 +8,7 @@ import { useDescribed } from '../generate/described.tsx';
 import { useSession } from '../nested/useSession.ts';
 import { RevenueChart } from './RevenueChart.tsx';
 
-/** A report as it is read: the portal's page in this frame, with charts (spec 2: admin, reports, {reportId}/view; design 8). */
+/** Page of a report: the portal's page with charts (spec 2: admin, reports, {reportId}/view; design 8). */
 export function ReportView() {
   const { id = '' } = useParams();
   const { resource } = useDescribed();

@@ -5,7 +5,7 @@ import { chartOf, nameOfGroup } from '#schemas/reports/report-summary.ts';
 import { moneyText } from '#schemas/texts/money.ts';
 import { Bars } from '../charts/Bars.tsx';
 
-/** Revenue and net revenue by group, those of before beside them: a chart, and the same as a table. A bar leads to its rows. */
+/** Revenue chart by group, with the previous period, and the same numbers as a table. A bar links to its rows. */
 export function RevenueChart(props: ReportChartProps) {
   const { grouping, summary, before, shown } = props;
   const navigate = useNavigate();

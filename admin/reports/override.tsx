@@ -34,7 +34,7 @@ function ViewButton() {
   );
 }
 
-/** Free JSON, so that its hint says what of it the report's view reads. */
+/** The configuration is free JSON, so the hint lists the keys that the report view reads. */
 function ConfigInput({ field, source }: FieldProps) {
   return <JsonInput field={{ ...field, property: { ...field.property, description: configHint } }} source={source} />;
 }

@@ -7,14 +7,14 @@ import { codeOf, refusalOf } from '../provider/http.ts';
 interface ViewDialogProps {
   title: string;
   view: Partial<SavedView>;
-  /** Whether it asks for a name, for the entity to share it in, or both. */
+  /** Which fields to ask for. */
   asks: ('name' | 'entityId')[];
-  /** Throws what the server refuses. */
+  /** Throws what `request` throws. */
   onSave: (view: Partial<SavedView>) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for what names or shares a view; what the server refuses stands at its field. */
+/** Dialog that names or shares a view; errors appear at their fields. */
 export function ViewDialog({ title, view, asks, onSave, onClose }: ViewDialogProps) {
   const save = async (values: Record<string, unknown>) => {
     try {
@@ -53,7 +53,7 @@ export function ViewDialog({ title, view, asks, onSave, onClose }: ViewDialogPro
   );
 }
 
-/** A refusal at its fields; one that is about none of them stands at the first. */
+/** Maps an API error to fields; other errors appear at the first. */
 function errorsOf(error: unknown, first: string): Record<string, string> {
   const { errors } = refusalOf(error);
   if (errors && Object.keys(errors).length > 0) return errors;

@@ -10,17 +10,17 @@ import type { SavedViews } from './useSavedViews.ts';
 
 const ViewDialog = lazily(async () => (await import('./ViewDialog.tsx')).ViewDialog, { isDialog: true });
 
-type Asked = 'new' | 'name' | 'share';
+type OpenDialog = 'new' | 'name' | 'share';
 
-/** Keeps the list as a view, and sees to the one that is shown where it is one's own. */
+/** Menu that saves the list as a view, and updates, renames, shares or deletes the user's own. */
 export function ViewMenu({ saved }: { saved: SavedViews }) {
   const { chosen, isChanged, isOwn } = saved;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asked, setAsked] = useState<Asked>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const canShare = useCanShare();
   const notify = useNotify();
   const close = () => setAnchor(null);
-  const then = (act: () => unknown) => () => {
+  const closeAndRun = (act: () => unknown) => () => {
     close();
     act();
   };
@@ -39,7 +39,7 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
         isActive={chosen !== undefined}
         aria-haspopup={chosen ? 'menu' : 'dialog'}
         aria-expanded={anchor !== null}
-        onClick={(event) => (chosen ? setAnchor(event.currentTarget) : setAsked('new'))}
+        onClick={(event) => (chosen ? setAnchor(event.currentTarget) : setOpenDialog('new'))}
       />
       <Menu
         open={anchor !== null}
@@ -47,49 +47,49 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
         onClose={close}
         slotProps={{ list: { 'aria-label': 'View', dense: true }, paper: { sx: { minWidth: 220, maxWidth: 340 } } }}
       >
-        <MenuItem onClick={then(() => setAsked('new'))}>Save as a new view…</MenuItem>
+        <MenuItem onClick={closeAndRun(() => setOpenDialog('new'))}>Save as a new view…</MenuItem>
         {chosen && isOwn(chosen)
           ? [
-              <MenuItem key="update" disabled={!isChanged} onClick={then(() => void update(chosen))}>
+              <MenuItem key="update" disabled={!isChanged} onClick={closeAndRun(() => void update(chosen))}>
                 {`Update “${chosen.name}”`}
               </MenuItem>,
-              <MenuItem key="name" onClick={then(() => setAsked('name'))}>
+              <MenuItem key="name" onClick={closeAndRun(() => setOpenDialog('name'))}>
                 Rename…
               </MenuItem>,
               canShare ? (
-                <MenuItem key="share" onClick={then(() => setAsked('share'))}>
+                <MenuItem key="share" onClick={closeAndRun(() => setOpenDialog('share'))}>
                   Share…
                 </MenuItem>
               ) : null,
-              <MenuItem key="delete" onClick={then(() => saved.remove(chosen))}>
+              <MenuItem key="delete" onClick={closeAndRun(() => saved.remove(chosen))}>
                 Delete
               </MenuItem>,
             ]
           : null}
       </Menu>
-      {asked === 'new' ? (
+      {openDialog === 'new' ? (
         <ViewDialog
           title="Save the list as a view"
           view={{}}
           asks={canShare ? ['name', 'entityId'] : ['name']}
           onSave={saved.saveAs}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       ) : null}
-      {chosen && (asked === 'name' || asked === 'share') ? (
+      {chosen && (openDialog === 'name' || openDialog === 'share') ? (
         <ViewDialog
-          title={asked === 'name' ? 'Rename the view' : 'Share the view'}
+          title={openDialog === 'name' ? 'Rename the view' : 'Share the view'}
           view={chosen}
-          asks={[asked === 'name' ? 'name' : 'entityId']}
+          asks={[openDialog === 'name' ? 'name' : 'entityId']}
           onSave={(data) => saved.change(chosen, data)}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       ) : null}
     </>
   );
 }
 
-/** Sharing speaks for an organization, so that its administrators do it. */
+/** Sharing affects an organization, so it needs an administrator. */
 function useCanShare(): boolean {
   const { permissions = [] } = usePermissions<Role[]>();
   return permissions.some((role) => role === 'ADMIN' || role === 'AGENCY_ADMIN');

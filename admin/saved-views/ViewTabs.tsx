@@ -1,7 +1,7 @@
 import { Tab, Tabs, Typography } from '@mui/material';
 import type { SavedViews } from './useSavedViews.ts';
 
-/** The saved views of a list as tabs above it, one's own first; nothing while there are none. */
+/** Tabs of the saved views, the user's own first; hidden if there are none. */
 export function ViewTabs({ saved }: { saved: SavedViews }) {
   const { views, chosen, isChanged, isOwn, apply, leave } = saved;
   if (views.length === 0) return null;
@@ -20,7 +20,7 @@ export function ViewTabs({ saved }: { saved: SavedViews }) {
         borderBottom: 1,
         borderColor: 'divider',
         '& .MuiTab-root': { minHeight: 36, py: 0.5 },
-        // Where there is nowhere to go is no room for the way.
+        // Hides disabled scroll buttons instead of reserving space.
         '& .MuiTabs-scrollButtons.Mui-disabled': { display: 'none' },
       }}
     >

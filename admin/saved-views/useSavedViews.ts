@@ -14,20 +14,20 @@ import { wholeRecord } from '../generate/whole-record.ts';
 import { configOf, isAsSaved, stateOf, type ViewState } from './view-state.ts';
 
 const path = 'saved_views';
-/** Nobody reads a menu of more. */
-const most = 100;
+/** Maximum number of views listed. */
+const maxViews = 100;
 
 interface ListOfViews {
-  /** The list's name among those that keep views. */
+  /** Name that the list's views are stored under. */
   list: string;
   storeKey: string;
-  /** How the list stands by itself. */
+  /** The list's default state. */
   usual: ViewState;
   columns: string[];
   chooseColumns: (names: string[] | undefined) => void;
 }
 
-/** The saved views of the list around: those there are, the one in use, and all that can be done with them. */
+/** Loads the saved views of the current list, with the selected one and its operations. */
 export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }: ListOfViews) {
   const { filterValues, sort, perPage, setFilters, setSort, setPerPage } = useListContext();
   const { identity } = useGetIdentity();
@@ -38,7 +38,7 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
   const { data: views = [], refetch } = useGetList<SavedView>(path, {
     filter: { resource: list },
     sort: { field: 'name', order: 'ASC' },
-    pagination: { page: 1, perPage: most },
+    pagination: { page: 1, perPage: maxViews },
   });
   const found = views.find(({ id }) => id === chosenId);
   const { data: chosen } = useGetOne<SavedView>(
@@ -48,9 +48,9 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
   );
   const [remove] = useDelete<SavedView, Error>();
   const state: ViewState = { filter: filterValues, sort, columns, perPage };
-  const tell = (error: Error) => notify(error.message, { type: 'error' });
+  const reportError = (error: Error) => notify(error.message, { type: 'error' });
 
-  const kept = async ({ name }: SavedView) => {
+  const refreshViews = async ({ name }: SavedView) => {
     await cache.invalidateQueries({ queryKey: [path] });
     notify(`View “${name}” saved`, { type: 'success' });
   };
@@ -67,7 +67,7 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
     chosen: found && chosen,
     isChanged: chosen !== undefined && !isAsSaved(state, stateOf(chosen.config, usual)),
     isOwn: (view: SavedView) => view.user === identity?.id,
-    /** Brings the list to what a view kept; a view that is gone says so. */
+    /** Applies a view to the list; reports an error if it no longer exists. */
     apply: async (id: string) => {
       try {
         const { data } = await cache.fetchQuery({
@@ -77,30 +77,30 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
         choose(id);
         show(stateOf(data.config, usual));
       } catch (error) {
-        if (error instanceof Error) tell(error);
+        if (error instanceof Error) reportError(error);
         await refetch();
       }
     },
-    /** The list as it is by itself. */
+    /** Resets the list to its defaults. */
     leave: () => {
       choose(undefined);
       show(usual);
       chooseColumns(undefined);
     },
-    /** Keeps the list as it stands under a new name. Throws what the server refuses. */
-    saveAs: async (asked: Partial<SavedView>) => {
+    /** Saves the list's state as a new view. Throws what `request` throws. */
+    saveAs: async (values: Partial<SavedView>) => {
       const { data } = await dataProvider.create<SavedView>(path, {
-        data: { ...asked, resource: list, config: configOf(state) },
+        data: { ...values, resource: list, config: configOf(state) },
       });
       choose(data.id);
-      await kept(data);
+      await refreshViews(data);
     },
-    /** Changes a view, by default to the list as it stands. Throws what the server refuses. */
-    change: async (view: SavedView, asked: Partial<SavedView> = { config: configOf(state) }) => {
-      const { data } = await dataProvider.update<SavedView>(path, { id: view.id, data: asked, previousData: view });
-      await kept(data);
+    /** Updates a view, by default to the list's state. Throws what `request` throws. */
+    change: async (view: SavedView, values: Partial<SavedView> = { config: configOf(state) }) => {
+      const { data } = await dataProvider.update<SavedView>(path, { id: view.id, data: values, previousData: view });
+      await refreshViews(data);
     },
-    /** Takes a view away, with time to take that back. */
+    /** Deletes a view; can be undone. */
     remove: (view: SavedView) => {
       choose(undefined);
       void remove(
@@ -108,7 +108,7 @@ export function useSavedViews({ list, storeKey, usual, columns, chooseColumns }:
         { id: view.id, previousData: view },
         {
           mutationMode: 'undoable',
-          onError: tell,
+          onError: reportError,
           onSuccess: () => notify(`View “${view.name}” deleted`, { type: 'info', undoable: true }),
         },
       );

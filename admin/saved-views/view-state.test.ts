@@ -9,18 +9,18 @@ const late: ViewState = {
   perPage: 50,
 };
 
-describe('a saved view', () => {
-  it('keeps the filters, the order, the columns and the length of a list', () => {
+describe('saved view', () => {
+  it('stores filters, sort order, columns and page size of a list', () => {
     expect(stateOf(configOf(late), usual)).toEqual(late);
   });
 
-  it('leaves to the list what it does not tell, or tells in another way', () => {
+  it("falls back to the list's defaults for missing or invalid parts", () => {
     expect(stateOf(undefined, usual)).toEqual(usual);
     expect(stateOf({ filter: [], sort: { field: 'name' }, columns: [1], perPage: 5000 }, usual)).toEqual(usual);
     expect(stateOf({ filter: { q: 'a' }, columns: [] }, usual)).toEqual({ ...usual, filter: { q: 'a' } });
   });
 
-  it('is what the list stands at, until something of the list is changed', () => {
+  it('equals the list until its filters, columns or page size change', () => {
     expect(isAsSaved(late, { ...late, filter: { industry: 'Bakeries', q: 'ridge' } })).toBe(true);
     expect(isAsSaved(late, { ...late, columns: ['updatedAt', 'name'] })).toBe(false);
     expect(isAsSaved(late, { ...late, perPage: 25 })).toBe(false);

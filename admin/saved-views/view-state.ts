@@ -2,7 +2,7 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 
-/** What a view keeps of a list. */
+/** The part of a list's state that a view stores. */
 export interface ViewState {
   filter: Record<string, unknown>;
   sort: { field: string; order: 'ASC' | 'DESC' };
@@ -11,8 +11,8 @@ export interface ViewState {
 }
 
 /**
- * The state that the configuration of a saved view describes. A view is free JSON and may be older than its list: what
- * does not fit is what the list has by itself.
+ * Parses the configuration of a saved view. It is free JSON and may be outdated: invalid parts fall back to the list's
+ * defaults.
  */
 export function stateOf(config: JsonMap | undefined, usual: ViewState): ViewState {
   const { filter, sort, columns, perPage } = config ?? {};
@@ -24,12 +24,12 @@ export function stateOf(config: JsonMap | undefined, usual: ViewState): ViewStat
   };
 }
 
-/** The configuration that keeps a list as it stands. */
+/** Serializes a list's state to a view's configuration. */
 export function configOf({ filter, sort, columns, perPage }: ViewState): JsonMap {
   return { filter, sort: { field: sort.field, order: sort.order }, columns, perPage };
 }
 
-/** Whether a list stands as a view has it. */
+/** Whether the list still equals the view. */
 export function isAsSaved(list: ViewState, view: ViewState): boolean {
   return isEqual(configOf(list), configOf(view));
 }

@@ -12,7 +12,7 @@ import { sayDateTime } from '../generate/value-text.ts';
 import { Facts, Rows, StatusPart } from './StatusPart.tsx';
 import { useStatus } from './useStatus.ts';
 
-/** How the product itself is, for who looks after it: each part with whether it needs that, and the way to where it is done. */
+/** System status page for administrators: health of each part, with links to where problems are fixed. */
 export function Status() {
   useAuthenticated();
   const { permissions, isPending } = usePermissions<Role[]>();

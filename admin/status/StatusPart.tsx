@@ -13,12 +13,12 @@ const chips = {
 
 interface StatusPartProps {
   title: string;
-  /** Whether it needs somebody, and why; what only tells has none. */
+  /** Health and reason; undefined for parts that are only informative. */
   status?: PartStatus;
   children: Elements;
 }
 
-/** One part of the product: how it is in a word, why, and what there is to know of it. */
+/** Panel for one part of the system: health chip, reason and details. */
 export function StatusPart({ title, status, children }: StatusPartProps) {
   return (
     <Part title={title} actions={status ? <Chip size="small" variant="outlined" {...chips[status.state]} /> : null}>
@@ -28,9 +28,9 @@ export function StatusPart({ title, status, children }: StatusPartProps) {
   );
 }
 
-/** What is known, by its name; what is not known is left out. */
+/** Definition list; leaves out unknown values. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
-  const known = Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined);
+  const entries = Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined);
   return (
     <Box
       component="dl"
@@ -41,7 +41,7 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
         '& dd': { m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
       }}
     >
-      {known.map(([name, fact]) => (
+      {entries.map(([name, fact]) => (
         <Box key={name} sx={{ display: 'contents' }}>
           <dt>{name}</dt>
           <dd>{fact}</dd>
@@ -54,11 +54,11 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
 interface RowsProps {
   title: string;
   heads: string[];
-  /** Each by what tells it from the others, and its cells. */
+  /** A unique key, and the cells. */
   rows: { key: string; cells: ReactNode[] }[];
 }
 
-/** Rows under their heads; the first of each names it. */
+/** Table whose first column is the row header. */
 export function Rows({ title, heads, rows }: RowsProps) {
   if (rows.length === 0) return null;
   return (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../provider/http.ts';
 
-/** One part of the product: whether somebody should look after it, and why. */
+/** Health of a part, with the reason. */
 export interface PartStatus {
   state: 'good' | 'attention';
   says: string;
 }
 
-/** What GET /api/status answers. */
+/** Response of GET /api/status. */
 interface StatusAnswer {
   at: string;
   database: PartStatus & {
@@ -49,7 +49,7 @@ interface StatusAnswer {
   versions: { product: string; node: string; mongodb: string | null; migration: string | null; since: string };
 }
 
-/** How the product is, asked again each half a minute while somebody looks; what is there stays until the next answer. */
+/** Loads the system status; polls every 30 seconds while the page is visible. */
 export function useStatus() {
   return useQuery({
     queryKey: ['status'],

@@ -10,16 +10,16 @@ import {
 } from 'react';
 import styles from './Tree.module.css';
 
-/** A line of a tree. Lines are given in their order, those in closed ones left out. */
+/** A visible line of a tree, in display order. */
 export interface TreeItem {
   id: string;
   name: string;
-  /** Beside the name: what it is, or how much is in it. */
+  /** Type or count beside the name. */
   note: string;
   level: number;
-  /** The line that it stands below. */
+  /** Id of the parent line. */
   parent: string | null;
-  /** Null where nothing stands in it. */
+  /** Null for a leaf. */
   isOpen: boolean | null;
 }
 
@@ -28,32 +28,32 @@ type Keys = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onCopy' | 'onCut' |
 interface TreeProps {
   label: string;
   items: readonly TreeItem[];
-  /** The last of them is the current one. */
+  /** The last one is the current line. */
   selected: readonly string[];
   isMultiple?: boolean;
-  /** Pixels beyond which it scrolls. */
+  /** Height in pixels beyond which the tree scrolls. */
   maxHeight?: number;
   describedBy?: string;
   onSelect: (ids: string[]) => void;
   onOpen: (id: string, isOpen: boolean) => void;
-  /** Keys that the tree has no use for itself. */
+  /** Handlers for keys that the tree does not use. */
   keys: Keys;
-  /** Pressed twice. */
+  /** Called on double click. */
   onDoublePress?: (id: string) => void;
-  /** Makes a line one that can be dragged or dropped on; answers what ends that. */
+  /** Makes a line draggable or a drop target; returns the cleanup. */
   attach?: (element: HTMLElement, id: string) => () => void;
 }
 
 /**
- * A tree by the pattern of ARIA: arrows go through it, open and close, Home and End lead to its ends, letters to the next
- * line that begins so; with Shift, where it takes several, they select on.
+ * ARIA tree view. Arrow keys move, expand and collapse; Home and End go to the ends; letters find the next match
+ * (type-ahead). With `isMultiple`, Shift extends the selection.
  */
 export function Tree({ label, items, selected, isMultiple = false, maxHeight, describedBy, ...acts }: TreeProps) {
   const { onSelect, onOpen, keys, onDoublePress, attach } = acts;
   const current = items.find(({ id }) => id === selected.at(-1)) ?? items[0];
   const at = current ? items.indexOf(current) : -1;
   const tree = useRef<HTMLDivElement>(null);
-  useFollowing(tree, selected.length > 0 ? current?.id : undefined, at);
+  useSelectionFocus(tree, selected.length > 0 ? current?.id : undefined, at);
   const go = (item: TreeItem | undefined, isMore: boolean) => {
     if (!item) return;
     const anchor = isMore && isMultiple ? items.findIndex(({ id }) => id === selected[0]) : -1;
@@ -135,16 +135,16 @@ export function Tree({ label, items, selected, isMultiple = false, maxHeight, de
 const lineAt = (target: EventTarget) =>
   target instanceof Element ? target.closest('[data-item]')?.getAttribute('data-item') : undefined;
 
-/** The focus stays with what is selected, wherever an edit has put it, and that is in sight. */
-function useFollowing(tree: { current: HTMLElement | null }, id: string | undefined, at: number): void {
-  const seen = useRef<{ id: string; at: number } | null>(null);
+/** Keeps the selected line focused and scrolled into view when edits move it. */
+function useSelectionFocus(tree: { current: HTMLElement | null }, id: string | undefined, at: number): void {
+  const lastLine = useRef<{ id: string; at: number } | null>(null);
   useLayoutEffect(() => {
-    const before = seen.current;
+    const before = lastLine.current;
     if (!id || (before?.id === id && before.at === at)) return;
-    seen.current = { id, at };
+    lastLine.current = { id, at };
     const line = tree.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
     const { activeElement } = document;
-    // What had the focus may have gone with the edit, or is another's now, which nobody means to go on typing in.
+    // Take the focus if its element was removed, or belongs to the properties of another widget now.
     const isLost =
       activeElement === document.body || (before?.id !== id && activeElement?.closest('[data-of-selected]'));
     if (isLost || tree.current?.contains(activeElement)) line?.focus();
@@ -158,7 +158,7 @@ interface LineProps extends Pick<TreeItem, 'id' | 'name' | 'note' | 'level' | 'i
   attach: TreeProps['attach'];
 }
 
-/** One of many: its tree hears what is done with it. */
+/** The tree handles all events by delegation. */
 const Line = memo(function Line({ id, name, note, level, isOpen, isSelected, isCurrent, attach }: LineProps) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => (line.current && attach ? attach(line.current, id) : undefined), [attach, id]);

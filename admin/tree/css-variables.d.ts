@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** The style variable that a tree hands to its style sheet. */
+  /** CSS custom property set by the tree's lines. */
   interface CSSProperties {
     '--level'?: number;
   }

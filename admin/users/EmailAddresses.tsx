@@ -7,7 +7,7 @@ import type { NestedSource } from '../nested/source.ts';
 import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
 
-/** The addresses of a user: each that is verified is a way to sign in, one is the primary one. */
+/** E-mail addresses of a user: verified ones can be used to sign in, and one is primary. */
 export function EmailAddresses() {
   const mayWrite = useMayTouch();
   return (
@@ -23,18 +23,18 @@ export function EmailAddresses() {
   );
 }
 
-/** Whether the signed-in person may change how this user signs in. */
+/** Whether the signed-in user may change this user's sign-in methods. */
 export function useMayTouch(): boolean {
   const owner = useRecordContext<User>();
   const session = useSession();
   return owner !== undefined && session !== undefined && mayTouch(session.user, owner);
 }
 
-/** Sends a link that proves the address, and makes it the one that mail goes to. */
+/** Actions of an address: send a verification link, make it primary. */
 function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }) {
   const notify = useNotify();
   const session = useSession();
-  const tell = (error: Error) => notify(error.message, { type: 'error' });
+  const reportError = (error: Error) => notify(error.message, { type: 'error' });
   const verify = async () => {
     await request(`/api/email_addresses/${row.id}/verify`, { method: 'POST', body: '{}' });
     notify(`A link is sent to ${row.address}: it counts in a session of this user`, { type: 'success' });
@@ -45,7 +45,7 @@ function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }
     notify(`${row.address} is the primary address`, { type: 'success' });
   };
   if (!source.can('update', row)) return null;
-  // Mail to the primary address is the way into the account: others than an ADMIN need its proof first.
+  // The primary address can be used to sign in, so only an ADMIN may choose an unverified one.
   const mayBePrimary = row.verified === true || session?.user.roles.includes('ADMIN');
   return (
     <>
@@ -54,7 +54,7 @@ function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }
           size="small"
           color="inherit"
           aria-label={`Send a link to ${row.address}`}
-          onClick={() => void verify().catch(tell)}
+          onClick={() => void verify().catch(reportError)}
         >
           Send a link
         </Button>
@@ -64,7 +64,7 @@ function AddressActions({ row, source }: { row: RaRecord; source: NestedSource }
           size="small"
           color="inherit"
           aria-label={`Make ${row.address} primary`}
-          onClick={() => void makePrimary().catch(tell)}
+          onClick={() => void makePrimary().catch(reportError)}
         >
           Make primary
         </Button>

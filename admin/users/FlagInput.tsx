@@ -4,11 +4,11 @@ import { useWatch } from 'react-hook-form';
 interface FlagInputProps {
   source: string;
   label: string;
-  /** The bit. */
+  /** The bit mask of the flag. */
   flag: number;
 }
 
-/** One bit of a mask as the right that it stands for; the other bits stay as they are. */
+/** Switch for one bit of a mask; keeps the other bits. */
 export function FlagInput({ source, label, flag }: FlagInputProps) {
   const flags: unknown = useWatch({ name: useWrappedSource(source) });
   const mask = typeof flags === 'number' ? flags : 0;

@@ -5,7 +5,7 @@ import { OrNothing } from '../generate/shown.tsx';
 import { useFieldValue } from '../generate/useFieldValue.ts';
 import { useSession } from '../nested/useSession.ts';
 
-/** The guild by its name; who may read another guild than this one is told no more than that there is one. */
+/** Guild of a user; without read access only that there is one. */
 export function GuildCell({ source }: FieldProps) {
   const session = useSession();
   const guild = useFieldValue(source);

@@ -16,7 +16,7 @@ interface Membership {
   flags: number;
 }
 
-/** The entities that a user belongs to: the same records as the entities' members, seen from the other side. */
+/** Memberships of a user: the entities' member records from the user's side. */
 export function Memberships() {
   return (
     <NestedList
@@ -30,7 +30,7 @@ export function Memberships() {
   );
 }
 
-/** A member of an entity, as a record in which the entity is chosen and the user is given. */
+/** The member resource with a choosable entity; the user is fixed. */
 const member = nestedNamed('EntityMember');
 const resource = {
   ...member,
@@ -51,15 +51,17 @@ function useMemberships(): NestedSource {
     enabled: user !== undefined,
   });
   const ids = found.data?.map(({ entity }) => entity.id) ?? [];
-  // What may be done to a membership depends on where its entity stands.
+  // Permissions depend on the entity's position in the tree.
   const { data: entities = [] } = useGetMany<Entity>('entities', { ids });
-  const known = entities.flatMap((entity) => (entity ? [entity.id] : []));
-  // A user's memberships come without the revision that a change of one has to name.
+  const readableIds = entities.flatMap((entity) => (entity ? [entity.id] : []));
+  // The memberships endpoint returns no revisions, which updates need, so load the member records.
   const { data: members = [] } = useQuery({
-    queryKey: ['users', 'nested', address, 'members', known],
+    queryKey: ['users', 'nested', address, 'members', readableIds],
     queryFn: ({ signal }): Promise<EntityMember[]> =>
-      Promise.all(known.map(async (id) => (await request(`/api/entities/${id}/members/${user?.id}`, { signal })).json)),
-    enabled: known.length > 0,
+      Promise.all(
+        readableIds.map(async (id) => (await request(`/api/entities/${id}/members/${user?.id}`, { signal })).json),
+      ),
+    enabled: readableIds.length > 0,
   });
   const rows = found.data?.map(({ entity: { id }, flags }) => {
     const member = members.find(({ entity }) => entity === id);
@@ -86,7 +88,7 @@ function useMemberships(): NestedSource {
     reload,
     can: (verb, row) => {
       if (!session) return false;
-      // Who has rights beyond one's own is taken out, and no more (design 4).
+      // A user with rights beyond the viewer's can only be removed (design 4).
       if (verb !== 'delete' && user?.isWithinReach === false) return false;
       if (!row) return session.ability.can(verb, resource.name);
       if (row.revision === undefined) return false;

@@ -8,7 +8,10 @@ import type { FieldProps } from '../generate/override.ts';
 import { told } from '../generate/scalar-inputs.tsx';
 import { useSession } from '../nested/useSession.ts';
 
-/** Where a new user belongs. Who makes users in the own tree alone has to say it (design 4): the first row stands there. */
+/**
+ * Entities of a new user. Required for users who may only create users in their own tree (design 4), so the first row
+ * is there already.
+ */
 export function MembershipsInput(props: FieldProps) {
   const viewer = useSession()?.user;
   if (!viewer) return null;

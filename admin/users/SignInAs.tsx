@@ -8,7 +8,7 @@ import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
 import { leaveTo } from '../provider/leave.ts';
 
-/** Signs in as this user, for who may: leads to the portal, which says who is really there. */
+/** Impersonation: signs in as this user and redirects to the portal, which shows the real user too. */
 export function SignInAs() {
   const user = useRecordContext<User>();
   const viewer = useSession()?.user;

@@ -8,7 +8,10 @@ import { NestedList } from '../nested/NestedList.tsx';
 import { useNested } from '../nested/useNested.ts';
 import { useMayTouch } from './EmailAddresses.tsx';
 
-/** How a user signs in. A user name with its password is made here; a key by its owner, who alone is shown its secret; all else by signing in (design 5). */
+/**
+ * Sign-in methods of a user. User name and password are created here, API keys by their owner, who alone sees the
+ * secret, and all others by signing in (design 5).
+ */
 export function SignInMethods() {
   const source = useNested('AuthProvider');
   const mayWrite = useMayTouch();
@@ -28,10 +31,10 @@ export function SignInMethods() {
       }}
       columns={['type', 'key', 'createdAt']}
       asks={{ create: ['key', 'challenge'], update: ['key', 'challenge'] }}
-      cells={{ type: TypeInWords, key: KnownAs }}
+      cells={{ type: TypeInWords, key: MethodName }}
       inputs={{ challenge: Password }}
       mayChange={({ type }) => type === 'BASIC'}
-      // It goes with its address.
+      // A magic link is removed with its address.
       mayRemove={({ type }) => type !== 'MAGIC'}
     />
   );
@@ -39,32 +42,32 @@ export function SignInMethods() {
 
 function TypeInWords({ source }: FieldProps) {
   const type = useFieldValue(source);
-  const known = Object.entries(waysIn).find(([name]) => name === type);
-  return <Typography>{known?.[1] ?? String(type)}</Typography>;
+  const entry = Object.entries(waysIn).find(([name]) => name === type);
+  return <Typography>{entry?.[1] ?? String(type)}</Typography>;
 }
 
-/** What the person knows it by; of a machine's key also what it may do. */
-function KnownAs() {
-  const way = useRecordContext<AuthProvider>();
-  if (!way) return null;
+/** Name of the method, with the permissions of an API key. */
+function MethodName() {
+  const method = useRecordContext<AuthProvider>();
+  if (!method) return null;
   return (
     <>
-      <Typography sx={{ overflowWrap: 'anywhere' }}>{way.label ?? way.key}</Typography>
-      {way.type === 'API_HMAC' ? (
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{method.label ?? method.key}</Typography>
+      {method.type === 'API_HMAC' ? (
         <Typography variant="body2" color="text.secondary">
-          {reachOfKey(way)}
+          {reachOfKey(method)}
         </Typography>
       ) : null}
     </>
   );
 }
 
-/** Never answered: an empty one leaves the password as it is. */
+/** The API never returns passwords; an empty input keeps the current one. */
 function Password({ source }: FieldProps) {
   const user = useRecordContext<User>();
   const weakness = async (typed: string | undefined) => {
     if (!typed) return undefined;
-    // Where the word lists can not be loaded, the API alone looks at it.
+    // If the word lists cannot be loaded, only the API checks the strength.
     const strength = await import('#schemas/access/password-strength.ts').catch(() => undefined);
     return strength?.weaknessOf(typed, [user?.name ?? '', user?.email ?? '']);
   };

@@ -1,7 +1,7 @@
 import { SignInAs } from './SignInAs.tsx';
 import { WelcomeButton } from './WelcomeButton.tsx';
 
-/** What can be done with a user, at the head of the page. */
+/** Actions on a user, beside the title. */
 export function UserActions() {
   return (
     <>

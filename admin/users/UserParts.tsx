@@ -2,7 +2,7 @@ import { EmailAddresses } from './EmailAddresses.tsx';
 import { Memberships } from './Memberships.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
 
-/** What belongs to a user and is saved apart from the form. */
+/** Child records of a user, saved apart from the form. */
 export function UserParts() {
   return (
     <>

@@ -7,7 +7,7 @@ import { useMay } from '../nested/useMay.ts';
 import { useSession } from '../nested/useSession.ts';
 import { request } from '../provider/http.ts';
 
-/** Sends a user the welcome once more, which says how to sign in: for who may make that user. */
+/** Sends the welcome e-mail again, for users who may create this user. */
 export function WelcomeButton() {
   const user = useRecordContext<User>();
   const viewer = useSession()?.user;

@@ -3,7 +3,7 @@ import type { FieldProps } from '../generate/override.ts';
 import { useFieldValue } from '../generate/useFieldValue.ts';
 import { FlagInput } from './FlagInput.tsx';
 
-/** The one guild flag of a user that the spec names (spec 6). */
+/** The only guild flag that the spec names (spec 6). */
 const manageUsers = 1;
 const words = 'Manages the users of the guild';
 
@@ -11,7 +11,7 @@ export function GuildFlagsInput({ source }: FieldProps) {
   return <FlagInput source={source} flag={manageUsers} label={words} />;
 }
 
-/** The right that a user has in the guild, in words. */
+/** List cell with the user's guild flag in words. */
 export function GuildFlags({ source }: FieldProps) {
   const flags = useFieldValue(source);
   const manages = typeof flags === 'number' && (flags & manageUsers) !== 0;

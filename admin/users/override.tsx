@@ -14,7 +14,7 @@ import {
   RolesInput,
 } from './restricted-inputs.tsx';
 
-/** Tables of what is nested: loaded with the first user. */
+/** Lazy: loaded with the first user page. */
 const UserParts = lazily(async () => (await import('./UserParts.tsx')).UserParts);
 
 const UserActions = lazily(async () => (await import('./UserActions.tsx')).UserActions);

@@ -9,17 +9,17 @@ import { useSession } from '../nested/useSession.ts';
 import { GuildCell } from './GuildCell.tsx';
 import { GuildFlags, GuildFlagsInput } from './guild-flags.tsx';
 
-/** Whether the signed-in person has the role ADMIN, for what nobody else may change of a user (design 4). */
+/** Whether the signed-in user is an ADMIN; only they may change some fields of a user (design 4). */
 function useIsAdmin(): boolean {
   return useSession()?.user.roles.includes('ADMIN') ?? false;
 }
 
-/** The guild is given by an ADMIN. */
+/** Guild input; only an ADMIN may change it. */
 export function GuildInput(props: FieldProps) {
   return useIsAdmin() ? <FieldInput {...props} /> : <ShownField {...props} shown={GuildCell} />;
 }
 
-/** So are the rights in it; who may know of no guild is told of none. */
+/** Guild flags; only an ADMIN may change them. Hidden without read access to guilds. */
 export function GuildRightsInput(props: FieldProps) {
   const isAdmin = useIsAdmin();
   const mayKnow = useSession()?.ability.can('read', 'Guild') ?? false;
@@ -27,25 +27,25 @@ export function GuildRightsInput(props: FieldProps) {
   return isAdmin ? <GuildFlagsInput {...props} /> : <ShownField {...props} shown={GuildFlags} />;
 }
 
-/** The name of somebody with a right that one does not hold is not one's to change; everybody changes their own. */
+/** Name input; read-only for users with rights that the viewer lacks. Everybody may change their own name. */
 export function NameInput(props: FieldProps) {
   return useRecordContext<User>()?.isWithinReach === false ? <ShownField {...props} /> : <FieldInput {...props} />;
 }
 
-/** The first address is set by who makes the user, another one in its place by an ADMIN alone. */
+/** E-mail input: set on create, later changed by an ADMIN only. */
 export function EmailInput(props: FieldProps) {
   const isNew = useRecordContext<User>()?.id === undefined;
   return useIsAdmin() || isNew ? <FieldInput {...props} /> : <ShownField {...props} />;
 }
 
-/** Nobody ends their own account, nor one that has a right which they do not hold. */
+/** Switch that deactivates a user. Read-only for one's own account, and for users with rights that the viewer lacks. */
 export function InactiveInput(props: FieldProps) {
   const user = useRecordContext<User>();
   const isOther = user?.id === undefined || user.isWithinReach === true;
   return isOther ? <FieldInput {...props} /> : <ShownField {...props} />;
 }
 
-/** The roles that one may give or take; a user with others than these keeps what they have. */
+/** Roles that the viewer may grant. Read-only for oneself, and for users with roles that the viewer may not grant. */
 export function RolesInput(props: FieldProps) {
   const { field, source } = props;
   const viewer = useSession()?.user;
@@ -54,7 +54,7 @@ export function RolesInput(props: FieldProps) {
   if (!viewer || isOwn || user?.isWithinReach === false || user?.roles.some((role) => !mayGive(viewer, role)))
     return <ShownField {...props} />;
   const roles: User['roles'] = ['ADMIN', 'AGENCY_ADMIN', 'AGENCY_USER', 'DEVELOPER'];
-  const given = new Set<unknown>(roles.filter((role) => mayGive(viewer, role)));
-  const choices = choicesOf(field.property.items ?? {}).filter(({ id }) => given.has(id));
+  const grantable = new Set<unknown>(roles.filter((role) => mayGive(viewer, role)));
+  const choices = choicesOf(field.property.items ?? {}).filter(({ id }) => grantable.has(id));
   return <CheckboxGroupInput source={source} label={field.label} choices={choices} helperText={false} />;
 }

@@ -6,7 +6,7 @@ import { NestedList } from '../nested/NestedList.tsx';
 import type { NestedSource } from '../nested/source.ts';
 import { useNested } from '../nested/useNested.ts';
 
-/** What a webhook was told, newest first, and what was answered to each attempt. */
+/** Delivery log of a webhook, newest first, with the response of each attempt. */
 export function Deliveries() {
   return (
     <NestedList
@@ -21,7 +21,7 @@ export function Deliveries() {
   );
 }
 
-/** How often it was tried, and what came of it the last time. */
+/** Number of attempts and the last response. */
 function Attempts() {
   const attempts = useRecordContext<WebhookDelivery>()?.attempts ?? [];
   const last = attempts.at(-1);
@@ -36,7 +36,7 @@ function Attempts() {
   );
 }
 
-/** Has one that has ended sent again. */
+/** Resends a delivery that succeeded or was given up. */
 function SendAgain({ row, source }: { row: RaRecord; source: NestedSource }) {
   const notify = useNotify();
   if (row.status === 'waiting' || !source.can('update', row)) return null;

@@ -7,7 +7,7 @@ import { useEditedRecord } from '../generate/editing/EditRecord.tsx';
 import { request } from '../provider/http.ts';
 import { takeSecret } from './made-secrets.ts';
 
-/** Shows the secret of a webhook that was just made, and makes a new one: these are the only times that it is told. */
+/** Shows the secret of a new webhook, and rotates it. Each secret is shown only once. */
 export function NewSecret() {
   const webhook = useRecordContext<Webhook>();
   const notify = useNotify();
@@ -19,15 +19,15 @@ export function NewSecret() {
     onError: (error: Error) => notify(error.message, { type: 'error' }),
   });
   const id = webhook?.id;
-  const [made, setMade] = useState<string>();
+  const [createdSecret, setCreatedSecret] = useState<string>();
   useEffect(() => {
-    if (id !== undefined) setMade((known) => known ?? takeSecret(id));
+    if (id !== undefined) setCreatedSecret((known) => known ?? takeSecret(id));
   }, [id]);
   if (!webhook) return null;
-  const secret = renew.data?.secret ?? made;
+  const secret = renew.data?.secret ?? createdSecret;
   const close = () => {
     renew.reset();
-    setMade(undefined);
+    setCreatedSecret(undefined);
   };
   return (
     <>

@@ -1,14 +1,14 @@
 import type { Webhook } from '#schemas/generated/types.ts';
 
-/** The secrets of webhooks that were made here a moment ago, by their ids: in memory alone, until they are shown once. */
+/** Secrets of newly created webhooks, in memory only until they are shown. */
 const secrets = new Map<string, string>();
 
-/** Keeps the secret that came with a new webhook until its page opens. */
+/** Stores a new webhook's secret until its page opens. */
 export function keepSecret({ id, secret }: Webhook): void {
   if (secret !== undefined) secrets.set(id, secret);
 }
 
-/** The secret of a webhook that was just made, once; undefined for all others. */
+/** Returns and removes a new webhook's secret; undefined for all others. */
 export function takeSecret(id: string): string | undefined {
   const secret = secrets.get(id);
   secrets.delete(id);

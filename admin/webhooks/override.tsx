@@ -3,7 +3,7 @@ import { lazily } from '../frame/lazily.tsx';
 import type { Override } from '../generate/override.ts';
 import { keepSecret } from './made-secrets.ts';
 
-/** Loaded with the first webhook that is opened. */
+/** Lazy: loaded with the first webhook page. */
 const Deliveries = lazily(async () => (await import('./Deliveries.tsx')).Deliveries);
 const NewSecret = lazily(async () => (await import('./NewSecret.tsx')).NewSecret);
 

@@ -11,18 +11,18 @@ import { useEntityDrags } from './useEntityDrags.ts';
 import { useMoves } from './useMoves.tsx';
 import { useTreeView } from './useTreeView.ts';
 
-/** The tree with what can be done in it: entities are moved by drag, by keys and by a dialog. */
+/** The entity tree with moves by drag and drop, by keyboard (Ctrl+X, Ctrl+V) and by dialog. */
 export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>; session: Session }) {
   const hintId = useId();
   const navigate = useNavigate();
   const { items, opened, open, search, setSearch, hasClients, showClients } = useTreeView(nodes, session);
   const [selected, setSelected] = useState<string[]>([]);
-  const [held, setHeld] = useState<string>();
+  const [cutId, setCutId] = useState<string>();
   const [choosing, setChoosing] = useState<EntityNode>();
   const { move, asked, answer, isMoving } = useMoves((id) => setSelected([id]));
   const mayGo = (asked: Move) => mayTake(session, nodes, asked);
   const go = ({ id, to }: Move) => {
-    setHeld(undefined);
+    setCutId(undefined);
     const node = nodes.get(id);
     const goal = nodes.get(to);
     if (goal) open(goal.id, true);
@@ -36,15 +36,15 @@ export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>;
   });
   const current = items.find(({ id }) => id === selected.at(-1))?.id;
   const canLeave = current !== undefined && mayLeave(session, nodes, current);
-  const isGoal = held !== undefined && current !== undefined && mayGo({ id: held, to: current });
+  const isGoal = cutId !== undefined && current !== undefined && mayGo({ id: cutId, to: current });
   const canOpen = current !== undefined && current !== top;
   const show = (id: string) => void navigate(`/entities/${id}`);
   const onKeyDown = (event: KeyboardEvent) => {
     const acts: Record<string, (() => void) | undefined> = {
       Enter: canOpen ? () => show(current) : undefined,
-      Escape: held ? () => setHeld(undefined) : undefined,
-      'Ctrl+x': canLeave ? () => setHeld(current) : undefined,
-      'Ctrl+v': isGoal ? () => go({ id: held, to: current }) : undefined,
+      Escape: cutId ? () => setCutId(undefined) : undefined,
+      'Ctrl+x': canLeave ? () => setCutId(current) : undefined,
+      'Ctrl+v': isGoal ? () => go({ id: cutId, to: current }) : undefined,
     };
     const act = acts[event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : event.key];
     if (!act || event.altKey) return;
@@ -67,7 +67,7 @@ export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>;
           : 'Enter opens the entity of the line where you are.'}
       </Typography>
       <Typography role="status" variant="body2" sx={{ minHeight: 20 }}>
-        {isMoving ? 'Moving…' : heldWords({ held: nodes.get(held ?? ''), current, isGoal })}
+        {isMoving ? 'Moving…' : cutStatus({ cut: nodes.get(cutId ?? ''), current, isGoal })}
       </Typography>
       {items.length === 0 ? (
         <Typography color="text.secondary" sx={{ py: 2 }}>
@@ -101,11 +101,13 @@ export function EntityTree({ nodes, session }: { nodes: Map<string, EntityNode>;
   );
 }
 
-/** What is taken and where it can go, for those who see the tree and those who hear it. */
-function heldWords(now: { held: EntityNode | undefined; current: string | undefined; isGoal: boolean }): string {
-  const { held, current, isGoal } = now;
-  if (!held) return '';
-  if (isGoal) return `Ctrl+V moves ${held.name} here. Escape leaves it where it is.`;
-  if (current === held.id) return `${held.name} is taken: go to the line that it goes below.`;
-  return `${held.name} can not go here.`;
+/**
+ * Status line for sighted and screen reader users: the cut entity, and whether it can be pasted at the current line.
+ */
+function cutStatus(now: { cut: EntityNode | undefined; current: string | undefined; isGoal: boolean }): string {
+  const { cut, current, isGoal } = now;
+  if (!cut) return '';
+  if (isGoal) return `Ctrl+V moves ${cut.name} here. Escape leaves it where it is.`;
+  if (current === cut.id) return `${cut.name} is taken: go to the line that it goes below.`;
+  return `${cut.name} can not go here.`;
 }

@@ -11,7 +11,7 @@ import { request } from '../../provider/http.ts';
 import { EntityTree } from './EntityTree.tsx';
 import { nodesOf, type TreeAnswer } from './entity-nodes.ts';
 
-/** The entities as the tree that they are, to look at and to move in. */
+/** Page with the entities as a tree, to browse and to move them. */
 export function EntityTreePage() {
   const { isPending } = useRequireAccess({ action: 'list', resource: 'entities' });
   const session = useSession();
@@ -36,7 +36,7 @@ export function EntityTreePage() {
       ) : error ? (
         <NotLoaded what="The tree" error={error} onRetry={refetch} />
       ) : (
-        <Waiting />
+        <TreeSkeleton />
       )}
     </>
   );
@@ -44,7 +44,7 @@ export function EntityTreePage() {
 
 const lines = Array.from({ length: 8 }, (_, index) => index);
 
-function Waiting() {
+function TreeSkeleton() {
   return (
     <Card
       aria-busy

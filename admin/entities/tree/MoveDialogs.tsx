@@ -4,13 +4,13 @@ import { OrganizationPicker } from '../OrganizationPicker.tsx';
 import { alongWords, type EntityNode } from './entity-nodes.ts';
 import { type AskedMove, placeWords } from './useMoves.tsx';
 
-/** Asks about a move that takes much along. */
+/** Confirmation of a move that affects many records. */
 export function MoveQuestion({
   asked: { entity, to, along },
   onAnswer,
 }: {
   asked: AskedMove;
-  onAnswer: (isWanted: boolean) => void;
+  onAnswer: (isConfirmed: boolean) => void;
 }) {
   return (
     <Dialog open onClose={() => onAnswer(false)} fullWidth maxWidth="xs" aria-labelledby="move-question">
@@ -32,14 +32,14 @@ export function MoveQuestion({
 
 interface MoveDialogProps {
   node: EntityNode;
-  /** Whether it may go to an entity; to the top of the tree where there is none. */
+  /** Whether the entity may move below the entity with this id. */
   mayGo: (to: string) => boolean;
   mayGoToTop: boolean;
   onMove: (to: string | null) => void;
   onClose: () => void;
 }
 
-/** Chooses where an entity goes: the way without a drag. */
+/** Dialog for choosing a new parent, the alternative to drag and drop. */
 export function MoveDialog({ node, mayGo, mayGoToTop, onMove, onClose }: MoveDialogProps) {
   const missing = (value: unknown) => (!value && !mayGoToTop ? 'Missing required field: Parent' : undefined);
   const submit = ({ parent }: Record<string, unknown>) => onMove(typeof parent === 'string' && parent ? parent : null);

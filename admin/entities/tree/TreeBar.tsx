@@ -5,13 +5,13 @@ interface TreeBarProps {
   onSearch: (search: string) => void;
   hasClients: boolean;
   onClients: (hasClients: boolean) => void;
-  /** Undefined where nothing is selected that has a page. */
+  /** Undefined while the selection has no page to open. */
   onOpen: (() => void) | undefined;
-  /** Undefined where what is selected can not be moved; null where nothing can. */
+  /** Undefined while the selection cannot be moved; null if the user can move no entity at all. */
   onMove: (() => void) | undefined | null;
 }
 
-/** What is looked for in the tree, and what can be done with the selected line. */
+/** Toolbar of the entity tree: search, client switch and actions on the selected line. */
 export function TreeBar({ search, onSearch, hasClients, onClients, onOpen, onMove }: TreeBarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

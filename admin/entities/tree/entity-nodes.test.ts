@@ -14,31 +14,31 @@ const nodes = nodesOf([
 const shown = { opened: new Set<string>(), hasClients: false, search: '', hasTop: false };
 const names = (more: Partial<typeof shown>) => linesOf(nodes, { ...shown, ...more }).map(({ name }) => name);
 
-describe('the lines of the tree of entities', () => {
-  it('are those of what is open', () => {
+describe('lines of the entity tree', () => {
+  it('include only the children of open nodes', () => {
     expect(names({})).toEqual(['Agency']);
     expect(names({ opened: new Set(['a']) })).toEqual(['Agency', 'Boston', 'Denver']);
     expect(names({ opened: new Set(['a', 'b']) })).toEqual(['Agency', 'Boston', 'Denver']);
   });
 
-  it('hold clients where they are wanted, which are counted all the same', () => {
+  it('include clients only when they are switched on, but always count them', () => {
     const [, boston] = linesOf(nodes, { ...shown, opened: new Set(['a']) });
     expect(boston).toMatchObject({ note: '1 client', isOpen: null, level: 2, parent: 'a' });
     expect(names({ opened: new Set(['a', 'b']), hasClients: true })).toContain('Clam Shack');
   });
 
-  it('lead to what is looked for', () => {
+  it('are filtered by the search term, together with the ancestors of each match', () => {
     expect(names({ search: 'den' })).toEqual(['Agency', 'Denver']);
     expect(names({ search: 'clam', hasClients: true })).toEqual(['Agency', 'Boston', 'Clam Shack']);
     expect(names({ search: 'nobody' })).toEqual([]);
   });
 
-  it('stand below one line where all of the tree is there', () => {
+  it('start with a root line when the user sees the whole tree', () => {
     expect(names({ hasTop: true })).toEqual(['All entities', 'Agency']);
   });
 });
 
-it('what goes along is told as people say it', () => {
+it('records that move along with an entity are formatted as an English list', () => {
   expect(alongWords({ entities: 2, clients: 1, orders: 40 })).toBe('2 entities, 1 client, and 40 orders');
   expect(alongWords({ entities: 0, clients: 0, orders: 0 })).toBe('');
 });

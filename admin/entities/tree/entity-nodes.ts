@@ -1,20 +1,20 @@
 import type { Entity } from '#schemas/generated/types.ts';
 import type { TreeItem } from '../../tree/Tree.tsx';
 
-/** What GET /api/entities/tree answers. */
+/** A node in the response of GET /api/entities/tree. */
 export interface TreeAnswer extends Pick<Entity, 'id' | 'name' | 'subType'> {
   children: TreeAnswer[];
 }
 
-/** An entity of the tree, with its place. */
+/** An entity with its parent, ancestors (`treeScope`) and children. */
 export interface EntityNode extends Pick<Entity, 'id' | 'name' | 'subType' | 'parent' | 'treeScope'> {
   children: EntityNode[];
 }
 
-/** Where an ADMIN's tree begins: above all entities. */
+/** Id of the root line above all entities, which only an ADMIN sees. */
 export const top = 'top';
 
-/** All entities of a tree by their ids, in its order. */
+/** Flattens a tree response to a map by id, in tree order. */
 export function nodesOf(answers: readonly TreeAnswer[]): Map<string, EntityNode> {
   const nodes = new Map<string, EntityNode>();
   const add = ({ children, ...own }: TreeAnswer, above: EntityNode | null): EntityNode => {
@@ -31,18 +31,18 @@ export function nodesOf(answers: readonly TreeAnswer[]): Map<string, EntityNode>
 interface Shown {
   opened: ReadonlySet<string>;
   hasClients: boolean;
-  /** A part of a name: only what has it is shown, with the way to it. */
+  /** Search term: only matching names and their ancestors are listed. */
   search: string;
-  /** Whether a line stands above all of them. */
+  /** Whether to add a root line above all entities. */
   hasTop: boolean;
 }
 
-/** The lines of a tree, from the top down. */
+/** Returns the visible lines of the tree, top down. */
 export function linesOf(nodes: Map<string, EntityNode>, { opened, hasClients, search, hasTop }: Shown): TreeItem[] {
-  const wanted = search.trim().toLowerCase();
+  const term = search.trim().toLowerCase();
   const found = new Set(
     [...nodes.values()]
-      .filter(({ name, subType }) => name.toLowerCase().includes(wanted) && (hasClients || subType !== 'client'))
+      .filter(({ name, subType }) => name.toLowerCase().includes(term) && (hasClients || subType !== 'client'))
       .flatMap(({ treeScope }) => treeScope),
   );
   const lines = (from: readonly EntityNode[], level: number, parent: string | null): TreeItem[] =>
@@ -51,7 +51,7 @@ export function linesOf(nodes: Map<string, EntityNode>, { opened, hasClients, se
       .flatMap((node) => {
         const { id, name, children } = node;
         const inside = children.filter((each) => found.has(each.id));
-        const isOpen = inside.length === 0 ? null : opened.has(id) || wanted !== '';
+        const isOpen = inside.length === 0 ? null : opened.has(id) || term !== '';
         const own: TreeItem = { id, name, note: noteOf(node), level, parent, isOpen };
         return isOpen ? [own, ...lines(inside, level + 1, id)] : [own];
       });
@@ -70,19 +70,20 @@ function noteOf({ subType, children }: EntityNode): string {
 const amount = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** How much goes along with a move. */
+/** Number of records that move along with an entity. */
 export type Along = Record<'entities' | 'clients' | 'orders', number>;
 
-/** '2 entities, 1 client and 40 orders'; '' for nothing. */
+/** '2 entities, 1 client and 40 orders'; '' if there are none. */
 export function alongWords({ entities, clients, orders }: Along): string {
-  const told = [
+  const parts = [
     entities > 0 ? amount(entities, 'entity', 'entities') : '',
     clients > 0 ? amount(clients, 'client', 'clients') : '',
     orders > 0 ? amount(orders, 'order', 'orders') : '',
   ];
-  return new Intl.ListFormat('en').format(told.filter(Boolean));
+  return new Intl.ListFormat('en').format(parts.filter(Boolean));
 }
 
-/** Beyond so many records a move is asked about first. */
+/** Moves of more records than this need a confirmation. */
 const many = 10;
+/** Whether a move needs a confirmation. */
 export const isMuch = ({ entities, clients, orders }: Along): boolean => entities + clients + orders > many;

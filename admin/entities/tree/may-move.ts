@@ -2,20 +2,26 @@ import { subject } from '@casl/ability';
 import type { Session } from '../../provider/session.ts';
 import { type EntityNode, top } from './entity-nodes.ts';
 
-/** Whether somebody may take an entity away from where it is: both may be changed; the top of the tree is an ADMIN's (design 4). */
+/**
+ * Whether the user may move an entity away from its parent. Needs update access to both; only an ADMIN may move one at
+ * the top of the tree (design 4).
+ */
 export function mayLeave(session: Session, nodes: Map<string, EntityNode>, id: string): boolean {
   const node = nodes.get(id);
   if (!node) return false;
   return isAdmin(session) || (mayChange(session, node) && mayChange(session, nodes.get(node.parent ?? '')));
 }
 
-/** An entity, and the line of the tree that it goes below. */
+/** A move of the entity `id` below the line `to`. */
 export interface Move {
   id: string;
   to: string;
 }
 
-/** Whether it may go to another place, an entity or the top: neither where it is, nor below itself or a client. */
+/**
+ * Whether the user may make this move. The target is another entity or the top, but not the current parent, the entity
+ * itself, a descendant or a client entity.
+ */
 export function mayTake(session: Session, nodes: Map<string, EntityNode>, { id, to }: Move): boolean {
   const node = nodes.get(id);
   if (!node || !mayLeave(session, nodes, id)) return false;

@@ -6,23 +6,26 @@ interface Drags {
   mayLeave: (id: string) => boolean;
   mayGo: (move: Move) => boolean;
   onDrop: (move: Move) => void;
-  /** What is dragged stays above a line: what is in it may be the goal. */
+  /** The pointer has rested on a line while dragging: open it, so that its children become drop targets. */
   onStay: (id: string) => void;
 }
 
-/** Milliseconds above a closed line that open it. */
-const stay = 700;
+/** Milliseconds over a closed line until it opens. */
+const openDelay = 700;
 
-/** Has the lines of the tree be dragged onto one another: what a line is given, once, whatever else changes. */
+/**
+ * Drag and drop for the lines of the entity tree. Returns a stable function that makes a line draggable and a drop
+ * target; the handlers are read from a ref, so they may change without a new registration.
+ */
 export function useEntityDrags(drags: Drags): (element: HTMLElement, id: string) => () => void {
   const latest = useRef(drags);
   useLayoutEffect(() => {
     latest.current = drags;
   });
   return useCallback((element, to) => {
-    let staying: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const leave = () => {
-      clearTimeout(staying);
+      clearTimeout(timer);
       element.removeAttribute('data-over');
     };
     const stopDragging = draggable({
@@ -36,7 +39,7 @@ export function useEntityDrags(drags: Drags): (element: HTMLElement, id: string)
       element,
       canDrop: ({ source }) => typeof source.data.entity === 'string',
       onDragEnter: ({ source }) => {
-        staying = setTimeout(() => latest.current.onStay(to), stay);
+        timer = setTimeout(() => latest.current.onStay(to), openDelay);
         if (latest.current.mayGo({ id: String(source.data.entity), to })) element.setAttribute('data-over', '');
       },
       onDragLeave: leave,

@@ -7,10 +7,10 @@ import { guarded } from '../../provider/data.ts';
 import { request } from '../../provider/http.ts';
 import { type Along, alongWords, type EntityNode, isMuch } from './entity-nodes.ts';
 
-/** Milliseconds in which a move can be taken back at a press. */
+/** Milliseconds during which a move can be undone. */
 const timeToUndo = 15_000;
 
-/** A move that is asked about, since much goes along. */
+/** A move that waits for confirmation because it affects many records. */
 export interface AskedMove {
   entity: Entity;
   to: EntityNode | null;
@@ -21,12 +21,15 @@ export interface Moves {
   /** Moves an entity below another, or to the top. */
   move: (node: EntityNode, to: EntityNode | null) => Promise<void>;
   asked: AskedMove | undefined;
-  /** Does what was asked about, or leaves it. */
-  answer: (isWanted: boolean) => void;
+  /** Confirms or cancels the pending move. */
+  answer: (isConfirmed: boolean) => void;
   isMoving: boolean;
 }
 
-/** Moves entities: at once with an Undo, after a question where much goes along, and never one that somebody else has moved meanwhile. */
+/**
+ * Moves entities. Small moves run at once and offer Undo; large ones need a confirmation. Fails if somebody else has
+ * moved the entity in the meantime.
+ */
 export function useMoves(onMoved: (id: string) => void): Moves {
   const cache = useQueryClient();
   const notify = useNotify();
@@ -34,8 +37,8 @@ export function useMoves(onMoved: (id: string) => void): Moves {
   const [isMoving, setMoving] = useState(false);
   const renew = () => Promise.all(['entities', 'clients'].map((name) => cache.invalidateQueries({ queryKey: [name] })));
 
-  /** Tells what failed, and looks how the tree is now. */
-  const trying = async (work: () => Promise<void>) => {
+  /** Reports the error and reloads the tree. */
+  const runMove = async (work: () => Promise<void>) => {
     setMoving(true);
     try {
       await work();
@@ -53,23 +56,23 @@ export function useMoves(onMoved: (id: string) => void): Moves {
     onMoved(entity.id);
     return json;
   };
-  const carryOut = ({ entity, to, along }: AskedMove) =>
-    trying(async () => {
+  const applyMove = ({ entity, to, along }: AskedMove) =>
+    runMove(async () => {
       const moved = await put(entity, to?.id ?? null);
       const takeBack = () =>
-        trying(async () => {
+        runMove(async () => {
           await put(moved, entity.parent);
           notify(`${entity.name} is back where it was`, { type: 'success' });
         });
-      const taken = alongWords(along);
-      const words = `${entity.name} is now ${placeWords(to)}${taken ? `, with ${taken}` : ''}`;
+      const alongText = alongWords(along);
+      const words = `${entity.name} is now ${placeWords(to)}${alongText ? `, with ${alongText}` : ''}`;
       notify(<Undoable words={words} onUndo={() => void takeBack()} />, {
         type: 'success',
         autoHideDuration: timeToUndo,
       });
     });
   const move = (node: EntityNode, to: EntityNode | null) =>
-    trying(async () => {
+    runMove(async () => {
       const address = `/api/entities/${node.id}`;
       const [record, hanging] = await Promise.all([request(address), request(`${address}/dependents`)]);
       const entity: Entity = record.json;
@@ -77,11 +80,11 @@ export function useMoves(onMoved: (id: string) => void): Moves {
       if (entity.parent !== node.parent)
         throw new Error(`Somebody else has moved ${node.name} meanwhile: look where it is now`);
       if (isMuch(along)) setAsked({ entity, to, along });
-      else await carryOut({ entity, to, along });
+      else await applyMove({ entity, to, along });
     });
-  const answer = (isWanted: boolean) => {
+  const answer = (isConfirmed: boolean) => {
     setAsked(undefined);
-    if (asked && isWanted) void carryOut(asked);
+    if (asked && isConfirmed) void applyMove(asked);
   };
   return { move, asked, answer, isMoving };
 }

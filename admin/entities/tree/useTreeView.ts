@@ -4,36 +4,36 @@ import type { Session } from '../../provider/session.ts';
 import { type EntityNode, linesOf } from './entity-nodes.ts';
 import { isAdmin } from './may-move.ts';
 
-interface Looked {
-  /** Null before anything was opened or closed. */
+interface TreeView {
+  /** Null until the user opens or closes a node for the first time. */
   opened: string[] | null;
   hasClients: boolean;
 }
 
-/** So many organizations are shown at once to whoever comes first. */
-const fewEnough = 60;
+/** Trees with up to this many organizations start fully expanded. */
+const smallTree = 60;
 
-/** How the tree is looked at; what is open, and whether with clients, stays on the device. */
+/** View state of the entity tree. Expanded nodes and the client switch are stored on the device. */
 export function useTreeView(nodes: Map<string, EntityNode>, session: Session) {
-  const [looked, setLooked] = useStore<Looked>(`${session.user.id}.entities.tree`, { opened: null, hasClients: false });
+  const [view, setView] = useStore<TreeView>(`${session.user.id}.entities.tree`, { opened: null, hasClients: false });
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search);
-  const { hasClients } = looked;
-  const opened = useMemo(() => new Set(looked.opened ?? usuallyOpen(nodes)), [looked.opened, nodes]);
+  const deferredSearch = useDeferredValue(search);
+  const { hasClients } = view;
+  const opened = useMemo(() => new Set(view.opened ?? usuallyOpen(nodes)), [view.opened, nodes]);
   const hasTop = isAdmin(session) && nodes.size > 0;
   const items = useMemo(
-    () => linesOf(nodes, { opened, hasClients, search: wanted, hasTop }),
-    [nodes, opened, hasClients, wanted, hasTop],
+    () => linesOf(nodes, { opened, hasClients, search: deferredSearch, hasTop }),
+    [nodes, opened, hasClients, deferredSearch, hasTop],
   );
   const open = (id: string, isOpen: boolean) =>
-    setLooked({ ...looked, opened: isOpen ? [...opened, id] : [...opened].filter((each) => each !== id) });
-  const showClients = (isWanted: boolean) => setLooked({ ...looked, hasClients: isWanted });
+    setView({ ...view, opened: isOpen ? [...opened, id] : [...opened].filter((each) => each !== id) });
+  const showClients = (isOn: boolean) => setView({ ...view, hasClients: isOn });
   return { items, opened, open, search, setSearch, hasClients, showClients };
 }
 
-/** All of a small tree, the topmost of a large one. */
+/** Expands a small tree completely, of a large one only the top level. */
 function usuallyOpen(nodes: Map<string, EntityNode>): string[] {
   const organizations = [...nodes.values()].filter(({ subType }) => subType !== 'client');
-  const isSmall = organizations.length <= fewEnough;
+  const isSmall = organizations.length <= smallTree;
   return organizations.filter(({ parent }) => isSmall || parent === null).map(({ id }) => id);
 }

@@ -13,7 +13,7 @@ import { useDataProvider, useGetList } from 'react-admin';
 import type { Form } from '#schemas/generated/types.ts';
 import type { StartingForm } from './templates.ts';
 
-/** Asks which form is copied, and what the copy is called. */
+/** Picks a form to copy and a name for the copy. */
 export function CopyDialog({ onTake, onClose }: { onTake: (form: StartingForm) => void; onClose: () => void }) {
   const title = useId();
   const provider = useDataProvider();

@@ -2,13 +2,13 @@ import { Button } from '@mui/material';
 import { type ReactNode, useRef } from 'react';
 import { textLimits } from '#schemas/designing/imports/bounded-json.ts';
 
-/** A file that a person has chosen; without its text where it is too large to be read at all. */
+/** A file that the user picked. `text` is null if the file is too large to read. */
 export interface ChosenFile {
   name: string;
   text: string | null;
 }
 
-/** Asks for a JSON file. */
+/** File picker for JSON files. */
 export function FileButton({ onChoose, children }: { onChoose: (file: ChosenFile) => void; children: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
   const choose = async (file: File | undefined) => {
@@ -29,7 +29,7 @@ export function FileButton({ onChoose, children }: { onChoose: (file: ChosenFile
         aria-label={typeof children === 'string' ? children : undefined}
         onChange={({ currentTarget }) => {
           void choose(currentTarget.files?.[0]);
-          // The same file may be chosen again, say after it was mended.
+          // Reset, so that picking the same file again, after a fix, fires a change event.
           currentTarget.value = '';
         }}
       />

@@ -9,37 +9,40 @@ import type { ChosenFile } from './FileButton.tsx';
 
 interface ImportDialogProps {
   file: ChosenFile;
-  /** What taking it means here. */
+  /** Explains what the import does here. */
   question: string;
   onTake: (taken: TakenFile) => void;
   onClose: () => void;
 }
 
-/** Says what comes over from a file and what does not, before it is taken; or all that refuses it. */
+/**
+ * Import report, shown before anything changes: what is imported, what is converted, what is left out, or all errors if
+ * the file is rejected.
+ */
 export function ImportDialog({ file, question, onTake, onClose }: ImportDialogProps) {
   const title = useId();
-  const brought = useMemo(
+  const result = useMemo(
     () => (file.text === null ? { faults: [{ path: '', message: tooLarge }] } : readFormFile(file.text, randomId)),
     [file],
   );
-  const isTaken = 'design' in brought;
+  const isValid = 'design' in result;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
       <DialogTitle id={title} sx={{ overflowWrap: 'anywhere' }}>
         {`Import ${file.name}`}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
-        {isTaken ? <Report brought={brought} question={question} /> : <Refusal faults={brought.faults} />}
+        {isValid ? <Report result={result} question={question} /> : <Refusal faults={result.faults} />}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose}>
-          {isTaken ? 'Cancel' : 'Close'}
+          {isValid ? 'Cancel' : 'Close'}
         </Button>
-        {isTaken ? (
+        {isValid ? (
           <Button
             variant="contained"
             onClick={() => {
-              onTake(brought);
+              onTake(result);
               onClose();
             }}
           >
@@ -60,8 +63,8 @@ function Refusal({ faults }: { faults: readonly Fault[] }) {
   );
 }
 
-function Report({ brought: { design, left, changed, scripts }, question }: { brought: TakenFile; question: string }) {
-  // The form itself is none of those that a person has put there.
+function Report({ result: { design, left, changed, scripts }, question }: { result: TakenFile; question: string }) {
+  // Minus the root, which the user has not placed.
   const widgets = counted(sizeOf(design) - 1, 'widget');
   const come = `${widgets} ${sizeOf(design) === 2 ? 'comes' : 'come'} over`;
   return (
@@ -89,7 +92,7 @@ function Report({ brought: { design, left, changed, scripts }, question }: { bro
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Each with its place in the file. */
+/** A list of faults, each with its path in the file. */
 function Faults({ name, faults }: { name: string; faults: readonly Fault[] }) {
   if (faults.length === 0) return null;
   const rest = faults.length - mostFaults;
@@ -97,7 +100,7 @@ function Faults({ name, faults }: { name: string; faults: readonly Fault[] }) {
     <Box
       component="ul"
       aria-label={name}
-      // A long list is scrolled by keys, too.
+      // Focusable, so that a long list can be scrolled by keyboard.
       tabIndex={0}
       sx={{ m: 0, pl: 2.5, maxHeight: 280, overflow: 'auto', overflowWrap: 'anywhere', typography: 'body2' }}
     >

@@ -9,7 +9,7 @@ import { type ChosenFile, FileButton } from './FileButton.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { type StartingForm, templates } from './templates.ts';
 
-/** What a new form begins as, where it is not to be empty: a copy of another, a template, or a file. */
+/** Starting points for a new form: a copy, a template or a file. */
 export function StartFrom({ source }: { source: string }) {
   const { setValue } = useFormContext();
   const notify = useNotify();

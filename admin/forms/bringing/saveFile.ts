@@ -1,4 +1,4 @@
-/** Has the browser save a text as a file of this name. */
+/** Downloads a text as a JSON file of this name. */
 export function saveFile(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

@@ -1,12 +1,12 @@
 import type { AboutForm } from '#schemas/designing/imports/form-file.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 
-/** A form to begin with: all that a new one takes of another. */
+/** The initial content of a new form, taken from a copy, a template or a file. */
 export interface StartingForm extends AboutForm {
   formSchema: JsonMap;
 }
 
-/** Forms that come with the product, each fetched once it is chosen. */
+/** Form templates that ship with the product; each is loaded when it is picked. */
 export const templates: readonly { name: string; about: string; load: () => Promise<StartingForm> }[] = [
   {
     name: 'Radio campaign',

@@ -9,17 +9,20 @@ import { numberText } from '#schemas/texts/number-text.ts';
 import { request } from '../../provider/http.ts';
 import { madeUpRows } from './made-up-rows.ts';
 
-/** How many orders a sample shows. */
-const most = 5;
+/** Maximum number of sample orders. */
+const sampleSize = 5;
 
 interface SampleTableProps {
-  /** The form's id; none before it is saved. */
+  /** The form's id; undefined until the form is saved. */
   form: string | undefined;
   columns: Form['tableColumns'];
   fields: readonly ColumnField[];
 }
 
-/** What a list of orders would look like: with the newest ones that the reader may read, else with made-up rows, which says so. */
+/**
+ * Preview of an order list with the chosen columns. Shows the newest orders that the user may read, or sample rows, and
+ * says which.
+ */
 export function SampleTable({ form, columns, fields }: SampleTableProps) {
   const { data, error, isLoading } = useQuery({
     queryKey: ['forms', 'sample', form],
@@ -27,12 +30,12 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
     enabled: form !== undefined,
   });
   if (isLoading) return <Skeleton variant="rectangular" height={120} />;
-  const shown = columns.flatMap(({ path, defaultVisibility }) => {
+  const visibleFields = columns.flatMap(({ path, defaultVisibility }) => {
     const field = fields.find((each) => each.path === path);
     return field && defaultVisibility !== false ? [field] : [];
   });
   const isReal = data !== undefined && data.length > 0;
-  const rows = isReal ? data : madeUpRows(shown);
+  const rows = isReal ? data : madeUpRows(visibleFields);
   return (
     <>
       {error ? <Alert severity="warning">{`The orders could not be read: ${error.message}`}</Alert> : null}
@@ -47,7 +50,7 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
             <TableRow>
               <TableCell>Order</TableCell>
               <TableCell>State</TableCell>
-              {shown.map(({ path, widget }) => (
+              {visibleFields.map(({ path, widget }) => (
                 <TableCell key={path} align={alignOf(widget)}>
                   {nameOf(widget)}
                 </TableCell>
@@ -59,7 +62,7 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
               <TableRow key={refCode}>
                 <TableCell>{refCode}</TableCell>
                 <TableCell>{status}</TableCell>
-                {shown.map(({ path, widget }) => (
+                {visibleFields.map(({ path, widget }) => (
                   <TableCell key={path} align={alignOf(widget)}>
                     {cellText(columnValue(formData, path), widget)}
                   </TableCell>
@@ -73,16 +76,16 @@ export function SampleTable({ form, columns, fields }: SampleTableProps) {
   );
 }
 
-/** An order as the sample shows it. */
+/** A row of the preview. */
 export interface SampleRow {
   refCode: string;
   status: string;
   formData: unknown;
 }
 
-/** A list has the columns that are saved; the orders themselves have those that are being chosen, too. */
+/** Fetches each order by itself: the list endpoint returns only the saved columns, not those being chosen. */
 async function newestOrders(form: string, signal: AbortSignal): Promise<SampleRow[]> {
-  const { json } = await request(`/api/form_records?parent=${form}&page=1&limit=${most}`, { signal });
+  const { json } = await request(`/api/form_records?parent=${form}&page=1&limit=${sampleSize}`, { signal });
   const ids: string[] = (json.results ?? []).map(({ id }: { id: string }) => id);
   const orders = await Promise.all(ids.map((id) => request(`/api/orders/${id}`, { signal })));
   return orders.map(({ json: { id, refCode, status, formData } }) => ({ refCode: refCode ?? id, status, formData }));

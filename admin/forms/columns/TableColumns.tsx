@@ -15,7 +15,7 @@ import { SampleTable } from './SampleTable.tsx';
 
 type Columns = Form['tableColumns'];
 
-/** The fields that lists of this form's orders show, chosen from the form and put in order, with a sample of such a list. */
+/** Picks and reorders the columns of this form's order lists, with a preview. */
 export function TableColumns({ field, source }: FieldProps) {
   const record = useRecordContext<Form>();
   const columns: Columns = useWatch({ name: source }) ?? none;
@@ -24,21 +24,21 @@ export function TableColumns({ field, source }: FieldProps) {
   const [formSchema, setFormSchema] = useState(typed);
   if (formSchema !== typed && !isCovered) setFormSchema(typed);
   const fields = useMemo(() => columnPaths(readFormAhead(formSchema)), [formSchema]);
-  return <Chosen label={field.label} {...{ source, columns, fields }} form={record?.id} />;
+  return <ColumnEditor label={field.label} {...{ source, columns, fields }} form={record?.id} />;
 }
 
 const none: Columns = [];
 
-interface ChosenProps {
+interface ColumnEditorProps {
   label: string;
   source: string;
   columns: Columns;
   fields: readonly ColumnField[];
-  /** The form's id; none before it is saved. */
+  /** The form's id; undefined until the form is saved. */
   form: string | undefined;
 }
 
-const Chosen = memo(function Chosen({ label, source, columns, fields, form }: ChosenProps) {
+const ColumnEditor = memo(function ColumnEditor({ label, source, columns, fields, form }: ColumnEditorProps) {
   const { setValue } = useFormContext();
   const [isSampled, setSampled] = useState(false);
   const title = useId();
@@ -60,7 +60,7 @@ const Chosen = memo(function Chosen({ label, source, columns, fields, form }: Ch
       ) : null}
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
         {columns.map(({ path, defaultVisibility = true }, index) => {
-          const known = fields.find((each) => each.path === path);
+          const field = fields.find((each) => each.path === path);
           const nameId = `${title}-${index}`;
           return (
             <Box
@@ -75,9 +75,9 @@ const Chosen = memo(function Chosen({ label, source, columns, fields, form }: Ch
             >
               <MoveButtons ordering={ordering} index={index} nameId={nameId} />
               <Box id={nameId} sx={{ flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}>
-                <span>{known ? nameOf(known.widget) : path}</span>{' '}
-                <Box component="code" sx={{ typography: 'caption', color: known ? 'text.secondary' : 'error.main' }}>
-                  {known ? path : 'leads to no field of the form'}
+                <span>{field ? nameOf(field.widget) : path}</span>{' '}
+                <Box component="code" sx={{ typography: 'caption', color: field ? 'text.secondary' : 'error.main' }}>
+                  {field ? path : 'leads to no field of the form'}
                 </Box>
               </Box>
               <FormControlLabel

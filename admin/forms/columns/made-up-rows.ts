@@ -3,11 +3,11 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { SampleRow } from './SampleTable.tsx';
 
-/** Rows for a list that has no orders yet: options are the form's own, all else is plainly made up. */
+/** Sample rows for a form without orders. Option values come from the form, everything else is placeholder data. */
 export function madeUpRows(fields: readonly ColumnField[]): SampleRow[] {
   return ['DRAFT', 'PENDING', 'APPROVED'].map((status, index) => {
     const formData: JsonMap = {};
-    for (const field of fields) put(formData, field.path.split('.'), madeUp(field, index));
+    for (const field of fields) put(formData, field.path.split('.'), sampleValue(field, index));
     return { refCode: `Sample ${index + 1}`, status, formData };
   });
 }
@@ -22,7 +22,7 @@ function put(into: JsonMap, [key = '', ...rest]: readonly string[], value: unkno
   put(inner, rest, value);
 }
 
-function madeUp({ widget }: ColumnField, index: number): unknown {
+function sampleValue({ widget }: ColumnField, index: number): unknown {
   switch (widget.type) {
     case 'number_input':
       return (widget.config.minValue ?? 0) + (index + 1) * 10;

@@ -9,7 +9,10 @@ import { moveOne } from './move-one.ts';
 import type { Designer } from './useDesigner.ts';
 import { useSteady } from './useSteady.ts';
 
-/** What can be done with what is selected: each of a drag's ways by a press, with its key beside it. */
+/**
+ * Action buttons for the selected widgets, so that everything works without drag and drop. The menu shows the keyboard
+ * shortcuts.
+ */
 export function Acts({ designer }: { designer: Designer }) {
   const { act, design, selected } = designer;
   const [at, setAt] = useState<HTMLElement | null>(null);
@@ -29,7 +32,7 @@ export function Acts({ designer }: { designer: Designer }) {
 
 interface ButtonsProps {
   isSingle: boolean;
-  /** Whether the menu is. */
+  /** Whether the menu is open. */
   isOpen: boolean;
   onDuplicate: () => void;
   onDelete: () => void;
@@ -50,17 +53,17 @@ const Buttons = memo(function Buttons({ isSingle, isOpen, onDuplicate, onDelete,
   );
 });
 
-/** Where a menu opens: at its button, or where the pointer or the focus is. */
+/** Anchor of a menu: its button, or the position of the pointer or focus. */
 export type MenuPlace = { anchorEl: HTMLElement } | { anchorPosition: { top: number; left: number } };
 
 interface ActMenuProps {
   designer: Designer;
-  /** Null while it is closed. */
+  /** Null while closed. */
   place: MenuPlace | null;
   onClose: () => void;
 }
 
-/** All that keys and drags do with what is selected. */
+/** Context menu with all actions on the selected widgets. */
 export function ActMenu({ designer, place, onClose }: ActMenuProps) {
   const [isMoving, setMoving] = useState(false);
   return (
@@ -71,7 +74,7 @@ export function ActMenu({ designer, place, onClose }: ActMenuProps) {
   );
 }
 
-/** Nobody sees what a closed one would offer now. */
+/** Skip rendering while the menu is closed. */
 const Entries = memo(
   EntriesNow,
   (before: EntriesProps, after: EntriesProps) => before.place === null && after.place === null,
@@ -96,7 +99,7 @@ function EntriesNow({ designer, place, onClose, onMove }: EntriesProps) {
     { name: 'Move out', keys: 'Alt+←', does: () => act(moveOne(design, last, 'out')) },
     { name: 'Move into the one before', keys: 'Alt+→', does: () => act(moveOne(design, last, 'in')) },
     { name: 'Move to…', does: onMove },
-    // A page without https has no clipboard but the keys'.
+    // `navigator.clipboard` needs a secure context; without https only the keyboard shortcuts work.
     ...(navigator.clipboard
       ? [
           { name: 'Copy', keys: 'Ctrl+C', does: put(false) },

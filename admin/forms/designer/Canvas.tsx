@@ -16,7 +16,7 @@ import { createSelection, SelectionContext } from './selection.ts';
 import type { Designer } from './useDesigner.ts';
 import { useSteady } from './useSteady.ts';
 
-/** The form as it will be, by the renderer that people fill it in: what is pressed is selected, and can be tried. */
+/** The canvas: the form rendered as users see it. A press selects a widget, and its controls still work. */
 export function Canvas({ designer, form }: { designer: Designer; form: Form }) {
   const { design, ids, select, act } = designer;
   const [store] = useState(() => {
@@ -33,7 +33,7 @@ export function Canvas({ designer, form }: { designer: Designer; form: Form }) {
     selection.take(ids, found?.around.map(({ id }) => id) ?? []);
   }, [selection, ids, last, design]);
   useEffect(() => {
-    // What has come is painted by then.
+    // Wait a frame, so that newly added widgets are painted.
     const frame = requestAnimationFrame(() => {
       const element = last && canvas.current?.querySelector(`[data-widget="${CSS.escape(last)}"]`);
       if (element && last !== root) element.scrollIntoView({ block: 'nearest' });
@@ -47,11 +47,12 @@ export function Canvas({ designer, form }: { designer: Designer; form: Form }) {
   useEffect(() => {
     const element = canvas.current;
     if (!element) return undefined;
-    // The innermost widget under the pointer: its own controls go on working, so that the form can be tried.
+    // Selects the innermost widget under the pointer. Does not cancel the event, so the widget's own controls keep
+    // working.
     const press = ({ target, button, ctrlKey, metaKey }: PointerEvent) => {
       const frame = target instanceof Element ? target.closest('[data-widget]') : null;
       const id = frame?.getAttribute('data-widget') ?? root;
-      // A menu is for all that is selected.
+      // A right click on the selection keeps it: the menu acts on all selected widgets.
       if (button === 0 || !selection.ids().includes(id)) choose(id, ctrlKey || metaKey);
     };
     element.addEventListener('pointerdown', press, true);
@@ -66,7 +67,7 @@ export function Canvas({ designer, form }: { designer: Designer; form: Form }) {
   return (
     <SelectionContext value={selection}>
       <ResizeContext value={resizing}>
-        {/* Keys that come from what stands in it are heard here. */}
+        {/* Handles keys that bubble up from the widgets. */}
         <div ref={canvas} className={styles.canvas} {...editKeys(designer)}>
           <MarksContext value={frames}>
             <FormView store={store} hasSummary={false} />

@@ -22,7 +22,7 @@ import { LazyPreview } from './preview/LazyPreview.tsx';
 import type { Designer } from './useDesigner.ts';
 import { type PaletteEntry, palette } from './words.ts';
 
-/** What there is to add, the form, its outline and what the selected widgets say; the form as people get it beside it. */
+/** Layout of the design view: palette, canvas, outline, properties and, if there is room, the preview. */
 export function Design({ designer, form, hasPreview }: { designer: Designer; form: Form; hasPreview: boolean }) {
   const { design, act, select, selected, ids } = designer;
   const addAt = ({ type, name, config }: PaletteEntry, to: Target) =>
@@ -41,7 +41,7 @@ export function Design({ designer, form, hasPreview }: { designer: Designer; for
   };
   const drop = useEffectEvent((dragged: Dragged, data: Record<string | symbol, unknown>) => {
     const dropped = droppedOf(data);
-    // What is dropped on itself stays where it is.
+    // A widget dropped on itself does not move.
     if (!dropped || ('ids' in dragged && dragged.ids.includes(dropped.id))) return;
     if ('block' in dragged) return putBlock({ id: dragged.block }, dropped);
     const to = targetOf(design, dropped);
@@ -65,10 +65,10 @@ export function Design({ designer, form, hasPreview }: { designer: Designer; for
     const place = event.target instanceof Element ? event.target.closest('[data-item], [data-widget]') : null;
     const id = place?.getAttribute('data-item') ?? place?.getAttribute('data-widget');
     const isFixed = id === undefined || id === null || !findWidget(design, id).column;
-    // A field has a menu of its own.
+    // Fields keep the browser's context menu.
     if (isFixed || isField(event.target)) return;
     event.preventDefault();
-    // A finger that stays drags, which no menu may end: the same is at 'Move or copy'.
+    // A long press starts a drag on touch screens, which a menu would end. 'Move or copy' has the same actions.
     if (isOfFinger(event.nativeEvent)) return;
     if (!ids.includes(id)) select([id]);
     setMenu({ anchorPosition: { top: event.clientY, left: event.clientX } });
@@ -109,14 +109,17 @@ export function Design({ designer, form, hasPreview }: { designer: Designer; for
 
 const isOfFinger = (event: Event) => event instanceof PointerEvent && event.pointerType === 'touch';
 
-/** Side by side: palette, form, properties; the palette a strip above both where there is less room, as on a tablet. */
+/**
+ * Three columns: palette, form, properties. On narrower screens, such as tablets, the palette is a strip above the
+ * others.
+ */
 const places = {
   display: 'grid',
   gap: 2,
   alignItems: 'start',
   minHeight: 0,
   flex: 1,
-  // Each scrolls by itself, so that palette and properties stay beside what is selected.
+  // Each column scrolls by itself, so palette and properties stay beside the selected widget.
   '& > *': { maxHeight: '100%', overflow: 'auto' },
   gridTemplateRows: { xs: 'auto minmax(0, 1fr)', lg: 'minmax(0, 1fr)' },
   gridTemplateColumns: { xs: 'minmax(0, 1fr) 280px', lg: '150px minmax(0, 1fr) 340px' },
@@ -129,7 +132,7 @@ const withPreview = {
   '& > section:first-of-type': { gridColumn: '1 / -1' },
 };
 
-/** A part of the designer, by its name. */
+/** A titled panel of the designer. */
 export function Part({ name, children }: { name: string; children: Elements }) {
   const id = useId();
   return (

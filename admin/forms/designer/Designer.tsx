@@ -18,8 +18,8 @@ import { useSteady } from './useSteady.ts';
 import { views } from './views.ts';
 
 /**
- * Designs a form: a palette to add from, the form as it will be with what is selected in it, its outline, and the
- * properties of what is selected (look, 'Designer'). Each edit goes into `value`; the page around it saves.
+ * The form designer: palette, canvas, outline and properties (look, 'Designer'). Each edit goes into `value`; the page
+ * around it saves.
  */
 export default function Designer({
   value,
@@ -39,17 +39,17 @@ export default function Designer({
       </Alert>
     );
   }
-  return <Workplace designer={designer} onDone={onDone} />;
+  return <DesignerScreen designer={designer} onDone={onDone} />;
 }
 
-/** What of a design is shown: the form to change, the form to fill in, or both beside one another. */
+/** Which side of the form is visible: the design, the preview, or both. */
 type Side = 'Form' | 'Both' | 'Preview';
 
-function Workplace({ designer, onDone }: { designer: Designing; onDone: () => void }) {
+function DesignerScreen({ designer, onDone }: { designer: Designing; onDone: () => void }) {
   const form = formOf(designer.design);
   const preview = usePreview(form);
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const done = useSteady(onDone);
+  const handleDone = useSteady(onDone);
   return (
     <PreviewContext value={preview}>
       {isPhone ? (
@@ -60,43 +60,43 @@ function Workplace({ designer, onDone }: { designer: Designing; onDone: () => vo
           <LazyPreview />
         </Box>
       ) : (
-        <Bench designer={designer} form={form} onDone={done} />
+        <Editor designer={designer} form={form} onDone={handleDone} />
       )}
     </PreviewContext>
   );
 }
 
-interface BenchProps {
+interface EditorProps {
   designer: Designing;
   form: Form;
   onDone: () => void;
 }
 
-/** Rendered once for each edit: that the preview follows, and the page around has it, is nothing to it. */
-const Bench = memo(function Bench({ designer, form, onDone }: BenchProps) {
+/** Memoized: renders once per edit, not again when the preview or the page around it updates. */
+const Editor = memo(function Editor({ designer, form, onDone }: EditorProps) {
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'));
-  const [wanted, setWanted] = useState<Side>('Form');
-  const side = wanted === 'Both' && !isWide ? 'Preview' : wanted;
-  const [shown, setShown] = useState('Design');
+  const [preferred, setPreferred] = useState<Side>('Form');
+  const side = preferred === 'Both' && !isWide ? 'Preview' : preferred;
+  const [view, setView] = useState('Design');
   const id = useId();
-  const View = views.find(({ name }) => name === shown)?.View;
+  const View = views.find(({ name }) => name === view)?.View;
   const keys = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
-    // An editor of text has an undo of its own.
+    // Text editors have their own undo.
     if (!isUndo || isField(event.target) || event.defaultPrevented) return;
     event.preventDefault();
     if (event.shiftKey) designer.redo();
     else designer.undo();
   };
   return (
-    // Its parts take the focus; keys that come from any of them are heard here.
+    // Handles keys that bubble up from the parts.
     <Box onKeyDown={keys} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
       <Notices designer={designer} />
-      <Done designer={designer} onDone={onDone} />
-      <Shown id={id} view={shown} onView={setShown} side={View ? null : side} isWide={isWide} onSide={setWanted} />
-      <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, shown)} sx={panel}>
+      <StatusBar designer={designer} onDone={onDone} />
+      <ViewBar id={id} view={view} onView={setView} side={View ? null : side} isWide={isWide} onSide={setPreferred} />
+      <Box role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id, view)} sx={panel}>
         {View ? (
-          <View designer={designer} onDesign={() => setShown('Design')} />
+          <View designer={designer} onDesign={() => setView('Design')} />
         ) : side === 'Preview' ? (
           <Part name="Preview">
             <LazyPreview />
@@ -109,30 +109,30 @@ const Bench = memo(function Bench({ designer, form, onDone }: BenchProps) {
   );
 });
 
-/** What was done last, and what becomes of all of it. */
-function Done({ designer, onDone }: { designer: Designing; onDone: () => void }) {
+/** Bar with undo, redo, history, the last edit and the exits. */
+function StatusBar({ designer, onDone }: { designer: Designing; onDone: () => void }) {
   const { history, said, isRefused, undo, redo } = designer;
-  const undone = history.done.at(-1)?.name;
-  const redone = history.undone.at(-1)?.name;
+  const undoName = history.done.at(-1)?.name;
+  const redoName = history.undone.at(-1)?.name;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
-      <Button disabled={!undone} onClick={undo} aria-keyshortcuts="Control+Z" title={undone}>
+      <Button disabled={!undoName} onClick={undo} aria-keyshortcuts="Control+Z" title={undoName}>
         Undo
       </Button>
-      <Button disabled={!redone} onClick={redo} aria-keyshortcuts="Control+Shift+Z" title={redone}>
+      <Button disabled={!redoName} onClick={redo} aria-keyshortcuts="Control+Shift+Z" title={redoName}>
         Redo
       </Button>
       <HistoryMenu designer={designer} />
       <Box role="status" sx={{ color: isRefused ? 'error.main' : 'text.secondary', minHeight: 24 }}>
         {said}
       </Box>
-      <Ways onDone={onDone} />
+      <ExitButtons onDone={onDone} />
     </Box>
   );
 }
 
-/** The ways out of the designer. */
-const Ways = memo(function Ways({ onDone }: { onDone: () => void }) {
+/** Buttons that leave the designer. */
+const ExitButtons = memo(function ExitButtons({ onDone }: { onDone: () => void }) {
   return (
     <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
       <PublishButton />
@@ -143,18 +143,18 @@ const Ways = memo(function Ways({ onDone }: { onDone: () => void }) {
   );
 });
 
-interface ShownProps {
+interface ViewBarProps {
   id: string;
   view: string;
   onView: (name: string) => void;
-  /** Null where a view has but one. */
+  /** Null if the view has only one side. */
   side: Side | null;
   isWide: boolean;
   onSide: (side: Side) => void;
 }
 
-/** What of the form is shown. */
-const Shown = memo(function Shown({ id, view, onView, side, isWide, onSide }: ShownProps) {
+/** Switches the view and the visible side. */
+const ViewBar = memo(function ViewBar({ id, view, onView, side, isWide, onSide }: ViewBarProps) {
   const sides: readonly Side[] = isWide ? ['Form', 'Both', 'Preview'] : ['Form', 'Preview'];
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>

@@ -8,12 +8,13 @@ import { examplesAfter } from './scripts/examples-after.ts';
 
 const Designer = lazily(async () => (await import('./Designer.tsx')).default, { height: 480 });
 
-/** The designer over the whole window: what is designed is what the page's form holds, and its page saves. */
+/** The designer as a full-screen dialog. It edits the value in the page's form; the page saves it. */
 export function DesignerDialog({ source, isOpen, onClose }: { source: string; isOpen: boolean; onClose: () => void }) {
   const { setValue, getValues, getFieldState } = useFormContext();
   const formSchema: unknown = useWatch({ name: source });
   const put = (value: JsonMap) => {
-    // What is designed can be read; only a fault that is shown already has to go. It is checked again as it is saved.
+    // The designer's output is always readable, so validate only to clear an error that is already shown. The save
+    // validates again.
     const how = { shouldDirty: true, shouldValidate: getFieldState(source).invalid };
     const examples = examplesAfter(getValues('examples'), formSchema, value);
     if (examples) setValue('examples', examples, how);
@@ -24,7 +25,7 @@ export function DesignerDialog({ source, isOpen, onClose }: { source: string; is
     return () => coverPage(false);
   }, [isOpen]);
   return (
-    // Escape belongs to what has the focus in it: the whole of it is left by its button.
+    // No close on Escape: the key belongs to the focused part. The dialog closes by its button.
     <Dialog fullScreen open={isOpen} disableEscapeKeyDown slotProps={{ paper: { 'aria-label': 'Form designer' } }}>
       <DialogContent sx={{ p: 2 }}>
         <Designer value={formSchema ?? emptyForm} onChange={put} onDone={onClose} />

@@ -9,14 +9,14 @@ import { NearPart } from './NearPart.tsx';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import { SelectionContext, useIsSelected } from './selection.ts';
 
-/** What stands around a widget while it is designed: it is taken hold of there, and says where something would be dropped. */
+/** Frame around a widget on the canvas: it is the drag handle and the drop target, and marks where a drop would go. */
 function Frame({ widget, children }: MarkedProps) {
   const selection = use(SelectionContext);
   const isSelected = useIsSelected(widget.id);
   const [mark, setMark] = useState<Edge | 'into' | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const { id } = widget;
-  // The root, and what stands in a list or modal, stay with it.
+  // The root, and the container inside a list or modal, cannot be moved.
   const isFixed = widget.parent === null || widget.parent.type !== 'container';
   const isEmpty = widget.type === 'container' && widget.rows.length === 0;
   const takesIn = isEmpty || isFixed;
@@ -38,7 +38,7 @@ function Frame({ widget, children }: MarkedProps) {
     if (isFixed) return stopDropping;
     const stopDragging = draggable({
       element,
-      // All that is selected goes along.
+      // The drag takes the whole selection along.
       getInitialData: () => ({ ids: selection.ids().includes(id) ? selection.ids() : [id] }) satisfies Dragged,
     });
     return () => {
@@ -64,9 +64,9 @@ function Frame({ widget, children }: MarkedProps) {
   );
 }
 
-/** What stands at the right of a widget in its row, and the widget's part of their common width. */
+/** Returns the next widget in the row, and this widget's share of their combined width. */
 function neighbourOf({ id, parent }: SoundWidget): { id: string; ratio: number } | null {
-  // Columns of a table and bricks have a width of their own.
+  // Columns of tables and masonry layouts are sized differently.
   if (parent?.type !== 'container' || parent.config.layoutMode === 'masonry' || parent.parent?.type === 'table')
     return null;
   for (const { columns } of parent.rows) {
@@ -77,5 +77,5 @@ function neighbourOf({ id, parent }: SoundWidget): { id: string; ratio: number }
   return null;
 }
 
-/** Frames around all widgets of a form, for `MarksContext`. */
+/** Frames for all widgets of a form, for `MarksContext`. */
 export const frames: Marks = { isMarked: () => true, kindOfRow: () => undefined, opensModals: true, Marked: Frame };

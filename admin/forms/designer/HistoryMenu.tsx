@@ -2,10 +2,10 @@ import { Button, Menu, MenuItem } from '@mui/material';
 import { memo, useState } from 'react';
 import type { Designer } from './useDesigner.ts';
 
-/** How many edits are listed each way. */
-const most = 50;
+/** Maximum number of edits listed in each direction. */
+const maxEdits = 50;
 
-/** What was done and undone, to go back or forth to. */
+/** Edit history menu: jumps to any undo or redo step. */
 export function HistoryMenu({ designer: { history, goTo } }: { designer: Designer }) {
   const [at, setAt] = useState<HTMLElement | null>(null);
   return (
@@ -38,22 +38,22 @@ const HistoryButton = memo(function HistoryButton({ isEmpty, isOpen, onOpen }: H
 
 interface EditsProps {
   history: Designer['history'];
-  /** Null while it is closed. */
+  /** Null while closed. */
   at: HTMLElement | null;
   onClose: () => void;
   onGo: Designer['goTo'];
 }
 
-/** Nobody sees what a closed one would list now. */
+/** Skip rendering while the menu is closed. */
 const Edits = memo(EditsNow, (before: EditsProps, after: EditsProps) => before.at === null && after.at === null);
 
 function EditsNow({ history: { done, undone }, at, onClose, onGo }: EditsProps) {
   const now = done.length;
-  const first = Math.max(0, now - most);
-  const shown = [...done, ...undone.toReversed()].slice(first, now + most);
+  const first = Math.max(0, now - maxEdits);
+  const entries = [...done, ...undone.toReversed()].slice(first, now + maxEdits);
   return (
     <Menu open={at !== null} anchorEl={at} onClose={onClose}>
-      {[{ name: first === 0 ? 'The beginning' : `${first} edits before` }, ...shown].map(({ name }, index) => {
+      {[{ name: first === 0 ? 'The beginning' : `${first} edits before` }, ...entries].map(({ name }, index) => {
         const count = first + index;
         return (
           <MenuItem

@@ -8,10 +8,13 @@ import { useAroundForm } from './scripts/useAroundForm.ts';
 import type { Designer } from './useDesigner.ts';
 import { useSteady } from './useSteady.ts';
 
-/** The key of a widget: checked while it is typed, and renamed with all scripts that read it once those were shown. */
+/**
+ * Input for a widget's key. Validates while typing; a rename updates all scripts that read the key, after they have
+ * been listed.
+ */
 export function KeyProperty({ designer: { design, act }, widget }: { designer: Designer; widget: DesignWidget }) {
   const before = typeof widget.meta.key === 'string' ? widget.meta.key : '';
-  // What was typed for another widget, or before the key was another, is nothing to this one.
+  // Ignore text typed for another widget, or for an older key of this one.
   const of = `${widget.id} ${before}`;
   const [entered, setEntered] = useState({ of, typed: before });
   const typed = entered.of === of ? entered.typed : before;
@@ -21,8 +24,8 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
   const refused = renaming && 'refused' in renaming ? renaming.refused : undefined;
   const uses = renaming && 'uses' in renaming ? renaming.uses : [];
   const around = useAroundForm();
-  const named = around && isOther && before !== '' ? usesAround(around, placeOf(design, widget.id)) : [];
-  const isShown = renaming !== null && 'edit' in renaming && before !== '' && uses.length + named.length > 0;
+  const outerUses = around && isOther && before !== '' ? usesAround(around, placeOf(design, widget.id)) : [];
+  const isShown = renaming !== null && 'edit' in renaming && before !== '' && uses.length + outerUses.length > 0;
   const rename = () => {
     if (renaming && 'edit' in renaming) act(renaming.edit);
     else if (typed === '')
@@ -33,7 +36,7 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
   });
   const key = useSteady((event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The page's form is not saved by it.
+    // Keep Enter from submitting the page's form.
     event.preventDefault();
     if (isOther) rename();
   });
@@ -54,13 +57,13 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
               </li>
             ))}
           </Box>
-          {named.length > 0 ? (
+          {outerUses.length > 0 ? (
             <Box>
               It is named outside the form, too. Examples are changed at once, all else when the form is published:
             </Box>
           ) : null}
           <Box component="ul" sx={list}>
-            {named.map((each) => (
+            {outerUses.map((each) => (
               <li key={each}>{each}</li>
             ))}
           </Box>
@@ -75,7 +78,7 @@ export function KeyProperty({ designer: { design, act }, widget }: { designer: D
 interface KeyInputProps {
   typed: string;
   refused: string | undefined;
-  /** Whether it has no key yet. */
+  /** Whether the widget has no key yet. */
   isNew: boolean;
   onType: (typed: string) => void;
   onLeave: () => void;

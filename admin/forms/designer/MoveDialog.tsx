@@ -5,11 +5,11 @@ import { type Dropped, targetOf } from './dragging.ts';
 import { outlineItems } from './outline-items.ts';
 import type { Designer } from './useDesigner.ts';
 
-/** Where beside another widget; into it where it can hold others. */
+/** Positions relative to the target widget. 'into' needs a target that can contain others. */
 const sides = { bottom: 'Below it', top: 'Above it', left: 'Left of it', right: 'Right of it', into: 'Into it, last' };
 const isSide = (side: string): side is keyof typeof sides => Object.hasOwn(sides, side);
 
-/** Moves what is selected anywhere, without a drag: beside another widget or into it. */
+/** Moves the selected widgets beside or into another widget, without drag and drop. */
 export function MoveDialog({ designer, onClose }: { designer: Designer; onClose: () => void }) {
   const { design, selected, act } = designer;
   const moving = selected.map(({ id }) => id);
@@ -25,9 +25,9 @@ export function MoveDialog({ designer, onClose }: { designer: Designer; onClose:
   const side = possible.includes(chosen) ? chosen : (possible[0] ?? 'into');
   const go = () => {
     const dropped: Dropped = { id: to, edge: side === 'into' ? null : side };
-    const wanted = move(design, { ids: moving, to: targetOf(design, dropped) });
-    if (act(wanted)) onClose();
-    else setRefused('refused' in wanted ? wanted.refused : '');
+    const edit = move(design, { ids: moving, to: targetOf(design, dropped) });
+    if (act(edit)) onClose();
+    else setRefused('refused' in edit ? edit.refused : '');
   };
   const [only] = selected;
   return (

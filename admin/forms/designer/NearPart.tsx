@@ -5,40 +5,42 @@ import type { SoundWidget } from '#schemas/forms/form.ts';
 import { useIsAround } from './selection.ts';
 
 interface NearPartProps {
-  /** What stands around it on the canvas. */
+  /** The frame around the widget on the canvas. */
   frame: RefObject<HTMLElement | null>;
   widget: SoundWidget;
   children: ReactNode;
 }
 
-/** A widget on the canvas; of a large form only what is near the part that is in sight, so that an edit paints no more. */
+/**
+ * Virtualized rendering of large forms: only widgets near the visible area are rendered, so that an edit stays cheap.
+ */
 export function NearPart({ frame, widget, children }: NearPartProps) {
   const { form } = useStore();
   const isPart = widget.parent?.parent === null || (widget.parent?.type === 'container' && widget.type === 'container');
   if (!isLarge(form) || !isPart) return children;
   return (
-    <WhileNear frame={frame} widget={widget}>
+    <VirtualizedWidget frame={frame} widget={widget}>
       {children}
-    </WhileNear>
+    </VirtualizedWidget>
   );
 }
 
-/** How far from the edge of what is in sight something counts as near, in pixels. */
-const ahead = '400px 0px';
-/** How high a row is taken to be before it was painted, in pixels. */
+/** Distance in pixels from the visible area within which widgets are rendered. */
+const margin = '400px 0px';
+/** Estimated row height in pixels, used until the row has been rendered. */
 const expectedRow = 76;
-/** So many widgets are there at once, before it is known what is in sight. */
-const first = 30;
+/** Number of widgets rendered on the first pass, before the visible area is known. */
+const initialCount = 30;
 
 /**
- * Shown while it is near, while something in it is selected, and while the focus is in it; else its place is kept, as high
- * as it was.
+ * Renders its children while it is near the visible area, contains the selection or has focus. Otherwise a placeholder
+ * keeps the last height.
  */
-function WhileNear({ frame, widget, children }: NearPartProps) {
+function VirtualizedWidget({ frame, widget, children }: NearPartProps) {
   const isAround = useIsAround(widget.id);
   const [hasFocus, setFocus] = useState(false);
   const [{ isNear, height }, setSeen] = useState({
-    isNear: widget.number < first,
+    isNear: widget.number < initialCount,
     height: Math.max(1, widget.rows.length) * expectedRow,
   });
   useEffect(() => {
@@ -46,10 +48,10 @@ function WhileNear({ frame, widget, children }: NearPartProps) {
     if (!element) return undefined;
     const look = (entries: IntersectionObserverEntry[]) => {
       const entry = entries.at(-1);
-      // Its height as it leaves is that of what stands in it.
+      // When it leaves, this is the height of the rendered content.
       if (entry) setSeen({ isNear: entry.isIntersecting, height: entry.boundingClientRect.height });
     };
-    const observer = new IntersectionObserver(look, { root: element.closest('[data-scrolls]'), rootMargin: ahead });
+    const observer = new IntersectionObserver(look, { root: element.closest('[data-scrolls]'), rootMargin: margin });
     observer.observe(element);
     const enter = () => setFocus(true);
     const leave = ({ relatedTarget }: FocusEvent) => {

@@ -6,12 +6,12 @@ import { editKeys } from './edit-keys.ts';
 import { outlineItems } from './outline-items.ts';
 import type { Designer } from './useDesigner.ts';
 
-/** Pixels; more lines scroll. */
+/** In pixels; longer outlines scroll. */
 const maxHeight = 320;
 
 /**
- * The form as a tree: Alt with the arrows moves what is selected, Delete takes it away, Ctrl+D doubles it, and it is copied,
- * cut and pasted as text is, also into another form.
+ * The form as a tree. Alt+arrows move the selection, Delete removes it, Ctrl+D duplicates it. Copy, cut and paste use
+ * the system clipboard, so they work across forms.
  */
 export function Outline({ designer }: { designer: Designer }) {
   const { design, ids, select } = designer;

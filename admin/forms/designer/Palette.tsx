@@ -7,26 +7,29 @@ import { useSteady } from './useSteady.ts';
 import { type PaletteEntry, palette } from './words.ts';
 
 interface PaletteProps {
-  /** Whether it stands above the form, also where there would be room beside it. */
+  /** Whether the palette is a strip above the form even on wide screens. */
   isStrip: boolean;
   onAdd: (entry: PaletteEntry) => void;
   onAddBlock: (block: BlockLine) => void;
-  /** Says why something could not be done. */
+  /** Reports why an action failed. */
   onRefused: (refused: string) => void;
 }
 
-/** All that a form is made of, and the blocks that authors have saved: a press adds one below what is selected, a drag puts it anywhere. */
+/**
+ * Palette of widgets and saved blocks, with search. A press adds an entry below the selection; drag and drop puts it
+ * anywhere.
+ */
 export function Palette({ isStrip, onAdd, onAddBlock, onRefused }: PaletteProps) {
   const acts = { onAdd: useSteady(onAdd), onAddBlock: useSteady(onAddBlock), onRefused: useSteady(onRefused) };
   return <Groups isStrip={isStrip} {...acts} />;
 }
 
-/** They stay as they are while the form changes. */
+/** Memoized: the palette does not depend on the form. */
 const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRefused }: PaletteProps) {
-  const [sought, setSought] = useState('');
+  const [search, setSearch] = useState('');
   const blocks = useBlocks();
   const isFound = (...texts: string[]) =>
-    texts.some((text) => text.toLowerCase().includes(sought.trim().toLowerCase()));
+    texts.some((text) => text.toLowerCase().includes(search.trim().toLowerCase()));
   const groups = palette
     .map(({ title, entries }) => ({
       title,
@@ -40,8 +43,8 @@ const Groups = memo(function Groups({ isStrip, onAdd, onAddBlock, onRefused }: P
         size="small"
         label="Find"
         type="search"
-        value={sought}
-        onChange={({ target }) => setSought(target.value)}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
         sx={{ flex: 'none', mt: 0.75, mb: isStrip ? 0 : { lg: 1.5 }, width: isStrip ? 120 : { xs: 120, lg: '100%' } }}
       />
       {groups.map(({ title, entries }) => (

@@ -10,7 +10,7 @@ interface PaletteItemProps {
   onAdd: () => void;
 }
 
-/** Something that a form is made of: a press adds it below what is selected, a drag puts it anywhere. */
+/** Palette entry: a press adds it below the selection, drag and drop puts it anywhere. */
 export function PaletteItem({ name, about, dragged, onAdd }: PaletteItemProps) {
   const item = useRef<HTMLButtonElement>(null);
   const data = useEffectEvent(() => ({ ...dragged }));

@@ -18,7 +18,7 @@ import type { Designer } from './useDesigner.ts';
 import { useSteady } from './useSteady.ts';
 import { propertyWords } from './words.ts';
 
-/** What the selected widgets say of themselves, by the schemas of their types; of several what they have in common. */
+/** Properties of the selected widgets, from the schemas of their types. With several widgets, only the common ones. */
 export function Properties({ designer }: { designer: Designer }) {
   const { design, selected, act } = designer;
   const [only] = selected;
@@ -58,7 +58,7 @@ interface PropertyProps {
   onPut: (property: Property, value: unknown) => void;
 }
 
-/** Rendered anew where the property says something else: inputs cost more than all else that an edit changes. */
+/** Compares properties deeply: inputs are the most expensive part of an edit, so render only those that changed. */
 const Control = memo(
   function Control({ property, onPut }: PropertyProps) {
     const name = propertyWords(property.key);
@@ -92,11 +92,11 @@ const Width = memo(function Width({ id, ratio, onShare }: WidthProps) {
   );
 });
 
-/** The type, and what is lost when it becomes another. */
+/** Type select. Lists the properties that a conversion would lose and asks first. */
 function TypeOf({ designer: { design, act }, widget }: { designer: Designer; widget: DesignWidget }) {
   const [question, setQuestion] = useState<{ of: string; type: WidgetType } | null>(null);
-  const asked = question?.of === widget.id ? question.type : null;
-  const lost = asked ? (conversionOf(widget, asked, randomId)?.lost ?? []) : [];
+  const next = question?.of === widget.id ? question.type : null;
+  const lost = next ? (conversionOf(widget, next, randomId)?.lost ?? []) : [];
   const become = (type: WidgetType) => {
     setQuestion(null);
     act(convert(design, { id: widget.id, type, idOf: randomId }));
@@ -108,10 +108,10 @@ function TypeOf({ designer: { design, act }, widget }: { designer: Designer; wid
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <TypeChoice type={widget.type} onChoose={choose} />
-      {asked ? (
+      {next ? (
         <Box role="alert">
-          As <span>{typeWords[asked].name}</span> it can not keep: <span>{lost.map(propertyWords).join(', ')}</span>.{' '}
-          <Button onClick={() => become(asked)}>Change the type</Button>
+          As <span>{typeWords[next].name}</span> it can not keep: <span>{lost.map(propertyWords).join(', ')}</span>.{' '}
+          <Button onClick={() => become(next)}>Change the type</Button>
           <Button onClick={() => setQuestion(null)}>Leave it</Button>
         </Box>
       ) : null}

@@ -16,15 +16,15 @@ interface ControlProps {
   schema: PartSchema;
   value: unknown;
   isMixed: boolean;
-  /** What it does; '' where its name says it all. */
+  /** Help text; '' if the name is enough. */
   help: string;
-  /** Its JSON pointer in the widget; parts of a list's items have none. */
+  /** JSON pointer within the widget; undefined for the parts of list items. */
   place: string | undefined;
-  /** Undefined takes the value away: the default counts again. */
+  /** Undefined removes the value, so that the default applies again. */
   onChange: (value: unknown) => void;
 }
 
-/** The control of a property, by what its schema says. */
+/** Picks the control for a property from its schema. */
 export function PropertyControl({
   name,
   property: { schema, value, isMixed, place, help = '' },
@@ -52,16 +52,16 @@ export function PropertyControl({
 
 function controlOf({ type, enum: options, items }: PartSchema) {
   if (options) return Choice;
-  if (type === 'boolean') return Switched;
-  if (type === 'number' || type === 'integer') return Numbered;
+  if (type === 'boolean') return SwitchControl;
+  if (type === 'number' || type === 'integer') return NumberControl;
   if (type === 'object') return Parts;
-  if (type === 'array' && items?.properties) return Listed;
+  if (type === 'array' && items?.properties) return ListControl;
   if (type === 'array' && items?.type === 'string') return Lines;
   return type === 'string' ? Text : AnyValue;
 }
 
-/** Enter in a line of text would save the whole page. */
-function unsaved(event: KeyboardEvent): void {
+/** Keeps Enter in a single-line input from submitting the page's form. */
+function preventSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
@@ -79,15 +79,15 @@ function Text({ name, schema, value, isMixed, onChange }: ControlProps) {
       slotProps={{
         htmlInput: schema.maxLength === undefined ? { spellCheck: false } : { maxLength: schema.maxLength },
       }}
-      onKeyDown={isLong ? undefined : unsaved}
+      onKeyDown={isLong ? undefined : preventSubmit}
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
     />
   );
 }
 
-function Numbered({ name, schema, value, isMixed, onChange }: ControlProps) {
+function NumberControl({ name, schema, value, isMixed, onChange }: ControlProps) {
   const standard = typeof schema.default === 'number' ? `${schema.default} if not said` : undefined;
-  // A text that is no number stays in the form, where the check of its schema names it and blocks the save.
+  // Unparsable text stays in the form, where schema validation reports it and blocks the save.
   const isUnread = typeof value === 'string';
   return (
     <TypedTextField
@@ -97,13 +97,13 @@ function Numbered({ name, schema, value, isMixed, onChange }: ControlProps) {
       error={isUnread}
       helperText={isUnread ? notNumber : (mixed(isMixed) ?? standard)}
       isNumber
-      onKeyDown={unsaved}
+      onKeyDown={preventSubmit}
       onChange={onChange}
     />
   );
 }
 
-function Switched({ name, schema, value, isMixed, help, onChange }: ControlProps) {
+function SwitchControl({ name, schema, value, isMixed, help, onChange }: ControlProps) {
   const id = useId();
   const isOn = typeof value === 'boolean' ? value : schema.default === true;
   return (
@@ -147,10 +147,10 @@ function Choice({ name, schema, value, isMixed, help, onChange }: ControlProps) 
   );
 }
 
-/** A property of several parts, such as the tooltip. */
+/** Controls of an object property, such as the tooltip. */
 function Parts({ name, schema, value, place, onChange }: ControlProps) {
   const whole: JsonMap = isRecord(value) ? value : {};
-  // What is `static` is a value as it stands, no script.
+  // A `static` value is literal, so none of its parts is a script.
   const inside = (key: string) => (place && whole.static !== true ? { place: `${place}/${key}` } : {});
   return (
     <Group name={name}>
@@ -170,8 +170,8 @@ function Parts({ name, schema, value, place, onChange }: ControlProps) {
   );
 }
 
-/** A list of such, as the options are. */
-function Listed({ name, schema, value, onChange }: ControlProps) {
+/** Controls of a list of objects, such as the options. */
+function ListControl({ name, schema, value, onChange }: ControlProps) {
   const all: JsonMap[] = Array.isArray(value) ? value.filter(isRecord) : [];
   const parts = Object.entries(schema.items?.properties ?? {});
   const put = (next: JsonMap[]) => onChange(next.length > 0 ? next : undefined);
@@ -179,7 +179,7 @@ function Listed({ name, schema, value, onChange }: ControlProps) {
     <Group name={name}>
       {all.map((each, index) => (
         <Box
-          // biome-ignore lint/suspicious/noArrayIndexKey: options have nothing but their place while they are typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: options have no id but their index while they are typed
           key={index}
           role="group"
           aria-label={`${name} ${index + 1}`}
@@ -192,8 +192,8 @@ function Listed({ name, schema, value, onChange }: ControlProps) {
               property={{ schema: part, value: each[key], isMixed: false }}
               onChange={(next) => {
                 const { [key]: _, ...others } = each;
-                const isAsked = schema.items?.required?.includes(key);
-                put(all.with(index, next === undefined && !isAsked ? others : { ...others, [key]: next ?? '' }));
+                const isRequired = schema.items?.required?.includes(key);
+                put(all.with(index, next === undefined && !isRequired ? others : { ...others, [key]: next ?? '' }));
               }}
             />
           ))}
@@ -209,7 +209,7 @@ function Listed({ name, schema, value, onChange }: ControlProps) {
   );
 }
 
-/** Controls that belong together, under their name. */
+/** Fieldset around controls that belong together. */
 function Group({ name, children }: { name: string; children: Elements }) {
   return (
     <Box
@@ -224,7 +224,7 @@ function Group({ name, children }: { name: string; children: Elements }) {
   );
 }
 
-/** A list of texts, a line for each. */
+/** A list of strings, one per line. */
 function Lines({ name, value, onChange }: ControlProps) {
   const lines = Array.isArray(value) ? value.map(String) : [];
   return (
@@ -238,7 +238,7 @@ function Lines({ name, value, onChange }: ControlProps) {
   );
 }
 
-/** A value of any type, typed as text: expressions are, and widgets read theirs from texts. */
+/** A value of any type, typed as text. Expressions are text, and widgets parse their values from text. */
 function AnyValue({ name, value, onChange }: ControlProps) {
   return (
     <TextField

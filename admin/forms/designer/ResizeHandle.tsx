@@ -2,19 +2,19 @@ import { Box } from '@mui/material';
 import { createContext, type KeyboardEvent, type PointerEvent, use } from 'react';
 import styles from './Frame.module.css';
 
-/** Gives a column another part of the width that it has together with the next one. */
+/** Sets a column's share of the width that it has together with the next column. */
 export const ResizeContext = createContext<{ resize: (left: string, part: number) => void }>({ resize: () => {} });
 
 interface ResizeHandleProps {
   left: string;
   right: string;
-  /** The left one's part of both. */
+  /** The left column's share. */
   ratio: number;
-  /** Whether Tab comes by: one of many handles is enough. */
+  /** Whether the handle is a tab stop. Only one of many is. */
   isReached: boolean;
 }
 
-/** Stands between two columns of a row: drawn, or moved by the arrow keys, it makes one wider and the other narrower. */
+/** Resize handle between two columns, for pointer and arrow keys. */
 export function ResizeHandle({ left, right, ratio, isReached }: ResizeHandleProps) {
   const { resize } = use(ResizeContext);
   const press = (event: PointerEvent<HTMLElement>) => {
@@ -65,7 +65,7 @@ export function ResizeHandle({ left, right, ratio, isReached }: ResizeHandleProp
       aria-valuenow={Math.round(ratio * 100)}
       tabIndex={isReached ? 0 : -1}
       className={styles.handle}
-      // It is not what stands around it that is dragged.
+      // Keeps the drag from moving the widget around the handle.
       draggable
       onDragStart={(event) => {
         event.preventDefault();

@@ -3,7 +3,9 @@ import { findWidget, widgetsIn } from '#schemas/designing/tree.ts';
 import { type Dropped, targetOf } from './dragging.ts';
 import type { Designer } from './useDesigner.ts';
 
-/** Where what is added goes: into a selected container, else below what is selected, else at the end. */
+/**
+ * Insertion point for new widgets: into the selected container, else below the selection, else at the end of the form.
+ */
 export function afterSelection({ design, selected }: Pick<Designer, 'design' | 'selected'>): Target {
   const last = selected.at(-1);
   const holder = last?.content ?? last ?? design.root;
@@ -11,7 +13,7 @@ export function afterSelection({ design, selected }: Pick<Designer, 'design' | '
   return findWidget(design, holder.id).column ? below(design, holder.id) : { container: design.root.id, before: null };
 }
 
-/** Where something is dropped, unless that has gone since: then where it would go without a drag. */
+/** Resolves a drop to a target. Falls back to the insertion point if the widget dropped on no longer exists. */
 export function after({
   dropped,
   ...designer

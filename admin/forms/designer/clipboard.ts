@@ -10,7 +10,7 @@ import type { Designer } from './useDesigner.ts';
 
 type Selected = Pick<Designer, 'design' | 'selected'>;
 
-/** What is selected as a formSchema has it, each with all that stands in it. */
+/** Serializes the selected widgets with everything inside them, in the format of a formSchema. */
 export function copiedWidgets({ design, selected }: Selected): JsonMap[] {
   const ids = outermost(
     design,
@@ -19,12 +19,12 @@ export function copiedWidgets({ design, selected }: Selected): JsonMap[] {
   return ids.map((id) => written(findWidget(design, id).widget));
 }
 
-/** Widgets as text: JSON, so that they can be pasted into another form, or into a mail. */
+/** Widgets as JSON text for the clipboard, so that they can be pasted into another form or an e-mail. */
 export function copiedText(designer: Selected): string {
   return JSON.stringify({ widgets: copiedWidgets(designer) }, null, 2);
 }
 
-/** Puts the widgets of a text below what is selected; a text that holds none is refused. */
+/** Pastes widgets from clipboard text below the selection; refuses text without widgets. */
 export function pastedWidgets(designer: Selected, text: string): Wanted {
   const widgets = widgetsOf(text);
   if (!widgets) return { refused: 'What was copied holds no widgets of a form' };
@@ -33,20 +33,20 @@ export function pastedWidgets(designer: Selected, text: string): Wanted {
 
 interface Pasted {
   design: Design;
-  /** As a formSchema has them. */
+  /** In the format of a formSchema. */
   widgets: readonly unknown[];
   to: Target;
   name?: string;
 }
 
-/** Puts copies of widgets into a design; what can not be opened as such is refused. */
+/** Pastes copies of widgets into a design; refuses widgets that cannot be parsed. */
 export function pasted({ design, widgets, to, name }: Pasted): Wanted {
   const rows = widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] }));
   const root = { type: 'container', id: randomId(), config: { layout: rows } };
   const opened = openDesign({ version: 1, root }, randomId);
   if ('message' in opened) return { refused: `What was copied can not be used: ${opened.message}` };
-  const made = opened.design.root.rows.flat().map(({ widget }) => widget);
-  return paste(design, { widgets: made, to, idOf: randomId, ...(name ? { name } : {}) });
+  const copies = opened.design.root.rows.flat().map(({ widget }) => widget);
+  return paste(design, { widgets: copies, to, idOf: randomId, ...(name ? { name } : {}) });
 }
 
 function widgetsOf(text: string): unknown[] | null {

@@ -6,14 +6,14 @@ import { does, type Edit, type History, openHistory, redo, undo } from '#schemas
 import { findWidget, widgetsIn } from '#schemas/designing/tree.ts';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 
-/** Why a formSchema can not be designed here, by its path. */
+/** Why a formSchema cannot be opened in the designer, with the path of the problem. */
 export type Undesigned = { path: string; message: string };
 
-/** A form under edit, what is selected in it, and what was said last. */
+/** State of the designer: the edit history, the selection and the last message. */
 export interface DesignerState {
-  /** What the page's form held when it was last looked at. */
+  /** The value of the page's form at the last check. */
   seen: unknown;
-  /** What was passed on to it, and the design that this is: any other is still to be passed on. */
+  /** The value last written to the page's form and the design it came from. Any other design is still unsaved there. */
   given: unknown;
   passed: Design | null;
   history: History | Undesigned;
@@ -22,7 +22,7 @@ export interface DesignerState {
   isRefused: boolean;
 }
 
-/** Opens a formSchema for designing, with nothing selected. */
+/** Opens a formSchema in the designer with an empty selection. */
 export function opened(formSchema: unknown): DesignerState {
   const result = openDesign(formSchema, randomId);
   const history = 'design' in result ? openHistory(result.design) : result;
@@ -30,7 +30,7 @@ export function opened(formSchema: unknown): DesignerState {
   return { seen: formSchema, given: formSchema, passed, history, selected: [], said: '', isRefused: false };
 }
 
-/** Opens what somebody else has saved meanwhile. What was done a moment ago, and not passed on yet, is done there. */
+/** Rebases onto a version that somebody else has saved: replays the edits that were not passed on to the page yet. */
 export function renewed(state: DesignerState, formSchema: unknown): DesignerState {
   const next = opened(formSchema);
   let { history } = next;
@@ -45,7 +45,10 @@ export function renewed(state: DesignerState, formSchema: unknown): DesignerStat
   }
 }
 
-/** The edits since a design was passed on. Keys that were typed in one text are one of them, also where some were passed. */
+/**
+ * The edits since the design was last passed on. Typing in one text is a single edit, even if parts of it were passed
+ * on.
+ */
 function notPassed({ history, passed }: DesignerState): Edit[] {
   if (!('design' in history) || passed === null) return [];
   const edits: Edit[] = [];
@@ -61,58 +64,58 @@ function notPassed({ history, passed }: DesignerState): Edit[] {
   return edits;
 }
 
-/** Does what is wanted, or says why it can not be. */
-export function acted(state: DesignerState, wanted: Wanted): DesignerState {
+/** Applies an edit, or keeps the state and reports why it cannot be applied. */
+export function acted(state: DesignerState, edit: Wanted): DesignerState {
   if (!('design' in state.history)) return state;
-  if ('refused' in wanted) return { ...state, said: wanted.refused, isRefused: true };
+  if ('refused' in edit) return { ...state, said: edit.refused, isRefused: true };
   try {
-    const come = wanted.steps.flatMap((step) => (step.do === 'insert' ? [step.column.widget.id] : []));
-    const history = does(state.history, wanted);
-    const moved = wanted.steps.findLast((step) => step.do === 'move');
-    const said = moved ? `${wanted.name}: ${placeInWords(history.design, moved.id)}` : wanted.name;
-    return taken(state, history, { said, come });
+    const added = edit.steps.flatMap((step) => (step.do === 'insert' ? [step.column.widget.id] : []));
+    const history = does(state.history, edit);
+    const moved = edit.steps.findLast((step) => step.do === 'move');
+    const said = moved ? `${edit.name}: ${placeInWords(history.design, moved.id)}` : edit.name;
+    return withHistory(state, history, { said, added });
   } catch (error) {
-    // It was meant for a form that has changed since, as by a key that came before the screen did.
+    // The edit refers to widgets that no longer exist, for example from a key press before the screen was updated.
     if (error instanceof RangeError) return { ...state, said: error.message, isRefused: true };
     throw error;
   }
 }
 
-/** Takes edits back, or does them again, until there are so many that are done. */
+/** Undoes or redoes until `done` edits are applied. */
 export function gone(state: DesignerState, done: number): DesignerState {
   let { history } = state;
   if (!('design' in history)) return state;
   const isBack = done < history.done.length;
   const from = history;
-  // Ctrl+Z comes also where nothing is left to take back.
+  // Ctrl+Z may arrive with nothing left to undo.
   while (history.done.length > Math.max(0, done)) history = undo(history);
   while (history.done.length < done && history.undone.length > 0) history = redo(history);
   if (history === from) return state;
   const last = (isBack ? history.undone : history.done).at(-1)?.name ?? '';
   const count = Math.abs(history.done.length - from.done.length);
   const words = `${isBack ? 'Undone' : 'Done again'}: ${count === 1 ? last : `${count} edits, to ${last}`}`;
-  return taken(state, history, { said: words, come: comeIn(from.design, history.design) });
+  return withHistory(state, history, { said: words, added: addedIds(from.design, history.design) });
 }
 
-function taken(
+function withHistory(
   state: DesignerState,
   history: History,
-  { said, come }: { said: string; come: readonly string[] },
+  { said, added }: { said: string; added: readonly string[] },
 ): DesignerState {
   if (!('design' in state.history)) return state;
-  const selected = come.length > 0 ? come : heirsOf(state.history.design, history.design, state.selected);
+  const selected = added.length > 0 ? added : heirsOf(state.history.design, history.design, state.selected);
   return { ...state, history, selected, said, isRefused: false };
 }
 
-/** What a step back or forth has brought, without what stands in it. */
-function comeIn(before: Design, after: Design): string[] {
+/** Ids of the topmost widgets that an undo or redo has added. */
+function addedIds(before: Design, after: Design): string[] {
   const there = new Set([...widgetsIn(before.root)].map(({ widget }) => widget.id));
   return [...widgetsIn(after.root)]
     .filter(({ widget, around }) => !there.has(widget.id) && around.every(({ id }) => there.has(id)))
     .map(({ widget }) => widget.id);
 }
 
-/** Where a widget stands, for who does not see it. */
+/** Describes a widget's position for screen readers. */
 function placeInWords(design: Design, id: string): string {
   const { column, around } = findWidget(design, id);
   const holder = around.findLast((each, index) => around[index - 1]?.content !== each) ?? design.root;

@@ -8,16 +8,16 @@ import type { Design } from '#schemas/designing/design.ts';
 import { below, type Target } from '#schemas/designing/targets.ts';
 import { findWidget } from '#schemas/designing/tree.ts';
 
-/** What is dragged: widgets of the form, a new one by its name in the palette, or a block by its id. */
+/** Drag data: ids of widgets in the form, the name of a palette entry, or the id of a block. */
 export type Dragged = { ids: readonly string[] } | { entry: string } | { block: string };
 
-/** Where something is dropped: at an edge of a widget, or into a container. */
+/** Drop target: an edge of a widget, or the inside of a container. */
 export interface Dropped {
   id: string;
   edge: Edge | null;
 }
 
-/** What a drag of ours carries; null for another's. */
+/** Parses drag data; null if the drag is not one of the designer's. */
 export function draggedOf(data: Record<string, unknown>): Dragged | null {
   const { ids, entry, block } = data;
   if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return { ids };
@@ -25,17 +25,18 @@ export function draggedOf(data: Record<string, unknown>): Dragged | null {
   return typeof entry === 'string' ? { entry } : null;
 }
 
-/** What a widget tells of a drop on it: the edge that is nearest, or none where it goes into it. */
+/** Drop data of a widget: its nearest edge, or no edge if the drop goes inside. */
 export function dropData(id: string, takesIn: boolean, { element, input }: { element: Element; input: Input }) {
   if (takesIn) return { id };
   return attachClosestEdge({ id }, { element, input, allowedEdges: ['top', 'bottom', 'left', 'right'] });
 }
 
+/** Parses the drop data of a widget; null if it has none. */
 export function droppedOf(data: Record<string | symbol, unknown>): Dropped | null {
   return typeof data.id === 'string' ? { id: data.id, edge: extractClosestEdge(data) } : null;
 }
 
-/** Where a drop puts what is dragged. */
+/** Resolves a drop to a position in the design. */
 export function targetOf(design: Design, { id, edge }: Dropped): Target {
   if (edge === null) return { container: findWidget(design, id).widget.content?.id ?? id, before: null };
   if (edge === 'left' || edge === 'right') return { beside: id, side: edge };

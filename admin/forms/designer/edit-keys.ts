@@ -5,7 +5,7 @@ import { copiedText, pastedWidgets } from './clipboard.ts';
 import { moveOne, type Way } from './move-one.ts';
 import type { Designer } from './useDesigner.ts';
 
-/** What keys do with what is selected, in the outline and in the form: nothing in a field, whose keys are its own. */
+/** Keyboard and clipboard handlers for the selection, in the outline and on the canvas. Inputs keep their own keys. */
 export function editKeys(designer: Designer) {
   const { design, selected, ids, act } = designer;
   const all = selected.map(({ id }) => id);
@@ -43,7 +43,7 @@ const ways: Record<string, Way | undefined> = {
   ArrowRight: 'in',
 };
 
-/** Whether an element has keys of its own to type with. */
+/** Whether the element is an input that handles keys itself. */
 export function isField(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 }

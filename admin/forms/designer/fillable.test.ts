@@ -4,7 +4,7 @@ import { box, field, row } from '#schemas/designing/example-design.ts';
 import { readForm } from '#schemas/forms/read-form.ts';
 import { contextNow, takeForm } from './fillable.ts';
 
-it('what was typed stays while the form changes, that of a renamed key under its new one', () => {
+it('the preview keeps typed values when the form changes, also under renamed keys', () => {
   const formOf = (...fields: object[]) =>
     readForm({
       version: 1,

@@ -5,7 +5,7 @@ import type { Form, FormContext } from '#schemas/forms/form.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { orderInScripts } from '#schemas/orders/order-in-scripts.ts';
 
-/** What scripts read besides the form while nobody orders on it: a draft of nobody's, now. */
+/** Context of scripts in the designer, where there is no order: a new draft without client, user and channel. */
 export function contextNow(): FormContext {
   return {
     ...{ now: new Date(), zone: 'utc', client: null, user: null, channel: null },
@@ -15,8 +15,8 @@ export function contextNow(): FormContext {
 }
 
 /**
- * Goes on with another form: what was typed stays as far as it has a place, that of a renamed key under its new one, and new
- * lists get the rows they begin with.
+ * Replaces the form of a store. Keeps the values that still have a field, moves those of renamed keys, and gives new
+ * lists their initial rows.
  */
 export function takeForm(store: FormStore, form: Form): void {
   const { form: before } = store;

@@ -3,7 +3,7 @@ import { isRecord } from '#schemas/forms/is-record.ts';
 import { kinds } from '#schemas/forms/kinds/kinds.ts';
 import type { PartSchema, WidgetType } from '#schemas/generated/widgets.ts';
 
-/** The schema of an initial value: one that is taken as it is has the type that its widget holds, others are expressions. */
+/** Schema of an initial value. A static one has the type of the widget's value; all others are expressions. */
 export function initialValueSchema(schema: PartSchema, { type, config }: DesignWidget): PartSchema {
   const { initialValue } = config;
   if (!isRecord(initialValue) || initialValue.static !== true) return schema;
@@ -12,9 +12,9 @@ export function initialValueSchema(schema: PartSchema, { type, config }: DesignW
 
 function valueSchema(type: WidgetType): PartSchema {
   const kind = kinds[type];
-  const held = kind.holds === 'value' ? kind.scriptType : 'any';
-  if (held === 'boolean' || held === 'number') return { type: held };
-  if (typeof held === 'object' && 'list' in held && held.list === 'text')
+  const valueType = kind.holds === 'value' ? kind.scriptType : 'any';
+  if (valueType === 'boolean' || valueType === 'number') return { type: valueType };
+  if (typeof valueType === 'object' && 'list' in valueType && valueType.list === 'text')
     return { type: 'array', items: { type: 'string' } };
   return {};
 }

@@ -3,10 +3,10 @@ import { move, type Wanted } from '#schemas/designing/edits.ts';
 import { below, type Target } from '#schemas/designing/targets.ts';
 import { type Found, findWidget, outside } from '#schemas/designing/tree.ts';
 
-/** Where a key moves a widget: a row up or down, out of what it stands in, or into the container before it. */
+/** Direction of a move by keyboard: one row up or down, out of the container, or into the previous container. */
 export type Way = 'up' | 'down' | 'out' | 'in';
 
-/** Moves a widget by one place. */
+/** Moves a widget one step; refuses if there is nowhere to go. */
 export function moveOne(design: Design, id: string, way: Way): Wanted {
   const found = findWidget(design, id);
   const to = targetOf(design, found, way);
@@ -21,7 +21,7 @@ function targetOf(design: Design, found: Found, way: Way): Target | null {
   const isAlone = column === null;
   if (way === 'out') return outOf(design, container);
   if (way === 'in') return into(found, container);
-  // Out of a row that it shares first, then past the row above or below.
+  // A widget that shares a row first gets a row of its own, then passes the next row.
   if (way === 'up') {
     const before = isAlone ? rows[row - 1]?.[0] : rows[row]?.find(({ widget }) => widget !== found.widget);
     return before ? { container: id, before: before.widget.id } : null;
@@ -30,7 +30,7 @@ function targetOf(design: Design, found: Found, way: Way): Target | null {
   return next ? below(design, next.widget.id) : null;
 }
 
-/** Below what the container stands in, or below the list or modal whose container it is. */
+/** Below the container, or below the list or modal that owns the container. */
 function outOf(design: Design, container: Found): Target | null {
   for (let each: Found | null = container; each; each = outside(each)) {
     const { id } = each.widget;
@@ -39,7 +39,7 @@ function outOf(design: Design, container: Found): Target | null {
   return null;
 }
 
-/** Last in the nearest container, list or modal before it. */
+/** At the end of the nearest container, list or modal before the widget. */
 function into(found: Found, container: Found): Target | null {
   const before = container.widget.rows.flat().map(({ widget }) => widget);
   const at = before.indexOf(found.widget);

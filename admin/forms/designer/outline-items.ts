@@ -1,16 +1,18 @@
 import type { Design, DesignWidget } from '#schemas/designing/design.ts';
 import { widgetsIn } from '#schemas/designing/tree.ts';
 
-/** A line of the outline. The container in a list or modal is not one of its own: it is its list's. */
+/**
+ * A line of the outline. The container inside a list or modal has no line of its own; its owner's line stands for it.
+ */
 export interface OutlineItem {
   widget: DesignWidget;
   level: number;
-  /** The line that it stands below. */
+  /** Id of the parent line. */
   parent: string | null;
   hasInside: boolean;
 }
 
-/** The lines of a form, in its order; those in closed ones are left out. */
+/** Returns the visible lines of the outline in form order, without those below collapsed lines. */
 export function outlineItems({ root }: Design, closed: ReadonlySet<string>): OutlineItem[] {
   const items: OutlineItem[] = [];
   for (const { widget, around } of widgetsIn(root)) {

@@ -9,22 +9,25 @@ import { initialValueSchema } from './initial-value.ts';
 export interface Property {
   part: 'meta' | 'config';
   key: string;
-  /** Its JSON pointer in the widget. */
+  /** JSON pointer within the widget. */
   place: string;
   schema: PartSchema;
-  /** What they have in common; undefined where none of them says anything. */
+  /** The common value; undefined if no widget has one. */
   value: unknown;
-  /** Whether they differ in it. */
+  /** Whether the widgets have different values. */
   isMixed: boolean;
-  /** What it does; '' where its name says it all. */
+  /** Help text; '' if the name is enough. */
   help: string;
 }
 
-/** What stands in a widget is arranged, not typed; the key is renamed with all that reads it. */
-const arranged = (schema: PartSchema) =>
+/** Layout properties are edited by drag and drop, not by inputs. */
+const isLayout = (schema: PartSchema) =>
   schema['x-widget'] !== undefined || schema.items?.properties?.columns !== undefined;
 
-/** The properties of widgets by the schemas of their types: a new one appears by itself. */
+/**
+ * Returns the properties that the widgets share, from the schemas of their types. A new schema property appears here
+ * without further code.
+ */
 export function propertiesOf(widgets: readonly DesignWidget[]): Property[] {
   const [first] = widgets;
   if (!first) return [];
@@ -32,7 +35,7 @@ export function propertiesOf(widgets: readonly DesignWidget[]): Property[] {
   const meta = entriesOf(metaSchema).filter(([key]) => key !== 'key' && (isSingle || key !== 'label'));
   const config = entriesOf(configSchemas[first.type]).filter(
     ([key, schema]) =>
-      !arranged(schema) &&
+      !isLayout(schema) &&
       widgets.every(
         ({ type }) => isEqual(configSchemas[type].properties?.[key], schema) && (isOfAll(key) || holdsAnswer(type)),
       ),
@@ -49,10 +52,10 @@ export function propertiesOf(widgets: readonly DesignWidget[]): Property[] {
 
 const entriesOf = ({ properties = {} }: PartSchema) => Object.entries(properties);
 
-/** All types have it in their schema; it says something of fields only. */
+/** In the schema of all types, but it only has a meaning for fields. */
 const isOfAll = (key: string) => key !== 'emptyUntilAnswered';
 const holdsAnswer = (type: WidgetType) => kinds[type].holds === 'value';
 
-/** What a property of a type's config does, where its name does not say it all. */
+/** Help text for a config property, if its name is not enough. */
 export const helpOf = (type: WidgetType, key: string): string | undefined =>
   propertyHelp[type]?.[key] ?? propertyHelp.common?.[key];

@@ -1,27 +1,30 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** What is selected on a canvas: each of its frames hears of its own selection only. */
+/**
+ * Selection store of the canvas. Each frame subscribes to its own state only, so a selection change renders few frames.
+ */
 export interface Selection {
-  /** The whole form, which has no frame to show. */
+  /** Id of the root, which shows no selection frame. */
   root: string;
   ids: () => readonly string[];
-  /** What stands around the one that was selected last. */
+  /** Ancestors of the widget that was selected last. */
   around: () => ReadonlySet<string>;
   take: (ids: readonly string[], around: readonly string[]) => void;
   watch: (listener: () => void) => () => void;
 }
 
+/** Creates the selection store of a canvas, initially empty. */
 export function createSelection(root: string): Selection {
   const listeners = new Set<() => void>();
-  let now: readonly string[] = [];
+  let selected: readonly string[] = [];
   let around: ReadonlySet<string> = new Set();
   return {
     root,
-    ids: () => now,
+    ids: () => selected,
     around: () => around,
     take: (ids, outer) => {
-      if (ids === now && outer.length === around.size && outer.every((id) => around.has(id))) return;
-      now = ids;
+      if (ids === selected && outer.length === around.size && outer.every((id) => around.has(id))) return;
+      selected = ids;
       around = new Set(outer);
       for (const listener of listeners) listener();
     },
@@ -34,13 +37,13 @@ export function createSelection(root: string): Selection {
 
 export const SelectionContext = createContext<Selection>(createSelection(''));
 
-/** Whether a widget is selected. */
+/** Whether the widget is selected. */
 export function useIsSelected(id: string): boolean {
   const { watch, ids, root } = use(SelectionContext);
   return useSyncExternalStore(watch, () => id !== root && ids().includes(id));
 }
 
-/** Whether the widget that was selected last stands in this one. */
+/** Whether the widget is an ancestor of the one that was selected last. */
 export function useIsAround(id: string): boolean {
   const { watch, around } = use(SelectionContext);
   return useSyncExternalStore(watch, () => around().has(id));

@@ -7,39 +7,47 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import { acted, type DesignerState, gone, opened, renewed, type Undesigned } from './designer-state.ts';
 
-/** A form under edit on the page, and what is selected in it. */
+/** The form being edited, its undo history and selection. */
 export interface Designer {
   design: Design;
   history: History;
-  /** The selected widgets, in the order of the form. */
+  /** The selected widgets in form order. */
   selected: readonly DesignWidget[];
-  /** Their ids, in the order in which they were selected. */
+  /** Their ids in selection order. */
   ids: readonly string[];
   select: (ids: readonly string[]) => void;
-  /** Does an edit and says so, or says why it can not be; answers whether it was done. What comes with it is selected then. */
-  act: (wanted: Wanted) => boolean;
+  /**
+   * Applies an edit, selects what it adds and reports it in the status line. Returns false, with a message, if the edit
+   * is refused.
+   */
+  act: (edit: Wanted) => boolean;
   undo: () => void;
   redo: () => void;
-  /** Goes back or forth in the history, until so many edits are done. */
+  /** Undoes or redoes until `done` edits are applied. */
   goTo: (done: number) => void;
-  /** Goes on with another history, such as one that was kept; `said` is read to who hears the page. */
+  /** Replaces the history, for example by restored work; `said` goes to the status line. */
   takeUp: (history: History, said: string) => void;
-  /** What was done or refused last, for who hears the page. */
+  /** Last message in the status line (announced to screen readers). */
   said: string;
   isRefused: boolean;
 }
 
-/** How long nothing is done before the page's form gets what was: it reads, checks and keeps the whole of it. */
-const pause = 200;
+/**
+ * Debounce in milliseconds before edits are written to the page's form, which parses, validates and stores all of it.
+ */
+const writeDelay = 200;
 
-/** Opens what a form holds for designing; what is done goes back into the form, whose page saves it. */
+/**
+ * Opens the value of a form for editing and writes edits back to it, debounced. Returns an error if the value is not a
+ * form.
+ */
 export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => void): Designer | Undesigned {
   const [state, setState] = useState<DesignerState>(() => opened(value));
   const { seen, history, selected, said, isRefused } = state;
-  // What was typed as JSON, or taken from the server, is designed from there on.
+  // The value has changed outside the designer, by JSON input or a save elsewhere.
   if (seen !== value) setState((now) => (isEqual(now.given, value) ? { ...now, seen: value } : renewed(now, value)));
   const design = 'design' in history ? history.design : null;
-  usePassingOn(state, (formSchema, passed) => {
+  useDebouncedWrite(state, (formSchema, passed) => {
     setState((now) => ({ ...now, given: formSchema, passed }));
     onChange(formSchema);
   });
@@ -49,9 +57,9 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
     return widgets.filter(({ id }) => ids.has(id));
   }, [widgets, selected]);
   const select = useCallback((ids: readonly string[]) => setState((now) => ({ ...now, selected: ids })), []);
-  const act = useCallback((wanted: Wanted) => {
-    setState((now) => acted(now, wanted));
-    return !('refused' in wanted);
+  const act = useCallback((edit: Wanted) => {
+    setState((now) => acted(now, edit));
+    return !('refused' in edit);
   }, []);
   const goTo = useCallback((done: number) => setState((now) => gone(now, done)), []);
   const takeUp = useCallback(
@@ -59,10 +67,10 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
       setState((now) => ({ ...now, history: next, selected: [], said: words, isRefused: false })),
     [],
   );
-  const by = useCallback((step: number) => setState((now) => gone(now, doneIn(now) + step)), []);
-  const undo = useCallback(() => by(-1), [by]);
-  const redo = useCallback(() => by(1), [by]);
-  // The same object as long as nothing of it is another: what shows it is rendered once for each edit.
+  const stepBy = useCallback((step: number) => setState((now) => gone(now, doneIn(now) + step)), []);
+  const undo = useCallback(() => stepBy(-1), [stepBy]);
+  const redo = useCallback(() => stepBy(1), [stepBy]);
+  // Referentially stable as long as nothing in it changes, so that memoized parts render once per edit.
   return useMemo(() => {
     if (!('design' in history)) return history;
     const acts = { select, act, undo, redo, goTo, takeUp };
@@ -72,15 +80,18 @@ export function useDesigner(value: unknown, onChange: (formSchema: JsonMap) => v
 
 const doneIn = ({ history }: DesignerState) => ('design' in history ? history.done.length : 0);
 
-/** Passes a design on once nothing was done for a moment, and at once when it is left or the page goes out of sight. */
-function usePassingOn({ history, passed }: DesignerState, passOn: (formSchema: JsonMap, passed: Design) => void): void {
+/** Writes the design to the page after a debounce, and at once on unmount or when the page is hidden. */
+function useDebouncedWrite(
+  { history, passed }: DesignerState,
+  passOn: (formSchema: JsonMap, passed: Design) => void,
+): void {
   const design = 'design' in history ? history.design : null;
   const pass = useEffectEvent(() => {
     if (design && passed !== design) passOn(formSchemaOf(design), design);
   });
   useEffect(() => {
     if (!design || passed === design) return undefined;
-    const timer = setTimeout(() => pass(), pause);
+    const timer = setTimeout(() => pass(), writeDelay);
     return () => clearTimeout(timer);
   }, [design, passed]);
   useEffect(() => {

@@ -1,18 +1,20 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * The same function at each render, doing what the last one was given: for parts that are rendered anew only where what they
- * show has changed, since a form of hundreds of widgets is edited faster than all around it is rendered.
+ * Returns a stable callback that always calls the latest function. Memoized parts then render only when their data
+ * changes, which keeps forms of hundreds of widgets responsive.
  */
-export function useSteady<Args extends unknown[], Result>(does: (...args: Args) => Result): (...args: Args) => Result {
-  const latest = useRef(does);
+export function useSteady<Args extends unknown[], Result>(
+  callback: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const latest = useRef(callback);
   useLayoutEffect(() => {
-    latest.current = does;
+    latest.current = callback;
   });
-  const [steady] = useState(
+  const [stable] = useState(
     () =>
       (...args: Args) =>
         latest.current(...args),
   );
-  return steady;
+  return stable;
 }

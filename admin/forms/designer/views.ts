@@ -4,17 +4,17 @@ import type { Designer } from './useDesigner.ts';
 
 export interface DesignerViewProps {
   designer: Designer;
-  /** Shows the design, where what is selected now can be worked on. */
+  /** Switches to the design view, where the selection can be edited. */
   onDesign: () => void;
 }
 
-/** A way to look at the form under edit as a whole, beside its design; fetched when it is first opened. */
+/** A tab of the designer beside 'Design'; its code is loaded on first use. */
 export interface DesignerView {
   name: string;
   View: ComponentType<DesignerViewProps>;
 }
 
-/** In the order of their tabs, after 'Design'. */
+/** In tab order, after 'Design'. */
 export const views: readonly DesignerView[] = [
   {
     name: 'Rules',

@@ -2,7 +2,7 @@ import { typeWords } from '#schemas/designing/type-words.ts';
 import type { JsonMap } from '#schemas/generated/types.ts';
 import type { WidgetType } from '#schemas/generated/widgets.ts';
 
-/** Something that the palette adds: a type of widget, perhaps with some of its config. */
+/** Palette entry: a widget type, possibly with preset config. */
 export interface PaletteEntry {
   type: WidgetType;
   name: string;
@@ -13,7 +13,7 @@ export interface PaletteEntry {
 const entry = (type: WidgetType): PaletteEntry => ({ type, ...typeWords[type] });
 const entries = (...types: WidgetType[]): PaletteEntry[] => types.map(entry);
 
-/** A checkbox that is answered by Yes or No. */
+/** A checkbox with Yes and No as answers. */
 const yesNoQuestion: PaletteEntry = {
   type: 'checkbox',
   name: 'Yes/no question',
@@ -21,7 +21,7 @@ const yesNoQuestion: PaletteEntry = {
   config: { presentation: 'yes_no' },
 };
 
-/** The palette, in the order in which it is read. */
+/** The palette, in display order. */
 export const palette: readonly { title: string; entries: readonly PaletteEntry[] }[] = [
   { title: 'Fields', entries: entries('text_input', 'number_input', 'date_input', 'time_input', 'checkbox') },
   {
@@ -33,12 +33,12 @@ export const palette: readonly { title: string; entries: readonly PaletteEntry[]
   { title: 'More', entries: entries('file_input', 'multiple_file_input', 'password_input') },
 ];
 
-/** Every type of widget once, in the order of the palette. */
+/** Every widget type once, in palette order. */
 export const paletteTypes: readonly WidgetType[] = [
   ...new Set(palette.flatMap((group) => group.entries.map(({ type }) => type))),
 ];
 
-/** The name of a property, or of one of its values, as a person reads it: floatingSuffix is 'Floating suffix'. */
+/** Converts a key to a label: floatingSuffix -> 'Floating suffix'. */
 export function propertyWords(key: string): string {
   const words = key.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -7,10 +7,13 @@ import { useBacktest } from './useBacktest.ts';
 
 const TriedOrder = lazily(async () => (await import('./TriedOrder.tsx')).TriedOrder, { isDialog: true });
 
-/** What a formSchema would mean for the last orders of its form: who would be refused, who would pass, what its rules did. */
+/**
+ * Backtest of a formSchema: runs it against the form's last orders and reports which would be refused or pass, and what
+ * each rule did.
+ */
 export function BacktestPart({ form, formSchema }: { form: Form; formSchema: JsonMap }) {
   const { backtest, refusal, start, cancel } = useBacktest(form);
-  const [tried, setTried] = useState<FormBacktest['rows'][number] | null>(null);
+  const [shownRow, setShownRow] = useState<FormBacktest['rows'][number] | null>(null);
   const isRunning = backtest?.status === 'running';
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -30,9 +33,9 @@ export function BacktestPart({ form, formSchema }: { form: Form; formSchema: Jso
           </Button>
         )}
       </Box>
-      {backtest && backtest.rows.length > 0 ? <Rows rows={backtest.rows} onTry={setTried} /> : null}
+      {backtest && backtest.rows.length > 0 ? <Rows rows={backtest.rows} onTry={setShownRow} /> : null}
       {backtest && backtest.coverage.length > 0 ? <Coverage backtest={backtest} /> : null}
-      {tried ? <TriedOrder order={tried} formSchema={formSchema} onClose={() => setTried(null)} /> : null}
+      {shownRow ? <TriedOrder order={shownRow} formSchema={formSchema} onClose={() => setShownRow(null)} /> : null}
     </Box>
   );
 }
@@ -48,7 +51,7 @@ function Progress({ backtest: { done, total } }: { backtest: FormBacktest }) {
   );
 }
 
-/** What has come of a trial, in a sentence. */
+/** Summarizes a backtest in a sentence. */
 export function told({ status, done, total, refused, passing }: FormBacktest): string {
   if (status === 'running') return total === null ? 'It begins in a moment.' : `${done} of ${total} orders are tried.`;
   if (status === 'failed') return 'It failed. Try again.';
@@ -58,23 +61,23 @@ export function told({ status, done, total, refused, passing }: FormBacktest): s
   return `${over}, ${refused} that ${refused === 1 ? 'passes' : 'pass'} now would be refused, and ${passing} would newly pass.`;
 }
 
-/** So many orders, in words. */
+/** '1 order', '2 orders'. */
 export const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
 
-/** How many orders are shown at first. */
+/** Page size. */
 const page = 25;
 
 function Rows({ rows, onTry }: { rows: FormBacktest['rows']; onTry: (row: FormBacktest['rows'][number]) => void }) {
-  const [most, setMost] = useState(page);
+  const [limit, setLimit] = useState(page);
   return (
     <>
       <Box component="ul" aria-label="Orders treated otherwise" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {rows.slice(0, most).map((row) => (
+        {rows.slice(0, limit).map((row) => (
           <Row key={row.order} row={row} onTry={() => onTry(row)} />
         ))}
       </Box>
-      {rows.length > most ? (
-        <Button size="small" onClick={() => setMost(most + page)} sx={{ justifySelf: 'start' }}>
+      {rows.length > limit ? (
+        <Button size="small" onClick={() => setLimit(limit + page)} sx={{ justifySelf: 'start' }}>
           Show more
         </Button>
       ) : null}

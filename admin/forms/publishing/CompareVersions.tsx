@@ -27,7 +27,7 @@ interface CompareVersionsProps {
   onClose: () => void;
 }
 
-/** What differs between two versions of a form, in words, and why the later one was published with red examples, if it was. */
+/** Diff of two form versions in words. Also shows the reason if the later one was published with failing examples. */
 export function CompareVersions({ form, number, newest, onClose }: CompareVersionsProps) {
   const title = useId();
   const [other, setOther] = useState(number > 1 ? number - 1 : Math.min(newest, number + 1));

@@ -4,7 +4,7 @@ import type { FormBacktest } from '#schemas/generated/types.ts';
 
 type Script = FormBacktest['coverage'][number];
 
-/** What each rule of the form did over the orders that were tried, and which lines none of them reached. */
+/** Rule coverage of a backtest: what each rule did, and which lines never ran. */
 export function Coverage({ backtest: { coverage, done } }: { backtest: FormBacktest }) {
   const silent = coverage.filter(({ ran, neverRan }) => ran === 0 || neverRan.length > 0).length;
   return (
@@ -29,7 +29,7 @@ export function Coverage({ backtest: { coverage, done } }: { backtest: FormBackt
   );
 }
 
-/** What a rule did over so many orders, in a few words. */
+/** Summarizes what a rule did over `done` orders. */
 export function didWhat({ kind, ran, refused, shown, hidden }: Script, done: number): string {
   if (ran === 0) return 'never ran';
   if (kind === 'validation') return `refused ${refused} of ${done}`;

@@ -1,16 +1,16 @@
 import { Box, Typography } from '@mui/material';
 import type { FormDifference } from '#schemas/publishing/differences.ts';
 
-/** How many are shown. */
-const most = 200;
+/** Maximum number of differences listed. */
+const maxDifferences = 200;
 
-/** What differs between two versions of a form, in words. */
+/** Lists the differences between two form versions. */
 export function Differences({ differences }: { differences: readonly FormDifference[] }) {
   if (differences.length === 0) return <Typography variant="body2">Nothing that people would notice.</Typography>;
-  const rest = differences.length - most;
+  const rest = differences.length - maxDifferences;
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, typography: 'body2', overflowWrap: 'anywhere' }}>
-      {differences.slice(0, most).map(({ widget, label, what, before, after }) => (
+      {differences.slice(0, maxDifferences).map(({ widget, label, what, before, after }) => (
         <li key={`${widget} ${label} ${what}`}>
           {before === undefined ? (
             `${label} ${what}`
@@ -29,7 +29,7 @@ export function Differences({ differences }: { differences: readonly FormDiffere
   );
 }
 
-/** Scripts and other long texts keep their lines. */
+/** Keeps line breaks of scripts and other long texts. */
 function Value({ text }: { text: string }) {
   if (!/\n|.{60}/.test(text)) return <span>{text}</span>;
   return (

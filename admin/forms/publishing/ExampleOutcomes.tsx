@@ -1,7 +1,7 @@
 import { Alert, Box, Typography } from '@mui/material';
 import type { ExampleOutcome } from '#schemas/publishing/examples.ts';
 
-/** Which examples of a form are as expected, and why the others are not. */
+/** Results of a form's examples, with the reasons of those that fail. */
 export function ExampleOutcomes({ outcomes }: { outcomes: readonly ExampleOutcome[] }) {
   const red = outcomes.filter(({ isGreen }) => !isGreen);
   if (outcomes.length === 0)

@@ -10,10 +10,10 @@ interface FindingsProps {
   warnings: readonly Warning[];
 }
 
-/** How many of each are told. */
-const most = 20;
+/** Maximum number listed per kind. */
+const maxLines = 20;
 
-/** What is wrong with a form, which stops it, and what is hardly meant, which does not. */
+/** Lists problems, which block publishing, and warnings, which do not. */
 export function Findings({ formSchema, problems, warnings }: FindingsProps) {
   if (problems.length === 0 && warnings.length === 0)
     return <Typography variant="body2">Keys, scripts, options, labels and table columns are in order.</Typography>;
@@ -22,24 +22,24 @@ export function Findings({ formSchema, problems, warnings }: FindingsProps) {
   );
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      {faults.length > 0 ? <Told severity="error" intro="It can not be published:" lines={faults} /> : null}
+      {faults.length > 0 ? <List severity="error" intro="It can not be published:" lines={faults} /> : null}
       {warnings.length > 0 ? (
-        <Told severity="warning" intro="To look at; none of it stops:" lines={warnings.map(({ message }) => message)} />
+        <List severity="warning" intro="To look at; none of it stops:" lines={warnings.map(({ message }) => message)} />
       ) : null}
     </Box>
   );
 }
 
-function Told({ severity, intro, lines }: { severity: 'error' | 'warning'; intro: string; lines: readonly string[] }) {
-  const told = [...new Set(lines)];
+function List({ severity, intro, lines }: { severity: 'error' | 'warning'; intro: string; lines: readonly string[] }) {
+  const uniqueLines = [...new Set(lines)];
   return (
     <Alert severity={severity}>
       <span>{intro}</span>
       <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-        {told.slice(0, most).map((line) => (
+        {uniqueLines.slice(0, maxLines).map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {told.length > most ? <li>{`and ${told.length - most} more`}</li> : null}
+        {uniqueLines.length > maxLines ? <li>{`and ${uniqueLines.length - maxLines} more`}</li> : null}
       </Box>
     </Alert>
   );

@@ -9,12 +9,12 @@ import { useTypedContent } from './form-content.ts';
 
 const PublishDialog = lazily(async () => (await import('./PublishDialog.tsx')).PublishDialog, { isDialog: true });
 
-/** Looks at what is typed before it is published. There is nothing to publish where it is what is published already. */
+/** Opens the publish dialog. Disabled if the typed form equals the published one. */
 export function PublishButton() {
   const form = useRecordContext<Form>();
   const { typed } = useTypedContent();
   const [isOpen, setOpen] = useState(false);
-  // What is not made yet is published as it is made.
+  // A new form is published by its first save.
   if (!form?.id) return null;
   const isOther = isRecord(typed.formSchema) && !isEqual(typed.formSchema, form.formSchema);
   return (

@@ -18,14 +18,14 @@ import { usePublish } from './usePublish.ts';
 
 interface PublishDialogProps {
   form: Form;
-  /** What is to be published. */
+  /** The version to publish. */
   content: FormContent;
   onClose: () => void;
 }
 
 /**
- * What is looked at before a form is published: its faults and warnings, what it changes, its examples and what it would mean for
- * orders. Faults stop it, red examples until somebody says why it is done all the same; warnings do not.
+ * Review before publishing: problems, warnings, diff, examples and backtest. Problems block publishing, failing
+ * examples need a reason, warnings are only shown.
  */
 export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
   const title = useId();
@@ -36,7 +36,7 @@ export function PublishDialog({ form, content, onClose }: PublishDialogProps) {
   const { formSchema, examples } = content;
   const { problems, warnings, differences, outcomes } = useMemo(() => {
     const problems = checkFormSchema(formSchema);
-    // What is too large to be read is told as that alone.
+    // A form that is too large cannot be parsed, so the size problem is the only one.
     if (excessOf(formSchema)) return { problems, warnings: [], differences: [], outcomes: [] };
     const [published, next] = [readForm(form.formSchema), readForm(formSchema)];
     return {

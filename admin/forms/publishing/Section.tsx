@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { Elements } from '#portal/forms/elements.ts';
 
-/** A part of a dialog under its heading. */
+/** Section of a dialog with a heading. */
 export function Section({ title, children }: { title: string; children: Elements }) {
   const id = useId();
   return (

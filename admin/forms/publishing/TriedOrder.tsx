@@ -14,7 +14,7 @@ interface TriedOrderProps {
   onClose: () => void;
 }
 
-/** An order in the form that is to be published, with what would refuse it. It is a copy: nothing is saved. */
+/** Shows an order in the edited form, with validation problems. It is a copy; nothing is saved. */
 export function TriedOrder({ order: { order, refCode }, formSchema, onClose }: TriedOrderProps) {
   const title = useId();
   const { data: sample, error } = useQuery({
@@ -27,7 +27,7 @@ export function TriedOrder({ order: { order, refCode }, formSchema, onClose }: T
       <DialogContent>
         {error ? <Alert severity="error">{error.message}</Alert> : null}
         {!sample && !error ? <Skeleton variant="rectangular" height={320} /> : null}
-        {sample ? <Filled sample={sample} formSchema={formSchema} /> : null}
+        {sample ? <FilledForm sample={sample} formSchema={formSchema} /> : null}
       </DialogContent>
       <DialogActions>
         <Button href={`/admin/orders/${order}`} target="_blank" rel="noreferrer">
@@ -41,12 +41,12 @@ export function TriedOrder({ order: { order, refCode }, formSchema, onClose }: T
   );
 }
 
-function Filled({ sample, formSchema }: { sample: SampleOrder; formSchema: JsonMap }) {
+function FilledForm({ sample, formSchema }: { sample: SampleOrder; formSchema: JsonMap }) {
   const store = useMemo(() => {
-    const made = createFormStore({ form: readForm(formSchema), values: {}, context: contextNow() });
-    fillWith(made, sample);
-    made.showProblems();
-    return made;
+    const created = createFormStore({ form: readForm(formSchema), values: {}, context: contextNow() });
+    fillWith(created, sample);
+    created.showProblems();
+    return created;
   }, [sample, formSchema]);
   return <FormView store={store} />;
 }

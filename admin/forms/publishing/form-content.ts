@@ -2,10 +2,10 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { isEqual } from '#schemas/forms/is-equal.ts';
 import type { Form, JsonMap } from '#schemas/generated/types.ts';
 
-/** What is published together: the fields of a form and its examples. */
+/** Content that is published together: the form's schema and its examples. */
 export type FormContent = Pick<Form, 'formSchema' | 'examples'>;
 
-/** The content of the form under edit on the page around, as it is typed now. `formSchema` may still be no JSON. */
+/** Reads and writes the content in the page's form. `formSchema` may be invalid JSON. */
 export function useTypedContent(): { typed: FormContent; put: (content: Partial<FormContent>) => void } {
   const { setValue } = useFormContext<FormContent>();
   const formSchema: JsonMap = useWatch<FormContent, 'formSchema'>({ name: 'formSchema' });
@@ -22,6 +22,6 @@ export function useTypedContent(): { typed: FormContent; put: (content: Partial<
 
 const none: Form['examples'] = [];
 
-/** Whether two contents are the same. */
+/** Compares two contents deeply. */
 export const isSameContent = (one: FormContent, other: FormContent): boolean =>
   isEqual(one.formSchema, other.formSchema) && isEqual(one.examples, other.examples);

@@ -3,25 +3,25 @@ import { useState } from 'react';
 import type { Form, FormBacktest, JsonMap } from '#schemas/generated/types.ts';
 import { request } from '../../provider/http.ts';
 
-/** How often it is asked how far a backtest is; milliseconds. */
-const pause = 700;
+/** Polling interval in milliseconds. */
+const pollInterval = 700;
 
-/** How many trials are looked through for one that came to its end. */
-const latest = 5;
+/** How many recent backtests are searched for one that is done. */
+const searchLimit = 5;
 
-/** The last trial of a form that came to its end, of those that the person may read; null where none of the latest did. */
+/** Query for the form's latest completed backtest that the user may read; null if none of the recent ones is done. */
 export const lastBacktest = (form: string | undefined) =>
   queryOptions({
     queryKey: ['form-backtest', 'last', form],
     queryFn: async ({ signal }): Promise<FormBacktest | null> => {
-      const url = `/api/forms/${form}/backtests?limit=${latest}&columns=status,coverage,done,endedAt`;
+      const url = `/api/forms/${form}/backtests?limit=${searchLimit}&columns=status,coverage,done,endedAt`;
       const { results }: { results: FormBacktest[] } = (await request(url, { signal })).json;
       return results.find(({ status }) => status === 'done') ?? null;
     },
     enabled: form !== undefined,
   });
 
-/** Tries a formSchema on the last orders of its form, by a job of the server. */
+/** Starts, polls and cancels a backtest, which runs as a server job. */
 export function useBacktest({ id: form }: Pick<Form, 'id'>) {
   const cache = useQueryClient();
   const [id, setId] = useState<string>();
@@ -32,7 +32,7 @@ export function useBacktest({ id: form }: Pick<Form, 'id'>) {
     queryKey: key,
     queryFn: async ({ signal }): Promise<FormBacktest> => (await request(`${at}/${id}`, { signal })).json,
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pause : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollInterval : false),
   });
   const call = async (url: string, method: string, body: object) => {
     setRefusal(undefined);

@@ -9,13 +9,13 @@ interface Publishing extends FormContent {
   redReason: string;
 }
 
-/** Publishes what a form is to hold, under the revision that the page has seen. */
+/** Publishes a new version of the form. Sends the revision that the page has, so a stale page is refused. */
 export function usePublish({ id }: Pick<Form, 'id'>) {
   const { editing } = useEditedRecord();
   const { put } = useTypedContent();
   const [isPublishing, setPublishing] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  /** Answers the number of the version, undefined where it was refused. */
+  /** Resolves to the version number, or undefined if the server refused. */
   const publish = async ({ redReason, ...content }: Publishing): Promise<number | undefined> => {
     setPublishing(true);
     setRefusal(undefined);
@@ -23,7 +23,7 @@ export function usePublish({ id }: Pick<Form, 'id'>) {
     const headers = new Headers({ 'If-Match': `"${editing.now().saved.revision}"` });
     try {
       const { json } = await request(`/api/forms/${id}`, { method: 'PATCH', body, headers });
-      // What else is typed on the page stays there; what is published is no news to it.
+      // Other unsaved fields stay typed; the published ones are not reported as somebody else's change.
       put(json);
       await editing.renew();
       return json.version;

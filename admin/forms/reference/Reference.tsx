@@ -9,8 +9,8 @@ import { helpOf } from '../designer/property-list.ts';
 import { paletteTypes, propertyWords } from '../designer/words.ts';
 
 /**
- * What a form author looks up: the rules language and what each type of widget can be set to, both as the product itself has
- * them. Nothing on this page is written by hand.
+ * Reference for form authors: the rules language and the properties of each widget type. Generated from grammar and
+ * schemas.
  */
 export function Reference() {
   useAuthenticated();
@@ -75,7 +75,7 @@ function Code({ texts }: { texts: readonly string[] }) {
 interface PropertiesProps {
   title: string;
   schema: PartSchema;
-  /** What a property does, where its name does not say it all. */
+  /** Help text for a property, if its name is not enough. */
   helpOf?: (key: string) => string | undefined;
 }
 
@@ -92,7 +92,7 @@ function Properties({ title, schema, helpOf: explain = () => undefined }: Proper
   );
 }
 
-/** What a property takes, in words. */
+/** Describes the values that a property accepts. */
 function takenBy({ type, enum: values, minimum, maximum, maxLength, 'x-widget': widget }: PartSchema): string {
   if (values) return values.join(', ');
   if (widget) return widget === 'any' ? 'a widget' : 'a container';

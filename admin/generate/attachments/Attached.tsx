@@ -7,14 +7,14 @@ import type { FieldProps } from '../override.ts';
 import { useFieldValue } from '../useFieldValue.ts';
 import { type AttachedFile, attachedOf, attachmentPath, idsIn, useAttached } from './useAttached.ts';
 
-/** What belongs to the record around, each with a small picture where it is one, and its name, which opens it. */
+/** Attachments of the record: thumbnail and name, which opens the file. */
 export function Attached({ field, source }: FieldProps) {
   const ids = idsIn(useFieldValue(source));
   const files = useAttached(attachmentPath(field.property.items ?? field.property), ids);
   return <Names files={files} />;
 }
 
-/** The same in a row of a list, with which it came; in other tables it is asked for. */
+/** Attachments in a list cell. Lists get the files with their rows; other tables load them. */
 export function AttachedCell({ field, source }: FieldProps) {
   const list = useContext(ListContext);
   const ids = idsIn(useFieldValue(source));
@@ -32,18 +32,18 @@ export function AttachedCell({ field, source }: FieldProps) {
 
 function Names({ files, isInRow = false }: { files: AttachedFile[]; isInRow?: boolean }) {
   return (
-    // The row around opens its record, a file opens itself.
+    // Keeps a click on a file from opening the row's record.
     <Box
       onClick={(event) => event.stopPropagation()}
       sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, ...(isInRow ? inRow : {}) }}
     >
       {files.map((file, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice, and none has a state of its own
+        // biome-ignore lint/suspicious/noArrayIndexKey: a file may be listed twice, and items have no state
         <FileName key={`${index} ${file.id}`} file={file} />
       ))}
     </Box>
   );
 }
 
-/** As high as a line, so that rows stay as they are. */
+/** Thumbnails no higher than a line, so that row heights do not change. */
 const inRow = { '& a': { minHeight: 0 }, '&& img': { width: 26, height: 26 } };

@@ -8,13 +8,13 @@ import type { FieldProps } from '../override.ts';
 import { validatorsOf } from '../validators.ts';
 import { attachmentPath, idsIn, useAttached, useKnowing } from './useAttached.ts';
 
-/** What belongs to the record, one or several: chosen or dropped here and sent at once, held by the record once it is saved. */
+/** Upload input for one or several attachments. Files are uploaded on selection; saving the record links them. */
 export function AttachmentInput({ field, source, rules }: FieldProps) {
   const isMultiple = field.kind === 'list';
   const path = attachmentPath(field.property.items ?? field.property);
   const [uploads] = useState(() => createUploads());
   const { getValues } = useFormContext();
-  const known = useKnowing(path);
+  const cacheUpload = useKnowing(path);
   const underWay = () => (uploads.isUnderWay() ? 'Still being sent: save again in a moment' : undefined);
   const {
     id,
@@ -33,7 +33,7 @@ export function AttachmentInput({ field, source, rules }: FieldProps) {
       <FormLabel htmlFor={id} sx={{ mb: 0.5 }}>
         {field.label}
       </FormLabel>
-      {/* The label stands above here, whatever the density. */}
+      {/* The label is above the field in any density. */}
       <Box sx={{ display: 'flex', '&&& > div': { pt: 0 } }}>
         <FileChoice
           id={id}
@@ -47,7 +47,7 @@ export function AttachmentInput({ field, source, rules }: FieldProps) {
             'aria-describedby': hint,
           }}
           add={(uploaded) => {
-            known(uploaded);
+            cacheUpload(uploaded);
             input.onChange(isMultiple ? [...idsIn(getValues(input.name)), uploaded.id] : uploaded.id);
           }}
           remove={(index) => input.onChange(isMultiple ? idsIn(getValues(input.name)).toSpliced(index, 1) : null)}

@@ -8,6 +8,6 @@ it.each([
   ['plan.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 99_000, 'DOCX, 99 KB'],
   ['notes.txt', 'text/plain', 3_000, 'TXT, 3 KB'],
   ['README', 'application/octet-stream', undefined, 'FILE'],
-])('a file called %s of %s is told in words', (name, mimeType, size, words) => {
+])('describes the file %s of type %s', (name, mimeType, size, words) => {
   expect(fileWords({ name, mimeType, size })).toBe(words);
 });

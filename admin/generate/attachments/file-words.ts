@@ -1,9 +1,9 @@
-/** 'PNG, 12 KB': what a file is, by its type and size; the name's end says it where the type's own name is long. */
+/** Describes a file by type and size: 'PNG, 12 KB'. Uses the file extension if the MIME type is long. */
 export function fileWords({ name, mimeType, size }: { name: string; mimeType: string; size?: unknown }): string {
-  const written = /^\w+\/(?:x-)?([a-z0-9]{1,5})$/.exec(mimeType)?.[1];
+  const subtype = /^\w+\/(?:x-)?([a-z0-9]{1,5})$/.exec(mimeType)?.[1];
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1];
-  // Plain text of many kinds is told by its name alone.
-  const type = ((written === 'plain' ? extension : written) ?? extension ?? 'file').toUpperCase();
+  // text/plain covers many formats, so the extension says more.
+  const type = ((subtype === 'plain' ? extension : subtype) ?? extension ?? 'file').toUpperCase();
   return typeof size === 'number' ? `${type}, ${sizeWords(size)}` : type;
 }
 

@@ -6,27 +6,27 @@ import type { Property } from '#schemas/generated/vocabulary.ts';
 import { resourceNamed } from '../catalogue.ts';
 import { fileWords } from './file-words.ts';
 
-/** A file with what it is, in words. */
+/** An attachment with its description. */
 export type AttachedFile = KnownFile & { about?: string };
 
-/** Where the records that a property names are, when they are attachments. */
+/** Path of the resource that stores the attachments of a property. */
 export const attachmentPath = (property: Property): string => resourceNamed(property['x-ref'] ?? '')?.path ?? '';
 
 const keyOf = (path: string, id: string) => [path, 'attached', id];
 
-/** The ids in a value: one, a list of them, or none. */
+/** Normalizes a value to a list of ids. */
 export function idsIn(value: unknown): string[] {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   return values.filter((each) => typeof each === 'string' && each !== '').map(String);
 }
 
-/** The files of some ids: each is asked for by itself, since a list is of one's own alone. */
+/** Loads attachments one by one: the list endpoint only returns the user's own files. */
 export function useAttached(path: string, ids: string[]): AttachedFile[] {
   const provider = useDataProvider();
   return useQueries({
     queries: ids.map((id) => ({
       queryKey: keyOf(path, id),
-      // Its name and bytes never change.
+      // Attachments are immutable.
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: async (): Promise<RaRecord> => (await provider.getOne(path, { id })).data,
     })),
@@ -34,13 +34,13 @@ export function useAttached(path: string, ids: string[]): AttachedFile[] {
   });
 }
 
-/** Keeps what an upload was answered, so that it is not asked for again. */
+/** Adds the response of an upload to the cache, so that it is not loaded again. */
 export function useKnowing(path: string): (uploaded: FileValue) => void {
   const cache = useQueryClient();
   return (uploaded) => cache.setQueryData(keyOf(path, uploaded.id), uploaded);
 }
 
-/** A record of a file as far as it is there; an id alone is no link. */
+/** Converts an attachment record; without data the file has no link. */
 export function attachedOf(record: unknown, id: string, isMissing: boolean): AttachedFile {
   if (!isRecord(record)) return { name: isMissing ? `File ${id}` : '…' };
   const { name, mimeType, size } = record;

@@ -1,16 +1,16 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { Elements } from '#portal/forms/elements.ts';
 
-/** What is wrong at a line of a text. */
+/** A diagnostic at a line of a text. */
 export interface Fault {
   line: number;
-  /** Stands between the line and the message: where in a value it is. */
+  /** Path within the value, shown between line and message. */
   place?: string;
   message: string;
   from: number;
 }
 
-/** What is wrong with a text, each with its line, which a press leads to; `children` stands behind each. */
+/** List of diagnostics, each with a link to its line. `children` is rendered after each. */
 export function Faults<T extends Fault>({
   faults,
   onGo,

@@ -4,15 +4,15 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Theme } from '@mui/material';
 
-const known = new WeakMap<Theme, Extension>();
+const cache = new WeakMap<Theme, Extension>();
 
 /**
- * The editor in the colours, the type and the edges of the other inputs. Made once for a theme: each making is a style sheet of
- * its own, after which the browser looks through the whole page anew.
+ * CodeMirror theme from the MUI theme. Cached per theme, since each new one adds a style sheet, which makes the browser
+ * recalculate the page's styles.
  */
 export function coloursOf(theme: Theme): Extension {
-  const colours = known.get(theme) ?? coloursFrom(theme);
-  known.set(theme, colours);
+  const colours = cache.get(theme) ?? coloursFrom(theme);
+  cache.set(theme, colours);
   return colours;
 }
 

@@ -5,28 +5,28 @@ import { useTheme } from '@mui/material';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { coloursOf } from './colours.ts';
 
-/** Marks a change that the form has made, not the person. */
+/** Marks transactions that come from the form rather than the user. */
 const fromForm = Annotation.define<boolean>();
 
 export interface CodeMirrorOptions {
   text: string;
-  /** What the text is of, where the editor goes on with another's: nothing of the one before can be undone in that. */
+  /** Identifies the document. When it changes, the undo history is reset. */
   subject?: string;
-  /** What it is an editor of; it stays as it was first given. */
+  /** Extensions that depend on what is edited; fixed after mount. */
   editing: Extension;
-  /** What may change while it is open; keep it the same as long as it says the same. */
+  /** Extensions that may change after mount; memoize them. */
   settings: Extension;
   onChange: (state: EditorState) => void;
   onBlur?: () => void;
-  /** Given what react-hook-form calls to bring the cursor here. */
+  /** Receives the focus handle for react-hook-form. */
   focusRef?: (input: { focus: () => void } | null) => void;
-  /** Ids of what names and explains the editor. */
+  /** Ids of the elements that label and describe the editor. */
   labelledBy: string;
   describedBy: string;
   isInvalid: boolean;
 }
 
-/** CodeMirror as an input: controlled by `text`, named and explained to screen readers, in the colours of the theme. */
+/** CodeMirror as a controlled input with ARIA labels and the theme's colors. */
 export function useCodeMirror({
   text,
   subject,
@@ -42,36 +42,36 @@ export function useCodeMirror({
   const theme = useTheme();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
-  // What of it is set anew while it is open.
+  // Compartments for the extensions that are reconfigured after mount.
   const [{ attributes, colours, changing, past }] = useState(() => ({
     attributes: new Compartment(),
     colours: new Compartment(),
     changing: new Compartment(),
     past: new Compartment(),
   }));
-  const told = useEffectEvent(onChange);
-  const left = useEffectEvent(() => onBlur?.());
+  const handleChange = useEffectEvent(onChange);
+  const handleBlur = useEffectEvent(() => onBlur?.());
   const offerFocus = useEffectEvent((input: { focus: () => void } | null) => focusRef?.(input));
   const first = useEffectEvent(() => ({ text, editing }));
 
   useEffect(() => {
     if (!host.current) return;
-    const begin = first();
+    const initial = first();
     const view = new EditorView({
       parent: host.current,
       state: EditorState.create({
-        doc: begin.text,
+        doc: initial.text,
         extensions: [
-          begin.editing,
+          initial.editing,
           attributes.of([]),
           colours.of([]),
           changing.of([]),
           past.of(history()),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
             const isFromForm = transactions.some((transaction) => transaction.annotation(fromForm));
-            if (docChanged && !isFromForm) told(state);
+            if (docChanged && !isFromForm) handleChange(state);
           }),
-          EditorView.domEventHandlers({ blur: () => left() }),
+          EditorView.domEventHandlers({ blur: () => handleBlur() }),
         ],
       }),
     });
@@ -89,7 +89,7 @@ export function useCodeMirror({
   }, [colours, theme]);
 
   useEffect(() => {
-    // It can be reached anyway; checkers see that only by the tabindex.
+    // contenteditable is focusable anyway; accessibility checkers expect the tabindex.
     const names = {
       tabindex: '0',
       'aria-labelledby': labelledBy,
@@ -105,10 +105,10 @@ export function useCodeMirror({
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: fromForm.of(true) });
   }, [text]);
 
-  const known = useRef(subject);
+  const lastSubject = useRef(subject);
   useEffect(() => {
-    if (known.current === subject) return;
-    known.current = subject;
+    if (lastSubject.current === subject) return;
+    lastSubject.current = subject;
     editor.current?.dispatch({ selection: { anchor: 0 }, effects: past.reconfigure([]) });
     editor.current?.dispatch({ effects: past.reconfigure(history()) });
   }, [past, subject]);
@@ -120,7 +120,7 @@ export function useCodeMirror({
   return { host, view: editor };
 }
 
-/** Brings the cursor to a place of the text. */
+/** Moves the cursor to a range and scrolls it into view. */
 export function goToPlace(view: EditorView | null, { from, to }: { from: number; to: number }): void {
   view?.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
   view?.focus();

@@ -16,15 +16,18 @@ import { createRecordEditing, type RecordEditing, type Stored } from './recordEd
 interface EditedRecord {
   editing: RecordEditing;
   now: Editing<Stored>;
-  /** What is unsaved is not asked about any more: the page is left for good. */
+  /** Turns off the check for unsaved changes before the page is left for good. */
   leaveFreely: () => void;
-  /** What is kept of a field apart from the record, undefined for nothing: leaving loses no such value. */
+  /**
+   * Registers a field's value that is saved elsewhere (such as a draft), so that leaving does not warn about it.
+   * Undefined clears it.
+   */
   keptApart: (field: string, value: unknown) => void;
 }
 
 const EditedRecordContext = createContext<EditedRecord | undefined>(undefined);
 
-/** The record of the page around, as it is edited. Throws outside of one. */
+/** Returns the edited record of the page. Throws outside of one. */
 export function useEditedRecord(): EditedRecord {
   const edited = useContext(EditedRecordContext);
   if (!edited) throw new Error('This part stands outside of the page of a record.');
@@ -32,12 +35,15 @@ export function useEditedRecord(): EditedRecord {
 }
 
 interface EditRecordProps {
-  /** What one must be allowed to do to be here. */
+  /** Required permission. */
   action: 'show' | 'edit';
   children: ReactNode;
 }
 
-/** The record of the address with all that it holds, in a store that saves it and hears of others' saves (design 6). */
+/**
+ * Loads the record at the current address into an editing store, which saves it and receives updates from others
+ * (design 6).
+ */
 export function EditRecord({ action, children }: EditRecordProps) {
   const { resource } = useDescribed();
   const { id = '' } = useParams();
@@ -64,7 +70,7 @@ function Editor({ read, isGone, children }: { read: Stored; isGone: boolean; chi
     createRecordEditing(resource, read, (saved) => {
       const key = [resource.path, 'getOne', { id: saved.id, ...wholeRecord }];
       cache.setQueryData(key, saved);
-      // Lists, names and what is nested in the record tell of it, too.
+      // Lists, names and nested records may show the change too.
       const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'getOne';
       void cache.invalidateQueries({ queryKey: [resource.path], predicate: isOther });
     }),
@@ -75,15 +81,17 @@ function Editor({ read, isGone, children }: { read: Stored; isGone: boolean; chi
     if (isGone) editing.lose();
   }, [editing, isGone]);
   const isLeft = useRef(false);
-  const apart = useRef(new Map<string, unknown>());
+  const savedApart = useRef(new Map<string, unknown>());
   const isLosing = () =>
-    Object.entries(editing.draft.unsaved() ?? {}).some(([field, value]) => !isEqual(apart.current.get(field), value));
+    Object.entries(editing.draft.unsaved() ?? {}).some(
+      ([field, value]) => !isEqual(savedApart.current.get(field), value),
+    );
   const question = useLeaveQuestion(() => now.isAtRisk && !isLeft.current && isLosing());
   const edited = useMemo(() => {
     const leaveFreely = () => {
       isLeft.current = true;
     };
-    const keptApart = (field: string, value: unknown) => void apart.current.set(field, value);
+    const keptApart = (field: string, value: unknown) => void savedApart.current.set(field, value);
     return { editing, now, leaveFreely, keptApart };
   }, [editing, now]);
   return (

@@ -20,35 +20,36 @@ import { useChoices } from './useChoices.tsx';
 const RecordNews = lazily(async () => (await import('#portal/editing/RecordNews.tsx')).RecordNews<Stored>);
 
 /**
- * The form of the record around. The inputs are react-admin's; what is typed goes into the record's store, and the form starts over
- * with what the store shows: after a save, and when somebody else's changes come in.
+ * Form of the current record. The inputs are react-admin's and write into the record's store; the form is reset to the
+ * store's values after a save and when others' changes are merged.
  */
 export function RecordForm({
   children,
   actions,
 }: {
-  children: Elements /** Beside the button that saves. */;
+  children: Elements;
+  /** Shown beside the save button. */
   actions?: Elements;
 }) {
   const { resource } = useDescribed();
   const { editing, now } = useEditedRecord();
   const { draft } = editing;
   const shown = useSyncExternalStore(draft.watch, draft.shown);
-  // What is saved meanwhile is no reason to start over: only another `shown` is.
+  // Only a new `shown` resets the form; a change of `saved` alone must not.
   const start = useMemo(() => {
     const { saved } = editing.now();
     return { ...saved, ...changesBetween(resource, shown, valuesOf(resource, saved)) };
   }, [editing, resource, shown]);
   const [isComparing, setComparing] = useState(false);
   const choicesIn = useChoices();
-  const tell = useTold();
+  const saveReport = useSaveReport();
   const { state, theirs, isDirty } = now;
   const isSaving = state === 'saving' || state === 'loading';
   const save = async (typed: FieldValues) => {
     draft.type(valuesOf(resource, typed));
-    if (await editing.save()) return tell.saved();
+    if (await editing.save()) return saveReport.saved();
     if (editing.now().theirs) setComparing(true);
-    return tell.refused();
+    return saveReport.refused();
   };
   return (
     <>
@@ -79,7 +80,7 @@ export function RecordForm({
   );
 }
 
-/** Tells the store of everything that is typed. */
+/** Passes every input change to the store. */
 function Typing() {
   const { resource } = useDescribed();
   const { draft } = useEditedRecord().editing;
@@ -88,7 +89,7 @@ function Typing() {
     () =>
       subscribe({
         formState: { values: true },
-        // What has no name is the form that starts over.
+        // A change without a name is a form reset.
         callback: ({ name, values }) => name !== undefined && draft.type(valuesOf(resource, values)),
       }),
     [subscribe, draft, resource],
@@ -96,8 +97,8 @@ function Typing() {
   return null;
 }
 
-/** What came of a save: a notice, or what is wrong at the inputs. */
-function useTold() {
+/** Reports the result of a save: a notification, or errors at the inputs. */
+function useSaveReport() {
   const { resource } = useDescribed();
   const { editing } = useEditedRecord();
   const notify = useNotify();

@@ -7,19 +7,22 @@ import type { Resource } from '#schemas/resource/resource.ts';
 import { changesBetween, valuesOf } from '../../provider/changes.ts';
 import { reportNeeds } from '../../provider/http.ts';
 
-/** A record as the server keeps it. */
+/** A record with its server revision. */
 export type Stored = RaRecord<string> & { revision: number };
 
 type Values = Record<string, unknown>;
 
-/** A record of the back-office while it is edited, by the portal's store (`portal/editing/`). */
+/** Editing store of a record, built on the portal's (`portal/editing/`). */
 export interface RecordEditing extends RecordStore<Stored, Values> {
   draft: RecordDraft<Stored, Values, Values>;
-  /** Reads the record after a part of it was changed apart from its form: no news, and what is typed stays. Throws ApiError. */
+  /**
+   * Reloads the record after a separate change to a part of it. Keeps typed values and raises no notice. Throws
+   * ApiError.
+   */
   renew(): Promise<void>;
 }
 
-/** Opens a record for the screen, with the way to tell of what the server has of it since. */
+/** Creates the editing store. `onSaved` is called with the record after each save and reload. */
 export function createRecordEditing(resource: Resource, read: Stored, onSaved: (saved: Stored) => void): RecordEditing {
   const path = `${resource.path}/${encodeURIComponent(read.id)}`;
   const load = () => readRecord<Stored>(path);

@@ -8,7 +8,10 @@ import { ShownField } from '../shown.tsx';
 import { useEditedRecord } from './EditRecord.tsx';
 import type { Stored } from './recordEditing.ts';
 
-/** What differs between somebody else's record and one's own, to choose from: a whole field as its page shows it, what is in one in words. */
+/**
+ * Returns a function that lists merge conflicts with somebody else's version: whole fields rendered as on the page,
+ * parts of fields as text.
+ */
 export function useChoices(): (theirs: Stored) => Choice[] {
   const { resource, override } = useDescribed();
   const { draft } = useEditedRecord().editing;

@@ -12,7 +12,7 @@ import { SearchBox } from './SearchBox.tsx';
 
 const FilterEditor = lazily(async () => (await import('./FilterEditor.tsx')).FilterEditor, { isDialog: true });
 
-/** Search and filters of a list in one line: a chip for each filter that is set or that the list names, all others in a menu. */
+/** Search box and filter chips of a list: chips for active and standing filters, all others in a menu. */
 export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
   const { resource } = useDescribed();
   const { filterValues, filter, setFilters } = useListContext();
@@ -22,10 +22,10 @@ export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
   const fields = filterFields(resource, named).filter(
     (field) => isVisible(field) && !Object.hasOwn(filter ?? {}, field.name),
   );
-  const asked = (name: string) => conditionOf(filterValues[name]);
-  const chips = [...own, ...fields.filter(({ name }) => named.includes(name) || asked(name))];
+  const activeCondition = (name: string) => conditionOf(filterValues[name]);
+  const chips = [...own, ...fields.filter(({ name }) => named.includes(name) || activeCondition(name))];
   const others = fields.filter((field) => !chips.includes(field));
-  const ask = ({ name }: Field, condition: Condition | undefined) => {
+  const applyFilter = ({ name }: Field, condition: Condition | undefined) => {
     const { [name]: _before, ...rest } = filterValues;
     setFilters(condition ? { ...rest, [name]: filterOf(condition) } : rest);
     setEdited(undefined);
@@ -38,9 +38,9 @@ export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
         <FilterChip
           key={field.name}
           field={field}
-          condition={asked(field.name)}
+          condition={activeCondition(field.name)}
           onEdit={edit(field)}
-          onRemove={() => ask(field, undefined)}
+          onRemove={() => applyFilter(field, undefined)}
         />
       ))}
       {others.length > 0 ? (
@@ -73,8 +73,8 @@ export function FilterBar({ named, own }: { named: string[]; own: Field[] }) {
         <FilterEditor
           field={edited.field}
           anchor={edited.anchor}
-          condition={asked(edited.field.name)}
-          onAsk={(condition) => ask(edited.field, condition)}
+          condition={activeCondition(edited.field.name)}
+          onAsk={(condition) => applyFilter(edited.field, condition)}
           onClose={() => setEdited(undefined)}
         />
       ) : null}

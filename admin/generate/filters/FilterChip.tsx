@@ -13,11 +13,11 @@ interface FilterChipProps {
   onRemove: () => void;
 }
 
-/** One filter of a list: what it asks, to be changed by a press, and a cross that takes it away. */
+/** Filter chip: a press edits the filter, the cross removes it. */
 export function FilterChip({ field, condition, onEdit, onRemove }: FilterChipProps) {
   if (!condition) {
     return (
-      <Button size="small" color="inherit" aria-haspopup="dialog" onClick={onEdit} sx={{ ...chip, ...unset }}>
+      <Button size="small" color="inherit" aria-haspopup="dialog" onClick={onEdit} sx={{ ...chip, ...inactiveChip }}>
         {field.label}
       </Button>
     );
@@ -26,7 +26,7 @@ export function FilterChip({ field, condition, onEdit, onRemove }: FilterChipPro
     <ButtonGroup size="small" color="inherit" sx={chip}>
       <Button aria-haspopup="dialog" onClick={onEdit}>
         <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-          <span>{field.label}</span>: <strong>{said(field, condition)}</strong>
+          <span>{field.label}</span>: <strong>{conditionText(field, condition)}</strong>
         </span>
       </Button>
       <Button aria-label={`Do not filter by ${field.label}`} onClick={onRemove} sx={{ minWidth: 32, px: 0.5 }}>
@@ -37,10 +37,10 @@ export function FilterChip({ field, condition, onEdit, onRemove }: FilterChipPro
 }
 
 const chip = { maxWidth: '36ch', whiteSpace: 'nowrap', fontWeight: 400, bgcolor: 'var(--surface-raised)' };
-const unset = { border: '1px dashed var(--border)', color: 'text.secondary' };
+const inactiveChip = { border: '1px dashed var(--border)', color: 'text.secondary' };
 
-/** References go by the names of their records. */
-function said(field: Field, condition: Condition) {
+/** References show the names of their records. */
+function conditionText(field: Field, condition: Condition) {
   const target = resourceNamed(itemOf(field).property['x-ref'] ?? '');
   if (!target || condition.operator !== 'is') return conditionWords(field, condition);
   return (condition.values ?? []).map((id, index) => (

@@ -30,7 +30,7 @@ interface FilterEditorProps {
   field: Field;
   condition: Condition | undefined;
   anchor: HTMLElement;
-  /** Undefined takes the filter away. */
+  /** Undefined removes the filter. */
   onAsk: (condition: Condition | undefined) => void;
   onClose: () => void;
 }
@@ -42,11 +42,11 @@ const words: Record<Operator, string> = {
   any: 'is not empty',
 };
 
-/** Asks what a list is to be narrowed to by one field: operator and values. */
+/** Popover for a filter's operator and values. */
 export function FilterEditor({ field, condition, anchor, onAsk, onClose }: FilterEditorProps) {
-  const offered = operatorsOf(field);
+  const choices = operatorsOf(field);
   const isMoments = filterKindOf(field) === 'moments';
-  const { operator = offered[0], values = [], from, to } = condition ?? {};
+  const { operator = choices[0], values = [], from, to } = condition ?? {};
   const record = {
     operator,
     values,
@@ -65,19 +65,19 @@ export function FilterEditor({ field, condition, anchor, onAsk, onClose }: Filte
     >
       <Form
         record={record}
-        onSubmit={(asked: Record<string, unknown>) => onAsk(readOf(field, asked))}
+        onSubmit={(formValues: Record<string, unknown>) => onAsk(readOf(field, formValues))}
         disableInvalidFormNotification
       >
         <Typography id={title} variant="subtitle2" component="h2" sx={{ mb: 1 }}>
           {field.label}
         </Typography>
-        {offered.length > 1 ? (
+        {choices.length > 1 ? (
           <RadioButtonGroupInput
             source="operator"
             label={false}
             aria-label={`${field.label}: how`}
             helperText={false}
-            choices={offered.map((id) => ({ id, name: words[id] }))}
+            choices={choices.map((id) => ({ id, name: words[id] }))}
           />
         ) : null}
         <Values field={field} />
@@ -94,18 +94,18 @@ export function FilterEditor({ field, condition, anchor, onAsk, onClose }: Filte
   );
 }
 
-/** What the form holds, as a condition; nothing where nothing was chosen. */
-function readOf(field: Field, asked: Record<string, unknown>): Condition | undefined {
-  const operator = operators.find((each) => each === asked.operator) ?? 'is';
+/** Parses the form's values to a condition; undefined if nothing was entered. */
+function readOf(field: Field, formValues: Record<string, unknown>): Condition | undefined {
+  const operator = operators.find((each) => each === formValues.operator) ?? 'is';
   if (operator === 'empty' || operator === 'any') return { operator };
   if (operator === 'is') {
-    const values: unknown[] = filterKindOf(field) === 'text' ? [asked.text] : [asked.values].flat();
-    const given = values.filter((value) => value !== '' && value !== null && value !== undefined);
-    return given.length > 0 ? { operator, values: given } : undefined;
+    const values: unknown[] = filterKindOf(field) === 'text' ? [formValues.text] : [formValues.values].flat();
+    const selected = values.filter((value) => value !== '' && value !== null && value !== undefined);
+    return selected.length > 0 ? { operator, values: selected } : undefined;
   }
   const isMoments = filterKindOf(field) === 'moments';
-  const from = isMoments ? momentOf(asked.from, 'first') : (asked.from ?? undefined);
-  const to = isMoments ? momentOf(asked.to, 'last') : (asked.to ?? undefined);
+  const from = isMoments ? momentOf(formValues.from, 'first') : (formValues.from ?? undefined);
+  const to = isMoments ? momentOf(formValues.to, 'last') : (formValues.to ?? undefined);
   return from === undefined && to === undefined ? undefined : { operator, from, to };
 }
 

@@ -3,16 +3,19 @@ import { InputAdornment, TextField } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 
-/** Searches the list while one types; what changes the search elsewhere, such as a view, is shown here. */
+/**
+ * Search box of a list. Searches while typing (debounced by react-admin) and follows changes from elsewhere, such as a
+ * saved view.
+ */
 export function SearchBox() {
   const { filterValues, setFilters } = useListContext();
-  const asked = typeof filterValues.q === 'string' ? filterValues.q : '';
-  const [text, setText] = useState(asked);
+  const currentQuery = typeof filterValues.q === 'string' ? filterValues.q : '';
+  const [text, setText] = useState(currentQuery);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The list follows the text later: it never takes back what is being typed.
-    if (input.current !== document.activeElement) setText(asked);
-  }, [asked]);
+    // The list follows with a delay, so do not overwrite the text while it has focus.
+    if (input.current !== document.activeElement) setText(currentQuery);
+  }, [currentQuery]);
   const search = (typed: string) => {
     setText(typed);
     const { q: _before, ...rest } = filterValues;

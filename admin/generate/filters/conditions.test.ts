@@ -26,7 +26,7 @@ const resource = resourceOf({
 });
 const field = (name: string) => fieldNamed(resource, name);
 
-describe('a filter of a list', () => {
+describe('list filter', () => {
   it.each([
     ['open', { operator: 'is', values: ['open'] }],
     [['open', 'closed_down'], { operator: 'is', values: ['open', 'closed_down'] }],
@@ -38,17 +38,17 @@ describe('a filter of a list', () => {
     ],
     [{ is: 'empty' }, { operator: 'empty' }],
     [{ is: 'any' }, { operator: 'any' }],
-  ])('%j is a condition that becomes the same filter again', (filter, condition) => {
+  ])('parses %j to a condition and serializes it back', (filter, condition) => {
     const read = conditionOf(filter);
     expect(read).toEqual(condition);
     expect(read && filterOf(read)).toEqual(filter);
   });
 
-  it.each([[undefined], [''], [[]], [{}], [{ is: 'maybe' }]])('%j asks for nothing', (filter) => {
+  it.each([[undefined], [''], [[]], [{}], [{ is: 'maybe' }]])('has no condition for %j', (filter) => {
     expect(conditionOf(filter)).toBeUndefined();
   });
 
-  it('is said in words', () => {
+  it('is described in words', () => {
     expect(conditionWords(field('state'), { operator: 'is', values: ['open', 'closed_down'] })).toBe(
       'Open or Closed down',
     );
@@ -58,20 +58,20 @@ describe('a filter of a list', () => {
     expect(conditionWords(field('tags'), { operator: 'is', values: ['big'] })).toBe('Big');
   });
 
-  it('asks for what an index serves, the named ones first', () => {
+  it('offers indexed fields, with the standing filters first', () => {
     const names = filterFields(resource, ['owner']).map(({ name }) => name);
     expect(names[0]).toBe('owner');
     expect(names).toEqual(expect.arrayContaining(['state', 'rating', 'tags', 'createdAt']));
     expect(names).not.toContain('notes');
   });
 
-  it('asks for an empty value only where there can be one', () => {
+  it('offers empty checks only for fields that can be empty', () => {
     expect(operatorsOf(field('state'))).toEqual(['is']);
     expect(operatorsOf(field('owner'))).toEqual(['is', 'empty', 'any']);
     expect(operatorsOf(field('rating'))).toEqual(['between', 'empty', 'any']);
   });
 
-  it('takes a day from its first moment to its last, for who reads it', () => {
+  it('converts a day to its first and last moment in local time', () => {
     expect(dayOf(momentOf('2026-11-22', 'first'))).toBe('2026-11-22');
     expect(dayOf(momentOf('2026-11-22', 'last'))).toBe('2026-11-22');
     expect(momentOf('', 'first')).toBeUndefined();

@@ -6,14 +6,14 @@ import type { Field, Resource } from '#schemas/resource/resource.ts';
 import { isDay } from '#schemas/texts/texts.ts';
 import { say, sayDateTime } from '../value-text.ts';
 
-/** How a filter is asked for: by a text, by some of few or of many values, or by where values begin and end. */
+/** Input type of a filter: text, choices, a reference, or a range. */
 export type FilterKind = 'text' | 'choice' | 'reference' | 'numbers' | 'days' | 'moments';
 
-/** What a filter asks of a field. */
+/** Operators of a filter. */
 export const operators = ['is', 'between', 'empty', 'any'] as const;
 export type Operator = (typeof operators)[number];
 
-/** A filter while it is edited. */
+/** A filter in its parsed form. */
 export interface Condition {
   operator: Operator;
   values?: unknown[];
@@ -21,7 +21,7 @@ export interface Condition {
   to?: unknown;
 }
 
-/** How a list is narrowed by each kind of property; null where the server has no such filter either. */
+/** Filter input for each kind of property; null if the API cannot filter by it. */
 const kinds = {
   text: 'text',
   email: 'text',
@@ -42,17 +42,17 @@ const kinds = {
   map: null,
 } satisfies Record<Kind, FilterKind | null>;
 
-/** What a list is filtered by is what its items are. */
+/** Filters on a list apply to its items. */
 export function itemOf(field: Field): Field {
   if (field.kind !== 'list') return field;
   const property = field.property.items ?? {};
   return { ...field, property, kind: kindOf(property, `${field.name}/items`) };
 }
 
-/** How a list is narrowed by a field; null where it can not be. */
+/** Returns the input type of a field's filter; null if it cannot be filtered. */
 export const filterKindOf = (field: Field): FilterKind | null => kinds[itemOf(field).kind];
 
-/** The fields that a list can be filtered by: those that it names first, then all others that an index serves. */
+/** Returns the fields that can be filtered: the named ones first, then all others with an index. */
 export function filterFields(resource: Resource, named: string[]): Field[] {
   const isOffered = (field: Field) =>
     field.name !== 'id' &&
@@ -64,7 +64,7 @@ export function filterFields(resource: Resource, named: string[]): Field[] {
   return resource.fields.filter(isOffered).toSorted((one, other) => place(one) - place(other));
 }
 
-/** What can be asked of a field; whether there is a value only where there may be none. */
+/** Returns the operators for a field. Empty checks are only offered if the value can be missing. */
 export function operatorsOf(field: Field): Operator[] {
   const isRange = ['numbers', 'days', 'moments'].includes(filterKindOf(field) ?? '');
   const { isRequired, kind, property } = field;
@@ -73,7 +73,7 @@ export function operatorsOf(field: Field): Operator[] {
   return [isRange ? 'between' : 'is', ...(canLack ? (['empty', 'any'] as const) : [])];
 }
 
-/** The condition that a filter of a list is; undefined for one that asks for nothing. */
+/** Parses a filter value; undefined if it filters nothing. */
 export function conditionOf(value: unknown): Condition | undefined {
   if (value === undefined || value === '') return undefined;
   if (!isRecord(value)) {
@@ -85,7 +85,7 @@ export function conditionOf(value: unknown): Condition | undefined {
   return from === undefined && to === undefined ? undefined : { operator: 'between', from, to };
 }
 
-/** The filter as the list keeps it and the server reads it (api/resource/lists/filters.ts). */
+/** Serializes a condition to the filter format of the API (api/resource/lists/filters.ts). */
 export function filterOf({ operator, values = [], from, to }: Condition): unknown {
   if (operator === 'empty' || operator === 'any') return { is: operator };
   if (operator === 'is') return values.length > 1 ? values : values[0];
@@ -93,13 +93,13 @@ export function filterOf({ operator, values = [], from, to }: Condition): unknow
   return ends.length > 0 ? Object.fromEntries(ends) : undefined;
 }
 
-/** What a condition says beside the field's label; the values of references are named by who shows it. */
+/** Describes a condition after the field's label. References keep their ids; the caller shows names. */
 export function conditionWords(field: Field, { operator, values = [], from, to }: Condition): string {
-  const said = (value: unknown) => valueWords(itemOf(field), value);
+  const text = (value: unknown) => valueWords(itemOf(field), value);
   const isGiven = (end: unknown) => end !== undefined && end !== null;
   const words = {
-    is: () => values.map(said).join(' or '),
-    between: () => [isGiven(from) ? `from ${said(from)}` : '', isGiven(to) ? `to ${said(to)}` : ''].join(' ').trim(),
+    is: () => values.map(text).join(' or '),
+    between: () => [isGiven(from) ? `from ${text(from)}` : '', isGiven(to) ? `to ${text(to)}` : ''].join(' ').trim(),
     empty: () => 'is empty',
     any: () => 'is not empty',
   };
@@ -111,13 +111,13 @@ function valueWords({ kind, property }: Field, value: unknown): string {
   return kind === 'boolean' ? say(String(value) === 'true', property) : say(value, property);
 }
 
-/** The moment at which a day begins or ends for who reads the list; nothing for no day. */
+/** Returns the first or last moment of a day in local time; undefined if it is not a day. */
 export function momentOf(day: unknown, end: 'first' | 'last'): string | undefined {
   if (typeof day !== 'string' || !isDay(day)) return undefined;
   return end === 'first' ? startOfDay(day) : endOfDay(day);
 }
 
-/** The day of a moment for who reads it, as an input of days has it. */
+/** Returns the local day of a moment, as date inputs have it. */
 export function dayOf(moment: unknown): string | null {
   const date = new Date(typeof moment === 'string' ? moment : Number.NaN);
   if (Number.isNaN(date.getTime())) return null;
@@ -125,7 +125,7 @@ export function dayOf(moment: unknown): string | null {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The fields that have one value each under these filters: what a list may be sorted by depends on them. */
+/** Returns the fields filtered to a single value. They decide which sort orders an index can serve. */
 export function givenBy(filters: Record<string, unknown>): string[] {
   return Object.keys(filters).filter((name) => !isRecord(filters[name]));
 }

@@ -6,16 +6,16 @@ import { brokenLineOf, jsonEditing, knownFaults } from './editing.ts';
 import { type JsonFault, type PlacedFault, placedFaults } from './fault-places.ts';
 
 interface JsonEditorProps extends Omit<CodeMirrorOptions, 'editing' | 'settings' | 'onChange'> {
-  /** Told the line that is no JSON as well, where there is one. */
+  /** `brokenLine` is the line of the first syntax error, if there is one. */
   onChange: (text: string, brokenLine: number | undefined) => void;
-  /** What is wrong with the value: marked in the text, and listed below with its lines. */
+  /** Faults from validation, marked in the text and listed below. */
   faults: readonly JsonFault[];
 }
 
-/** An editor of JSON. */
+/** JSON editor based on CodeMirror, with the validation faults below. */
 export function JsonEditor({ faults, onChange, ...options }: JsonEditorProps) {
   const { text } = options;
-  const [placed, setPlaced] = useState<readonly PlacedFault[]>([]);
+  const [positions, setPositions] = useState<readonly PlacedFault[]>([]);
   const { host, view } = useCodeMirror({
     ...options,
     editing: jsonEditing,
@@ -24,10 +24,10 @@ export function JsonEditor({ faults, onChange, ...options }: JsonEditorProps) {
   });
   useEffect(() => {
     const state = view.current?.state;
-    // Lines move as somebody types above them.
-    if (state) setPlaced(state.doc.toString() === text ? placedFaults(state, faults) : []);
+    // Recompute the positions, since edits move lines.
+    if (state) setPositions(state.doc.toString() === text ? placedFaults(state, faults) : []);
   }, [view, faults, text]);
-  const shown = placed.map((fault) => ({ ...fault, place: fault.path === '' ? '' : fault.path.slice(1) }));
+  const shown = positions.map((fault) => ({ ...fault, place: fault.path === '' ? '' : fault.path.slice(1) }));
   return (
     <>
       <Box ref={host} />

@@ -9,17 +9,19 @@ import type { JsonFault } from './fault-places.ts';
 import { parseJson } from './json-text.ts';
 import { placeInJson } from './place-in-json.ts';
 
-/** The editor is larger than all else of a form: loaded when the first JSON is shown. */
+/** Lazy: CodeMirror is the largest part of a form. */
 const JsonEditor = lazily(async () => (await import('./JsonEditor.tsx')).JsonEditor, { height: 120 });
 
 interface JsonInputProps extends FieldProps {
-  /** What is wrong with the value already, before it is saved; what a save has said of places in it is not said again. */
+  /**
+   * Validation faults of the current value. They replace the errors that the last save reported for places inside it.
+   */
   faults?: readonly JsonFault[];
-  /** Something stands over it that changes the value: nobody needs the text meanwhile, and of a large value it costs much. */
+  /** Hides the text while something above the page edits the value; updating a large text is expensive. */
   isCovered?: boolean;
 }
 
-/** A property without a screen of its own, edited as JSON. What is typed stays, also while it is no JSON yet. */
+/** JSON input for properties without an input of their own. Keeps invalid text while typing. */
 export function JsonInput({ field, source, faults = none, isCovered = false }: JsonInputProps) {
   const shape = field.kind === 'list' ? 'list' : 'map';
   const fault = useRef<string | undefined>(undefined);
@@ -42,10 +44,10 @@ export function JsonInput({ field, source, faults = none, isCovered = false }: J
   const change = (next: string, brokenLine: number | undefined) => {
     const parsed = parseJson(next, { shape, brokenLine });
     fault.current = 'message' in parsed ? parsed.message : undefined;
-    // A text that is no JSON yet is a value of its own, so that the form knows that something was typed.
+    // Invalid text becomes the value, so that the form is dirty.
     const nextValue = 'message' in parsed ? next : parsed.value;
     setDraft({ text: next, value: keyOf(nextValue) });
-    // For undefined the form would bring back what was there first.
+    // react-hook-form treats undefined as 'use the default value'.
     input.onChange(nextValue ?? null);
   };
 
@@ -78,14 +80,14 @@ export function JsonInput({ field, source, faults = none, isCovered = false }: J
 
 const none: readonly JsonFault[] = [];
 
-/** An error of the whole value, else the server's about places inside it. */
+/** The error of the value as a whole, else the server's errors inside it. */
 function messageOf(error: { message?: string | undefined } | undefined, value: unknown): string | undefined {
   if (error === undefined || error.message) return error?.message;
   const inside = errorsIn(error).map(({ path, message }) => `${placeInJson(value, path.split('.'))}: ${message}`);
   return inside.length > 0 ? inside.join('; ') : undefined;
 }
 
-/** The form may hand back a copy of what it was given, so values are compared by what they hold. */
+/** Compare by content: the form may return copies. */
 const keyOf = (value: unknown) => JSON.stringify(value) ?? '';
 
 function textOf(value: unknown): string {

@@ -6,14 +6,12 @@ import { type EditorState, type Extension, Facet } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { type JsonFault, patience, placedFaults } from './fault-places.ts';
 
-/** What somebody else has found wrong with the value; its places are looked for in the text as it is. */
+/** Facet with the validation faults from outside; the linter maps their paths to positions. */
 export const knownFaults = Facet.define<readonly JsonFault[], readonly JsonFault[]>({
-  combine: (given) => given.flat(),
+  combine: (inputs) => inputs.flat(),
 });
 
-/**
- * All that makes an editor one for JSON. Tab indents; Escape, then Tab leaves, which is CodeMirror's own way out.
- */
+/** CodeMirror extensions for JSON editing. Tab indents; Escape, then Tab leaves (CodeMirror's default). */
 export const jsonEditing: Extension = [
   lineNumbers(),
   drawSelection(),
@@ -31,10 +29,10 @@ export const jsonEditing: Extension = [
   keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
 ];
 
-/** Browsers often say that a text is no JSON without saying where: the syntax tree always can. */
+/** Uses the syntax tree for positions, since browsers' JSON errors often have none. */
 function faultsOf(state: EditorState): Diagnostic[] {
   const at = firstFault(state);
-  // Of a text that is no JSON nobody can say more.
+  // With a syntax error no paths can be resolved.
   if (at === undefined)
     return placedFaults(state, state.facet(knownFaults)).map(({ from, to, line, message }) => ({
       from,
@@ -53,13 +51,13 @@ function faultsOf(state: EditorState): Diagnostic[] {
   ];
 }
 
-/** The number of the first line that is no JSON; undefined when all of it is. */
+/** Returns the line of the first syntax error; undefined for valid JSON. */
 export function brokenLineOf(state: EditorState): number | undefined {
   const at = firstFault(state);
   return at === undefined ? undefined : state.doc.lineAt(at).number;
 }
 
-/** An empty text is no value, which is not for the editor to judge. */
+/** Empty text is no syntax error; it means no value. */
 function firstFault(state: EditorState): number | undefined {
   if (state.doc.toString().trim() === '') return undefined;
   let fault: number | undefined;

@@ -4,53 +4,53 @@ import { keysOf } from '#schemas/forms/pointer.ts';
 
 type SyntaxNode = NonNullable<ReturnType<typeof ensureSyntaxTree>>['topNode'];
 
-/** How long a keystroke may wait for the reading of a long text. */
+/** Time limit in milliseconds for parsing a long text on a keystroke. */
 export const patience = 100;
 
-/** What is wrong at a place of the value that a text is. */
+/** A validation fault at a path of a JSON value. */
 export interface JsonFault {
-  /** A JSON pointer. */
+  /** JSON pointer. */
   path: string;
   message: string;
 }
 
-/** Where in the text a fault stands. */
+/** A fault with its position in the text. */
 export interface PlacedFault extends JsonFault {
   from: number;
   to: number;
   line: number;
 }
 
-/** The faults with their places in the text, in its order; one that leads further than the text goes stands where that ends. */
+/** Maps faults to text positions and sorts them. A path that does not exist maps to its deepest existing ancestor. */
 export function placedFaults(state: EditorState, faults: readonly JsonFault[]): PlacedFault[] {
   const root = ensureSyntaxTree(state, state.doc.length, patience)?.topNode.firstChild ?? null;
-  const placed = faults.map((fault) => {
+  const positions = faults.map((fault) => {
     const { from, to } = placeOf(state, root, keysOf(fault.path));
     return { ...fault, from, to, line: state.doc.lineAt(from).number };
   });
-  return placed.toSorted((one, other) => one.from - other.from);
+  return positions.toSorted((one, other) => one.from - other.from);
 }
 
-interface Place {
-  /** What names the value, or the value itself where it has no name. */
+interface NodePosition {
+  /** The property's node, or the value itself in an array. */
   mark: SyntaxNode;
   value: SyntaxNode;
 }
 
 function placeOf(state: EditorState, root: SyntaxNode | null, keys: readonly string[]): { from: number; to: number } {
-  let place: Place | undefined = root ? { mark: root, value: root } : undefined;
+  let place: NodePosition | undefined = root ? { mark: root, value: root } : undefined;
   for (const key of keys) {
-    const next: Place | undefined = place && inside(state, place.value, key);
+    const next: NodePosition | undefined = place && inside(state, place.value, key);
     if (!next) break;
     place = next;
   }
   if (!place) return { from: 0, to: 0 };
   const { from } = place.mark;
-  // What goes on over many lines is marked by its name alone.
+  // Marks only the first line of a multi-line value.
   return { from, to: Math.min(place.value.to, state.doc.lineAt(from).to) };
 }
 
-function inside(state: EditorState, value: SyntaxNode, key: string): Place | undefined {
+function inside(state: EditorState, value: SyntaxNode, key: string): NodePosition | undefined {
   if (value.name === 'Array') {
     const item = childrenOf(value).filter(({ name }) => values.has(name))[Number(key)];
     return item && { mark: item, value: item };
@@ -62,7 +62,7 @@ function inside(state: EditorState, value: SyntaxNode, key: string): Place | und
   return property && inner ? { mark: property, value: inner } : undefined;
 }
 
-/** As JSON writes it, whatever of it is escaped in the text. */
+/** Normalizes escapes in a property name, to compare it with a key. */
 function textOf(state: EditorState, name: SyntaxNode | null): string {
   if (!name) return '';
   const text = state.sliceDoc(name.from, name.to);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from './json-text.ts';
 
-describe('the JSON editor', () => {
-  it('reads an object', () => {
+describe('parseJson', () => {
+  it('parses an object', () => {
     expect(parseJson('{"a": [1, null]}', { shape: 'map' })).toEqual({ value: { a: [1, null] } });
   });
 
-  it('takes an empty text for no value', () => {
+  it('returns no value for blank text', () => {
     expect(parseJson(' \n', { shape: 'map' })).toEqual({ value: undefined });
   });
 
@@ -14,23 +14,23 @@ describe('the JSON editor', () => {
     ['[]', 'map', 'Must be an object, written { … }'],
     ['null', 'map', 'Must be an object, written { … }'],
     ['{}', 'list', 'Must be a list, written [ … ]'],
-  ] as const)('refuses %s for a %s', (text, shape, message) => {
+  ] as const)('rejects %s where a %s is expected', (text, shape, message) => {
     expect(parseJson(text, { shape })).toEqual({ message });
   });
 
-  it('names the line of a mistake', () => {
+  it('names the line of a syntax error', () => {
     expect(parseJson('{\n  "a": 1,\n  b\n}', { shape: 'map' })).toEqual({
       message: expect.stringMatching(/^Line 3, not valid JSON: Expected/),
     });
   });
 
-  it('names the line that the editor found', () => {
+  it('names the line that the editor has found', () => {
     expect(parseJson('{\n  "a": 1\n  "b": 2\n}', { shape: 'map', brokenLine: 3 })).toEqual({
       message: expect.stringMatching(/^Line 3, not valid JSON: \S/),
     });
   });
 
-  it('says what is wrong where no place is known', () => {
+  it('reports a syntax error without a known position', () => {
     expect(parseJson('{"a":', { shape: 'map' })).toEqual({ message: expect.stringMatching(/not valid JSON: \S/) });
   });
 });

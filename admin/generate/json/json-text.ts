@@ -1,15 +1,15 @@
-/** What a text read as JSON is: a value, or a sentence that says where it is wrong. */
+/** Result of parsing: a value, or an error message with the line. */
 export type ParsedJson = { value: unknown } | { message: string };
 
-interface Reading {
-  /** What the property takes. */
+interface ParseOptions {
+  /** The expected JSON type. */
   shape: 'map' | 'list';
-  /** The first line that is no JSON, where the editor can tell. */
+  /** Line of the first syntax error, if the editor knows it. */
   brokenLine?: number | undefined;
 }
 
-/** Reads the text of a JSON editor; an empty text is no value. */
-export function parseJson(text: string, { shape, brokenLine }: Reading): ParsedJson {
+/** Parses and checks the text of a JSON editor. Empty text means no value. */
+export function parseJson(text: string, { shape, brokenLine }: ParseOptions): ParsedJson {
   if (text.trim() === '') return { value: undefined };
   const parsed = parse(text, brokenLine);
   if ('message' in parsed) return parsed;
@@ -30,7 +30,7 @@ function parse(text: string, brokenLine: number | undefined): ParsedJson {
   }
 }
 
-/** Engines that tell the position tell it differently; 'line 3, ' where one does. */
+/** Engines report the position in different ways; returns 'Line 3, ' if there is one. */
 function placeOf(message: string, text: string): string {
   const line = /line (\d+)/.exec(message)?.[1];
   const position = /position (\d+)/.exec(message)?.[1];

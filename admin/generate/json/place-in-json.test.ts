@@ -5,7 +5,7 @@ const form = {
   root: { type: 'container', config: { layout: [{ widget: { meta: { key: 'headline', label: 'Headline' } } }] } },
 };
 
-it('a place in JSON is called by the innermost thing that has a name', () => {
+it('a JSON path is labeled by its innermost named ancestor', () => {
   const keys = ['root', 'config', 'layout', '0', 'widget', 'meta', 'validationScript'];
   expect(placeInJson(form, keys)).toBe('“Headline”, Validation script');
   expect(placeInJson(form, ['root', 'type'])).toBe('root.type');

@@ -1,7 +1,10 @@
 import { isRecord } from '#schemas/forms/is-record.ts';
 import { labelOf } from '#schemas/resource/resource.ts';
 
-/** What a person calls a place in JSON: the innermost thing on the way that has a name, and what of it: '“Headline”, Validation script'. */
+/**
+ * Human-readable label of a JSON path, from the innermost named object and the last key: '“Headline”, Validation
+ * script'.
+ */
 export function placeInJson(value: unknown, keys: readonly string[]): string {
   let name: string | undefined;
   let here = value;
@@ -13,10 +16,10 @@ export function placeInJson(value: unknown, keys: readonly string[]): string {
   return name === undefined ? keys.join('.') : `“${name}”, ${last}`;
 }
 
-/** What is called something says so itself, or in its `meta`, as a form's widgets do. */
+/** Returns an object's name: its own label, name or key, or that in `meta`, where widgets have it. */
 function nameOf(value: unknown): string | undefined {
   if (!isRecord(value)) return undefined;
   const { meta } = value;
-  const said = isRecord(meta) ? [meta.label, meta.key] : [value.label, value.name, value.key];
-  return said.find((each): each is string => typeof each === 'string' && each !== '');
+  const names = isRecord(meta) ? [meta.label, meta.key] : [value.label, value.name, value.key];
+  return names.find((each): each is string => typeof each === 'string' && each !== '');
 }

@@ -4,11 +4,11 @@ import type { ReactElement } from 'react';
 interface BarButtonProps extends Pick<ButtonProps, 'onClick' | 'disabled' | 'aria-haspopup' | 'aria-expanded'> {
   label: string;
   icon: ReactElement;
-  /** In use: seen also where the word does not fit. */
+  /** Highlights the icon, for when the label is hidden. */
   isActive?: boolean;
 }
 
-/** A button of a list's bar: icon and word, on a phone the icon alone. */
+/** Toolbar button of a list: icon and label, on phones only the icon. */
 export function BarButton({ label, icon, isActive = false, ...props }: BarButtonProps) {
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   if (!isPhone) {

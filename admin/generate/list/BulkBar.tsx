@@ -7,10 +7,12 @@ import { ActDialog } from './ActDialog.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { type Act, useActs } from './useActs.ts';
 
-/** An address with more ids would be longer than servers take. */
-const mostExported = 300;
+/** Keeps the export URL below the length limits of servers. */
+const maxExportIds = 300;
 
-/** What can be done with the records that are selected: at the foot of the window while any are, so that no row moves. */
+/**
+ * Sticky toolbar with bulk actions for the selected records. It lies over the foot of the list, so that no row moves.
+ */
 export function BulkBar({ columns }: { columns: Field[] }) {
   const { data = [], selectedIds = [], onUnselectItems } = useListContext();
   const here = data.filter(({ id }) => selectedIds.includes(id));
@@ -43,7 +45,7 @@ export function BulkBar({ columns }: { columns: Field[] }) {
           <Typography role="status" sx={{ mr: 'auto', whiteSpace: 'nowrap' }}>
             {`${selectedIds.length} selected`}
           </Typography>
-          {selectedIds.length <= mostExported ? (
+          {selectedIds.length <= maxExportIds ? (
             <ExportButton label="Export selected" columns={columns} ids={selectedIds} />
           ) : null}
           {acts.map((each) => (

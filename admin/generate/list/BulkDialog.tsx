@@ -35,20 +35,22 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Asks before it touches what can not come back, names what it is about, shows how far it is, and accounts for each record. */
-export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
+/**
+ * Runs a bulk action: asks for confirmation if it cannot be undone, shows progress, and reports failures per record.
+ */
+export function BulkDialog({ act, ids: requestedIds, onClose }: BulkDialogProps) {
   const { resource } = useDescribed();
   const { selectedIds = [], onSelect, data: shown = [] } = useListContext();
   const refresh = useRefresh();
-  // Those that are done are selected no more, and so would go out of the account.
-  const [ids] = useState(asked);
-  const [seen] = useState(() => (act.isDecision ? shown.filter(({ id }) => asked.includes(id)) : []));
-  const [said, answer] = useState<object>();
-  const { records, error } = useRecords(ids, seen);
+  // Fixed at the start, since records that are done leave the selection.
+  const [ids] = useState(requestedIds);
+  const [seenRecords] = useState(() => (act.isDecision ? shown.filter(({ id }) => requestedIds.includes(id)) : []));
+  const [input, answer] = useState<object>();
+  const { records, error } = useRecords(ids, seenRecords);
   const [outcome, setOutcome] = useState<Outcome>();
   const [isWorking, setWorking] = useState(false);
   const isStopped = useRef(false);
-  const told = useTold();
+  const reportDone = useTold();
   const nameOf = useGetRecordRepresentation(resource.path);
   const many = amountOf(resource, ids.length);
 
@@ -56,24 +58,28 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
     setWorking(true);
     const end = await workOn({
       records: records ?? [],
-      act: (record) => act.work(record, said),
+      act: (record) => act.work(record, input),
       onProgress: setOutcome,
       isStopped: () => isStopped.current,
     });
     setWorking(false);
-    const done = new Set(end.done.map(({ id }) => id));
-    onSelect(selectedIds.filter((id) => !done.has(id)));
+    const doneIds = new Set(end.done.map(({ id }) => id));
+    onSelect(selectedIds.filter((id) => !doneIds.has(id)));
     if (act.onDecided) act.onDecided(end.since);
     else refresh();
-    if (end.done.length > 0) told({ act, before: end.done, since: end.since });
+    if (end.done.length > 0) reportDone({ act, before: end.done, since: end.since });
     if (end.failed.length === 0 && !isStopped.current) onClose();
   };
   const { Question } = act;
-  // What can be taken back is done at once, and so is what was asked about already, or is decided about one alone.
+  // Start without confirmation if there is an Undo, the question was answered, or a single record is decided whose
+  // summary is in view.
   const isSure =
     act.undo !== undefined ||
-    said !== undefined ||
-    (act.isDecision === true && !Question && ids.length === 1 && seen.every((one) => act.isInView?.(one) !== false));
+    input !== undefined ||
+    (act.isDecision === true &&
+      !Question &&
+      ids.length === 1 &&
+      seenRecords.every((one) => act.isInView?.(one) !== false));
   const hasBegun = useRef(false);
   useEffect(() => {
     if (!isSure || !records || hasBegun.current) return;
@@ -85,8 +91,8 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
     else onClose();
   };
 
-  if (Question && !said) {
-    const [only] = seen;
+  if (Question && !input) {
+    const [only] = seenRecords;
     const about = only && ids.length === 1 ? String(nameOf(only)) : many;
     return <Question title={`${act.label} ${about}`} onAnswer={answer} onClose={onClose} />;
   }
@@ -99,7 +105,7 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
       <DialogTitle id="bulk-title">{isAsking ? `${act.label} ${many}?` : `${act.label} ${many}`}</DialogTitle>
       <DialogContent>
         {error ? <Alert severity="error">{error.message}</Alert> : null}
-        {isAsking && records ? <Named records={records} Summary={act.Summary} /> : null}
+        {isAsking && records ? <RecordNames records={records} Summary={act.Summary} /> : null}
         {isAsking && act.warning ? <Typography sx={{ mt: 1 }}>{act.warning}</Typography> : null}
         {isWorking ? (
           <LinearProgress
@@ -129,11 +135,14 @@ export function BulkDialog({ act, ids: asked, onClose }: BulkDialogProps) {
   );
 }
 
-/** The records as they were seen, all others as they are now, in portions whose ids fit an address. */
-function useRecords(asked: RaRecord['id'][], seen: RaRecord[]) {
+/**
+ * Loads the records of the action: decisions use the versions that the user saw, all others are refetched. Chunks of
+ * ids keep URLs short.
+ */
+function useRecords(requestedIds: RaRecord['id'][], seenRecords: RaRecord[]) {
   const { resource } = useDescribed();
   const dataProvider = useDataProvider();
-  const ids = asked.filter((id) => !seen.some((record) => record.id === id));
+  const ids = requestedIds.filter((id) => !seenRecords.some((record) => record.id === id));
   const { data, error } = useQuery({
     queryKey: [resource.path, 'getMany', 'bulk', ids],
     enabled: ids.length > 0,
@@ -145,21 +154,21 @@ function useRecords(asked: RaRecord['id'][], seen: RaRecord[]) {
       return (await Promise.all(portions)).flatMap(({ data }) => data);
     },
   });
-  return { records: ids.length === 0 ? seen : data && [...seen, ...data], error };
+  return { records: ids.length === 0 ? seenRecords : data && [...seenRecords, ...data], error };
 }
 
-const mostNamed = 5;
+const maxNames = 5;
 
-function Named({ records, Summary }: { records: RaRecord[]; Summary: Act['Summary'] }) {
+function RecordNames({ records, Summary }: { records: RaRecord[]; Summary: Act['Summary'] }) {
   const { resource } = useDescribed();
   const nameOf = useGetRecordRepresentation(resource.path);
-  // What must be in view is there of each.
+  // The summary must be in view for each of them.
   if (Summary) return records.map((record) => <Summary key={record.id} record={record} />);
-  const rest = records.length - mostNamed;
+  const rest = records.length - maxNames;
   return (
     <Typography sx={{ overflowWrap: 'anywhere' }}>
       {`${records
-        .slice(0, mostNamed)
+        .slice(0, maxNames)
         .map((record) => String(nameOf(record)))
         .join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`}
     </Typography>
@@ -183,7 +192,7 @@ function Failures({ failed, done }: { failed: Failure[]; done: string }) {
             >
               {String(nameOf(record))}
             </Link>
-            <About record={record} />
+            <RecordDetails record={record} />
             <span>{`: ${reason}`}</span>
           </li>
         ))}
@@ -192,8 +201,8 @@ function Failures({ failed, done }: { failed: Failure[]; done: string }) {
   );
 }
 
-/** What a record is about, beside its name (`about` of its override). */
-function About({ record }: { record: RaRecord }) {
+/** Details of a record beside its name (`about` of its override). */
+function RecordDetails({ record }: { record: RaRecord }) {
   const { resource, override } = useDescribed();
   return (override.about ?? []).map((name) => {
     const { property } = fieldNamed(resource, name);

@@ -9,7 +9,7 @@ import { BarButton } from './BarButton.tsx';
 import { moved, toggled } from './columns.ts';
 import type { Columns } from './useColumns.ts';
 
-/** Chooses the columns of a list and their order, by mouse and by keyboard. */
+/** Menu for choosing and ordering the columns of a list, by mouse or keyboard. */
 export function ColumnsMenu({ columns }: { columns: Columns }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { choosable, shown, isChosen, choose } = columns;
@@ -57,12 +57,10 @@ export function ColumnsMenu({ columns }: { columns: Columns }) {
   );
 }
 
-/**
- * What has nothing to do now keeps the focus: a disabled button loses it, and with it the keys of the whole menu.
- */
+/** aria-disabled instead of disabled, since a disabled button loses the focus and with it keyboard navigation. */
 const atRest = { '&[aria-disabled="true"]': { opacity: 0.38 } };
 
-/** One column; `index` is its place among the shown ones. */
+/** One column. `index` is its position; undefined if it is hidden. */
 function Row({ field, columns, index }: { field: Field; columns: Columns; index?: number }) {
   const names = columns.shown.map(({ name }) => name);
   const isShown = index !== undefined;
@@ -70,7 +68,7 @@ function Row({ field, columns, index }: { field: Field; columns: Columns; index?
     const button = event.currentTarget;
     if (button.getAttribute('aria-disabled') === 'true') return;
     flushSync(() => columns.choose(moved(names, field.name, by)));
-    // A row that changes its place in the page loses the focus, which would end the way by keyboard.
+    // Moving the row in the DOM loses the focus, so restore it for keyboard users.
     button.focus();
   };
   return (

@@ -8,18 +8,18 @@ import { csvAddress } from './csv-address.ts';
 interface ExportButtonProps {
   label: string;
   columns: Field[];
-  /** Only these records, instead of all that the list's filters leave. */
+  /** Exports only these records. */
   ids?: unknown[];
 }
 
-/** Downloads the list as it stands, all of its pages, as CSV. */
+/** Downloads the list with its filters, sort order and columns as CSV, all pages. */
 export function ExportButton({ label, columns, ids }: ExportButtonProps) {
   const { resource, filter, filterValues, sort, total } = useListContext();
   const notify = useNotify();
-  const asked = ids ? { id: ids } : { ...filterValues, ...filter };
+  const exportFilter = ids ? { id: ids } : { ...filterValues, ...filter };
   const save = async () => {
     try {
-      await download(csvAddress({ path: resource, filter: asked, sort, columns }));
+      await download(csvAddress({ path: resource, filter: exportFilter, sort, columns }));
     } catch (error) {
       notify(`No file was made: ${error instanceof Error ? error.message : String(error)}`, { type: 'error' });
     }

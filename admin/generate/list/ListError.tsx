@@ -2,7 +2,7 @@ import { useListContext } from 'react-admin';
 import { NotLoaded } from '../../frame/NotLoaded.tsx';
 import { useDescribed } from '../described.tsx';
 
-/** What stands in the place of rows that could not be had. */
+/** Error state of a list. */
 export function ListError() {
   const { resource } = useDescribed();
   const { error, refetch } = useListContext();

@@ -4,7 +4,7 @@ import { shownFrom } from './ListTable.tsx';
 
 const rows = Array.from({ length: 10 }, (_, index) => index);
 
-/** A list before its first rows, in the layout that they will have; nothing for the first 150 ms (look, 'Loading'). */
+/** Skeleton of a list in its final layout; invisible for the first 150 ms to avoid flashing (look, 'Loading'). */
 export function ListSkeleton({ columns }: { columns: Field[] }) {
   return (
     <Table

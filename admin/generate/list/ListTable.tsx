@@ -25,19 +25,19 @@ import { SelectPage, SelectRow } from './SelectRows.tsx';
 import type { Columns } from './useColumns.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
-/** What of its table a list has otherwise. */
+/** Customization of a list's table. */
 export interface OwnParts {
-  /** Where a row leads; else to the record's page. */
+  /** Link target of a row; defaults to the record's page. */
   addressOf?: (id: RaRecord['id']) => string;
-  /** What is there instead of rows. */
+  /** Replaces the empty state. */
   empty?: ReactElement;
-  /** Stands beside the rows. */
+  /** Panel shown beside the rows. */
   beside?: ComponentType;
   /** Called when a row gets the focus. */
   onRowFocus?: (id: RaRecord['id']) => void;
 }
 
-/** The rows of a list. The first column names the record and is its link; every row can be selected. */
+/** Table of a list. The first column links to the record; each row has a checkbox and actions. */
 export function ListTable({ columns: { shown, isChosen }, own }: { columns: Columns; own: OwnParts }) {
   const { isPlaceholderData = false, data } = useListContext();
   const rows = useRowKeys(data);
@@ -72,7 +72,7 @@ function Column({ field, title, sx }: { field: Field; title: OwnParts | undefine
   const isHead = useDataTableRenderContext() === 'header';
   const { resource } = useDescribed();
   const { sort, filter, filterValues } = useListContext();
-  // react-admin sorts and draws the arrow, but tells it to nobody who hears the table.
+  // react-admin shows a sort arrow but sets no aria-sort.
   const isSorted = isHead && sort.field === field.name;
   return (
     <DataTable.Col
@@ -89,20 +89,20 @@ function Column({ field, title, sx }: { field: Field; title: OwnParts | undefine
 }
 
 /**
- * The head stays in sight under the bar of the frame; the row with the focus is outlined, and never below the head. Rows
- * of before are soft until those that were asked for come.
+ * Sticky header below the app bar, and an outline for the focused row, which scroll margins keep clear of the header.
+ * Stale rows are dimmed while new ones load.
  */
 const table = (isStale: boolean) => ({
   containerType: 'inline-size',
-  // A border stays behind when the head does not.
+  // A box shadow instead of a border, which does not stick with the header cell.
   '& .RaDataTable-headerCell': {
     top: 'var(--under-bar)',
     borderBottom: 0,
     boxShadow: 'inset 0 -1px var(--border)',
-    // A long label would push the values beside it out of a narrow window.
+    // Lets long labels wrap on narrow windows.
     whiteSpace: { xs: 'normal', md: 'nowrap' },
   },
-  // Soft by its colour, which reads as well as anything soft (portal/look/tokens.css).
+  // Dims by color rather than opacity, to keep the contrast (portal/look/tokens.css).
   ...(isStale ? { '& tbody :is(td, td *)': { color: 'text.secondary', transition: 'color 100ms 150ms' } } : {}),
   '& tbody tr': { position: 'relative' },
   '& tbody tr:has(a:focus-visible)': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
@@ -110,7 +110,7 @@ const table = (isStale: boolean) => ({
   '& tbody a:focus-visible': { outline: 0 },
 });
 
-/** Columns that a person chose are all there, each wide enough to be read: where they do not fit, the table has its own bars. */
+/** User-chosen columns keep a readable width; the table scrolls if they do not fit. */
 const scrolledBelow = (width: number) => ({
   '& .RaDataTable-table': { minWidth: width },
   [`@container (max-width: ${width - 1}px)`]: {
@@ -121,7 +121,7 @@ const scrolledBelow = (width: number) => ({
 
 const noRoom: SxProps<Theme> = { width: 0, '&&': { p: 0 } };
 
-/** Of the usual columns two fit a phone and five a tablet. */
+/** Default columns by breakpoint: two on a phone, five on a tablet. */
 export function shownFrom(index: number): SxProps<Theme> {
   if (index < 2) return {};
   return { display: index < 5 ? { xs: 'none', md: 'table-cell' } : { xs: 'none', lg: 'table-cell' } };
@@ -133,7 +133,7 @@ function Cell({ field }: { field: Field }) {
   return <Shown field={field} source={field.name} />;
 }
 
-/** A name is there whole, as far as a name goes: other columns give way before it. */
+/** The title column keeps its width; other columns shrink first. */
 const wholeName = {
   '& > span': { gridTemplateColumns: 'max-content' },
   '& > span > span': { maxWidth: { xs: '18ch', md: '28ch' } },
@@ -144,7 +144,7 @@ function TitleCell({ field, own }: { field: Field; own: OwnParts }) {
   const record = useRecordContext();
   const createPath = useCreatePath();
   if (!record) return null;
-  // Without a word in it there would be no link to press.
+  // An empty name would leave a link without text, so fall back to the display name.
   const hasName = say(valueAt(record, field.name), field.property) !== '';
   return (
     <Link

@@ -7,29 +7,29 @@ import { useDescribed } from '../described.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { type Act, useActs } from './useActs.ts';
 
-/** What can be done to the row, over its end while the pointer or the focus is in it (look, 'Lists'). */
+/** Actions at the end of a row, shown on hover and focus (look, 'Lists'). */
 export function RowActions() {
   const { resource, override } = useDescribed();
   const record = useRecordContext();
   const name = String(useGetRecordRepresentation(resource.path)(record));
   const acts = useActs([record]).filter(({ isInView }) => record !== undefined && isInView?.(record) !== false);
-  const [doing, setDoing] = useState<Act>();
+  const [pendingAct, setPendingAct] = useState<Act>();
   const { rowActions: Further } = override;
   if (!record || (acts.length === 0 && !Further)) return null;
   return (
     <Box sx={{ ...overTheEnd, '@media (hover: none)': Further ? inPlace : { display: 'none' } }} onClick={stop}>
       {Further ? <Further /> : null}
       {acts.map((act) => {
-        const asked = `${act.label} ${name}`;
+        const actionLabel = `${act.label} ${name}`;
         if (act.action !== 'delete') {
           return (
             <Button
               key={act.label}
               size="small"
               color="inherit"
-              aria-label={asked}
-              {...(act.key ? { 'aria-keyshortcuts': act.key, title: `${asked} (${act.key})` } : {})}
-              onClick={() => setDoing(act)}
+              aria-label={actionLabel}
+              {...(act.key ? { 'aria-keyshortcuts': act.key, title: `${actionLabel} (${act.key})` } : {})}
+              onClick={() => setPendingAct(act)}
             >
               {act.label}
             </Button>
@@ -37,29 +37,29 @@ export function RowActions() {
         }
         const way = override.deletePage ? { component: Link, to: `/${resource.path}/${record.id}/delete` } : {};
         return (
-          <IconButton key={act.label} size="small" aria-label={asked} onClick={() => setDoing(act)} {...way}>
+          <IconButton key={act.label} size="small" aria-label={actionLabel} onClick={() => setPendingAct(act)} {...way}>
             <DeleteOutlined fontSize="small" />
           </IconButton>
         );
       })}
-      {doing ? <ActDialog act={doing} ids={[record.id]} onClose={() => setDoing(undefined)} /> : null}
+      {pendingAct ? <ActDialog act={pendingAct} ids={[record.id]} onClose={() => setPendingAct(undefined)} /> : null}
     </Box>
   );
 }
 
-/** A press here is none on the row, which would open it. */
+/** Keeps clicks from opening the record. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 const overTheEnd = {
   position: 'absolute',
-  // Inside of the outline that a row with the focus has.
+  // Inside the outline of a focused row.
   right: '2px',
   top: '2px',
   bottom: '3px',
   display: 'flex',
   alignItems: 'center',
   px: 1,
-  // As the row is under the pointer, but nothing shows through.
+  // Same color as a hovered row, but opaque.
   bgcolor: 'background.paper',
   backgroundImage: 'linear-gradient(var(--hover), var(--hover))',
   boxShadow: '-12px 0 12px var(--surface-raised)',
@@ -68,7 +68,7 @@ const overTheEnd = {
   'tr:hover &, tr:focus-within &': { opacity: 1, pointerEvents: 'auto' },
 };
 
-/** A finger hovers over nothing: it selects the row, and of the actions it has the list's own alone. */
+/** Touch screens have no hover: only the list's own action is shown, all others are in the bulk toolbar. */
 const inPlace = {
   position: 'static',
   opacity: 1,

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mui/material';
 import { useGetRecordRepresentation, useListContext, useRecordContext } from 'react-admin';
 
-/** Selects the row, or leaves it. react-admin's own checkbox names itself on its frame, where no reader hears it. */
+/** Checkbox of a row. react-admin's own puts the label on a wrapper, where screen readers miss it. */
 export function SelectRow() {
   const { resource, selectedIds = [], onToggleItem } = useListContext();
   const record = useRecordContext();
@@ -18,7 +18,7 @@ export function SelectRow() {
   );
 }
 
-/** Selects the rows of the page, beside those of other pages, or leaves them. */
+/** Checkbox for all rows of the page; keeps the selection of other pages. */
 export function SelectPage() {
   const { data = [], selectedIds = [], onSelect } = useListContext();
   const ids = data.map(({ id }) => id);

@@ -4,16 +4,16 @@ import { type Outcome, workOn } from './bulk-work.ts';
 
 const records = ['a', 'b', 'c'].map((id) => ({ id }));
 
-describe('work on many records', () => {
-  it('goes on after a refusal, and keeps its reason with its record', async () => {
-    const seen: number[] = [];
+describe('bulk actions', () => {
+  it('continue after a failure and report its reason with the record', async () => {
+    const progress: number[] = [];
     const outcome = await workOn({
       records,
       act: async (record) => {
         if (record.id === 'b') throw new Error('Others refer to this Entity: 2 Channel');
         return { ...record, revision: 2 };
       },
-      onProgress: ({ done, failed }: Outcome) => seen.push(done.length + failed.length),
+      onProgress: ({ done, failed }: Outcome) => progress.push(done.length + failed.length),
       isStopped: () => false,
     });
     expect(outcome.done.map(({ id }) => id)).toEqual(['a', 'c']);
@@ -22,17 +22,17 @@ describe('work on many records', () => {
       { id: 'c', revision: 2 },
     ]);
     expect(outcome.failed).toEqual([{ record: { id: 'b' }, reason: 'Others refer to this Entity: 2 Channel' }]);
-    expect(seen).toEqual([1, 2, 3]);
+    expect(progress).toEqual([1, 2, 3]);
   });
 
-  it('leaves alone what comes after a stop', async () => {
-    const acted: unknown[] = [];
+  it('leave the remaining records unchanged after a stop', async () => {
+    const calls: unknown[] = [];
     const act = async (record: RaRecord) => {
-      acted.push(record.id);
+      calls.push(record.id);
       return record;
     };
-    const outcome = await workOn({ records, act, onProgress: () => {}, isStopped: () => acted.length === 2 });
+    const outcome = await workOn({ records, act, onProgress: () => {}, isStopped: () => calls.length === 2 });
     expect(outcome.done).toHaveLength(2);
-    expect(acted).toEqual(['a', 'b']);
+    expect(calls).toEqual(['a', 'b']);
   });
 });

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import { refusalOf } from '../../provider/http.ts';
 
-/** What was left undone, and why. */
+/** A record that could not be changed, with the reason. */
 export interface Failure {
   record: RaRecord;
   reason: string;
@@ -9,7 +9,7 @@ export interface Failure {
 
 export interface Outcome {
   done: RaRecord[];
-  /** Those that are done, as they are since. */
+  /** The changed records in their new version. */
   since: RaRecord[];
   failed: Failure[];
 }
@@ -17,15 +17,15 @@ export interface Outcome {
 interface Work {
   records: RaRecord[];
   act: (record: RaRecord) => Promise<RaRecord>;
-  /** Told after each record. */
+  /** Called after each record. */
   onProgress: (outcome: Outcome) => void;
-  /** Whether the person has had enough: the records that are left stay as they are. */
+  /** Whether the user has stopped the run; the remaining records are skipped. */
   isStopped: () => boolean;
 }
 
 /**
- * Does the same to many records, one after another, so that each has its own answer and a press of Stop leaves the rest
- * alone. Never throws: what a record's work throws is its reason.
+ * Runs an action on records one by one, so that each has its own result and the run can be stopped. Never throws:
+ * errors end up in `failed`.
  */
 export async function workOn({ records, act, onProgress, isStopped }: Work): Promise<Outcome> {
   let outcome: Outcome = { done: [], since: [], failed: [] };
@@ -47,7 +47,7 @@ export async function workOn({ records, act, onProgress, isStopped }: Work): Pro
   return outcome;
 }
 
-/** The first of what refuses a record stands for all of it, with how much more there is. */
+/** The first error, with the number of further ones. */
 function reasonOf(error: unknown): string {
   const more = (refusalOf(error).details?.fields?.length ?? 0) - 1;
   const reason = error instanceof Error ? error.message : String(error);

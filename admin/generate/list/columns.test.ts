@@ -24,34 +24,34 @@ const choosableTo = (role: 'ADMIN' | 'AGENCY_USER') => {
 };
 const names = (role: 'ADMIN' | 'AGENCY_USER') => choosableTo(role).map(({ name }) => name);
 
-describe('the columns that a person may choose', () => {
-  it('are what fits a line, with what every record has', () => {
+describe('choosable columns', () => {
+  it('are the fields that fit on one line, including id, createdAt and updatedAt', () => {
     expect(names('ADMIN')).toEqual(['name', 'margin', 'tags', 'guild', 'id', 'createdAt', 'updatedAt']);
   });
 
-  it('leave out what only other roles get', () => {
+  it('leave out fields that are visible to other roles only', () => {
     expect(names('AGENCY_USER')).not.toContain('margin');
   });
 
-  it('leave out the names of what the person may read none of', () => {
+  it('leave out references to resources that the user cannot read', () => {
     expect(names('AGENCY_USER')).not.toContain('guild');
   });
 });
 
-describe('the columns that a list shows', () => {
+describe('shown columns', () => {
   const choosable = choosableTo('ADMIN');
 
-  it("are the schema's until a person has chosen", () => {
+  it("are the schema's columns until the user chooses others", () => {
     expect(shownColumns(choosable, { kept: undefined, usual: ['name', 'tags'] })).toEqual(['name', 'tags']);
     expect(shownColumns(choosable, { kept: ['tags', 'name'], usual: ['name'] })).toEqual(['tags', 'name']);
   });
 
-  it('forget columns that the schema has no more, and are never none', () => {
+  it("drop unknown columns, and fall back to the schema's columns when none is left", () => {
     expect(shownColumns(choosable, { kept: ['gone', 'tags'], usual: ['name'] })).toEqual(['tags']);
     expect(shownColumns(choosable, { kept: ['gone'], usual: ['name'] })).toEqual(['name']);
   });
 
-  it('change one at a time', () => {
+  it('are toggled and moved one at a time', () => {
     expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
     expect(toggled(['a', 'b'], 'c')).toEqual(['a', 'b', 'c']);
     expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);

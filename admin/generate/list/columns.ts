@@ -1,28 +1,28 @@
 import type { Field, Resource } from '#schemas/resource/resource.ts';
 
-/** Whole objects have no line of their own, and lists come without free maps. */
-const uncolumned = ['object', 'map'];
+/** Objects do not fit on one line, and lists come without free maps. */
+const wideKinds = ['object', 'map'];
 
-/** The fields that a person may have as columns of a list, in the order of the schema. */
+/** Fields that can be columns of a list, in schema order. */
 export function choosableColumns({ fields }: Resource, isVisible: (field: Field) => boolean): Field[] {
   return fields.filter(
     (field) =>
-      field.name !== 'revision' && !uncolumned.includes(field.kind) && !field.property.writeOnly && isVisible(field),
+      field.name !== 'revision' && !wideKinds.includes(field.kind) && !field.property.writeOnly && isVisible(field),
   );
 }
 
-/** The names that are columns, in the order in which they were chosen; `usual` when nothing is left of the choice. */
+/** Resolves the stored choice to column names; falls back to `usual` if none of them exists any more. */
 export function shownColumns(choosable: Field[], { kept, usual }: { kept: string[] | undefined; usual: string[] }) {
-  const known = (kept ?? usual).filter((name) => choosable.some((field) => field.name === name));
-  return known.length > 0 ? known : usual;
+  const existing = (kept ?? usual).filter((name) => choosable.some((field) => field.name === name));
+  return existing.length > 0 ? existing : usual;
 }
 
-/** The choice with one column taken away, or put in at the end. */
+/** Adds a column at the end, or removes it. */
 export function toggled(shown: string[], name: string): string[] {
   return shown.includes(name) ? shown.filter((each) => each !== name) : [...shown, name];
 }
 
-/** The choice with one column moved by some places, as far as there are places. */
+/** Moves a column by one position, within bounds. */
 export function moved(shown: string[], name: string, by: -1 | 1): string[] {
   const from = shown.indexOf(name);
   const to = from + by;

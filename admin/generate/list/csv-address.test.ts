@@ -7,13 +7,13 @@ const columns: Parameters<typeof csvAddress>[0]['columns'] = [
 ];
 const list = { path: 'clients', filter: {}, sort: { field: 'name', order: 'ASC' }, columns };
 
-describe('the address of the CSV of a list', () => {
-  it('carries its order and its columns', () => {
+describe('CSV address of a list', () => {
+  it("has the list's sort order and columns", () => {
     expect(csvAddress(list)).toBe('/api/clients.csv?sort=name&columns=name%2Cindustry');
     expect(csvAddress({ ...list, sort: { field: 'updatedAt', order: 'DESC' } })).toContain('sort=-updatedAt');
   });
 
-  it('carries its search and its filters, several values as a comma list', () => {
+  it('has search and filters, several values separated by commas', () => {
     const filter = { q: 'blue & ridge', industry: 'Bakeries', id: ['a', 'b'], inactive: false, guild: null };
     const query = new URL(csvAddress({ ...list, filter }), 'http://localhost').searchParams;
     expect(Object.fromEntries(query)).toEqual({
@@ -27,12 +27,12 @@ describe('the address of the CSV of a list', () => {
     });
   });
 
-  it('asks for what it refers to by name', () => {
+  it('populates the references in its columns', () => {
     const referring = { ...list, columns: [...columns, { name: 'channelId', kind: 'reference' as const }] };
     expect(csvAddress(referring)).toContain('populate=channel&columns=name%2Cindustry%2CchannelId');
   });
 
-  it('keeps a value with a comma whole', () => {
+  it('keeps a filter value with a comma intact', () => {
     const filter = { q: 'ridge', industry: 'Food, drink' };
     const query = new URL(csvAddress({ ...list, filter }), 'http://localhost').searchParams;
     expect(Object.fromEntries(query)).toEqual({
@@ -42,7 +42,7 @@ describe('the address of the CSV of a list', () => {
     });
   });
 
-  it('leaves out what is not asked for', () => {
+  it('leaves out empty filters', () => {
     expect(csvAddress({ ...list, filter: { q: '', industry: undefined, id: [] } })).toBe(csvAddress(list));
   });
 });

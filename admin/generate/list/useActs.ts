@@ -4,36 +4,36 @@ import { useMay } from '../../nested/useMay.ts';
 import { useDescribed } from '../described.tsx';
 import type { Decision } from '../override.ts';
 
-/** Something that can be done to each of the records of a list. */
+/** An action on records of a list: a bulk change, a decision or deletion. */
 export interface Act {
   /** The verb: 'Deactivate'. */
   label: string;
-  /** What was done to those that it was done to: 'deactivated'. */
+  /** Past participle: 'deactivated'. */
   done: string;
-  /** What of the record one must be allowed: 'edit', 'delete', or a decision's own. */
+  /** Required permission: 'edit', 'delete', or a decision's own. */
   action: string;
-  /** In the row it is made by this key. */
+  /** Keyboard shortcut in the row. */
   key?: string;
-  /** Asks what has to be said with it, which `work` is told. */
+  /** Form for required input, which is passed to `work`. */
   Question?: Decision<object>['Question'];
   Summary?: Decision<object>['Summary'];
   isInView?: Decision<object>['isInView'];
   takeBack?: Decision<object>['takeBack'];
   onDecided?: Decision<object>['onDecided'];
-  /** It is made of the records as the person has seen them; of one alone it is not asked about. */
+  /** Uses the record versions that the user saw. Needs no confirmation for a single record. */
   isDecision?: true;
-  /** Answers the record as it is then. */
+  /** Resolves to the updated record. */
   work: (record: RaRecord, said?: object) => Promise<RaRecord>;
-  /** Brings back what was there before; without it, it is asked first. */
+  /** Restores the former values. Without it the action needs a confirmation. */
   undo?: (before: RaRecord, after: RaRecord) => Promise<unknown>;
   warning?: string;
-  /** Whether there is nothing left to do to it. */
+  /** Whether the action has no effect on the record. */
   isDone?: (record: RaRecord) => boolean;
 }
 
 /**
- * What may be done to any of these records: the resource's own changes, and deletion. Undefined stands for a record that
- * is not loaded, of which nobody knows here; the server names each that it refuses.
+ * Returns the actions that at least one of these records allows: decisions, the resource's bulk changes and deletion.
+ * Undefined stands for a record that is not loaded, which counts as allowed; the server reports refusals.
  */
 export function useActs(records: (RaRecord | undefined)[]): Act[] {
   const { resource, override } = useDescribed();

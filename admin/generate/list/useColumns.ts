@@ -5,26 +5,27 @@ import { useDescribed } from '../described.tsx';
 import { useVisible } from '../visible.ts';
 import { choosableColumns, shownColumns } from './columns.ts';
 
-/** The columns of a list as the person has chosen them. */
+/** The user's columns of a list. */
 export interface Columns {
   choosable: Field[];
   shown: Field[];
-  /** The person's own choice rather than the list's usual columns. */
+  /** Whether the user has changed the default columns. */
   isChosen: boolean;
-  /** Keeps a choice on this device for this person; undefined goes back to the usual ones. */
+  /** Stores the columns on this device; undefined restores the defaults. */
   choose: (names: string[] | undefined) => void;
 }
 
+/** Reads and stores the user's columns of a list; `usual` are the defaults. */
 export function useColumns({ storeKey, usual }: { storeKey: string; usual: string[] }): Columns {
   const { resource } = useDescribed();
   const isVisible = useVisible();
-  const [kept, keep] = useStore<string[] | undefined>(`${storeKey}.columns`);
+  const [stored, store] = useStore<string[] | undefined>(`${storeKey}.columns`);
   const choosable = choosableColumns(resource, isVisible);
-  const shown = shownColumns(choosable, { kept, usual });
+  const shown = shownColumns(choosable, { kept: stored, usual });
   return {
     choosable,
     shown: shown.map((name) => fieldNamed(resource, name)),
-    isChosen: kept !== undefined,
-    choose: (names) => keep(names),
+    isChosen: stored !== undefined,
+    choose: (names) => store(names),
   };
 }

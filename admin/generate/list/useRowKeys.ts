@@ -4,12 +4,12 @@ import { isBusy } from './isBusy.ts';
 const steps: Record<string, number> = { j: 1, k: -1 };
 
 /**
- * The keys of a list inside the element that gets the ref (look, 'Lists'): j and k move the focus from row to row, x
- * selects the row, Enter opens it, and what is done to the row has keys of its own. They rest while something is typed or asked.
+ * Keyboard shortcuts of a list (look, 'Lists'): j and k move between rows, x selects, Enter opens, and actions have
+ * their own keys. Inactive in inputs and dialogs. `rowsShown` is the list's data.
  */
 export function useRowKeys(rowsShown: unknown): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
-  useKeptPlace(list, rowsShown);
+  useFocusRestore(list, rowsShown);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
@@ -19,7 +19,7 @@ export function useRowKeys(rowsShown: unknown): RefObject<HTMLDivElement | null>
       if (step !== undefined) linkOf(rows[Math.min(Math.max(0, at + step), rows.length - 1)])?.focus();
       else if (event.key === 'x') boxOf(rows[at])?.click();
       else if (/^[a-z]$/.test(event.key)) pressIn(rows[at], event);
-      // On a link or a button the browser does what it is for.
+      // Links and buttons handle Enter themselves.
       else if (event.key === 'Enter' && document.activeElement === boxOf(rows[at])) linkOf(rows[at])?.click();
     };
     window.addEventListener('keydown', press);
@@ -28,8 +28,8 @@ export function useRowKeys(rowsShown: unknown): RefObject<HTMLDivElement | null>
   return list;
 }
 
-/** Where the row that has the focus goes, the one in its place gets it: the keys go on from there. */
-function useKeptPlace(list: RefObject<HTMLDivElement | null>, rowsShown: unknown): void {
+/** Focus management: when the focused row disappears, the focus moves to the row at its position. */
+function useFocusRestore(list: RefObject<HTMLDivElement | null>, rowsShown: unknown): void {
   const last = useRef<{ element: Element; at: number }>(undefined);
   useEffect(() => {
     const note = ({ target }: Event) => {
@@ -45,10 +45,11 @@ function useKeptPlace(list: RefObject<HTMLDivElement | null>, rowsShown: unknown
     };
   }, [list]);
   useEffect(() => {
-    const { current: was } = last;
-    if (rowsShown === undefined || !was || was.element.isConnected || document.activeElement !== document.body) return;
+    const { current: place } = last;
+    if (rowsShown === undefined || !place || place.element.isConnected || document.activeElement !== document.body)
+      return;
     const rows = rowsIn(list.current);
-    (linkOf(rows[Math.min(was.at, rows.length - 1)]) ?? list.current)?.focus();
+    (linkOf(rows[Math.min(place.at, rows.length - 1)]) ?? list.current)?.focus();
   }, [list, rowsShown]);
 }
 
@@ -57,11 +58,11 @@ const rowsIn = (list: Element | null): Element[] => [...(list?.querySelectorAll(
 const linkOf = (row: Element | undefined) => row?.querySelector<HTMLElement>('a');
 const boxOf = (row: Element | undefined) => row?.querySelector<HTMLElement>('input[type=checkbox]');
 
-/** Presses the button of a row that a key stands for. One that is held down would go on in the next row. */
+/** Clicks the button with this shortcut. Ignores key repeat, which would act on the next row. */
 function pressIn(row: Element | undefined, event: KeyboardEvent): void {
   const button = row?.querySelector<HTMLElement>(`button[aria-keyshortcuts=${event.key}]`);
   if (!button || event.repeat) return;
-  // It is not typed into what the button opens.
+  // Keeps the key from being typed into a dialog that the button opens.
   event.preventDefault();
   button.click();
 }

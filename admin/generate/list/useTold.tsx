@@ -5,7 +5,7 @@ import { useDescribed } from '../described.tsx';
 import { workOn } from './bulk-work.ts';
 import type { Act } from './useActs.ts';
 
-/** Milliseconds in which what was done can be taken back at a press. */
+/** Milliseconds during which an action can be undone. */
 const timeToUndo = 10_000;
 
 interface Done {
@@ -14,19 +14,19 @@ interface Done {
   since: RaRecord[];
 }
 
-/** Tells what was done to how many records, with a button that takes it back where that is possible (look, 'Dialogs'). */
+/** Returns a function that reports a completed bulk action, with Undo if possible (look, 'Dialogs'). */
 export function useTold(): (done: Done) => void {
   const { resource } = useDescribed();
   const notify = useNotify();
   const refresh = useRefresh();
-  return ({ act: { done, undo, takeBack: limited }, before, since }) => {
+  return ({ act: { done, undo, takeBack: timedUndo }, before, since }) => {
     const words = `${amountOf(resource, before.length)} ${done}`;
-    const isLimited = limited !== undefined;
+    const isLimited = timedUndo !== undefined;
     if (!undo && !isLimited) return notify(words, { type: 'success' });
     const takeBack = async () => {
       const act = async (after: RaRecord) => {
         const was = before.find(({ id }) => id === after.id);
-        if (isLimited) await limited.work(after);
+        if (isLimited) await timedUndo.work(after);
         else if (was) await undo?.(was, after);
         return after;
       };
@@ -35,11 +35,11 @@ export function useTold(): (done: Done) => void {
       const [first] = failed;
       if (first)
         notify(`${amountOf(resource, failed.length)} could not be changed back: ${first.reason}`, { type: 'error' });
-      else notify(`${amountOf(resource, since.length)} ${limited?.done ?? 'changed back'}`, { type: 'success' });
+      else notify(`${amountOf(resource, since.length)} ${timedUndo?.done ?? 'changed back'}`, { type: 'success' });
     };
     return notify(<Undoable words={words} onUndo={() => void takeBack()} />, {
       type: 'success',
-      autoHideDuration: limited?.time ?? timeToUndo,
+      autoHideDuration: timedUndo?.time ?? timeToUndo,
     });
   };
 }

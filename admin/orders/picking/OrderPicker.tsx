@@ -6,17 +6,17 @@ import { type Among, findOrders, type PickedOrder } from './find-orders.ts';
 
 interface OrderPickerProps {
   label: string;
-  /** What happens as long as none is chosen. */
+  /** Help text while no order is chosen. */
   hint: string;
   among: Among;
   value: PickedOrder | null;
   onChange: (order: PickedOrder | null) => void;
 }
 
-/** Chooses one of the orders that one may read, by a search of the server's. */
+/** Autocomplete for orders that the user may read, searched on the server. */
 export function OrderPicker({ label, hint, among, value, onChange }: OrderPickerProps) {
   const [search, setSearch] = useState('');
-  // What stands there once one is chosen is its label, and no search.
+  // After a choice the text is the order's label, not a search term.
   const look = useDebouncedEvent((text: string) => setSearch(text === value?.label ? '' : text), 500);
   const [isOpen, setOpen] = useState(false);
   const found = useQuery({
@@ -36,7 +36,7 @@ export function OrderPicker({ label, hint, among, value, onChange }: OrderPicker
       loading={found.isPending}
       loadingText="Looking for orders"
       noOptionsText={found.error ? found.error.message : 'No order found'}
-      // The server has searched already.
+      // The server has already filtered.
       filterOptions={(options) => options}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       onInputChange={(_event, text) => void look(text)}

@@ -9,18 +9,18 @@ interface BlockItemProps {
   block: BlockLine;
   blocks: ReturnType<typeof useBlocks>;
   onAdd: () => void;
-  /** Says why something could not be done. */
+  /** Reports why an action failed. */
   onRefused: (refused: string) => void;
 }
 
-/** A block in the palette: added and dragged as a type of widget is, and called otherwise or deleted by its menu. */
+/** A saved block in the palette. It is added and dragged like a widget type; its menu renames and deletes it. */
 export function BlockItem({ block, blocks: { lines, rename, remove }, onAdd, onRefused }: BlockItemProps) {
   const [at, setAt] = useState<HTMLElement | null>(null);
-  const [asked, setAsked] = useState<'name' | 'removal' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'name' | 'removal' | null>(null);
   const { name } = block;
-  const ask = (what: typeof asked) => {
+  const ask = (what: typeof openDialog) => {
     setAt(null);
-    setAsked(what);
+    setOpenDialog(what);
   };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}>
@@ -39,27 +39,27 @@ export function BlockItem({ block, blocks: { lines, rename, remove }, onAdd, onR
         <MenuItem onClick={() => ask('name')}>Rename…</MenuItem>
         <MenuItem onClick={() => ask('removal')}>Delete…</MenuItem>
       </Menu>
-      {asked === 'name' ? (
+      {openDialog === 'name' ? (
         <NameDialog
           title={`Rename the block ${name}`}
           verb="Rename"
           before={name}
           taken={lines.map((each) => each.name)}
           onName={(next) => rename(block, next).then(() => undefined, messageOf)}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
         />
       ) : null}
       <Confirm
-        isOpen={asked === 'removal'}
+        isOpen={openDialog === 'removal'}
         title={`Delete the block ${name}?`}
         content="It leaves the palette of all who design forms. Forms that it was put into stay as they are."
         confirm="Delete"
         confirmColor="warning"
         onConfirm={() => {
-          setAsked(null);
+          setOpenDialog(null);
           remove(block).catch((error: unknown) => onRefused(messageOf(error)));
         }}
-        onClose={() => setAsked(null)}
+        onClose={() => setOpenDialog(null)}
       />
     </Box>
   );

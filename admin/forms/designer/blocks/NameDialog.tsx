@@ -3,19 +3,19 @@ import { type FormEvent, useId, useState } from 'react';
 
 interface NameDialogProps {
   title: string;
-  /** What is said of it before anything is refused. */
+  /** Help text shown while there is no error. */
   hint?: string;
-  /** What its button reads. */
+  /** Label of the submit button. */
   verb: string;
   before?: string;
-  /** The names that others have. */
+  /** Names of the other blocks. */
   taken: readonly string[];
-  /** Answers why it could not be done; nothing where it was. */
+  /** Resolves to the reason of a failure, or undefined on success. */
   onName: (name: string) => Promise<string | undefined>;
   onClose: () => void;
 }
 
-/** Asks for the name of a block, and says where another has it. */
+/** Dialog for a block's name; rejects duplicates. */
 export function NameDialog({ title, hint, verb, before = '', taken, onName, onClose }: NameDialogProps) {
   const heading = useId();
   const [typed, setTyped] = useState(before);
@@ -27,7 +27,7 @@ export function NameDialog({ title, hint, verb, before = '', taken, onName, onCl
   const isDone = name === '' || name === before;
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    // The page's form around the dialog is not saved by it.
+    // Keep the submit event from reaching the page's form around the dialog.
     event.stopPropagation();
     if (isDone || isTaken || isBusy) return;
     setBusy(true);

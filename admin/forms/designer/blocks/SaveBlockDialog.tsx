@@ -5,7 +5,7 @@ import type { Designer } from '../useDesigner.ts';
 import { NameDialog } from './NameDialog.tsx';
 import { useBlocks } from './useBlocks.ts';
 
-/** Keeps what is selected as a block of the palette, with its scripts. */
+/** Saves the selected widgets and their scripts as a reusable block in the palette. */
 export function SaveBlockDialog({ designer, onClose }: { designer: Designer; onClose: () => void }) {
   const { lines, save } = useBlocks();
   const widgets = copiedWidgets(designer);

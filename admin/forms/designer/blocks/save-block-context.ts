@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Asks for a name to keep what is selected under as a block: for whatever offers that. */
+/** Callback that opens the dialog for saving the selection as a block. */
 export const SaveBlockContext = createContext<() => void>(() => undefined);

@@ -6,7 +6,9 @@ import type { Dropped } from '../dragging.ts';
 import type { Designer } from '../useDesigner.ts';
 import { readBlock } from './useBlocks.ts';
 
-/** Puts a block where it was dropped, or below what is selected once it has been read; why it can not be is said. */
+/**
+ * Loads a block and inserts it where it was dropped, or below the selection. Errors are reported in the status line.
+ */
 export function useBlockInsertion(designer: Designer): (block: Pick<FormBlock, 'id'>, dropped?: Dropped) => void {
   const latest = useRef(designer);
   useEffect(() => {

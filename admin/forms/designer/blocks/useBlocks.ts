@@ -2,18 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormBlock, JsonMap } from '#schemas/generated/types.ts';
 import { request } from '../../../provider/http.ts';
 
-/** A block as the palette lists it: what it holds is read when it is put into a form. */
+/** A block as the palette lists it. Its widgets are loaded when it is inserted. */
 export type BlockLine = Pick<FormBlock, 'id' | 'revision' | 'name'>;
 
 const url = '/api/form_blocks';
 const key = ['form-blocks'];
 
-/** The blocks that all form authors share; what changes one throws HttpError. */
+/** Loads the blocks shared by all form authors. `save`, `rename` and `remove` throw HttpError. */
 export function useBlocks() {
   const cache = useQueryClient();
   const { data: lines = [], error } = useQuery({
     queryKey: key,
-    // As many as there may be.
+    // The server allows no more than this.
     queryFn: async ({ signal }): Promise<BlockLine[]> =>
       (await request(`${url}?limit=200&sort=name`, { signal })).json.results,
   });
@@ -22,7 +22,7 @@ export function useBlocks() {
     try {
       await request(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     } finally {
-      // Also where somebody else has changed it in the meantime.
+      // Also after a failure: somebody else may have changed the block.
       await cache.invalidateQueries({ queryKey: key });
     }
   };
@@ -35,7 +35,7 @@ export function useBlocks() {
   };
 }
 
-/** What a block holds. Throws HttpError, as where somebody has deleted it. */
+/** Loads a block with its widgets. Throws HttpError, for example if somebody has deleted it. */
 export async function readBlock({ id }: Pick<BlockLine, 'id'>): Promise<FormBlock> {
   return (await request(`${url}/${id}`)).json;
 }

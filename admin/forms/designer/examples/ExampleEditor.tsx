@@ -25,7 +25,7 @@ interface ExampleEditorProps {
   onClose: () => void;
 }
 
-/** One example: filled in by the renderer that people fill the form in, with what happens now and what is expected. */
+/** Editor of one form example (a test case): the filled form, the current outcome and the expected one. */
 export function ExampleEditor({ form, example, isNew, onKeep, onClose }: ExampleEditorProps) {
   const [name, setName] = useState(example.name);
   const [sees, setSees] = useState(example.sees);
@@ -42,11 +42,11 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
     const [outcome] = runExamples(form, [{ ...example, sees, formData, expected: chosen ?? [] }]);
     return outcome ?? { problems: [], hidden: [], found: [] };
   }, [form, example, sees, formData, chosen]);
-  const happening = expectationsNow(now).slice(0, mostExpected);
-  // Of a new one all that happens is expected, until somebody chooses.
+  const happening = expectationsNow(now).slice(0, maxExpected);
+  // A new example expects the current outcome until the author chooses.
   const expected = chosen ?? happening;
   const isExpected = (each: Expectation) => expected.some((other) => isEqual(other, each));
-  const kept = { ...example, name: name.trim(), formData, expected, ...(sees ? { sees } : {}) };
+  const edited = { ...example, name: name.trim(), formData, expected, ...(sees ? { sees } : {}) };
   return (
     <Box
       sx={{ display: 'grid', gap: 2, pt: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 360px' } }}
@@ -68,7 +68,7 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
               <Line key={JSON.stringify(each)} text={expectationInWords(form, each)}>
                 <Button
                   size="small"
-                  disabled={isExpected(each) || expected.length >= mostExpected}
+                  disabled={isExpected(each) || expected.length >= maxExpected}
                   onClick={() => setChosen([...expected.filter((other) => fits(other, each)), each])}
                   aria-label={`Expect: ${expectationInWords(form, each)}`}
                 >
@@ -108,7 +108,7 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
           </Box>
         </Section>
         <Box sx={{ display: 'flex', gap: 1 }}>
-          <Button variant="contained" disabled={kept.name === ''} onClick={() => onKeep(kept)}>
+          <Button variant="contained" disabled={edited.name === ''} onClick={() => onKeep(edited)}>
             Keep the example
           </Button>
           <Button color="inherit" onClick={onClose}>
@@ -120,10 +120,10 @@ export function ExampleEditor({ form, example, isNew, onKeep, onClose }: Example
   );
 }
 
-/** As many as the schema of forms allows. */
-const mostExpected = 20;
+/** The limit in the schema of forms. */
+const maxExpected = 20;
 
-/** What passes is refused nowhere: the one takes the place of the other. */
+/** 'Passes' contradicts a refusal, so adding one replaces the other. */
 const fits = (other: Expectation, added: Expectation): boolean =>
   added.kind === 'hidden' || other.kind === 'hidden' || (other.kind === 'passes') === (added.kind === 'passes');
 

@@ -9,33 +9,33 @@ import { useTypedContent } from '../../publishing/form-content.ts';
 import type { Designer } from '../useDesigner.ts';
 import { ExampleEditor } from './ExampleEditor.tsx';
 
-/** As many as the schema of forms allows. */
-const most = 50;
+/** The limit in the schema of forms. */
+const maxExamples = 50;
 
-/** The examples of the form: filled samples with what is expected of each, run at each change of the form. */
+/** Form examples (test cases): filled forms with expected outcomes, run again on each edit of the form. */
 export function ExamplesView({ designer: { design } }: { designer: Designer }) {
   const { typed, put } = useTypedContent();
   const { examples } = typed;
   const [read] = useState(createFormReader);
-  const shown = useDeferredValue(design);
-  const form = useMemo(() => read(formSchemaOf(shown)), [read, shown]);
+  const deferredDesign = useDeferredValue(design);
+  const form = useMemo(() => read(formSchemaOf(deferredDesign)), [read, deferredDesign]);
   const outcomes = useMemo(() => runExamples(form, examples), [form, examples]);
   const [open, setOpen] = useState<FormExample | null>(null);
-  const [gone, setGone] = useState<{ example: FormExample; at: number } | null>(null);
-  const red = outcomes.filter(({ isGreen }) => !isGreen).length;
+  const [deleted, setDeleted] = useState<{ example: FormExample; at: number } | null>(null);
+  const failing = outcomes.filter(({ isGreen }) => !isGreen).length;
   const begin = () => {
     const at = new Date().toISOString();
     const formData = initialValues(form, exampleContext({ at }));
     setOpen({ id: randomId(), name: `Example ${examples.length + 1}`, at, formData, expected: [{ kind: 'passes' }] });
   };
-  const keep = (kept: FormExample) => {
-    const isThere = examples.some(({ id }) => id === kept.id);
-    put({ examples: isThere ? examples.map((each) => (each.id === kept.id ? kept : each)) : [...examples, kept] });
+  const keep = (next: FormExample) => {
+    const isThere = examples.some(({ id }) => id === next.id);
+    put({ examples: isThere ? examples.map((each) => (each.id === next.id ? next : each)) : [...examples, next] });
     setOpen(null);
   };
   const remove = (example: FormExample, at: number) => {
     put({ examples: examples.filter((each) => each !== example) });
-    setGone({ example, at });
+    setDeleted({ example, at });
   };
   if (open) {
     const isNew = !examples.some(({ id }) => id === open.id);
@@ -47,28 +47,28 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
     <Box component="section" aria-label="Examples of this form" sx={{ display: 'grid', gap: 2, pt: 2, maxWidth: 900 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Typography role="status" sx={{ flex: '1 1 auto' }}>
-          {summaryOf(examples.length, red)}
+          {summaryOf(examples.length, failing)}
         </Typography>
-        <Button variant="outlined" disabled={examples.length >= most} onClick={begin}>
+        <Button variant="outlined" disabled={examples.length >= maxExamples} onClick={begin}>
           Add an example
         </Button>
       </Box>
-      {gone ? (
+      {deleted ? (
         <Alert
           severity="info"
           action={
             <Button
               color="inherit"
               onClick={() => {
-                put({ examples: examples.toSpliced(gone.at, 0, gone.example) });
-                setGone(null);
+                put({ examples: examples.toSpliced(deleted.at, 0, deleted.example) });
+                setDeleted(null);
               }}
             >
               Undo
             </Button>
           }
         >
-          {`“${gone.example.name}” is deleted.`}
+          {`“${deleted.example.name}” is deleted.`}
         </Alert>
       ) : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
@@ -86,11 +86,11 @@ export function ExamplesView({ designer: { design } }: { designer: Designer }) {
   );
 }
 
-function summaryOf(count: number, red: number): string {
+function summaryOf(count: number, failing: number): string {
   if (count === 0)
     return 'An example is a filled form with what you expect of it: it shows at once when a change breaks that.';
-  if (red === 0) return count === 1 ? 'The example is as expected.' : `All ${count} examples are as expected.`;
-  return `${red} of ${count} ${count === 1 ? 'example is' : 'examples are'} not as expected.`;
+  if (failing === 0) return count === 1 ? 'The example is as expected.' : `All ${count} examples are as expected.`;
+  return `${failing} of ${count} ${count === 1 ? 'example is' : 'examples are'} not as expected.`;
 }
 
 interface ExampleRowProps {
@@ -126,7 +126,7 @@ function ExampleRow({ example: { name }, outcome, onOpen, onRemove }: ExampleRow
   );
 }
 
-/** Whether an example is as expected, in a colour and a word. */
+/** Pass or fail chip of an example, in color and words. */
 export function ExampleMark({ isGreen }: { isGreen: boolean }) {
   return (
     <Chip

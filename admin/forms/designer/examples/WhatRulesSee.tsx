@@ -11,15 +11,18 @@ interface WhatRulesSeeProps {
   onChange: (sees: JsonMap) => void;
 }
 
-/** What the rules read of the order around the form, where any does; left alone, it is a new order without a client. */
+/**
+ * The context that the form's rules read besides the form, as JSON, if they read any. Defaults to a new order without a
+ * client.
+ */
 export function WhatRulesSee({ form, sees = {}, onChange }: WhatRulesSeeProps) {
-  const asked = contextNames.filter((name) => form.asks.has(name));
-  const [text, setText] = useState(() => JSON.stringify(Object.keys(sees).length > 0 ? sees : startOf(asked), null, 2));
+  const names = contextNames.filter((name) => form.asks.has(name));
+  const [text, setText] = useState(() => JSON.stringify(Object.keys(sees).length > 0 ? sees : startOf(names), null, 2));
   const [isBroken, setBroken] = useState(false);
-  if (asked.length === 0) return null;
+  if (names.length === 0) return null;
   const type = (next: string) => {
     setText(next);
-    const read = parsed(next);
+    const read = parseObject(next);
     setBroken(read === null);
     if (read) onChange(read);
   };
@@ -31,7 +34,7 @@ export function WhatRulesSee({ form, sees = {}, onChange }: WhatRulesSeeProps) {
       maxRows={10}
       error={isBroken}
       helperText={
-        isBroken ? 'This is no JSON object.' : `The rules read ${asked.map((name) => `$${name}`).join(', ')}.`
+        isBroken ? 'This is no JSON object.' : `The rules read ${names.map((name) => `$${name}`).join(', ')}.`
       }
       slotProps={{ htmlInput: { spellCheck: false } }}
       onChange={({ target }) => type(target.value)}
@@ -39,10 +42,10 @@ export function WhatRulesSee({ form, sees = {}, onChange }: WhatRulesSeeProps) {
   );
 }
 
-const startOf = (asked: readonly string[]): JsonMap =>
-  Object.fromEntries(asked.map((name) => [name, name === 'order' ? { status: 'DRAFT', submissionDate: null } : null]));
+const startOf = (names: readonly string[]): JsonMap =>
+  Object.fromEntries(names.map((name) => [name, name === 'order' ? { status: 'DRAFT', submissionDate: null } : null]));
 
-function parsed(text: string): JsonMap | null {
+function parseObject(text: string): JsonMap | null {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : null;

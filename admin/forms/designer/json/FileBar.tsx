@@ -10,12 +10,12 @@ import { type ChosenFile, FileButton } from '../../bringing/FileButton.tsx';
 import { saveFile } from '../../bringing/saveFile.ts';
 import type { Designer } from '../useDesigner.ts';
 
-// Reading and writing files of other form builders is a tenth of the designer, and seldom needed.
+// Importing and exporting forms is a tenth of the designer's code and rarely used: load it on demand.
 const ImportDialog = lazily(async () => (await import('../../bringing/ImportDialog.tsx')).ImportDialog, {
   isDialog: true,
 });
 
-/** Brings a form in from a file, in the place of this one, and hands this one out as a file. */
+/** Exports the form as a file, and imports a file in its place. */
 export function FileBar({ designer: { design, act } }: { designer: Designer }) {
   const { getValues } = useFormContext();
   const [chosen, setChosen] = useState<ChosenFile | null>(null);

@@ -15,24 +15,24 @@ const JsonEditor = lazily(async () => (await import('../../../generate/json/Json
   height: 320,
 });
 
-interface Typed {
+interface TypedText {
   text: string;
-  /** The form that stands on the canvas with this text. */
+  /** Root of the design that belongs to this text. */
   root: DesignWidget;
-  /** Why the text is not what stands on the canvas, by its place. */
+  /** Why the text is not on the canvas, with its path. */
   refused: JsonFault | null;
 }
 
-/** The form under edit as JSON. What is typed is on the canvas once it is a form that can be designed; until then that stays as it was. */
+/** JSON view of the form. The canvas follows while the text is a valid form; otherwise it keeps the last valid one. */
 export default function JsonView({ designer }: { designer: Designer }) {
   const { design, act } = designer;
-  const [typed, setTyped] = useState<Typed | null>(null);
+  const [typed, setTyped] = useState<TypedText | null>(null);
   const label = useId();
   const hint = useId();
-  const written = useMemo(() => JSON.stringify(formSchemaOf(design), null, 2), [design]);
-  // An undo, or an import, counts more than what was typed before it.
+  const formatted = useMemo(() => JSON.stringify(formSchemaOf(design), null, 2), [design]);
+  // An undo or import replaces the design, which discards the typed text.
   const isTyped = typed?.root === design.root;
-  const text = isTyped ? typed.text : written;
+  const text = isTyped ? typed.text : formatted;
   const refused = isTyped ? typed.refused : null;
   const checkedText = useDeferredValue(text);
   const found = useMemo(() => faultsIn(checkedText), [checkedText]);
@@ -77,7 +77,7 @@ export default function JsonView({ designer }: { designer: Designer }) {
 
 const nothing = () => undefined;
 
-/** What the check says of a text that is JSON; where it is none the editor says so itself. */
+/** Validates the form; returns nothing for invalid JSON, which the editor reports itself. */
 function faultsIn(text: string): JsonFault[] {
   const read = readJson(text);
   return 'message' in read ? [] : checkFormSchema(read.value).map(({ path, message }) => ({ path, message }));

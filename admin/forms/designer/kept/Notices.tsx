@@ -11,7 +11,7 @@ import { useFormDraft } from '../../useFormDraft.ts';
 import type { Designer } from '../useDesigner.ts';
 import { forgetWork, keepWork, keptWork, newForm, type WorkPlace } from './kept-work.ts';
 
-/** What an author has to know of the work: what was kept of it, who else is at it, and that there is no connection. */
+/** Banners of the designer: unsaved work found on this device, other editors (presence) and offline. */
 export function Notices({ designer }: { designer: Designer }) {
   const form = useRecordContext<Form>();
   const { identity } = useGetIdentity();
@@ -19,37 +19,37 @@ export function Notices({ designer }: { designer: Designer }) {
   const place = { userId: String(identity.id), formId: form?.id ?? newForm };
   return (
     <Box sx={{ display: 'grid', gap: 1, '&:not(:empty)': { mb: 1 } }}>
-      <Kept key={`${place.userId} ${place.formId}`} place={place} designer={designer} />
-      {form?.id ? <Others form={form} userId={place.userId} /> : null}
+      <Autosave key={`${place.userId} ${place.formId}`} place={place} designer={designer} />
+      {form?.id ? <OtherEditors form={form} userId={place.userId} /> : null}
     </Box>
   );
 }
 
-/** How long nothing is done before the work is kept. */
-const pause = 1_000;
+/** Debounce in milliseconds before work is saved. */
+const saveDelay = 1_000;
 
-/** Keeps the work with all that can be undone on this device, and offers it after a closed tab or a crash. */
-function Kept({ place, designer }: { place: WorkPlace; designer: Designer }) {
+/** Autosave to this device, with the undo history. Offers to restore unsaved work after a closed tab or a crash. */
+function Autosave({ place, designer }: { place: WorkPlace; designer: Designer }) {
   const { history, takeUp } = designer;
-  const [found] = useState(() => keptWork(place));
+  const [stored] = useState(() => keptWork(place));
   const [isOffered, setOffered] = useState(
-    () => found !== null && !isEqual(formSchemaOf(found.history.design), formSchemaOf(history.design)),
+    () => stored !== null && !isEqual(formSchemaOf(stored.history.design), formSchemaOf(history.design)),
   );
   const [isKept, setKept] = useState(true);
   const [first] = useState(history);
   const isOffline = useIsOffline();
-  // The same form: what could be undone can be undone again, unsaid.
-  const goOn = useEffectEvent(() => {
-    if (found && !isOffered && history.done.length === 0 && found.history.done.length > 0) takeUp(found.history, '');
+  // Same form: restore the undo history silently.
+  const restoreHistory = useEffectEvent(() => {
+    if (stored && !isOffered && history.done.length === 0 && stored.history.done.length > 0) takeUp(stored.history, '');
   });
-  useEffect(() => goOn(), []);
+  useEffect(() => restoreHistory(), []);
   const keep = useEffectEvent(() => {
-    // What is offered is not overwritten before somebody has chosen.
+    // Do not overwrite the offered work until the author has chosen.
     if (history !== first && !isOffered) setKept(keepWork(place, { at: new Date().toISOString(), history }));
   });
   useEffect(() => {
     if (history === first) return undefined;
-    const timer = setTimeout(() => keep(), pause);
+    const timer = setTimeout(() => keep(), saveDelay);
     return () => clearTimeout(timer);
   }, [history, first]);
   useEffect(() => {
@@ -62,14 +62,14 @@ function Kept({ place, designer }: { place: WorkPlace; designer: Designer }) {
   }, []);
   return (
     <>
-      {isOffered && found ? (
+      {isOffered && stored ? (
         <Alert
           severity="info"
           action={
             <>
               <Button
                 onClick={() => {
-                  takeUp(found.history, `Taken up: the work of ${sayDateTime(found.at)}`);
+                  takeUp(stored.history, `Taken up: the work of ${sayDateTime(stored.at)}`);
                   setOffered(false);
                 }}
               >
@@ -85,7 +85,7 @@ function Kept({ place, designer }: { place: WorkPlace; designer: Designer }) {
               </Button>
             </>
           }
-        >{`This device kept work on ${place.formId === newForm ? 'a new form' : 'this form'} of ${sayDateTime(found.at)} that is not what is shown, with ${found.history.done.length} ${found.history.done.length === 1 ? 'edit' : 'edits'} to undo. Until you choose, new edits are not kept.`}</Alert>
+        >{`This device kept work on ${place.formId === newForm ? 'a new form' : 'this form'} of ${sayDateTime(stored.at)} that is not what is shown, with ${stored.history.done.length} ${stored.history.done.length === 1 ? 'edit' : 'edits'} to undo. Until you choose, new edits are not kept.`}</Alert>
       ) : null}
       {isOffline ? (
         <Alert severity="warning">
@@ -115,11 +115,11 @@ function useIsOffline(): boolean {
   return isOffline;
 }
 
-/** How long ago a save of somebody else still says that they may be working on it: milliseconds. */
+/** Milliseconds after which somebody else's draft no longer counts as being edited. */
 const recent = 30 * 60_000;
 
-/** Says that somebody else has the form open, or else has saved work on it a short while ago. */
-function Others({ form, userId }: { form: Form; userId: string }) {
+/** Warns that others have the form open or have recently saved a draft. */
+function OtherEditors({ form, userId }: { form: Form; userId: string }) {
   const { draft, others } = useFormDraft(form.id);
   const isTheirs = draft && draft.savedBy !== userId && Date.now() - new Date(draft.updatedAt).getTime() <= recent;
   return (

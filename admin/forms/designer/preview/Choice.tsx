@@ -7,7 +7,7 @@ interface ChoiceProps<Option extends string> {
   onChange: (option: Option) => void;
 }
 
-/** One of a few, all in sight. */
+/** Segmented control: one of a few options, all visible. */
 export function Choice<Option extends string>({ name, options, value, onChange }: ChoiceProps<Option>) {
   return (
     <Box role="group" aria-label={name} sx={{ display: 'flex', border: 1, borderColor: 'divider', borderRadius: 1 }}>

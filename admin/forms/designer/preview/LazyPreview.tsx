@@ -2,7 +2,7 @@ import { lazily } from '../../../frame/lazily.tsx';
 
 const Preview = lazily(async () => (await import('./Preview.tsx')).default, { height: 320 });
 
-/** The preview, fetched when it is first looked at. */
+/** The preview; its code is loaded when it is first shown. */
 export function LazyPreview() {
   return <Preview />;
 }

@@ -12,22 +12,25 @@ import { PreviewOutcome } from './PreviewOutcome.tsx';
 import { usePreviewStore } from './preview-context.ts';
 import { fillAnew, fillWith, readSample } from './sample-order.ts';
 
-/** Devices by the width of their page; null is all there is. */
+/** Page widths of devices in pixels; null takes all the room there is. */
 const devices = { Phone: 390, Tablet: 768, Full: null } as const;
 type Device = keyof typeof devices;
 type Theme = 'Light' | 'Dark';
 
-/** The form as people get it: to fill in, by hand or with a real order, at the width of their device and in their theme. */
+/**
+ * Preview of the form as users see it. It can be filled in by hand or with a real order, at the width and in the theme
+ * of a device.
+ */
 export default function Preview() {
   const store = usePreviewStore();
   return store ? <PreviewOf store={store} /> : <Skeleton variant="rectangular" height={320} />;
 }
 
 function PreviewOf({ store }: { store: FormStore }) {
-  // A phone shows the form as a phone does.
+  // A phone shows the form at its own width.
   const isPhone = useMediaQuery<Look>(({ breakpoints }) => breakpoints.down('sm'));
-  const [wanted, setWanted] = useState<Device>('Full');
-  const device = isPhone ? 'Full' : wanted;
+  const [selected, setSelected] = useState<Device>('Full');
+  const device = isPhone ? 'Full' : selected;
   const [theme, setTheme] = useState<Theme>(() =>
     document.documentElement.dataset.theme === 'dark' ? 'Dark' : 'Light',
   );
@@ -35,7 +38,7 @@ function PreviewOf({ store }: { store: FormStore }) {
     <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         {isPhone ? null : (
-          <Choice name="Width" options={['Phone', 'Tablet', 'Full']} value={device} onChange={setWanted} />
+          <Choice name="Width" options={['Phone', 'Tablet', 'Full']} value={device} onChange={setSelected} />
         )}
         <Choice name="Theme" options={['Light', 'Dark']} value={theme} onChange={setTheme} />
         <Button size="small" onClick={() => void store.showProblems()}>
@@ -51,7 +54,7 @@ function PreviewOf({ store }: { store: FormStore }) {
   );
 }
 
-/** Fills the form in with an order of it that one may read, or with nothing again. */
+/** Fills the preview with an order of this form, or resets it. */
 function Sample({ store }: { store: FormStore }) {
   const form = useRecordContext()?.id;
   const [order, setOrder] = useState<PickedOrder | null>(null);
@@ -59,7 +62,7 @@ function Sample({ store }: { store: FormStore }) {
     queryKey: ['sample-order', order?.id],
     queryFn: ({ signal }) => readSample(order?.id ?? '', signal),
     enabled: order !== null,
-    // What was typed over it stays.
+    // Never refetch, which would discard what was typed over the order.
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
@@ -88,7 +91,7 @@ function Sample({ store }: { store: FormStore }) {
   );
 }
 
-/** A page of a device: laid out at its width, and made smaller where there is less room for it. */
+/** Device frame: lays its content out at the device's width and zooms out if there is not enough room. */
 function OnDevice({ width, theme, children }: { width: number | null; theme: Theme; children: ReactNode }) {
   const desk = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(width ?? 0);

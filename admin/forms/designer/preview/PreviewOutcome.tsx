@@ -6,7 +6,7 @@ import type { FormStore } from '#portal/forms/store/formStore.ts';
 import { useFormProblems } from '#portal/forms/store/hooks.ts';
 import { nameOf } from '#schemas/forms/name-of.ts';
 
-/** What a filled form comes to: what refuses it, what scripts hide, and its data. */
+/** Outcome of the filled form: validation problems, fields hidden by scripts, and the data. */
 export function PreviewOutcome({ store }: { store: FormStore }) {
   const problems = useFormProblems(store);
   const hidden = useSyncExternalStore(store.watchHidden, store.hidden);
@@ -18,7 +18,7 @@ export function PreviewOutcome({ store }: { store: FormStore }) {
           {problems.length === 0 ? 'It could be sent as it is.' : `${problems.length} to correct before it can be sent`}
         </Box>
         <Box component="ul" sx={list}>
-          {problems.slice(0, most).map((problem) => (
+          {problems.slice(0, maxEntries).map((problem) => (
             <li key={`${problem.path} ${problem.message}`}>
               <Link component="button" type="button" align="left" onClick={() => store.focusProblem(problem.path)}>
                 {problemInWords(store, problem).text}
@@ -26,17 +26,17 @@ export function PreviewOutcome({ store }: { store: FormStore }) {
             </li>
           ))}
         </Box>
-        {problems.length > most ? <Box>{`and ${problems.length - most} more`}</Box> : null}
+        {problems.length > maxEntries ? <Box>{`and ${problems.length - maxEntries} more`}</Box> : null}
       </Box>
       {hidden.length > 0 ? (
         <Box component="section" aria-label="Hidden by scripts">
           <Box sx={{ typography: 'subtitle2' }}>Hidden by scripts</Box>
           <Box component="ul" sx={list}>
-            {hidden.slice(0, most).map(({ widget, row }) => (
+            {hidden.slice(0, maxEntries).map(({ widget, row }) => (
               <li key={store.elementId(widget, row)}>{[...rowNames(row), nameOf(widget)].join(', ')}</li>
             ))}
           </Box>
-          {hidden.length > most ? <Box>{`and ${hidden.length - most} more`}</Box> : null}
+          {hidden.length > maxEntries ? <Box>{`and ${hidden.length - maxEntries} more`}</Box> : null}
         </Box>
       ) : null}
       <Box component="details">
@@ -45,7 +45,7 @@ export function PreviewOutcome({ store }: { store: FormStore }) {
         </Box>
         <Box
           component="pre"
-          // What scrolls has to be reached by keyboard.
+          // Scrollable content must be reachable by keyboard.
           tabIndex={0}
           role="region"
           aria-label="Data of the form"
@@ -58,6 +58,6 @@ export function PreviewOutcome({ store }: { store: FormStore }) {
   );
 }
 
-/** How many of each are told. */
-const most = 50;
+/** Maximum number of entries per list. */
+const maxEntries = 50;
 const list = { m: 0, pl: 2.5 };

@@ -1,9 +1,9 @@
 import { createContext, use, useEffect } from 'react';
 import type { FormStore } from '#portal/forms/store/formStore.ts';
 
-/** The form under edit as it is filled in beside its design. */
+/** The preview's form store and the way to request it. */
 export interface PreviewOfForm {
-  /** Null until somebody wants it: to fill in a large form costs as much as to design it. */
+  /** Null until it is requested: filling in a large form costs as much as designing it. */
   store: FormStore | null;
   want: () => void;
 }
@@ -11,8 +11,8 @@ export interface PreviewOfForm {
 export const PreviewContext = createContext<PreviewOfForm>({ store: null, want: () => undefined });
 
 /**
- * The store of the preview, for what shows values beside it (those of a script's lines, say): it follows the design, and
- * keeps what was typed or taken from an order. Null for a moment, until it is opened.
+ * Returns the preview's store, for parts that show its values (such as the results beside a script's lines). It follows
+ * the design and keeps typed or loaded values. Requests the store, so it is null on the first render.
  */
 export function usePreviewStore(): FormStore | null {
   const { store, want } = use(PreviewContext);

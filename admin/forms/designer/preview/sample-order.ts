@@ -6,20 +6,20 @@ import type { Order } from '#schemas/generated/types.ts';
 import { request } from '../../../provider/http.ts';
 import { contextNow } from '../fillable.ts';
 
-/** An order with all that the scripts of its form may read. */
+/** An order with everything that its form's scripts may read. */
 export type SampleOrder = Parameters<typeof contextOf>[0] & Pick<Order, 'formData'>;
 
-/** Reads an order that the caller may read. Throws HttpError. */
+/** Loads an order with the context of its scripts. Throws HttpError. */
 export async function readSample(id: string, signal: AbortSignal): Promise<SampleOrder> {
   const { json: order } = await request(`/api/orders/${id}?populate=client,user,product`, { signal });
   const { json } = await request('/api/channels/list', { signal });
   const channels: SampleOrder['channel'][] = json;
-  // Of a channel that may not be read the form's rules know what the order does.
+  // For a channel without read access, scripts see what the order itself has.
   const unknown = { id: order.channelId, name: '' };
   return { ...order, channel: channels.find((each) => each.id === order.channelId) ?? unknown };
 }
 
-/** Fills a form in with an order: its data and whatever else scripts read of it. */
+/** Fills a form store with an order: its data and the context of its scripts. */
 export function fillWith(store: FormStore, order: SampleOrder): void {
   const context = contextOf(order);
   store.together(() => {
@@ -28,7 +28,7 @@ export function fillWith(store: FormStore, order: SampleOrder): void {
   });
 }
 
-/** Begins anew, as a new order does, with nobody and nothing around it. */
+/** Resets a form store to a new order without client, user and channel. */
 export function fillAnew(store: FormStore): void {
   const context = contextNow();
   store.together(() => {

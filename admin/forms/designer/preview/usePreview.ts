@@ -7,19 +7,19 @@ import { contextNow, takeForm } from '../fillable.ts';
 import { useSteady } from '../useSteady.ts';
 import type { PreviewOfForm } from './preview-context.ts';
 
-/** Fills in the form under edit once somebody wants that, and goes on with what was typed as the form changes. */
+/** Creates the preview's store on first request, and keeps it in sync with the design. */
 export function usePreview(form: Form): PreviewOfForm {
   const [store, setStore] = useState<FormStore | null>(null);
-  // What is designed comes first; the preview follows when there is time.
-  const followed = useDeferredValue(form);
-  const want = useSteady(() => setStore((now) => now ?? opened(followed)));
+  // Deferred: the canvas updates first, the preview when there is time.
+  const deferredForm = useDeferredValue(form);
+  const want = useSteady(() => setStore((now) => now ?? createStore(deferredForm)));
   useEffect(() => {
-    if (store) takeForm(store, followed);
-  }, [store, followed]);
+    if (store) takeForm(store, deferredForm);
+  }, [store, deferredForm]);
   return useMemo(() => ({ store, want }), [store, want]);
 }
 
-function opened(form: Form): FormStore {
+function createStore(form: Form): FormStore {
   const context = contextNow();
   return createFormStore({ form, values: initialValues(form, context), context });
 }

@@ -7,17 +7,17 @@ import { formOf } from '../scripts/form-of.ts';
 import type { DesignerViewProps } from '../views.ts';
 import { Trial, useRuleRecord } from './Trial.tsx';
 
-/** How many are shown at first: a form may have thousands. */
+/** Page size: a form may have thousands of rules. */
 const page = 100;
 
-/** All rules of the form in one list that can be searched; a press leads to the widget that a rule belongs to. */
+/** Searchable list of all rules of the form. A press on a rule selects its widget. */
 export default function RulesView({ designer, onDesign }: DesignerViewProps) {
-  const [sought, setSought] = useState('');
-  const [most, setMost] = useState(page);
-  const searched = useDeferredValue(sought);
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(page);
+  const deferredSearch = useDeferredValue(search);
   const { design, select } = designer;
   const rules = useMemo(() => rulesOf(formOf(design)), [design]);
-  const found = useMemo(() => rules.filter((rule) => isAbout(rule, searched)), [rules, searched]);
+  const found = useMemo(() => rules.filter((rule) => isAbout(rule, deferredSearch)), [rules, deferredSearch]);
   const form = useRecordContext<Form>();
   const record = useRuleRecord(form, design);
   if (rules.length === 0)
@@ -31,10 +31,10 @@ export default function RulesView({ designer, onDesign }: DesignerViewProps) {
       <TextField
         type="search"
         label="Search the rules"
-        value={sought}
-        onChange={({ target }) => setSought(target.value)}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
         onKeyDown={(event) => {
-          // The page's form is not saved by it.
+          // Keep Enter from submitting the page's form.
           if (event.key === 'Enter') event.preventDefault();
         }}
         sx={{ maxWidth: 480 }}
@@ -44,7 +44,7 @@ export default function RulesView({ designer, onDesign }: DesignerViewProps) {
       </Typography>
       {form ? <Trial record={record} /> : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-        {found.slice(0, most).map((rule) => (
+        {found.slice(0, limit).map((rule) => (
           <RuleItem
             key={`${rule.id} ${rule.kind}`}
             rule={rule}
@@ -56,8 +56,8 @@ export default function RulesView({ designer, onDesign }: DesignerViewProps) {
           />
         ))}
       </Box>
-      {found.length > most ? (
-        <Button onClick={() => setMost(most + page)} sx={{ justifySelf: 'start' }}>
+      {found.length > limit ? (
+        <Button onClick={() => setLimit(limit + page)} sx={{ justifySelf: 'start' }}>
           Show more
         </Button>
       ) : null}
@@ -71,7 +71,7 @@ function RuleItem({
   onPress,
 }: {
   rule: Rule;
-  /** What it did over the last orders; undefined where that was not tried. */
+  /** Summary of what the rule did in the last backtest; undefined if it was not part of one. */
   did: string | undefined;
   onPress: () => void;
 }) {
@@ -86,7 +86,7 @@ function RuleItem({
           {ruleWords[kind]}
         </Typography>
       </Box>
-      <Box component="pre" id={text} sx={{ m: 0, my: 0.5, typography: 'caption', ...clamped }}>
+      <Box component="pre" id={text} sx={{ m: 0, my: 0.5, typography: 'caption', ...clampedText }}>
         <code>{source}</code>
       </Box>
       <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
@@ -110,8 +110,8 @@ function RuleItem({
   );
 }
 
-/** A long script shows how it begins; all of it stands where the press leads. */
-const clamped = {
+/** Truncates long scripts; the widget's properties show all of it. */
+const clampedText = {
   fontFamily: 'ui-monospace, monospace',
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',

@@ -8,36 +8,38 @@ import { orders, told } from '../../publishing/BacktestPart.tsx';
 import { didWhat } from '../../publishing/Coverage.tsx';
 import { lastBacktest, useBacktest } from '../../publishing/useBacktest.ts';
 
-/** What the rules of a form did over its last orders, as the latest trial tells it. */
+/** Results of the form's latest backtest, per rule. */
 interface RuleRecord extends Pick<ReturnType<typeof useBacktest>, 'backtest' | 'refusal'> {
-  /** The trial that is told of; null before there was any. */
-  tried: FormBacktest | null;
+  /** The backtest that the results come from; null if there is none. */
+  latest: FormBacktest | null;
   tryAgain: () => void;
   didOf: (rule: Pick<Rule, 'id' | 'kind'>) => string | undefined;
 }
 
-/** Reads the last trial of the form, and tries the form under edit when asked; a form that is not made yet has no orders. */
+/**
+ * Loads the latest backtest of the form and can start a new one with the edited form. A new form has no orders to test.
+ */
 export function useRuleRecord(form: Form | undefined, design: Design): RuleRecord {
   const { backtest, refusal, start } = useBacktest({ id: form?.id ?? '' });
   const { data: last, error } = useQuery(lastBacktest(form?.id));
-  const tried = (backtest?.status === 'done' ? backtest : last) ?? null;
+  const latest = (backtest?.status === 'done' ? backtest : last) ?? null;
   return {
     backtest,
     refusal: refusal ?? error?.message,
-    tried,
+    latest,
     tryAgain: () => void start(formSchemaOf(design)),
     didOf: ({ id, kind }) => {
-      const script = tried?.coverage.find((each) => each.widget === id && each.kind === kind);
-      return tried && script ? didWhat(script, tried.done) : undefined;
+      const script = latest?.coverage.find((each) => each.widget === id && each.kind === kind);
+      return latest && script ? didWhat(script, latest.done) : undefined;
     },
   };
 }
 
-/** Says of which trial the rules tell, and begins another. */
-export function Trial({ record: { backtest, refusal, tried, tryAgain } }: { record: RuleRecord }) {
+/** Status line and start button of the backtest. */
+export function Trial({ record: { backtest, refusal, latest, tryAgain } }: { record: RuleRecord }) {
   const isRunning = backtest?.status === 'running';
-  const words = tried
-    ? `What each did over ${orders(tried.done)} was tried on ${sayDateTime(tried.endedAt)}.`
+  const words = latest
+    ? `What each did over ${orders(latest.done)} was tried on ${sayDateTime(latest.endedAt)}.`
     : 'What each does over the last orders is told once that was tried.';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>

@@ -7,14 +7,14 @@ import { plainNumber, TypedTextField } from '../../../generate/TypedTextField.ts
 
 interface ValueProps<V extends ConditionValue = ConditionValue> {
   value: V;
-  /** The field that is compared with it. */
+  /** The field on the left side of the comparison. */
   about: ConditionField;
   fields: readonly ConditionField[];
-  /** Answers whether the script can say so. */
+  /** Returns false if the script cannot express the value. */
   onChange: (value: ConditionValue) => boolean;
 }
 
-/** What a condition compares with: a value of the field's kind, another field, or anything that a script can say. */
+/** Right side of a condition: a literal of the field's type, another field, or any expression. */
 export function ConditionValueInput({ value, about, fields, onChange }: ValueProps) {
   const others = fields.filter(({ field }) => field !== about.field);
   const kind = value.kind === 'field' || value.kind === 'source' ? value.kind : 'value';
@@ -25,7 +25,7 @@ export function ConditionValueInput({ value, about, fields, onChange }: ValuePro
       onChange({ kind: 'source', source: value.kind === 'field' ? `(${value.field})` : 'nothing' });
     else if (next === 'value') onChange(firstValue(about.type, about.choices));
   };
-  // Of a date every value is written: the language knows no other.
+  // The language has no literals for dates and durations, so their values are expressions.
   const isWritten = about.type === 'date' || about.type === 'duration';
   return (
     <>
@@ -47,7 +47,7 @@ function Input({ value, ...props }: ValueProps) {
       return <NumberValue value={value} {...props} />;
     case 'truth':
       return (
-        <Chosen
+        <SelectField
           label="Value"
           value={String(value.is)}
           options={truths}
@@ -55,11 +55,11 @@ function Input({ value, ...props }: ValueProps) {
         />
       );
     case 'texts':
-      return <Texts value={value} {...props} />;
+      return <TextListValue value={value} {...props} />;
     case 'field':
       return <FieldValue value={value} {...props} />;
     case 'source':
-      return <Written value={value} {...props} />;
+      return <ExpressionValue value={value} {...props} />;
   }
 }
 
@@ -72,23 +72,25 @@ type ValueOf<K extends ConditionValue['kind']> = ValueProps<Extract<ConditionVal
 
 function TextValue({ value: { text }, about: { choices }, onChange }: ValueOf<'text'>) {
   const change = (next: string) => onChange({ kind: 'text', text: next });
-  if (choices.length > 0) return <Chosen label="Value" value={text} options={choices} onChange={change} />;
-  return <TextField label="Value" value={text} onKeyDown={unsaved} onChange={({ target }) => change(target.value)} />;
+  if (choices.length > 0) return <SelectField label="Value" value={text} options={choices} onChange={change} />;
+  return (
+    <TextField label="Value" value={text} onKeyDown={preventSubmit} onChange={({ target }) => change(target.value)} />
+  );
 }
 
 function NumberValue({ value: { number }, onChange }: ValueOf<'number'>) {
   const [typed, setTyped] = useState({ text: '', number });
-  // Another number came from elsewhere, say by an undo.
-  const unread = typed.text !== '' && typed.number === number ? typed.text : undefined;
+  // The number has changed elsewhere, for example by an undo, so ignore the unparsable text.
+  const unparsed = typed.text !== '' && typed.number === number ? typed.text : undefined;
   return (
     <TypedTextField
       label="Value"
       kind={plainNumber}
-      value={unread ?? number}
-      error={unread !== undefined}
-      helperText={unread === undefined ? undefined : notNumber}
+      value={unparsed ?? number}
+      error={unparsed !== undefined}
+      helperText={unparsed === undefined ? undefined : notNumber}
       isNumber
-      onKeyDown={unsaved}
+      onKeyDown={preventSubmit}
       onChange={(next) => {
         setTyped({ text: typeof next === 'number' ? '' : String(next ?? ' '), number });
         if (typeof next === 'number') onChange({ kind: 'number', number: next });
@@ -97,7 +99,7 @@ function NumberValue({ value: { number }, onChange }: ValueOf<'number'>) {
   );
 }
 
-function Texts({ value: { texts }, onChange }: ValueOf<'texts'>) {
+function TextListValue({ value: { texts }, onChange }: ValueOf<'texts'>) {
   return (
     <TextField
       label="Values, a line for each"
@@ -111,7 +113,7 @@ function Texts({ value: { texts }, onChange }: ValueOf<'texts'>) {
 function FieldValue({ value: { field }, fields, onChange }: ValueOf<'field'>) {
   const options = fields.map(({ field: value, name: label }) => ({ value, label }));
   return (
-    <Chosen
+    <SelectField
       label="Other field"
       value={field}
       options={options}
@@ -120,8 +122,8 @@ function FieldValue({ value: { field }, fields, onChange }: ValueOf<'field'>) {
   );
 }
 
-/** What is typed is taken as soon as a script can say it. */
-function Written({ value: { source }, onChange }: ValueOf<'source'>) {
+/** Expression input; applies the text as soon as it parses. */
+function ExpressionValue({ value: { source }, onChange }: ValueOf<'source'>) {
   const [typed, setTyped] = useState({ text: source, isRefused: false });
   const text = typed.isRefused || typed.text.trim() === source ? typed.text : source;
   return (
@@ -133,7 +135,7 @@ function Written({ value: { source }, onChange }: ValueOf<'source'>) {
         typed.isRefused ? 'This is no value of the rules language' : 'Such as today, 30 days ago or $price * 2'
       }
       slotProps={{ htmlInput: { spellCheck: false } }}
-      onKeyDown={unsaved}
+      onKeyDown={preventSubmit}
       onChange={({ target }) =>
         setTyped({ text: target.value, isRefused: !onChange({ kind: 'source', source: target.value.trim() }) })
       }
@@ -141,12 +143,12 @@ function Written({ value: { source }, onChange }: ValueOf<'source'>) {
   );
 }
 
-/** Enter in a line of text would save the whole page. */
-function unsaved(event: { key: string; preventDefault: () => void }): void {
+/** Keeps Enter in a single-line input from submitting the page's form. */
+function preventSubmit(event: { key: string; preventDefault: () => void }): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-function Chosen({
+function SelectField({
   label,
   value,
   options,

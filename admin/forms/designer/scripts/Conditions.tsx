@@ -24,13 +24,16 @@ interface ConditionsProps {
   onChange: (source: string) => void;
 }
 
-/** A script that is nothing but conditions, as rows; each change is written into the same text, whose comments stay. */
+/**
+ * Condition builder: shows a script that consists only of conditions as rows. Each change is a text edit, so comments
+ * in the script stay.
+ */
 export default function Conditions({ source, use, widget, onChange }: ConditionsProps) {
   const fields = conditionFields(widget, use);
   const read = readConditions(source, use);
   const [first] = fields;
-  const change = (wanted: ConditionChange): boolean => {
-    const changed = changeConditions(source, use, wanted);
+  const change = (edit: ConditionChange): boolean => {
+    const changed = changeConditions(source, use, edit);
     if (changed !== null) onChange(changed);
     return changed !== null;
   };
@@ -59,7 +62,7 @@ export default function Conditions({ source, use, widget, onChange }: Conditions
       )}
       {rows.map(({ condition, from, to }, at) => (
         <Box
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has nothing but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no id but its index
           key={at}
           role="group"
           aria-label={`Condition ${at + 1}`}
@@ -121,8 +124,8 @@ interface RowProps {
 function Row({ condition, fields, onChange }: RowProps) {
   const { field, operator } = condition;
   const unlisted: ConditionField = { field, name: field, type: 'any', choices: [] };
-  const known = fields.find((each) => each.field === field);
-  const about = known ?? unlisted;
+  const match = fields.find((each) => each.field === field);
+  const about = match ?? unlisted;
   const operators = [...new Set([...operatorsOf(about), operator])];
   return (
     <>
@@ -137,7 +140,7 @@ function Row({ condition, fields, onChange }: RowProps) {
           onChange(isAlike ? { ...condition, field: next.field } : firstCondition(next));
         }}
       >
-        {[...(known ? [] : [unlisted]), ...fields].map((each) => (
+        {[...(match ? [] : [unlisted]), ...fields].map((each) => (
           <MenuItem key={each.field} value={each.field}>
             {each.name}
           </MenuItem>

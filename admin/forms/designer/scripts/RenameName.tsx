@@ -2,7 +2,7 @@ import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { analyze, rename } from '#grammar/index.ts';
 
-/** Asks what a name of a script is to be called, and answers the script with it; null where it is left as it is. */
+/** Renames a variable or helper within a script. Calls `onDone` with the new source, or null if canceled. */
 export function RenameName({
   source,
   name,
@@ -13,11 +13,11 @@ export function RenameName({
   onDone: (source: string | null) => void;
 }) {
   const [typed, setTyped] = useState(name);
-  const renamed = renamedTo(source, name, typed.trim());
-  const refused = 'refused' in renamed ? renamed.refused : undefined;
+  const outcome = renamedTo(source, name, typed.trim());
+  const refused = 'refused' in outcome ? outcome.refused : undefined;
   const isOther = typed.trim() !== name;
-  const done = () => {
-    if ('source' in renamed && isOther) onDone(renamed.source);
+  const submit = () => {
+    if ('source' in outcome && isOther) onDone(outcome.source);
   };
   return (
     <Box role="group" aria-label={`Rename ${name}`} sx={{ display: 'grid', gap: 0.5, my: 1 }}>
@@ -31,15 +31,15 @@ export function RenameName({
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // Neither saves the page nor closes the designer.
+          // Enter would submit the page's form, Escape would close the designer.
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Escape') onDone(null);
-          else done();
+          else submit();
         }}
       />
       <Box>
-        <Button disabled={!isOther || refused !== undefined} onClick={done}>
+        <Button disabled={!isOther || refused !== undefined} onClick={submit}>
           Rename
         </Button>
         <Button onClick={() => onDone(null)}>Leave it</Button>
@@ -50,7 +50,7 @@ export function RenameName({
 
 function renamedTo(source: string, name: string, to: string): { source: string } | { refused: string } {
   const declared = analyze(source).symbols.map((symbol) => `${symbol.kind === 'define' ? ':' : '$'}${symbol.name}`);
-  // What the form calls a field is renamed there, with all that reads it.
+  // Only names declared in the script. A field's key is renamed at its widget, together with all scripts that read it.
   if (!declared.includes(name)) {
     const refused = name.startsWith(':')
       ? 'This helper is built in'

@@ -21,30 +21,30 @@ export interface ScriptEditorProps {
   text: string;
   onChange: (text: string) => void;
   setting: ScriptSetting;
-  /** Which script of the form it is, whose values are shown beside its lines. */
+  /** Widget and kind of the script, to look up the values shown beside its lines. */
   of: { id: string; kind: ScriptPart };
   labelledBy: string;
-  /** The least height that its text has. */
+  /** Minimum height of the text area. */
   minHeight: string;
 }
 
-/** An editor of a script: it completes, explains, marks what is wrong with what would mend it, formats and renames. */
+/** Code editor for a script: completion, hover help, diagnostics with quick fixes, formatting and rename. */
 export default function ScriptEditor({ text, onChange, setting, of, labelledBy, minHeight }: ScriptEditorProps) {
   const [found, setFound] = useState<readonly Diagnostic[]>([]);
-  const [renamed, setRenamed] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [message, setMessage] = useState('');
   const [isOpen, setOpen] = useState(false);
   const values = useScriptValues({ ...of, isOpen });
   const [editing] = useState(() =>
-    // Nothing wrong again is no news.
+    // Skip the state update if there were and are no diagnostics.
     scriptEditing((next) => setFound((now) => (now.length + next.length === 0 ? now : next))),
   );
   const [subject, setSubject] = useState(of.id);
   if (subject !== of.id) {
     setSubject(of.id);
     setFound([]);
-    setRenamed(null);
-    setSaid('');
+    setRenaming(null);
+    setMessage('');
     setOpen(false);
   }
   const hint = useId();
@@ -54,7 +54,7 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
     editing,
     settings: useMemo(() => [scriptSetting.of(setting), shownValues.of(values)], [setting, values]),
     onChange: ({ doc }) => {
-      setSaid('');
+      setMessage('');
       onChange(doc.toString());
     },
     labelledBy,
@@ -62,41 +62,41 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
     isInvalid: found.some(({ severity }) => severity === 'error'),
   });
   const tidy = () => {
-    if (found.some(({ severity }) => severity === 'error')) setSaid('It is formatted once it has no errors');
+    if (found.some(({ severity }) => severity === 'error')) setMessage('It is formatted once it has no errors');
     else if (view.current) formatAll(view.current);
   };
   const askName = () => {
     const state = view.current?.state;
     const name = state && nameAt(state.doc.toString(), state.selection.main.head);
-    if (name) setRenamed(name);
-    else setSaid('Put the cursor into the name of a variable or helper first');
+    if (name) setRenaming(name);
+    else setMessage('Put the cursor into the name of a variable or helper first');
   };
   const keys = (event: KeyboardEvent) => {
-    // Escape and undo are the editor's here, not the dialog's around it.
+    // Escape and undo belong to the editor, not to the dialog around it.
     event.stopPropagation();
     if (event.key !== 'F2') return;
     event.preventDefault();
     askName();
   };
-  const mend = (fix: Fix) => view.current && applyFix(view.current, fix);
+  const runFix = (fix: Fix) => view.current && applyFix(view.current, fix);
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box ref={host} onKeyDown={keys} onFocus={() => setOpen(true)} sx={{ '&& .cm-scroller': { minHeight } }} />
       <Faults faults={found} onGo={(fault) => goToPlace(view.current, fault)}>
         {({ fixes = [] }) =>
           fixes.map((fix) => (
-            <Button key={`${fix.from} ${fix.text}`} sx={{ py: 0, ml: 0.5 }} onClick={() => mend(fix)}>
+            <Button key={`${fix.from} ${fix.text}`} sx={{ py: 0, ml: 0.5 }} onClick={() => runFix(fix)}>
               {fixWords(fix)}
             </Button>
           ))
         }
       </Faults>
-      {renamed === null ? null : (
+      {renaming === null ? null : (
         <RenameName
           source={text}
-          name={renamed}
+          name={renaming}
           onDone={(next) => {
-            setRenamed(null);
+            setRenaming(null);
             if (next !== null && view.current) replaceAll(view.current, next);
             view.current?.focus();
           }}
@@ -119,16 +119,16 @@ export default function ScriptEditor({ text, onChange, setting, of, labelledBy, 
         </FormHelperText>
       </Box>
       <Box aria-live="polite" sx={{ typography: 'caption' }}>
-        {said}
+        {message}
       </Box>
     </Box>
   );
 }
 
-/** What is done with a script stands back behind it. */
+/** Plain buttons, less prominent than the script. */
 const small = { size: 'small', color: 'inherit', sx: { typography: 'caption', py: 0.25, minWidth: 0 } } as const;
 
-/** The variable, with its `$`, or helper, with its `:`, that stands around an offset. */
+/** Returns the variable (`$name`) or helper (`:name`) at an offset. */
 function nameAt(source: string, offset: number): string | undefined {
   for (const { 0: name, index } of source.matchAll(/\$[A-Za-z_][A-Za-z0-9_]*|:[a-z][a-z_]*/g))
     if (index <= offset && offset <= index + name.length) return name;

@@ -25,7 +25,7 @@ import type { ScriptSetting } from './script-editing.ts';
 const ScriptEditor = lazily(async () => (await import('./ScriptEditor.tsx')).default, { height: 120 });
 const Conditions = lazily(async () => (await import('./Conditions.tsx')).default, { height: 120 });
 
-/** The one widget whose properties are shown; null where they are those of several, whose scripts see different keys. */
+/** The widget whose properties are shown. Null for several widgets: their scripts see different keys. */
 export const EditedWidget = createContext<{ design: Design; id: string } | null>(null);
 
 interface ScriptPropertyProps {
@@ -35,13 +35,13 @@ interface ScriptPropertyProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** A property that holds a script; `ofMany` is its control where it is that of several widgets. */
+/** Control of a property that holds a script. With several widgets selected it falls back to `ofMany`. */
 export function ScriptProperty({ ofMany, ...props }: ScriptPropertyProps & { ofMany: Elements }) {
   const edited = use(EditedWidget);
   return edited ? <ScriptOfOne {...props} of={edited} /> : ofMany;
 }
 
-/** Edited here or, where more room is wanted, in a window of its own. */
+/** Script editor in place, or in a dialog for more room. */
 function ScriptOfOne({
   name,
   kind,
@@ -55,7 +55,7 @@ function ScriptOfOne({
   const widget = readWidget(of.design, id);
   const setting = useScriptSetting(id, widget, kind);
   const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
-  // A calculated value has no conditions.
+  // A calculation (`initial`) is no condition.
   const conditions = kind === 'initial' ? null : kind === 'condition' ? 'condition' : 'validate';
   const canBeRows = conditions !== null && widget !== undefined;
   const change = useSteady((next: string) => onChange(next === '' ? undefined : next));
@@ -75,12 +75,12 @@ interface ScriptProps extends Pick<ScriptPropertyProps, 'name' | 'kind'> {
   id: string;
   text: string;
   setting: ScriptSetting;
-  /** Whether it could be shown as conditions, and is. */
+  /** Whether the script can be shown in the condition builder, and whether it is. */
   canBeRows: boolean;
   isByRows: boolean;
   rows: Elements;
   onChange: (next: string) => void;
-  /** Told the widget that it is shown as conditions of, or none. */
+  /** Called with the widget's id to show the condition builder, or null to show the script. */
   onByRows: (id: string | null) => void;
 }
 
@@ -132,13 +132,16 @@ const Script = memo(function Script(props: ScriptProps) {
   );
 });
 
-/** What a script sees from its place in the form; the same object as long as that is the same. */
+/**
+ * Compile options and help texts for a script at this place in the form. Referentially stable while they are deeply
+ * equal.
+ */
 function useScriptSetting(of: string, widget: SoundWidget | undefined, kind: ScriptPart): ScriptSetting {
   const now = widget ? scriptOptions(widget, kind) : {};
-  const [kept, setKept] = useState(now);
-  const isSame = isEqual(kept, now);
-  if (!isSame) setKept(now);
-  const options = isSame ? kept : now;
+  const [stable, setStable] = useState(now);
+  const isSame = isEqual(stable, now);
+  if (!isSame) setStable(now);
+  const options = isSame ? stable : now;
   const helpOf = useSteady((name: string) => (widget ? keyHelp(widget, name) : undefined));
   return useMemo(() => ({ of, options, helpOf }), [of, options, helpOf]);
 }

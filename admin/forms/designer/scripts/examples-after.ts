@@ -3,14 +3,16 @@ import { isEqual } from '#schemas/forms/is-equal.ts';
 import { readFormAhead } from '#schemas/forms/read-form-ahead.ts';
 import type { Form, JsonMap } from '#schemas/generated/types.ts';
 
-/** The examples of a form after a change of it: those whose keys were renamed, or undone; undefined where none are touched. */
+/**
+ * Applies key renames of a form edit (or their undo) to the form's examples. Returns undefined if no example changes.
+ */
 export function examplesAfter(
   examples: Form['examples'] | undefined,
   before: unknown,
   after: JsonMap,
 ): Form['examples'] | undefined {
   if (!examples || examples.length === 0) return undefined;
-  const renamed = renamedKeys(readFormAhead(before), readFormAhead(after));
-  const changed = renamed.size > 0 ? renamedExamples(examples, renamed) : examples;
+  const renames = renamedKeys(readFormAhead(before), readFormAhead(after));
+  const changed = renames.size > 0 ? renamedExamples(examples, renames) : examples;
   return isEqual(changed, examples) ? undefined : changed;
 }

@@ -1,13 +1,16 @@
 import { LanguageSupport, StreamLanguage, type StringStream } from '@codemirror/language';
 import { isKeyword } from '#grammar/index.ts';
 
-/** Where a line of a script begins: in a text that goes on, and so many brackets deep. */
+/** Tokenizer state at the start of a line: inside a multi-line string or not, and the bracket depth. */
 interface Place {
   isInText: boolean;
   depth: number;
 }
 
-/** The rules language as CodeMirror colours and indents it; what a script means is asked of the grammar itself. */
+/**
+ * CodeMirror language for the rules language: syntax highlighting and indentation only. Everything semantic comes from
+ * the grammar.
+ */
 export const rulesLanguage = new LanguageSupport(
   StreamLanguage.define<Place>({
     name: 'rules',
@@ -36,7 +39,7 @@ export const rulesLanguage = new LanguageSupport(
   }),
 );
 
-/** A text may go on over many lines. */
+/** A string may span several lines. */
 function restOfText(stream: StringStream, place: Place): string {
   place.isInText = !stream.match(/^(?:[^"\\]|\\.)*"/);
   if (place.isInText) stream.skipToEnd();

@@ -35,33 +35,33 @@ import { toTell } from '#schemas/designing/rules.ts';
 import { rulesLanguage } from './rules-language.ts';
 import type { ScriptValues } from './useScriptValues.ts';
 
-/** What an editor of a script knows of the place that the script stands at. */
+/** Context of a script editor: where in the form the script stands. */
 export interface ScriptSetting {
-  /** The widget whose it is: the script of another one is looked through anew. */
+  /** The widget's id. Another id makes the linter run again. */
   of: string;
   options: CompileOptions;
-  /** What a name, without its `$`, stands for. */
+  /** Returns help for a name without its `$`. */
   helpOf: (name: string) => string | undefined;
 }
 
-/** Set by who shows the editor; it changes as the form around the script does. */
+/** Facet with the editor's context; reconfigured when the form around the script changes. */
 export const scriptSetting = Facet.define<ScriptSetting, ScriptSetting>({
-  combine: ([given]) => given ?? { of: '', options: {}, helpOf: () => undefined },
+  combine: ([first]) => first ?? { of: '', options: {}, helpOf: () => undefined },
 });
 
-/** What the lines came to in a run of the text; shown at their ends while the text is that one. */
+/** Facet with the results of the lines, shown at their ends as long as the text is the one that was run. */
 export const shownValues = Facet.define<ScriptValues, ScriptValues>({
-  combine: ([given]) => given ?? { source: '', lines: [] },
+  combine: ([first]) => first ?? { source: '', lines: [] },
 });
 
-/** Told what is wrong each time the text was looked through. */
+/** Called with the diagnostics after each lint run. */
 export type Told = (found: readonly Diagnostic[]) => void;
 
 /**
- * All that makes an editor one for scripts, from the functions of the rules language. Tab indents; Escape, then Tab leaves,
- * as in the editor of JSON.
+ * CodeMirror extensions for script editing: completion, hover, linter, inline values and keymap. Tab indents; Escape,
+ * then Tab leaves, as in the JSON editor.
  */
-export function scriptEditing(told: Told): Extension {
+export function scriptEditing(report: Told): Extension {
   return [
     lineNumbers(),
     drawSelection(),
@@ -71,8 +71,8 @@ export function scriptEditing(told: Told): Extension {
     closeBrackets(),
     rulesLanguage,
     autocompletion({ override: [completions], icons: false }),
-    hoverTooltip(({ state }, at) => explained(state, at), { hoverTime: 200 }),
-    linter((view) => marks(view.state, told), {
+    hoverTooltip(({ state }, at) => hoverHelp(state, at), { hoverTime: 200 }),
+    linter((view) => marks(view.state, report), {
       delay: 300,
       needsRefresh: ({ startState, state }) => startState.facet(scriptSetting) !== state.facet(scriptSetting),
     }),
@@ -94,7 +94,7 @@ function completions({ state, pos, explicit }: CompletionContext): CompletionRes
   const { options, helpOf } = state.facet(scriptSetting);
   const found = complete(state.doc.toString(), pos, options);
   const [first] = found;
-  // Nothing begun, and nobody asks.
+  // Do not open while typing unless a word has begun.
   if (!first || (!explicit && first.from === pos)) return null;
   return {
     from: first.from,
@@ -114,7 +114,7 @@ function infoOf({ kind, label, doc }: Completion, helpOf: ScriptSetting['helpOf'
   return info === undefined ? {} : { info };
 }
 
-function explained(state: EditorState, at: number): Tooltip | null {
+function hoverHelp(state: EditorState, at: number): Tooltip | null {
   const { options, helpOf } = state.facet(scriptSetting);
   const found = hover(state.doc.toString(), at, options);
   if (!found) return null;
@@ -134,17 +134,17 @@ function explained(state: EditorState, at: number): Tooltip | null {
   };
 }
 
-function marks(state: EditorState, told: Told) {
+function marks(state: EditorState, report: Told) {
   const source = state.doc.toString();
   const found = toTell(analyze(source, state.facet(scriptSetting).options).diagnostics);
-  told(found);
+  report(found);
   return found.map(({ from, to, severity, message, fixes = [] }) => ({
     ...{ from, to: Math.min(to, source.length), severity, message },
     actions: fixes.map((fix): Action => ({ name: fixWords(fix), apply: (view) => applyFix(view, fix) })),
   }));
 }
 
-/** A value at the end of its line: to look at, no part of the text. */
+/** Decoration with a line's result. It is not part of the document. */
 class ValueMark extends WidgetType {
   constructor(private readonly text: string) {
     super();
@@ -155,7 +155,7 @@ class ValueMark extends WidgetType {
   override toDOM(): HTMLElement {
     const dom = document.createElement('span');
     dom.className = 'cm-came-to';
-    // It would be read as if somebody had written it.
+    // Screen readers would read it as part of the text.
     dom.setAttribute('aria-hidden', 'true');
     dom.textContent = this.text;
     return dom;
@@ -172,25 +172,25 @@ function valueMarks(state: EditorState): DecorationSet {
   );
 }
 
-/** What a fix does, as its button says it. */
+/** Label of a quick fix button. */
 export function fixWords({ from, to, text }: Fix): string {
   if (text === '') return 'Take it out';
   return from === to ? `Put in ${text.trim()}` : `Write ${text.trim()}`;
 }
 
-/** Does what a fix proposes; it can be undone as what is typed can. */
+/** Applies a quick fix; undo reverts it. */
 export function applyFix(view: EditorView, { from, to, text }: Fix): void {
   view.dispatch({ changes: { from, to, insert: text }, userEvent: 'input.fix' });
   view.focus();
 }
 
-/** Writes the whole script in its canonical form; one that can not be read stays as it is. */
+/** Formats the whole script; leaves a script with syntax errors as it is. */
 export function formatAll(view: EditorView): boolean {
   replaceAll(view, format(view.state.doc.toString()).trimEnd());
   return true;
 }
 
-/** Gives the editor another text, changing only what is different, so that the cursor stays where it was. */
+/** Replaces the text by the smallest change, so that the cursor keeps its place. */
 export function replaceAll(view: EditorView, text: string): void {
   const before = view.state.doc.toString();
   if (before === text) return;

@@ -8,16 +8,16 @@ import { scopeFor } from '#schemas/forms/scope-for.ts';
 import type { ScriptPart } from '#schemas/generated/script-parts.ts';
 import { PreviewContext } from '../preview/preview-context.ts';
 
-/** What the lines of a script come to with what is filled in beside the design. */
+/** Results of a script's lines with the values of the preview. */
 export interface ScriptValues {
-  /** The text that they belong to. */
+  /** The source that was run. The results are stale for any other text. */
   source: string;
   lines: readonly LineValue[];
 }
 
 const none: ScriptValues = { source: '', lines: [] };
 
-/** Runs a script as the form beside the design is filled in, while somebody works on it: `isOpen`. */
+/** Traces a script against the preview's values while its editor is in use (`isOpen`). */
 export function useScriptValues({ id, kind, isOpen }: { id: string; kind: ScriptPart; isOpen: boolean }): ScriptValues {
   const { store, want } = use(PreviewContext);
   useEffect(() => {
@@ -41,7 +41,7 @@ function valuesIn(store: FormStore, form: Form, { id, kind }: { id: string; kind
   return { source: script.source, lines: lineValues(script.source, trace) };
 }
 
-/** The row that a script in lists is shown for: the first of each; none where a list is empty. */
+/** Scripts inside lists run for the first row of each list; undefined if a list is empty. */
 function firstRow(form: Form, top: Row, { lists }: Scope): Row | undefined {
   let row: Row | undefined = top;
   for (const number of lists) {
