@@ -19,7 +19,7 @@ const everything = async () => told('sort=createdAt');
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-it('tells of a sign-in, a sign-out and the end of all sessions: who, in what way and from where', async () => {
+it('records a sign-in, a sign-out and the end of all sessions with the user, the method and the IP address', async () => {
   const { id, email, name } = await aUser(api);
   const cookies = await signIn(
     { call: (call) => api.call({ ...call, headers: { 'user-agent': firefox } }), dataDir: api.config.dataDir },
@@ -39,7 +39,7 @@ it('tells of a sign-in, a sign-out and the end of all sessions: who, in what way
   ]);
 });
 
-it('tells of a link that lets nobody in, naming nobody but the one whose account it was', async () => {
+it('records a failed magic link, and names only the user whose account it was for', async () => {
   await api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token: 'no-such-link' } });
   const [failed] = await told('action=signInFailed');
   expect(failed).toMatchObject({
@@ -51,7 +51,7 @@ it('tells of a link that lets nobody in, naming nobody but the one whose account
   expect(failed).not.toHaveProperty('resourceId');
 });
 
-it('tells whose sessions ended because the account was made inactive, and who did it', async () => {
+it('records whose sessions ended when an account was deactivated, and who deactivated it', async () => {
   const { user } = await api.signedInAs(await aUser(api));
   await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
   expect(await told(`resourceId=${user.id}&action=endSessions`)).toMatchObject([
@@ -59,7 +59,7 @@ it('tells whose sessions ended because the account was made inactive, and who di
   ]);
 });
 
-it('knows changes of rights and of ways into an account from other changes', async () => {
+it('distinguishes changes of access rights and sign-in methods from other changes', async () => {
   const { id } = await aUser(api, { memberOf: [agency.entity] });
   const path = `/api/users/${id}`;
   await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: 'Somebody Else' } });
@@ -98,7 +98,7 @@ it('knows changes of rights and of ways into an account from other changes', asy
   expect((await told('kind=rights&resourceType=EntityMember')).length).toBeGreaterThan(0);
 });
 
-it('tells which list was taken out as CSV, with its filters', async () => {
+it('records which list was exported as CSV, with its filters', async () => {
   await agency.user.call({ path: '/api/orders.csv?status=DRAFT' });
   await agency.user.call({ path: '/api/clients', headers: { accept: 'text/csv' } });
   await agency.user.call({ path: '/api/clients' });
@@ -108,7 +108,7 @@ it('tells which list was taken out as CSV, with its filters', async () => {
   ]);
 });
 
-it('tells of decisions about orders and of forms published', async () => {
+it('records decisions about orders and the publishing of forms', async () => {
   const { id } = await aDraft(agency);
   const path = `/api/orders/${id}`;
   await expecting(agency.user.call, 200, { method: 'PATCH', path, body: { status: 'PENDING' } });
@@ -125,8 +125,8 @@ it('tells of decisions about orders and of forms published', async () => {
   ]);
 });
 
-it('holds no secret in any entry', async () => {
-  // The chain's own hashes are of entries.
+it('contains no secret in any entry', async () => {
+  // The hashes of the chain itself are computed over entries and are no secrets.
   const text = JSON.stringify((await everything()).map(({ hash, previous, ...entry }) => entry));
   expect(text).toContain('"signInFailed"');
   for (const secret of ['a long enough password', '$argon2', 'no-such-link', 'sealed:', 'challenge":', 'hash"'])
@@ -135,7 +135,7 @@ it('holds no secret in any entry', async () => {
     expect(text).not.toContain(value.split('.')[0]);
 });
 
-it('is taken out as CSV with whom somebody acted for where that is somebody else, as the screen shows it', async () => {
+it('exports as CSV, as the screen does, whom a user acted for if that is a different user', async () => {
   const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'], name: 'Dora Developer' }));
   const person = await aUser(api, { name: 'Bob Owner' });
   const { cookies } = await developer.call({ method: 'POST', path: `/api/auth/proxy/${person.id}`, body: {} });
@@ -152,14 +152,14 @@ it('is taken out as CSV with whom somebody acted for where that is somebody else
       (row) => row.replace('Administrator', api.admin.user.name),
     ),
   );
-  // Also where the other column is not asked for, and in what nobody has chosen columns of.
+  // Also when the other column is not requested, and when no columns are chosen.
   expect(rows(await csvOf('columns=action,user&populate=user'))).toEqual(
     both.map((row) => row.replace(/,[^,]*,/, ',')),
   );
   expect(rows(await csvOf('populate=user')).join()).not.toContain(`${api.admin.user.id},${api.admin.user.id}`);
 });
 
-it('tells of tiles put in another order by one entry of their guild, with their titles', async () => {
+it('records a new order of tiles as one entry of their guild, with the titles of the tiles', async () => {
   const guild = await api.admin.create('Guild', { name: 'Harbor Guild' });
   const path = `/api/guilds/${guild.id}/resources`;
   const tiles = [];

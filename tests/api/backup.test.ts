@@ -27,7 +27,7 @@ const restore = (file: string, other: { secretKey?: string; isKeyLost?: boolean 
 const at = (name: string) => join(folder, name);
 const emptied = () => mongoose.connection.dropDatabase();
 
-/** The records of each collection, without what a restore gives anew: the places of bytes. */
+/** The records of each collection, except for what a restore generates again: the storage keys of files. */
 type Records = Map<string, mongo.Document[]>;
 
 const comparable = (name: string, documents: mongo.Document[]) =>
@@ -90,7 +90,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('holds every collection but those of this very moment, and is read by nobody else', async () => {
+  it('contains every collection except transient ones, and only its owner can read the file', async () => {
     const there = await collectionNames();
     const left = ['sessions', 'sign_in_links', 'rate_limits', 'file_bytes.files', 'file_bytes.chunks'];
     expect(there).toEqual(expect.arrayContaining(left));
@@ -101,7 +101,7 @@ describe('a backup', () => {
     expect((await readFile(whole)).includes(secretKey())).toBe(false);
   });
 
-  it('is of one moment, whatever is written meanwhile', async () => {
+  it('is a consistent snapshot despite concurrent writes', async () => {
     const file = at('meanwhile.tar');
     const writes = { goesOn: true, made: 0 };
     const writing = (async () => {
@@ -115,7 +115,7 @@ describe('a backup', () => {
     await writing;
     expect(writes.made).toBeGreaterThan(0);
     const held = await recordsIn(file);
-    // Each client has its entry in the audit log, written in one transaction: of none there is half.
+    // Each client and its audit log entry are written in one transaction: the backup has both or neither.
     const clients = held.get('clients')?.map(({ _id }) => String(_id));
     const made = held
       .get('audit_log')
@@ -125,11 +125,11 @@ describe('a backup', () => {
   });
 });
 
-describe('a backup is restored', () => {
-  // Nothing is done in the background any more that would change what is compared.
+describe('restoring a backup', () => {
+  // Stop the background jobs, which would change what is compared.
   beforeAll(() => api.app.close());
 
-  it('into an empty database as it was, with the indexes of the schemas, and everybody signs in anew', async () => {
+  it('restores an empty database exactly, with the indexes of the schemas, and signs everybody out', async () => {
     const before = await indexes();
     await emptied();
     await restore(whole);
@@ -140,14 +140,14 @@ describe('a backup is restored', () => {
     await expect(requireWholeDatabase()).resolves.toBeUndefined();
   });
 
-  it('nowhere else: a database that holds something is left as it is, and told of', async () => {
+  it('refuses a database that is not empty, leaves it as it is, and reports it', async () => {
     await emptied();
     await restore(whole);
     await expect(restore(whole)).rejects.toThrow(/^The database is not empty: it holds .*orders \(2\).*users \(/);
     expect(await stored()).toEqual(records);
   });
 
-  it('anew where an earlier restore was broken off, of which nothing stays; until then the product does not start', async () => {
+  it('starts over after an interrupted restore, and the product does not start until then', async () => {
     await emptied();
     await restore(whole);
     await beginRestore('earlier.tar');
@@ -159,7 +159,7 @@ describe('a backup is restored', () => {
     expect(await stored()).toEqual(records);
   });
 
-  it('under its own SECRET_KEY, or by who says that it is lost', async () => {
+  it('requires the same SECRET_KEY, or the option that says it is lost', async () => {
     await emptied();
     const other = { secretKey: 'another secret of at least 32 characters' };
     await expect(restore(whole, other)).rejects.toThrow('was made under another SECRET_KEY than the present one');
@@ -169,7 +169,7 @@ describe('a backup is restored', () => {
   });
 });
 
-describe('nothing is written of', () => {
+describe('restoring writes nothing from', () => {
   const refused = async (name: string, change: (file: string) => Promise<void>): Promise<string> => {
     const file = at(`${name}.tar`);
     await copyFile(whole, file);
@@ -187,13 +187,13 @@ describe('nothing is written of', () => {
     await handle.close();
   };
 
-  it.each([0.1, 0.5, 0.9, 0.999])('a backup of which only the first %f are there', async (share) => {
+  it.each([0.1, 0.5, 0.9, 0.999])('a backup that is truncated to a share of %f', async (share) => {
     const { size } = await stat(whole);
     const why = await refused('short', (file) => truncate(file, Math.floor(size * share)));
     expect(why).toMatch(/^StartFailure: FILE (cannot be read (in|behind) \S+: it ends there|ends before its manifest)/);
   });
 
-  it('one with a changed byte, wherever: the place is named', async () => {
+  it('a backup with a changed byte at any position, and reports the position', async () => {
     const bytes = await readFile(whole);
     const orders = bytes.indexOf('Fresher bread');
     expect(await refused('order', (file) => flip(file, orders))).toBe(
@@ -212,7 +212,7 @@ describe('nothing is written of', () => {
     );
   });
 
-  it('what is no backup', async () => {
+  it('a file that is not a backup', async () => {
     expect(await refused('text', (file) => writeFile(file, 'Dear all,\n'.repeat(200)))).toMatch(
       /^StartFailure: FILE (cannot be read at its beginning|is no backup of the order portal)/,
     );

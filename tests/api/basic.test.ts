@@ -28,8 +28,8 @@ const wrong = {
   body: { code: 'AUTHENTICATION_REQUIRED', reason: 'This user name and password do not belong together' },
 };
 
-describe('a user name with its password', () => {
-  it('signs in, whatever its capitals, with a new session in the place of the one before', async () => {
+describe('signing in with a user name and password', () => {
+  it('ignores upper and lower case, and replaces the previous session', async () => {
     const { id } = await named('Ada.Stone');
     const first = await signIn('ada.stone');
     expect(first).toMatchObject({ status: 200, body: { id } });
@@ -46,7 +46,7 @@ describe('a user name with its password', () => {
     expect(log.results).not.toContainEqual(expect.objectContaining({ action: 'signInFailed' }));
   });
 
-  it('that is wrong is answered as a user name that nobody has', async () => {
+  it('answers a wrong password like an unknown user name', async () => {
     await named('grace');
     const [known, unknown] = [await signIn('grace', 'wrong horse battery'), await signIn('nobody')];
     expect(known).toMatchObject(wrong);
@@ -60,7 +60,7 @@ describe('a user name with its password', () => {
     expect(unknown).toMatchObject({ status: 401, body, cookies: [] });
   });
 
-  it('of somebody who is inactive says so to who has the password, and nobody else', async () => {
+  it('tells a deactivated user so only if the password is right', async () => {
     const { id } = await named('gone');
     await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${id}`, body: { inactive: true } });
     expect(await signIn('gone', 'wrong horse battery')).toMatchObject(wrong);
@@ -72,7 +72,7 @@ describe('a user name with its password', () => {
     ['as a form of another page', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
     ['as plain text', { headers: { 'content-type': 'text/plain' } }],
     ['in several parts', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
-  ])('is refused %s', async (_how, more) => {
+  ])('rejects a sign-in %s', async (_how, more) => {
     await named(`refused ${_how}`);
     const { status, cookies } = await signIn(`refused ${_how}`, password, more);
     expect({ status, cookies }).toEqual({ status: 400, cookies: [] });
@@ -81,17 +81,18 @@ describe('a user name with its password', () => {
   it.each([
     ['username', { $ne: '' }],
     ['password', { $gt: '' }],
-  ])('must be texts: %s', async (field, value) => {
+  ])('rejects a value that is not a string: %s', async (field, value) => {
     const answer = field === 'username' ? await signIn(value) : await signIn('ada', value);
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: `/${field}` }] } } });
   });
 });
 
-describe('the 11th wrong password within the hour is refused', () => {
-  it.each(['known', 'unknown'])('of a user name that is %s, and then the right one, too', async (kind) => {
+describe('after 10 wrong passwords within an hour', () => {
+  it.each(['known', 'unknown'])('rejects the next one for a user name that is %s, even the right one', async (kind) => {
     const name = `${kind}@example.com`;
     if (kind === 'known') await named(name);
-    // Evasions: capitals, spaces around, an address with a plus, headers that claim another network; and all at once.
+    // Attempts to evade the limit: case, surrounding spaces, plus addressing, headers that claim another network, and
+    // concurrent requests.
     const spellings = [name, name.toUpperCase(), ` ${name}`, name.replace('@', '+1@')];
     const headers = (index: number) => ({
       'x-forwarded-for': `203.0.113.${index}`,
@@ -108,7 +109,7 @@ describe('the 11th wrong password within the hour is refused', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('and not counted when it was right', async () => {
+  it('does not count attempts with the right password', async () => {
     await named('often');
     const statuses = [];
     for (const _ of Array(11)) statuses.push((await signIn('often')).status);
@@ -116,7 +117,7 @@ describe('the 11th wrong password within the hour is refused', () => {
   });
 });
 
-describe('a browser that a user signed in with before', () => {
+describe('a browser in which a user signed in before', () => {
   const tryWrong = async (name: string, times: number, more = {}) => {
     const statuses = [];
     for (let time = 0; time < times; time += 1) statuses.push((await signIn(name, 'wrong horse battery', more)).status);
@@ -124,7 +125,7 @@ describe('a browser that a user signed in with before', () => {
   };
   const deviceOf = (cookies: Cookie[]) => ({ cookies: cookies.filter(({ name }) => name === 'device') });
 
-  it.each(['by password', 'by link'])('%s is not locked out by wrong passwords from elsewhere', async (how) => {
+  it.each(['by password', 'by link'])('is not locked out %s by wrong passwords from other browsers', async (how) => {
     const user = await named(`known ${how}`);
     const { cookies } = how === 'by password' ? await signIn(`known ${how}`) : await api.signedInAs(user);
     expect(await tryWrong(`known ${how}`, 11)).toEqual([...Array(10).fill(401), 429]);
@@ -132,7 +133,7 @@ describe('a browser that a user signed in with before', () => {
     expect((await signIn(`known ${how}`, password, deviceOf(cookies))).status).toBe(200);
   });
 
-  it('is locked out by its own wrong passwords, and locks out nobody else', async () => {
+  it('is locked out by its own wrong passwords, which lock out nobody else', async () => {
     await named('own fault');
     const device = deviceOf((await signIn('own fault')).cookies);
     expect(await tryWrong('own fault', 11, device)).toEqual([...Array(10).fill(401), 429]);
@@ -140,7 +141,7 @@ describe('a browser that a user signed in with before', () => {
     expect((await signIn('own fault')).status).toBe(200);
   });
 
-  it('is known by a cookie that nobody else has or can make', async () => {
+  it('is recognized by a cookie that nobody else has or can forge', async () => {
     await named('target');
     await named('attacker');
     const own = deviceOf((await signIn('target')).cookies).cookies[0]?.value.split('.') ?? [];

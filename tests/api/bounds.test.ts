@@ -9,7 +9,7 @@ const emptyOnes = (count: number) => `[${many(count, () => '{}').join(',')}]`;
 const named = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));
 const problem = (path: string, message: unknown) => expect.objectContaining({ path, message });
 
-describe('a body that holds too much is refused with its place before anything grows with it', () => {
+describe('rejects a body that is too large, with the path, before any work grows with it', () => {
   const toClient = ({ client }: Agency) => `/api/clients/${client.id}`;
   it.each<[string, Method, (agency: Agency) => string, unknown, object]>([
     ['90,000 unknown fields', 'PUT', toClient, named(90_000, 1), problem('', 'May have at most 5000 fields')],
@@ -105,7 +105,7 @@ describe('a body that holds too much is refused with its place before anything g
     });
   });
 
-  it('answers a hundred faults and how many more there are', async () => {
+  it('reports the first 100 validation errors and the number of the others', async () => {
     const path = `/api/clients/${here().agency.client.id}`;
     const { body } = await answerTo({ method: 'PATCH', path, body: named(4_000, 1) });
     expect(body).toMatchObject({ details: { fields: { length: 100 }, further: 3_900 } });
@@ -131,13 +131,13 @@ describe('a form that is too large', () => {
       inColumns([short, short, short]),
       'The scripts of a form may have at most 131,072 characters together',
     ],
-  ])('%s is refused', async (_what, formSchema, message) => {
+  ])('is rejected: %s', async (_what, formSchema, message) => {
     const answer = await answerTo({ method: 'POST', path: '/api/forms', body: { name: 'Large', formSchema } });
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [problem('/formSchema', message)] } } });
   });
 });
 
-it('a number of 500,000 digits that is none keeps nobody waiting', async () => {
+it('rejects an invalid number of 500,000 digits without blocking other requests', async () => {
   const { api } = here();
   const form = await aForm(api, { widgets: [{ type: 'number_input', meta: { key: 'count', label: 'Count' } }] });
   const body = { formData: { count: `${'1'.repeat(500_000)}x` } };
@@ -149,7 +149,7 @@ describe('the scripts of a form share one budget', () => {
   const million = many(6, (index) => `each $i${index} of ${ten} {`).join(' ') + ' '.repeat(1) + '}'.repeat(6);
   const field = (key: string, meta: object) => ({ type: 'text_input', meta: { key, label: key, ...meta } });
 
-  it('so that 50 of a million steps each keep nobody waiting, and those left over say so at their widgets', async () => {
+  it('so that 50 scripts of a million steps block no other request, and skipped ones are reported', async () => {
     const { api, agency } = here();
     const widgets = [...many(50, (index) => field(`f${index}`, { validationScript: million })), field('last', {})];
     const form = await aForm(api, { widgets });

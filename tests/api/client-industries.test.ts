@@ -23,8 +23,8 @@ const industries = (person: Person, query = '') =>
 const counted = async (person: Person, query?: string) =>
   Object.fromEntries((await industries(person, query)).map(({ industry, count }) => [industry, count]));
 
-describe('the industries of clients', () => {
-  it('are those of clients that one reads, by name with how many, and no stranger’s', async () => {
+describe('the list of client industries', () => {
+  it('returns the industries of readable clients by name with counts, and none of other agencies', async () => {
     expect(await counted(ours.user)).toMatchObject({ 'Arts, Crafts': 1, Books: 2, Bookshops: 1 });
     const names = (await industries(ours.user)).map(({ industry }) => industry);
     expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other)));
@@ -33,7 +33,7 @@ describe('the industries of clients', () => {
     expect(await counted(api.admin)).toMatchObject({ Zeppelins: 1, Books: 3 });
   });
 
-  it('are those of a channel’s tree where one is named', async () => {
+  it('is limited to the entity tree of a channel if one is given', async () => {
     const below = await anEntity(api, { parent: ours.entity.id });
     const channel = await aChannel(api, { entity: below });
     await aClient(api, { industry: 'Kites', below });
@@ -41,7 +41,7 @@ describe('the industries of clients', () => {
     expect(await counted(ours.user, `?channel=${'a'.repeat(24)}`)).toEqual({});
   });
 
-  it('find their clients whole, with their commas, in a list and as CSV, and no stranger’s', async () => {
+  it('gives values that, including commas, filter the client list and its CSV, and find no client of other agencies', async () => {
     const both = (industry: string) => {
       const value = encodeURIComponent(industry);
       return `industry.from=${value}&industry.to=${value}`;
@@ -57,7 +57,7 @@ describe('the industries of clients', () => {
     expect(String(body).trim().split(/\r?\n/)).toEqual(['Industry', 'Bookshops']);
   });
 
-  it('are nobody’s who may read no clients', async () => {
+  it('is refused to users who may not read clients', async () => {
     const nobody = await api.signedInAs(await aUser(api, {}));
     expect(await nobody.call({ path: '/api/clients/industries' })).toMatchObject({ status: 403 });
   });

@@ -18,7 +18,7 @@ const path = '/api/dashboard';
 const dashboard = () => expecting<Record<string, unknown>>(api.admin.call, 200, { path });
 
 describe('the dashboard', () => {
-  it('counts orders by status, week and channel as their lists do, and what waits', async () => {
+  it('counts orders by status, week and channel as their lists do, and pending work', async () => {
     await ordersOf(agency).PENDING();
     const made = [await aDraft(agency), await aDraft(other), await ordersOf(agency).COMPLETE()];
     const seen = await dashboard();
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('counts once for each field what kept orders from being sent, without what was typed', async () => {
+  it('counts once for each field what kept orders from being submitted, without the typed values', async () => {
     const secret = await aDraft(agency, { formData: {} });
     for (const _ of [1, 2]) expect((await save(agency.user, secret, { status: 'PENDING' })).status).toBe(422);
     const refused = { form: agency.channel.orderFormId, path: 'headline', label: 'Headline', reason: 'missing' };
@@ -64,7 +64,7 @@ describe('the dashboard', () => {
     expect(await store('RefusalCount').count({ form: refused.form })).toBe(1);
   });
 
-  it('is for who has all of the back-office', async () => {
+  it('requires full access to the back-office', async () => {
     const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
     expect((await developer.call({ path })).status).toBe(200);
     for (const person of [agency.moderator, agency.user, await api.signedInAs(await aUser(api))])

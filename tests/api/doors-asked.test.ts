@@ -16,7 +16,7 @@ afterAll(() => api.close());
 const mark = 'Zanzibar';
 const get = (path: string) => doors.find((door) => door.method === 'GET' && door.path === path);
 
-/** Where the list of a resource stands in the document. */
+/** The path of a resource's list in the OpenAPI document. */
 function listOf(name: Name): string {
   const nested = nestedOf(name);
   if (!nested) return pathOf(name);
@@ -27,18 +27,21 @@ function listOf(name: Name): string {
   return above.path;
 }
 
-/** The versions of an order have a list of their own kind. */
+/** Resources that have a list. Order versions have a list of a kind of its own. */
 const listed = routed.filter(
   (name) => name !== 'OrderVersion' && (nestedOf(name) ?? resourceOf(schemas[name])).operations.includes('list'),
 );
 
-/** What strangers.test.ts and doors.test.ts ask comes from the OpenAPI document: what that does not tell they would not ask. */
-describe('strangers are asked about', () => {
+/**
+ * strangers.test.ts and doors.test.ts derive their requests from the OpenAPI document, and would miss what is not in
+ * it.
+ */
+describe('the OpenAPI document covers', () => {
   it('the lists of nearly all resources', () => {
     expect(listed.length).toBeGreaterThan(15);
   });
 
-  it.each(listed)('%s as page and file, by each order, its words, its references and its columns', (name) => {
+  it.each(listed)('the list of %s as JSON and CSV, with each sort order, search, populate and columns', (name) => {
     const path = listOf(name);
     const [page, file] = [get(path), get(`${path}.csv`)];
     expect([page?.path, file?.path]).toEqual([path, `${path}.csv`]);
