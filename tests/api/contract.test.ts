@@ -49,7 +49,7 @@ const stale = (name: Name, id: string) => ({
 });
 
 describe.each(routed)('the URL of one record of %s', (name) => {
-  it.each(['1', 'XYZ', '0123456789ABCDEF01234567', `${unknownId}0`, '%00'])('is not found for a malformed id: %s', async (id) => {
+  it.each(['1', 'XYZ', '0123456789ABCDEF01234567', `${unknownId}0`, '%00'])('is not found for the invalid id %s', async (id) => {
     expect(await send('GET', `${await placeOf(api, name)}/${id}`)).toMatchObject(
       refusal('params', { path: `/${parameterOf(name)}`, message: 'Must be 24 character hex string' }),
     );

@@ -12,7 +12,7 @@ let api: Api;
 let developer: Person;
 let release = () => {};
 const { work: doWork } = backtestJob;
-// The product's own worker is held back, so that the tests know when the work is done.
+// Stub the product's own worker, so that the tests run the work themselves.
 beforeAll(async () => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -41,7 +41,7 @@ const limited = (least: number, key = 'budget') =>
     number('spots', 'spots', 'Spots', { conditionalScript: `$${key} > 100` }),
   );
 
-/** An agency whose channel orders on a form that asks for a budget of at least 50. */
+/** An agency whose channel uses a form that requires a budget of at least 50. */
 async function ordering(): Promise<{ agency: Agency; form: Form }> {
   const path = `/api/forms/${(await aForm(api)).id}`;
   const form = await expecting<Form>(api.admin.call, 200, { method: 'PATCH', path, body: { formSchema: limited(50) } });
@@ -60,8 +60,8 @@ async function worked(backtest: FormBacktest, tell: Tell = async () => undefined
   return await readBack(backtest);
 }
 
-describe('a backtest', () => {
-  it('tells which orders would be refused and which would pass, each with its reasons', async () => {
+describe('a form backtest', () => {
+  it('reports which orders would be rejected and which would pass, each with its reasons', async () => {
     const { agency, form } = await ordering();
     const [low, middle, high] = [await ordered(agency, 20), await ordered(agency, 80), await ordered(agency, 300)];
     const sent: Order = await saved(agency.user, middle, { status: 'PENDING' });
@@ -75,7 +75,7 @@ describe('a backtest', () => {
         },
       ],
     });
-    // A key of another name goes on in the same widget.
+    // A problem at the same widget stays a reason even if its key is renamed.
     const looser = await worked(await begun(form, { formSchema: limited(10, 'money') }));
     expect(looser).toMatchObject({
       ...{ refused: 0, passing: 1 },
@@ -90,7 +90,7 @@ describe('a backtest', () => {
     expect(await agency.user.read('Order', low.id)).toMatchObject({ revision: low.revision, formData: { budget: 20 } });
   });
 
-  it('takes the draft of the form where nothing is given, else what is published', async () => {
+  it('uses the draft of the form if no schema is given, else the published schema', async () => {
     const { agency, form } = await ordering();
     await ordered(agency, 80);
     expect(await worked(await begun(form))).toMatchObject({ refused: 0, passing: 0, rows: [] });
@@ -99,7 +99,7 @@ describe('a backtest', () => {
     expect(await worked(await begun(form))).toMatchObject({ refused: 1 });
   });
 
-  it('is canceled by its author while it runs, and by beginning another one', async () => {
+  it('is canceled by its author while it runs, and by starting another one', async () => {
     const { agency, form } = await ordering();
     for (let count = 0; count < 21; count += 1) await ordered(agency, count);
     const first = await begun(form, { formSchema: limited(10) });
@@ -118,7 +118,7 @@ describe('a backtest', () => {
     expect(await worked(second)).toMatchObject({ status: 'canceled', done: 0 });
   });
 
-  it('looks at no order that its author may not read, and is read by nobody else', async () => {
+  it('skips orders that its author may not read, and can be read by its author only', async () => {
     const { agency, form } = await ordering();
     const stranger = await anAgency(api, { form });
     const [own, others] = [await ordered(agency, 80), await ordered(stranger, 80)];
@@ -139,7 +139,7 @@ describe('a backtest', () => {
     await expecting((await anAgency(api)).moderator.call, 404, beginning(form));
   });
 
-  it('fails once its author may not change forms any more, and goes with its form', async () => {
+  it('fails if its author may no longer change forms, and is deleted with its form', async () => {
     const form = await aForm(api);
     const author = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
     const backtest = await expecting<FormBacktest>(author.call, 201, beginning(form));
@@ -152,7 +152,7 @@ describe('a backtest', () => {
     expect(await store('FormBacktest').findOne({ _id: backtest.id })).toBeNull();
   });
 
-  it('is refused for what is too large to be read, and tells what can not be right', async () => {
+  it('is rejected if the schema is too large to read, and reports problems of an invalid schema', async () => {
     const { agency, form } = await ordering();
     await ordered(agency, 80);
     const many = schemaOf(...Array.from({ length: 2_001 }, (_, index) => number(`n${index}`, `n${index}`, 'N')));

@@ -20,12 +20,12 @@ const scripted = (key: string, validationScript: string) => ({
   meta: { key, label: key, validationScript },
 });
 
-describe('a block of widgets', () => {
-  it('is shared by all who design forms: found by its name, called otherwise and deleted, nothing unseen', async () => {
+describe('a block of form widgets', () => {
+  it('is shared by all form authors: it can be searched by name, renamed and deleted, with revision checks', async () => {
     const { id } = await make('Address');
     const { results } = await expecting<{ results: FormBlock[] }>(api.admin.call, 200, { path: `${path}?sort=name` });
     expect(results.map(({ name, widgets }) => ({ name, widgets }))).toEqual([{ name: 'Address', widgets: undefined }]);
-    // The document of the API promises no more of them.
+    // The OpenAPI document requires no other fields.
     const { components } = await expecting<{ components: { schemas: { FormBlock: { required: string[] } } } }>(
       api.call,
       200,
@@ -47,7 +47,7 @@ describe('a block of widgets', () => {
     await expecting(developer.call, 200, { method: 'DELETE', path: at });
   });
 
-  it('is for nobody who may not change forms', async () => {
+  it('is forbidden for users who may not change forms', async () => {
     const { id } = await make('Secret');
     const { moderator, user } = await anAgency(api);
     for (const { call } of [moderator, user]) {
@@ -69,13 +69,13 @@ describe('a block of widgets', () => {
     ],
     ['more than it may hold', Array.from({ length: 51 }, () => textInput('a', 'A')), '/widgets', '50'],
     ['a text without end', [textInput('a', 'A'.repeat(66_000))], '/widgets', '65,536 characters'],
-  ])('is refused with the path of %s', async (_, widgets, place, message) => {
+  ])('is rejected with the path of %s', async (_, widgets, place, message) => {
     const { status, body } = await developer.call(making('Bad', ...widgets));
     expect(status).toBe(400);
     expect(Object(body).details.fields[0]).toMatchObject({ path: place, message: expect.stringContaining(message) });
   });
 
-  it('is one of 200 at most', async () => {
+  it('is rejected beyond the limit of 200', async () => {
     const there = await store('FormBlock').count({});
     const widgets = [{ type: 'markdown' }];
     await store('FormBlock').insertMany(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** One change and who makes it. */
+/** A request and the user who makes it. */
 type Change = () => Promise<{ by: Person } & Call>;
 
 const password = { type: 'BASIC', challenge: 'correct horse battery' };
@@ -34,7 +34,7 @@ const secondAddress = async (user: User): Promise<EmailAddress> => {
   return await expecting(api.admin.call, 201, { method: 'POST', path, body: { address: anAddress() } });
 };
 
-/** Every change of a way to sign in, a role or a membership, of oneself and of others (design 5). */
+/** Every change of sign-in methods, roles or memberships, of oneself and of others (design 5). */
 const changes: Record<string, Change> = {
   'a sign-in method that one adds to oneself': async () => {
     const by = await api.signedInAs(await aUser(api));
@@ -150,7 +150,7 @@ const changes: Record<string, Change> = {
 const stale = { status: 400, body: { code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } } };
 
 describe.each(Object.entries(changes))('%s', (_what, change) => {
-  it('needs a sign-in of the last 15 minutes', async () => {
+  it('requires a sign-in within the last 15 minutes', async () => {
     const { by, ...asked } = await change();
     const clock = stoppedClock();
     clock.pass(15 * minute + second);
@@ -159,9 +159,9 @@ describe.each(Object.entries(changes))('%s', (_what, change) => {
     expect((await by.call(asked)).status).toBeLessThan(300);
   });
 
-  it('is made by nobody who is signed in as somebody else', async () => {
+  it('is rejected during impersonation', async () => {
     const { by, ...asked } = await change();
-    // An ADMIN acts as everybody, and as another ADMIN.
+    // An ADMIN may impersonate everybody, including another ADMIN.
     const other = await admin();
     const started = await other.call({ method: 'POST', path: `/api/auth/proxy/${by.user.id}`, body: {} });
     const isSelf = by.user.id === other.user.id;
@@ -173,7 +173,7 @@ describe.each(Object.entries(changes))('%s', (_what, change) => {
   });
 });
 
-it('a machine changes no role and no membership, though its user may', async () => {
+it('a machine changes no role or membership, even if its user may', async () => {
   const machine = machineOf(api, await aKey(api, api.admin.user));
   const { id } = await aUser(api);
   for (const asked of [
@@ -183,7 +183,7 @@ it('a machine changes no role and no membership, though its user may', async () 
     expect(await machine(asked)).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
 });
 
-it('all else of users goes on without a fresh sign-in', async () => {
+it('other changes of users need no recent sign-in', async () => {
   const { id } = await aMember();
   const by = await api.signedInAs(agency.moderator.user);
   stoppedClock().pass(60 * minute);

@@ -33,7 +33,7 @@ const held = (cookies: Cookie[]) => cookies.filter(({ value }) => value !== '');
 const page = { accept: 'text/html' };
 const ownPage = { 'sec-fetch-site': 'same-origin' };
 
-/** Goes to Google and comes back. */
+/** Signs in with Google: redirect to the provider and back. */
 async function journey(
   account: Account,
   { misbehaviour = {}, query = '', cookies = [] as Cookie[], back = null as Cookie[] | null, headers = {} } = {},
@@ -51,7 +51,7 @@ async function journey(
 const me = (cookies: Cookie[]) => expecting<User>(api.call, 200, { path: '/api/users/me', cookies: held(cookies) });
 
 describe('a Google account', () => {
-  it('signs in who has verified its address, and by its subject from then on, whatever its address is then', async () => {
+  it('signs in a user by its verified address, and later by its subject whatever its address is then', async () => {
     const user = await aUser(api);
     const first = await journey(accountOf(user), { query: '?wanted=/settings' });
     expect(first.status).toBe(303);
@@ -67,13 +67,13 @@ describe('a Google account', () => {
     expect(log.results).toContainEqual(expect.objectContaining({ action: 'signIn', details: { way: 'google' } }));
   });
 
-  it('of a domain that a guild lets in makes its user', async () => {
+  it('of a domain that a guild allows creates its user', async () => {
     const guild = await api.admin.create('Guild', { name: 'Merchants', allowedEmailDomains: ['merchants.example'] });
     const { cookies } = await journey(accountOf({ email: 'new@merchants.example' }));
     expect(await me(cookies)).toMatchObject({ email: 'new@merchants.example', guild: guild.id });
   });
 
-  it('is linked by who signed in a short while ago, and to nobody else after that', async () => {
+  it('is linked only to a user with a recent sign-in, and cannot be linked to a second user', async () => {
     const person = await api.signedInAs(await aUser(api));
     const account = accountOf({ email: 'private@elsewhere.example' });
     const linking = { query: '?purpose=link&wanted=/settings' };
@@ -124,7 +124,7 @@ describe('a Google account', () => {
     expect(held(shown.cookies)).toEqual([]);
   });
 
-  it('signs nobody in who is inactive, or while Google does not answer', async () => {
+  it('signs in no deactivated user, and nobody while Google does not respond', async () => {
     const user = await aUser(api);
     expect(await journey(accountOf(user), { misbehaviour: { tokens: 500 } })).toMatchObject({
       status: 502,
@@ -135,7 +135,7 @@ describe('a Google account', () => {
     expect(await journey(accountOf(user))).toMatchObject({ status: 409, body: { code: 'RESOURCE_INOPERABLE' } });
   });
 
-  it('comes back once, to the browser that went', async () => {
+  it('completes a sign-in once, and only in the browser that started it', async () => {
     const user = await aUser(api);
     const done = await journey(accountOf(user));
     const { status, body } = await api.call({ path: done.back });
@@ -144,7 +144,7 @@ describe('a Google account', () => {
   });
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/.//evil.example'])(
-    'leads to no other site: %s',
+    'does not redirect to another site: %s',
     async (wanted) => {
       const { headers } = await journey(accountOf(await aUser(api)), {
         query: `?wanted=${encodeURIComponent(wanted)}`,

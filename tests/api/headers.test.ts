@@ -12,7 +12,7 @@ import { formWith, uploadsTo } from './uploads.ts';
 
 let api: Api;
 let folder: string;
-/** With pages, and a call that fails; the second has lost its database. */
+/** An API that serves pages and has a failing call; the second one has lost its database. */
 let whole: FastifyInstance;
 let away: FastifyInstance;
 let agency: Agency;
@@ -61,7 +61,7 @@ const send = (asked: InjectOptions, app = whole) => {
   return app.inject({ ...rest, headers: { host, origin: api.config.publicUrl, cookie, ...headers } });
 };
 
-/** What a browser may never be without, whatever it is answered. */
+/** Security headers that every response must have. */
 const always = {
   'content-security-policy': expect.stringMatching(/default-src '(self|none)';.*base-uri 'none'/),
   'cross-origin-opener-policy': 'same-origin',
@@ -73,11 +73,11 @@ const always = {
   'x-robots-tag': 'noindex, nofollow',
   'cache-control': expect.stringMatching(/no-store|no-cache|max-age/),
 };
-/** They tell what we are made of, or let other sites in. */
+/** Headers that reveal the software, or allow other origins. */
 const never = ['x-powered-by', 'server', 'access-control-allow-origin'];
 
 const json = { 'content-type': 'application/json' };
-/** What is asked, and the status of its answer. */
+/** Requests by name, each with the expected status. */
 const asked: Record<string, [number, () => InjectOptions, (() => FastifyInstance)?]> = {
   'a record': [200, () => ({ url: `/api/clients/${agency.client.id}` })],
   'a list': [200, () => ({ url: '/api/clients' })],
@@ -129,20 +129,20 @@ const asked: Record<string, [number, () => InjectOptions, (() => FastifyInstance
   'a product that starts': [503, () => ({ url: '/api/readyz' }), () => away],
 };
 
-describe('an answer says by headers what a browser must not do with it', () => {
-  it.each(Object.entries(asked))('when asked for %s', async (_name, [status, ask, of]) => {
+describe('every response has the security headers', () => {
+  it.each(Object.entries(asked))('for %s', async (_name, [status, ask, of]) => {
     const answer = await send(ask(), of?.());
     expect([answer.statusCode, answer.headers]).toMatchObject([status, always]);
     for (const name of never) expect(answer.headers[name]).toBeUndefined();
     if (status >= 500) expect(answer.body).not.toMatch(/nobody outside|\.ts:/);
   });
 
-  it('and the document of the API names calls only, no pattern that answers whatever is none', async () => {
+  it('and the OpenAPI document has no wildcard routes', async () => {
     const { paths } = (await send({ url: '/api/openapi.json' })).json();
     expect(Object.keys(paths).filter((path) => path.includes('*'))).toEqual([]);
   });
 
-  it('when it is never to be cached, on all but what has its content in its name, and bytes that are asked for again', async () => {
+  it('and no-store, except for content-addressed assets and files that are revalidated', async () => {
     const policies: Record<string, unknown> = {};
     for (const [name, [, ask, of]] of Object.entries(asked))
       policies[name] = (await send(ask(), of?.())).headers['cache-control'];
@@ -159,12 +159,12 @@ describe('an answer says by headers what a browser must not do with it', () => {
   });
 });
 
-describe('an error says its reason, or else its label, as a message that clients show which know nothing of us', () => {
+describe('the message of an error response is its reason, or else its label', () => {
   const errors = Object.entries(asked).filter(([, [status]]) => status >= 400);
 
-  it.each(errors)('when asked for %s', async (_name, [, ask, of]) => {
+  it.each(errors)('for %s', async (_name, [, ask, of]) => {
     const body = (await send(ask(), of?.())).json();
-    // Of a product that starts the status is all there is.
+    // While the product starts, the status is the whole response.
     if (body.code !== undefined) expect(body.message).toBe(body.reason ?? body.error);
     else expect(body).toEqual({ status: 'starting' });
   });

@@ -36,13 +36,13 @@ const entitiesOf = async ({ user }: Person) => {
   });
   return found.map(({ entity }) => entity.id);
 };
-/** Somebody of the other agency, whom nobody of ours may read. */
+/** A user of the other agency, whom nobody of our agency may read. */
 const outsider = async (roles: User['roles'] = []) =>
   api.signedInAs(await aUser(api, { roles, memberOf: [theirs.entity] }));
 const gone = { status: 404, body: { code: 'RESOURCE_NOT_FOUND' } };
 
-describe('somebody outside the tree', () => {
-  it('becomes a member by accepting, and not before', async () => {
+describe('an invited user outside the tree', () => {
+  it('becomes a member by accepting the invitation, and not before', async () => {
     const person = await outsider();
     expect((await ours.moderator.call({ path: `/api/users/${person.user.id}` })).status).toBe(404);
     const invitation = await invited(ours.moderator, person.user);
@@ -64,7 +64,7 @@ describe('somebody outside the tree', () => {
     ]);
   });
 
-  it('is written to, and a stranger to the product is not: the answers are the same', async () => {
+  it('gets a mail while an unknown address gets none, and both responses are the same', async () => {
     const person = await outsider();
     const [known, unknown] = [
       await invite(ours.moderator, person.user.email.toUpperCase()),
@@ -87,7 +87,7 @@ describe('somebody outside the tree', () => {
     expect(new Set(rows.map((row) => Object.keys(row).join())).size).toBe(1);
   });
 
-  it('who declines sees it no more, and nobody is told', async () => {
+  it('no longer sees an invitation after declining it, and nobody is notified', async () => {
     const person = await outsider();
     const invitation = await invited(ours.moderator, person.user);
     const path = `/api/entities/${ours.entity.id}/invitations/${invitation.id}`;
@@ -99,8 +99,8 @@ describe('somebody outside the tree', () => {
   });
 });
 
-describe('an invitation makes nobody a member', () => {
-  it('twice, and of twenty at once one', async () => {
+describe('an invitation does not create a membership', () => {
+  it('twice, and creates one of twenty concurrent requests', async () => {
     const person = await outsider();
     const invitation = await invited(ours.moderator, person.user);
     const answers = await Promise.all(Array.from({ length: 20 }, () => decide(person, invitation)));
@@ -110,13 +110,13 @@ describe('an invitation makes nobody a member', () => {
     expect(await store('EntityMember').count({ user: person.user.id, entity: ours.entity.id })).toBe(1);
   });
 
-  it('whose address it does not name, also not who invited', async () => {
+  it('for a user whose address it does not name, including the inviter', async () => {
     const invitation = await invited(ours.moderator, (await outsider()).user);
     for (const other of [await outsider(), ours.moderator, api.admin])
       expect(await decide(other, invitation)).toMatchObject(gone);
   });
 
-  it('by an address that is only wished for', async () => {
+  it('for an address that is not verified', async () => {
     const [person, other] = [await outsider(), await outsider()];
     const invitation = await invited(ours.moderator, person.user);
     await other.call({ method: 'POST', path: '/api/email_addresses', body: { address: person.user.email } });
@@ -124,7 +124,7 @@ describe('an invitation makes nobody a member', () => {
     expect(await decide(other, invitation)).toMatchObject(gone);
   });
 
-  it('for whoever acts for the person', async () => {
+  it('for an admin who impersonates the invited user', async () => {
     const person = await outsider();
     const invitation = await invited(ours.moderator, person.user);
     const proxied = await api.signedInAs(api.admin.user);
@@ -150,7 +150,7 @@ describe('an invitation makes nobody a member', () => {
       await invited(ours.moderator, person.user, 0, other),
     ];
     expect(new Date(late.expires).getTime() - clock.now().getTime()).toBe(14 * day);
-    // A session does not last so long: the ends come nearer instead of the clock.
+    // A session does not last that long, so the test moves the expiry instead of the clock.
     const endsIn = (milliseconds: number) => ({
       $set: { expires: new Date(clock.now().getTime() + milliseconds) },
     });
@@ -161,7 +161,7 @@ describe('an invitation makes nobody a member', () => {
   });
 });
 
-describe('who invited gives no right that they do not hold when it is accepted:', () => {
+describe('an invitation gives no right that the inviter no longer has when it is accepted:', () => {
   const refused = { status: 400, body: { code: 'REQUEST_DENIED' } };
   const inviter = async () => api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [ours.entity] }));
   const patched = (id: string, body: object) =>
@@ -183,7 +183,7 @@ describe('who invited gives no right that they do not hold when it is accepted:'
     expect(await entitiesOf(person)).toEqual([theirs.entity.id]);
   });
 
-  it('an agency admin of elsewhere would be one here', async () => {
+  it('an agency admin of another agency would be one here', async () => {
     const manager = await aUser(api, {});
     const body = { user: manager.id, flags: 1 };
     await expecting(api.admin.call, 201, { method: 'POST', path: `/api/entities/${ours.entity.id}/members`, body });
@@ -200,8 +200,8 @@ describe('who invited gives no right that they do not hold when it is accepted:'
   });
 });
 
-describe('nobody invites', () => {
-  it('to what they do not manage, and nobody else reads or withdraws it', async () => {
+describe('an invitation is rejected', () => {
+  it('for an entity that the user does not manage, and other users cannot read or withdraw it', async () => {
     const invitation = await invited(ours.moderator, (await outsider()).user);
     const list = `/api/entities/${ours.entity.id}/invitations`;
     expect((await invite(ours.user, 'a@example.com')).status).toBe(403);
@@ -212,13 +212,13 @@ describe('nobody invites', () => {
     expect((await withdraw(ours.user, invitation)).status).toBe(403);
   });
 
-  it('to the place of a client', async () => {
+  it('for the place of a client', async () => {
     const [id = ''] = ours.client.treeScope;
     const place = await api.admin.read('Entity', id);
     expect(await invite(ours.moderator, 'a@example.com', 0, place)).toMatchObject({ status: 409 });
   });
 
-  it('the same mailbox again and again, whether somebody has it or not', async () => {
+  it('for the same mailbox again and again, whether a user has it or not', async () => {
     const person = await outsider();
     const [name = '', host = ''] = person.user.email.split('@');
     for (const mailbox of [name, 'nobody-again']) {

@@ -13,7 +13,7 @@ let api: Api;
 let to: RowImports;
 let agencies: Agency[];
 let report: Report;
-/** A client that is moved from one agency to the other and back. */
+/** A client that moves from one agency to the other and back. */
 let mover: { id: string; entity: string };
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ async function act(asked: Act): Promise<void> {
   await importsSettled();
 }
 
-/** The same totals, counted row by row of what the person may read. */
+/** Reference result: the same totals counted row by row over what the person may read. */
 async function counted(person: Person, isWanted: (data: ReportRow['data']) => boolean): Promise<ReportSummary> {
   const seen = new Set(agencies.find(({ user }) => user === person)?.entity.id.split(',') ?? []);
   const stored = await store('ReportRow').find({ filter: { hidden: false } });
@@ -147,7 +147,7 @@ const questions: [string, (data: ReportRow['data']) => boolean][] = [
   ],
 ];
 
-it('what is kept of rows is what the rows come to, for everybody, whatever is done to them', async () => {
+it('the cached report totals equal a count of the rows for every user, whatever changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anAct, { minLength: 4, maxLength: 8 }), async (acts) => {
       for (const each of acts) await act(each);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Somebody who was in the agency, is in another one now, and has made things in both. */
+/** A user who left one agency for another, and created records in both. */
 let leaver: Person;
 let left: Order;
 let kept: Order;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const leave = (of: Agency = agency) =>
   expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${of.entity.id}/members/${leaver.user.id}` });
 
-describe('who left an agency', () => {
+describe('a user who left an agency', () => {
   it.each([
     ['reads', { path: '' }],
     ['reads the history of', { path: '/versions' }],
@@ -36,14 +36,14 @@ describe('who left an agency', () => {
     ['submits', { method: 'PATCH', path: '', body: { status: 'PENDING' } }],
     ['cancels', { method: 'PATCH', path: '', body: { status: 'CANCELED', cancelationReason: 'dissatisfied' } }],
     ['deletes', { method: 'DELETE', path: '' }],
-  ] as const)('no longer %s an order that they made there, and does so elsewhere', async (_, call) => {
+  ] as const)('can no longer %s an order that they created there, but can elsewhere', async (_, call) => {
     await leave();
     expect((await leaver.call({ ...call, path: `/api/orders/${left.id}${call.path}` })).status).toBe(404);
     expect((await leaver.call({ ...call, path: `/api/orders/${kept.id}${call.path}` })).status).toBe(200);
     expect(await api.admin.read('Order', left.id)).toMatchObject({ revision: 1, status: 'DRAFT' });
   });
 
-  it('has no order of it in a list, whatever is asked', async () => {
+  it('gets no order of it in a list, whatever the query', async () => {
     await leave();
     for (const query of [
       '',
@@ -57,7 +57,7 @@ describe('who left an agency', () => {
     }
   });
 
-  it('has no right to an order of it when they are in no other, whatever their role', async () => {
+  it('has no right to an order of it without another agency, whatever their role', async () => {
     await leave();
     await leave(other);
     const path = `/api/orders/${kept.id}`;
@@ -65,7 +65,7 @@ describe('who left an agency', () => {
     expect((await leaver.call({ method: 'PATCH', path, body: { status: 'PENDING' } })).status).toBe(403);
   });
 
-  it('reads and changes no client that they made there', async () => {
+  it('can neither read nor change a client that they created there', async () => {
     const body = clientFields();
     const client = await expecting<{ id: string }>(leaver.call, 201, {
       method: 'POST',
@@ -78,7 +78,7 @@ describe('who left an agency', () => {
     expect((await leaver.call({ method: 'PATCH', path, body: { name: 'Mine still' } })).status).toBe(404);
   });
 
-  it('is not answered by the key of an earlier request what they may not read any more', async () => {
+  it('gets no stored response of an Idempotency-Key with records that they can no longer read', async () => {
     const { channel, client } = agency;
     const asked = {
       method: 'POST' as const,
@@ -92,8 +92,8 @@ describe('who left an agency', () => {
     expect((await leaver.call(asked)).status).toBe(422);
   });
 
-  it('no longer reads a prospect audit that they asked for there, and does so elsewhere', async () => {
-    // Audits are made by a job and not by a call yet.
+  it('can no longer read a prospect audit that they requested there, but can elsewhere', async () => {
+    // Audits are created by a job; there is no call for it yet.
     const audits: string[] = [];
     for (const { entity } of [agency, other]) {
       const { treeScope } = entity;
@@ -107,7 +107,7 @@ describe('who left an agency', () => {
     expect(await statuses()).toEqual([404, 200]);
   });
 
-  it('changes no view that they have shared there', async () => {
+  it('cannot change a view that they shared there', async () => {
     const admin = await api.signedInAs(
       await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity, other.entity] }),
     );

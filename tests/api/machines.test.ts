@@ -23,7 +23,7 @@ const renaming = (): Call & { body: object } => ({
   body: { industry: 'Retail' },
 });
 
-/** A signed request that is odd in one thing. */
+/** A signed request with one deviation. */
 const odd = (oddity: Oddity & { call?: Call } = {}) => {
   const { call = renaming(), ...how } = oddity;
   return api.call({ ...call, headers: signedHeaders(api.config.publicUrl, { key, ...call, ...how }) });
@@ -41,8 +41,8 @@ const strange = 'The signature does not fit: another secret, another request or 
 const log = async (filter: string) =>
   (await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${filter}` })).results;
 
-describe("a machine's key", () => {
-  it('acts with the rights of its user, from wherever it calls, with no session', async () => {
+describe('the API key of a machine', () => {
+  it('acts with the rights of its user from any origin, without a session', async () => {
     const machine = machineOf(api, key);
     expect(await machine({ path: '/api/users/me' })).toMatchObject({ status: 200, body: { id: agency.user.user.id } });
     const body = { ...clientFields(), name: 'Made by a machine' };
@@ -53,7 +53,7 @@ describe("a machine's key", () => {
     expect(entry).toMatchObject({ actor: agency.user.user.id, details: { key: key.key } });
   });
 
-  it('tells its secret once, keeps it encrypted, and the log tells of both ends of it', async () => {
+  it('returns its secret once, stores it encrypted, and is logged when it is created and deleted', async () => {
     const owner = await api.signedInAs(await aUser(api));
     const path = '/api/users/me/auth_providers';
     const body = { type: 'API_HMAC', key: 'Nightly import' };
@@ -83,7 +83,7 @@ describe("a machine's key", () => {
     expect(JSON.stringify(entries)).not.toContain(made.secret);
   });
 
-  it('is made in person, after a sign-in of the last 15 minutes', async () => {
+  it('can only be created in person, after a sign-in within the last 15 minutes', async () => {
     const owner = await api.signedInAs(await aUser(api));
     const clock = stoppedClock();
     const add = () =>
@@ -108,7 +108,7 @@ describe("a machine's key", () => {
       expect(await person.call(add())).toMatchObject({ status: 400, body: { details: { needs: 'RECENT_SIGN_IN' } } });
   });
 
-  it('dies with its user, and when it is removed', async () => {
+  it('stops working when its user is deactivated, and when it is deleted', async () => {
     const owner = await aUser(api);
     const machine = machineOf(api, await aKey(api, owner));
     expect(await machine({ path: '/api/users/me' })).toMatchObject({ status: 200 });
@@ -127,7 +127,7 @@ describe("a machine's key", () => {
   });
 });
 
-describe('a signature is refused', () => {
+describe('an HTTP message signature is rejected', () => {
   const oddities: [string, () => Oddity & { call?: Call }, RegExp | string][] = [
     ['with another secret', () => ({ secret: 'another' }), strange],
     ['under no key that there is', () => ({ keyid: '0'.repeat(24) }), strange],
@@ -176,12 +176,12 @@ describe('a signature is refused', () => {
     expect(await api.admin.read('Client', agency.client.id)).toEqual(before);
   });
 
-  it.each([299, -299])('not when it is %d seconds from now', async (created) => {
+  it.each([299, -299])('unless it is %d seconds from now', async (created) => {
     stoppedClock();
     expect(await odd({ created })).toMatchObject({ status: 200 });
   });
 
-  it('when it comes again, also after other signatures and before its time is over', async () => {
+  it('when it is replayed, also after other signatures and before it expires', async () => {
     const clock = stoppedClock();
     const call = renaming();
     const headers = signedHeaders(api.config.publicUrl, { key, created: 299, ...call });
@@ -193,14 +193,14 @@ describe('a signature is refused', () => {
     expect(await api.call({ ...call, headers })).toMatchObject(refusedWith(/more than 300 seconds/));
   });
 
-  it('nineteen times when it comes twenty times at once', async () => {
+  it('nineteen times when it is sent twenty times concurrently', async () => {
     const headers = signedHeaders(api.config.publicUrl, { key, path: '/api/users/me' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.call({ path: '/api/users/me', headers })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  it('though the nonce of another key is no nonce of this one', async () => {
+  it('but may reuse a nonce of another key', async () => {
     const other = await aKey(api, agency.user.user);
     for (const each of [key, other])
       expect(
@@ -215,13 +215,13 @@ describe('a signature is refused', () => {
     ['with a digest that we do not take', (headers) => ({ ...headers, 'content-digest': 'md5=:aGk=:' })],
     ['with a header that is no structured field', (headers) => ({ ...headers, 'signature-input': 'sig=(("' })],
     ['under another label', (headers) => ({ ...headers, signature: headers.signature?.replace('sig', 'other') ?? '' })],
-  ])('%s, even where a session came with it', async (_what, broken) => {
+  ])('%s, even with a valid session', async (_what, broken) => {
     const call = renaming();
     const headers = broken(signedHeaders(api.config.publicUrl, { key, ...call }));
     expect(await api.admin.call({ ...call, headers })).toMatchObject(refusedWith(/./));
   });
 
-  it('alike for a key that there is and one that there is not, which the log keeps as a keyed hash', async () => {
+  it('with the same error for a known and an unknown key, which the log stores as a keyed hash', async () => {
     const before = (await log('action=signInFailed')).length;
     const [known, unknown] = [await odd({ secret: 'x' }), await odd({ keyid: 'f'.repeat(24) })];
     const told = ({ body }: typeof known) => ({ ...Object(body), reqId: null });
@@ -234,7 +234,7 @@ describe('a signature is refused', () => {
   });
 });
 
-describe('a file that a machine sends', () => {
+describe('a file upload of a machine', () => {
   const bytes = (text: string) =>
     `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${text}\r\n--b--\r\n`;
   const headers = (signed: string) => ({
@@ -251,7 +251,7 @@ describe('a file that a machine sends', () => {
   const kept = async () =>
     (await expecting<{ pagination: { total: number } }>(api.admin.call, 200, { path: '/api/files' })).pagination.total;
 
-  it('is kept, and not when it is another than the signed one', async () => {
+  it('is stored, and rejected if it differs from the signed file', async () => {
     const before = await kept();
     const long = 'Words '.repeat(50_000);
     expect(await send(long, long)).toMatchObject({ status: 201, body: { name: 'a.txt' } });

@@ -4,16 +4,16 @@ import type { AuthProvider, AuthProviderInput, User } from '#schemas/generated/t
 import type { Call, Caller } from '#tests/product/call.ts';
 import { type Api, expecting, type People } from './server.ts';
 
-/** A key as who made it was told of it. */
+/** A key including the secret that only the response to its creation contains. */
 export type Key = AuthProvider & { secret: string };
 
-/** Makes a key for a user, as an administrator does. */
+/** Creates a key for a user as an administrator. */
 export function aKey({ admin }: People, user: Pick<User, 'id'>, fields: Partial<AuthProviderInput> = {}): Promise<Key> {
   const body = { type: 'API_HMAC', key: `Import ${randomUUID()}`, ...fields };
   return expecting(admin.call, 201, { method: 'POST', path: `/api/users/${user.id}/auth_providers`, body });
 }
 
-/** What of a signature is other than it should be. */
+/** Deviations from a valid HTTP message signature. */
 export interface Oddity {
   covers?: string[];
   /** Seconds from now. */
@@ -21,9 +21,9 @@ export interface Oddity {
   nonce?: string;
   secret?: string;
   keyid?: string;
-  /** Further parameters, or others in the place of all. */
+  /** Extra parameters, or a replacement for all of them. */
   parameters?: string;
-  /** The body as it is sent, where it is no JSON, and its content type. */
+  /** The raw body if it is not JSON, and its content type. */
   bytes?: string;
   type?: string;
   /** The request that is signed instead of the one that is sent. */
@@ -32,7 +32,7 @@ export interface Oddity {
 
 type Asked = Call & Oddity & { key: Pick<Key, 'id' | 'secret'> };
 
-/** The headers of a signed request, written by hand from RFC 9421 and 9530: nothing of the product helps. */
+/** Signs a request by RFC 9421 and RFC 9530, independently of the product's code. */
 export function signedHeaders(publicUrl: string, { key, instead, ...asked }: Asked): Record<string, string> {
   const { method = 'GET', path, body } = { ...asked, ...instead };
   const { created = 0, nonce = randomUUID(), secret = key.secret, keyid = key.id } = asked;
@@ -57,7 +57,7 @@ export function signedHeaders(publicUrl: string, { key, instead, ...asked }: Ask
   };
 }
 
-/** The calls of a machine: each signed, and from a page of nobody. */
+/** A client that signs each request and sends no Origin. */
 export function machineOf(api: Pick<Api, 'call' | 'config'>, key: Pick<Key, 'id' | 'secret'>): Caller {
   return ({ headers, ...asked }) => {
     const signature = signedHeaders(api.config.publicUrl, { key, ...asked });

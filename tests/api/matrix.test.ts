@@ -8,11 +8,11 @@ import { type Api, expecting, type Person, pathOf, startApi } from './server.ts'
 import { uploadsTo } from './uploads.ts';
 import { aWholeAgency, pathsOver, type WholeAgency } from './whole-agency.ts';
 
-/** Some thousand calls. Milliseconds. */
+/** Several thousand requests. Milliseconds. */
 const timeout = 120_000;
 const unknownId = '0123456789abcdef01234567';
 const actions = { GET: 'read', POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' } as const;
-/** A revision that no record has: who may change or remove one is told of it, and nothing happens. */
+/** A revision that no record has: an authorized change or deletion is a conflict and changes nothing. */
 const stale = { 'if-match': '"999999"' };
 
 let api: Api;
@@ -53,13 +53,13 @@ afterAll(() => api.close());
 
 const withoutGuild = ({ Guild: _, GuildResource: __, ...ids }: Record<string, string>) => ids;
 
-/** A guild, its tile and one of its users, who are in no agency. */
+/** Creates a guild, its tile and one of its users, who belong to no agency. */
 async function inGuild({ ids }: WholeAgency): Promise<Record<string, string>> {
   const { Guild = '', GuildResource = '' } = ids;
   return { Guild, GuildResource, User: (await aUser(api, { guild: Guild })).id };
 }
 
-/** A channel of an entity that nobody here is in, its form, and an order on it for nobody's client. */
+/** Creates a channel of an entity without members, its form, and an order on it without a client of our agencies. */
 async function inAnotherChannel({ agency }: WholeAgency): Promise<Record<string, string>> {
   const channel = await aChannel(api, { entity: await anEntity(api) });
   const order = await aDraft({ ...agency, channel, user: api.admin }, { client: null });
@@ -71,7 +71,7 @@ async function draftOf(form: string): Promise<void> {
   await expecting(api.admin.call, 200, { method: 'PUT', path: `/api/forms/${form}/draft`, body: { formSchema } });
 }
 
-it('every call of the OpenAPI document has a row, and every row a call', () => {
+it('every call of the OpenAPI document has a row in the matrix, and every row a call', () => {
   expect(doors.length).toBeGreaterThan(200);
   const gone = named.filter((row) => !doors.some(({ method, path }) => `${method} ${path}` === row));
   expect(gone).toEqual([]);
@@ -79,7 +79,7 @@ it('every call of the OpenAPI document has a row, and every row a call', () => {
 });
 
 describe.each(roles)('%s', { timeout }, (role) => {
-  it('may do with a record of each place what the table says, and what may not be seen is as if it were not there', async () => {
+  it('may access a record of each place as the matrix says, and an unreadable record is like a missing one', async () => {
     const wrong: string[] = [];
     for (const door of doors.filter(({ path }) => path.includes('{'))) {
       const need = needing(door);
@@ -93,7 +93,7 @@ describe.each(roles)('%s', { timeout }, (role) => {
     expect(wrong).toEqual([]);
   });
 
-  it('may list and make what the table says', async () => {
+  it('may list and create what the matrix says', async () => {
     const wrong: string[] = [];
     for (const door of doors.filter(({ path }) => !path.includes('{'))) {
       const need = needing(door);
@@ -110,7 +110,7 @@ describe.each(roles)('%s', { timeout }, (role) => {
 
 const isRight = (need: Right | string): need is Right => typeof need === 'object';
 
-/** What a call needs: by its row, or by the resource that it is a call of. Throws where nothing says it. */
+/** The right that a call requires: from its row, or from its resource. Throws if neither defines it. */
 function needing({ method, path }: Door): Right | string {
   const need = needOf(method, path);
   if (need) return need.includes(' ') && need !== 'signed in' ? rightOf(need) : need;
@@ -120,7 +120,7 @@ function needing({ method, path }: Door): Right | string {
   return rightOf(`${actions[method]} ${resource}`);
 }
 
-/** The resource whose list or record a path leads to. */
+/** The resource whose list or record a path addresses. */
 function resourceAt(path: string): string | undefined {
   const parts = path.split('/').slice(2);
   const [place, , below] = parts;
@@ -150,10 +150,10 @@ function placesOf({ path }: Door): Place[] {
   });
 }
 
-/** What should come of a call, by the table. */
+/** The expected verdict of a call by the matrix. */
 function wantedOf(role: Role, door: Door, need: Right, place: Place): string {
   const { path, method } = door;
-  // What hangs below a record that one may read is listed as far as one may read it.
+  // A list below a readable record contains what its reader may read.
   const isList = method === 'GET' && /\}\/\w+(\.csv)?$/.test(path) && nestedOf(nameOf(need.resource));
   const isAbove = isSeen(role, aboveOf(door), place);
   if (isList ? isAbove && mayAnywhere(need, role) : mayAt(need, role, place)) return 'may';
@@ -163,14 +163,14 @@ function wantedOf(role: Role, door: Door, need: Right, place: Place): string {
 const isSeen = (role: Role, resource: string | undefined, place: Place): boolean =>
   resource !== undefined && mayAt(rightOf(`read ${resource}`), role, place);
 
-/** Whether a path leads to one record below another. */
+/** Whether a path addresses one record below another. */
 const isOfPart = ({ path }: Door): boolean => (path.match(/\{/g) ?? []).length > 1 && resourceAt(path) !== undefined;
 
 /** The resource whose record a path names first. */
 const aboveOf = ({ path }: Door): string | undefined =>
   routed.find((name) => !nestedOf(name) && path.startsWith(`${pathOf(name)}/{`));
 
-/** What came of a call: that somebody may, that it is refused, or that it is as if nothing were there. */
+/** The actual verdict of a call: allowed, forbidden, or not found. */
 async function verdict(role: Role, door: Door, place: Place): Promise<string> {
   const url = pathsOver(records[place])(door.path);
   const answer = await ask(role, door, url);
@@ -186,7 +186,7 @@ async function verdict(role: Role, door: Door, place: Place): Promise<string> {
   return status >= 500 || status === 401 || isUnfit ? `${status} ${JSON.stringify(answer.body)}` : 'may';
 }
 
-/** What was told of records that are not there, by who asked and how: it is the same beside the records of each place. */
+/** The error responses for missing records, by user and request. They must not depend on the place. */
 const toldOfMissing = new Map<string, string>();
 
 async function ofMissing(role: Role, door: Door, place: Place): Promise<string> {
@@ -199,21 +199,21 @@ async function ofMissing(role: Role, door: Door, place: Place): Promise<string> 
   return known;
 }
 
-/** The path with an id that nothing has; of what is below a record that one sees, in place of the last. */
+/** The path with an unknown id; below a readable record the last id is replaced. */
 function missingAs(role: Role, door: Door, place: Place): string {
   const url = pathsOver(records[place])(door.path);
   if (isOfPart(door) && isSeen(role, aboveOf(door), place)) return url.replace(/[^/]+$/, unknownId);
   return fillPath(door.path, (_, name) => (name === 'number' ? '1' : unknownId));
 }
 
-/** An answer without what is its own each time: the number of the request and the ids that were asked for. */
+/** A response without the values that differ per request: the request id and the requested ids. */
 const told = ({ status, body }: Answer, url: string): string =>
   (url.match(/[0-9a-f]{24}/g) ?? []).reduce(
     (text, id) => text.replaceAll(id, unknownId),
     `${status} ${JSON.stringify(body).replace(/"reqId":"[^"]*"/, '')}`,
   );
 
-/** Where the document has no example, or one that only an ADMIN may send, or that names what is not there. */
+/** Bodies of calls whose example is missing, is for ADMINs only, or references missing records. */
 const bodies: Record<string, unknown> = {
   'PATCH /api/guilds/{id}/resources': [{ id: unknownId, order: 1 }],
   'POST /api/users/{id}/auth_providers': { type: 'BASIC', key: 'taken', challenge: 'a long enough password' },
@@ -225,7 +225,7 @@ const bodies: Record<string, unknown> = {
   'PATCH /api/clients/{id}': { industry: 'Retail' },
 };
 
-/** Makes a call with a body that fits; `like` is the path whose record a PUT sends. */
+/** Makes a call with a valid body; `like` is the path whose record a PUT sends. */
 async function ask(role: Role, { method, path, examples }: Door, url: string, like = url): Promise<Answer> {
   const { call, user } = people[role];
   if (method === 'GET') return await call({ path: url });
@@ -233,7 +233,7 @@ async function ask(role: Role, { method, path, examples }: Door, url: string, li
   const sent = bodies[`${method} ${path}`] ?? examples[0];
   const body = sent ?? (method === 'PUT' ? (await api.admin.call({ path: like })).body : {});
   const answer = await call({ method, path: url, headers: method === 'POST' ? {} : stale, body });
-  // Whoever acts for another is in another session.
+  // Impersonation has switched to another session.
   if (path.startsWith('/api/auth/proxy/') && answer.status < 300) people[role] = await api.signedInAs(user);
   return answer;
 }

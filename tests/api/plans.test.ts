@@ -86,8 +86,8 @@ const turned = (sort: string) =>
     .join(',');
 
 /**
- * What is looked for: of the resource's own texts and of each that it is found by in another record, the letter that most begin a
- * word with, and a word; and a word that none has.
+ * What is looked for: of the resource's own texts and of each that it is found by in another record, the letter that
+ * most begin a word with, and a word; and a word that none has.
  */
 function searchesOf({ search }: Resource, rows: Row[]): string[] {
   const own = search.filter((name) => !name.includes('.')).map((name) => anyOf(rows, name));
@@ -107,8 +107,8 @@ function inOther(rows: Row[], path: string): unknown {
 }
 
 /**
- * Each order that the list offers, with each filter of the UIs on a value that a record has, and each search: all that a person
- * can make of it by pressing. Two filters of orders at once are what the portal asks for.
+ * Each order that the list offers, with each filter of the UIs on a value that a record has, and each search: all that
+ * a person can make of it by pressing. Two filters of orders at once are what the portal asks for.
  */
 async function queriesOf(resource: Resource, place: string): Promise<string[]> {
   const { path, fields, filters } = resource;
@@ -145,8 +145,8 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
 }
 
 /**
- * Documents that a page of twenty may read at most: of those that a filter or a word finds in another order than that of the
- * list either these are sorted, or the list is walked until there are twenty, whichever reads less.
+ * Documents that a page of twenty may read at most: of those that a filter or a word finds in another order than that
+ * of the list either these are sorted, or the list is walked until there are twenty, whichever reads less.
  */
 const mostRead = 1_000;
 

@@ -53,8 +53,8 @@ const prepared = { indexes: 0 };
 const few = 3_000;
 
 /**
- * Leaves nothing in the process's database but indexes, as a first start finds it: to make these for each file takes longer than
- * most of their tests. A file that has changed indexes and kept their number drops the database at its end.
+ * Leaves nothing in the process's database but indexes, as a first start finds it: to make these for each file takes
+ * longer than most of their tests. A file that has changed indexes and kept their number drops the database at its end.
  */
 async function emptyDatabase(): Promise<void> {
   const { db } = mongoose.connection;

@@ -30,8 +30,8 @@ interface World {
 }
 
 /**
- * Makes all of it through the API, as the people do who may. What has a sample (samples.ts) and nothing of its own here is made by
- * that, so that a new resource is in it by itself.
+ * Makes all of it through the API, as the people do who may. What has a sample (samples.ts) and nothing of its own here
+ * is made by that, so that a new resource is in it by itself.
  */
 export async function aWholeAgency({ api, uploads, mark }: World): Promise<WholeAgency> {
   const { admin } = api;
