@@ -40,7 +40,7 @@ const noting = { kind: 'NOTE', notes: 'They call back on Monday' };
 const aLowDraft = (formData: object = {}) =>
   aDraft(agency, { formData: { headline: 'Fresh bread', budget: 100, kind: 'spot', ...formData } });
 
-it('what a form rejects is waived by another moderator, and the order goes on as it is', async () => {
+it('another moderator can waive what a form rejects, and the order proceeds unchanged', async () => {
   const draft = await aLowDraft();
   expect((await save(agency.user, draft, { status: 'PENDING' })).status).toBe(422);
 
@@ -61,7 +61,7 @@ it('what a form rejects is waived by another moderator, and the order goes on as
   expect((await saved(agency.moderator, granted, { status: 'COMPLETE' })).status).toBe('COMPLETE');
 });
 
-it('an action names its people by their ids, also beside an order that is read with its user', async () => {
+it('an action references its users by id, even if the order is read with its user populated', async () => {
   const asked = await acted(agency.user, await aLowDraft(), { ...asking, moderator: second.user.id });
   const { body } = await agency.user.call({ path: `/api/orders/${asked.id}?populate=client,user,product` });
   expect(body).toMatchObject({
@@ -70,7 +70,7 @@ it('an action names its people by their ids, also beside an order that is read w
   });
 });
 
-it('a request is decided by nobody who made it, and by no stranger', async () => {
+it('a bypass request cannot be decided by its requester or by another agency', async () => {
   const draft = await expecting<Order>(agency.moderator.call, 201, {
     method: 'POST',
     path: '/api/orders',
@@ -95,7 +95,7 @@ it('a request is decided by nobody who made it, and by no stranger', async () =>
   });
 });
 
-it('a moderator waives a part of what was asked for, and nothing else', async () => {
+it('a moderator can waive some of the requested rejections, and nothing else', async () => {
   const asked = await acted(agency.user, await aLowDraft({ headline: '' }), asking);
   expect(asked.waivers).toHaveLength(2);
   const other = { path: '/formData/kind', message: 'Anything' };
@@ -109,7 +109,7 @@ it('a moderator waives a part of what was asked for, and nothing else', async ()
   expect((await act(second, granted, approving)).body).toMatchObject({ reason: 'No bypass is asked for' });
 });
 
-it('a waiver lapses when its field changes, and stays while others do', async () => {
+it('a waiver lapses when its field changes, and stays when other fields change', async () => {
   const asked = await acted(agency.user, await aLowDraft(), asking);
   await acted(second, asked, approving);
   const data = { headline: 'Another', budget: 100, kind: 'spot' };
@@ -119,7 +119,7 @@ it('a waiver lapses when its field changes, and stays while others do', async ()
   expect(lapsed).toMatchObject({ validationMode: 'NORMAL', waivers: [], problems: [tooLow] });
 });
 
-it('an order that comes back keeps what was granted, and forgets what was only asked for', async () => {
+it('an order that is taken back keeps granted waivers and forgets requested ones', async () => {
   const asked = await acted(agency.user, await aLowDraft({ headline: '' }), asking);
   await acted(second, asked, { ...approving, rejections: [tooLow] });
   const back = await saved(agency.user, asked, { status: 'DRAFT' });
@@ -136,12 +136,12 @@ it.each([
     order: { formData: { headline: 'A', budget: 1, kind: 'billboard' } },
     path: '/formData/kind',
   },
-])('a bypass is for the rules of a form alone: $what', async ({ order, path }) => {
+])('a bypass can only waive the rules of a form: $what', async ({ order, path }) => {
   const refused = await act(agency.user, await aDraft(agency, order), asking);
   expect(refused).toMatchObject({ status: 422, body: { details: { fields: [{ path }] } } });
 });
 
-it('what can not be asked for is refused with its place', async () => {
+it('a bypass request for anything else is rejected with the path', async () => {
   const fine = await aLowDraft({ budget: 900 });
   const low = await aLowDraft();
   const refusals: [Order, object, number, object][] = [
@@ -166,7 +166,7 @@ it('what can not be asked for is refused with its place', async () => {
   expect(stale.body).toMatchObject({ code: 'RESOURCE_CONFLICT' });
 });
 
-it('a note is kept for the team, whatever state the order returns to, and is no version', async () => {
+it('a note is stored for the team in any status, and creates no version', async () => {
   const draft = await aLowDraft({ budget: 900 });
   const key = { 'idempotency-key': `note-${draft.id}` };
   const [first, repeated] = [await act(agency.user, draft, noting, key), await act(agency.user, draft, noting, key)];
@@ -186,7 +186,7 @@ it('a note is kept for the team, whatever state the order returns to, and is no 
   expect(refused.actions.map(({ notes }) => notes)).toEqual([noting.notes, 'I ask them']);
 });
 
-it('what moderators decide is in the audit log', async () => {
+it('the decisions of moderators are in the audit log', async () => {
   const asked = await acted(agency.user, await aLowDraft(), asking);
   await acted(second, asked, approving);
   await saved(agency.moderator, asked, { status: 'COMPLETE' });
@@ -203,7 +203,7 @@ it('what moderators decide is in the audit log', async () => {
   ]);
 });
 
-it('at most 200 rejections are waived at once', async () => {
+it('at most 200 rejections can be waived at once', async () => {
   const widgets = Array.from({ length: 201 }, (_, index) => textInput(`text_${index}`, `Text ${index}`));
   const ours = await anAgency(api, { form: await aForm(api, { widgets }) });
   const asked = await acted(ours.user, await aDraft(ours, { formData: { text_0: 'Fresh bread' } }), asking);

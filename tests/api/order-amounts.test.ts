@@ -21,7 +21,7 @@ const schema = {
   },
 };
 
-it('an order has the amount that its form and lines count up to, through all that changes them', async () => {
+it('an order has the total amount of its form and lines, updated by every change', async () => {
   const product = await aProduct(api, { schema });
   const made = await aDraft(agency, {
     formData: { fee: 100 },
@@ -41,7 +41,7 @@ it('an order has the amount that its form and lines count up to, through all tha
   expect((await readOrder(agency.user, made)).amount).toBe(119.9);
 });
 
-it('a change that is refused takes the amount back as well', async () => {
+it('a rejected change also restores the amount', async () => {
   const sent = await saved(agency.user, await aDraft(agency, { formData: { fee: 1 } }), { status: 'PENDING' });
   const complete = await saved(agency.moderator, sent, { status: 'COMPLETE' });
   const change = { status: 'PENDING', changeNotes: 'More', formData: { fee: 7 } };
@@ -49,7 +49,7 @@ it('a change that is refused takes the amount back as well', async () => {
   expect((await saved(agency.moderator, complete, { status: 'DRAFT', reason: 'No' })).amount).toBe(1);
 });
 
-it('lists tell the amount, which nobody sets; there is none where nothing is money', async () => {
+it('lists contain the amount, which clients cannot set; it is empty if no field is money', async () => {
   const other = await anAgency(api, { form: await aForm(api, { widgets: [] }) });
   expect((await aDraft(other)).amount).toBeNull();
   const order = await aDraft(agency, { formData: { fee: 5_000 } });
@@ -62,7 +62,7 @@ it('lists tell the amount, which nobody sets; there is none where nothing is mon
 it.each([
   [{ 'x-money': 'EUR' }, '/x-money', 'Only USD is counted and shown'],
   [{ 'x-counted': 'months' }, '/x-counted', 'Must be true, or a list of what it is multiplied by: keys and numbers'],
-])('a product whose schema says %j is refused', async (words, path, message) => {
+])('rejects a product whose schema says %j', async (words, path, message) => {
   const product = { key: 'odd_money', name: 'Odd', schema: { properties: { price: { type: 'number', ...words } } } };
   expect(await api.admin.call({ method: 'POST', path: '/api/products', body: product })).toMatchObject({
     status: 400,

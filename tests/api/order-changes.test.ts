@@ -28,7 +28,7 @@ const late = { path: '/formData/start', message: 'Over a month ago' };
 const fine = { headline: 'Fresh bread', budget: 900, start: '2100-01-01' };
 
 beforeAll(async () => {
-  // A session of somebody who comes back after months.
+  // The sessions must survive clock jumps of months.
   api = await startApi({ SESSION_IDLE: '365d', SESSION_ABSOLUTE: '365d' });
   agency = await anAgency(api, {
     form: await aForm(api, { widgets: [textInput('headline', 'Headline'), budget, start] }),
@@ -53,7 +53,7 @@ const acted = (person: Person, { id }: Order, body: object) =>
 const checked = (person: Person, { id }: Order, body: object) =>
   person.call({ method: 'POST', path: `/api/orders/${id}/check`, body });
 
-/** A booked order whose date is too long ago by now, at a clock that stands still. */
+/** A COMPLETE order whose date is too far in the past by now, at a frozen clock. */
 async function agedOrder(): Promise<Order> {
   const clock = stoppedClock();
   const order = await booked({ ...fine, start: clock.now().toISOString().slice(0, 10) });
@@ -62,7 +62,7 @@ async function agedOrder(): Promise<Order> {
 }
 
 describe('a change of a COMPLETE order', () => {
-  it('is not refused for what the order has by itself, which is marked, through its approval', async () => {
+  it('is not blocked by existing problems of the order, which are marked, through its approval', async () => {
     const order = await agedOrder();
     const formData = { ...order.formData, budget: 1_200 };
     const changed = await saved(agency.user, order, changing(formData));
@@ -74,7 +74,7 @@ describe('a change of a COMPLETE order', () => {
     expect(await saved(agency.moderator, changed, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
   });
 
-  it('is refused for what it makes worse, and for the same rule where what it reads was changed', async () => {
+  it('is blocked by a new problem, and by an existing one if a value that its rule reads was changed', async () => {
     const order = await agedOrder();
     expect(await save(agency.user, order, changing({ ...order.formData, budget: 1 }))).toMatchObject({
       status: 422,
@@ -87,7 +87,7 @@ describe('a change of a COMPLETE order', () => {
     expect(await readOrder(agency.user, order)).toMatchObject({ status: 'COMPLETE', revision: order.revision });
   });
 
-  it('is not approved with what a moderator has made worse in it', async () => {
+  it('is not approved if a moderator has added a problem to it', async () => {
     const changed = await saved(agency.user, await booked(), changing({ ...fine, headline: 'Better' }));
     const edited = await saved(agency.moderator, changed, { formData: { ...fine, budget: 2 } });
     expect(edited.problems).toMatchObject([low]);
@@ -95,7 +95,7 @@ describe('a change of a COMPLETE order', () => {
     expect((await save(agency.moderator, edited, { status: 'COMPLETE' })).status).toBe(422);
   });
 
-  it('is not refused for a line that stays as it was, of a product that is closed by now, but for another one', async () => {
+  it('is not blocked by an unchanged line of a product that is not available any more, but by a new line of one', async () => {
     const [first, other] = [await aProduct(api), await aProduct(api)];
     const lines = [{ product: first.id }] as Order['products'];
     const order = await booked(fine, { products: lines });
@@ -116,7 +116,7 @@ describe('a change of a COMPLETE order', () => {
     });
   });
 
-  it('is checked before it is sent, without being saved', async () => {
+  it('can be checked before it is submitted, without being saved', async () => {
     const order = await agedOrder();
     const check = await checked(agency.user, order, { formData: { ...order.formData, budget: 7 } });
     expect(check).toMatchObject({ status: 200, body: { problems: [low, { ...late, isExisting: true }] } });
@@ -127,7 +127,7 @@ describe('a change of a COMPLETE order', () => {
     expect(await readOrder(agency.user, order)).toMatchObject({ status: 'COMPLETE', revision: order.revision });
   });
 
-  it('is checked with what a draft is checked with, and by nobody who may not write', async () => {
+  it('is checked by the same rules as a draft, and only for users who may write', async () => {
     const draft = await aDraft(agency, { formData: { ...fine, budget: 3 } });
     expect(await checked(agency.user, draft, { formData: { ...fine, budget: '700' } })).toMatchObject({
       status: 200,
@@ -150,7 +150,7 @@ describe('a change of a COMPLETE order', () => {
     expect((await agency.user.call(stale)).status).toBe(409);
   });
 
-  it('is withdrawn by its user, who needs no reason for it', async () => {
+  it('can be withdrawn by its user without a reason', async () => {
     const order = await booked();
     const changed = await saved(agency.user, order, changing({ ...fine, budget: 1_000 }));
     const back = await saved(agency.user, changed, { status: 'DRAFT' });
@@ -158,7 +158,7 @@ describe('a change of a COMPLETE order', () => {
     expect((await versionsOf(api, order)).results[0]?.extra).toMatchObject({ action: 'takeBack', to: 'COMPLETE' });
   });
 
-  it('is not canceled by its user: that takes a moderator', async () => {
+  it('cannot be canceled by its user: that requires a moderator', async () => {
     const changed = await saved(agency.user, await booked(), changing({ ...fine, budget: 1_000 }));
     expect(await save(agency.user, changed, cancelation)).toMatchObject({
       status: 403,
@@ -168,7 +168,7 @@ describe('a change of a COMPLETE order', () => {
     expect(await saved(agency.moderator, changed, cancelation)).toMatchObject({ status: 'CANCELED' });
   });
 
-  it('drops no data unsaid: a save that refuses or withdraws it brings none', async () => {
+  it('is never dropped silently: a save that rejects or withdraws it must not contain data', async () => {
     const changed = await saved(agency.user, await booked(), changing({ ...fine, budget: 1_000 }));
     const answer = await save(agency.moderator, changed, {
       status: 'DRAFT',
@@ -183,7 +183,7 @@ describe('a change of a COMPLETE order', () => {
       },
     });
     expect(await readOrder(agency.user, changed)).toMatchObject({ status: 'PENDING', revision: changed.revision });
-    // What stays as it is may be sent along.
+    // Unchanged data may be sent.
     const { formData } = changed;
     expect(await saved(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late', formData })).toMatchObject({
       status: 'COMPLETE',
@@ -217,7 +217,7 @@ describe('a bypass for a change', () => {
     });
   });
 
-  it('that is rejected makes the order COMPLETE again, as it was', async () => {
+  it('restores the COMPLETE order if it is rejected', async () => {
     const order = await booked();
     const asked = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
     const rejected = await acted(second, asked, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not this year' });
@@ -233,7 +233,7 @@ describe('a bypass for a change', () => {
     expect(wordsOfVersion(version?.extra ?? {})).toBe('rejected the bypass, and with it the change');
   });
 
-  it('that its user withdraws is forgotten with the change', async () => {
+  it('is discarded with the change if its user withdraws it', async () => {
     const order = await booked();
     const asked = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
     expect(await saved(agency.user, asked, { status: 'DRAFT' })).toMatchObject({
@@ -243,7 +243,7 @@ describe('a bypass for a change', () => {
     });
   });
 
-  it('asks to waive what the change brings, and not what the order has by itself', async () => {
+  it('covers the new problems of the change, and not the existing ones of the order', async () => {
     const order = await agedOrder();
     const asked = await acted(agency.user, order, asking({ ...order.formData, budget: 100 }));
     expect(asked.waivers).toEqual([{ ...low, isGranted: false }]);
@@ -256,7 +256,7 @@ describe('a bypass for a change', () => {
       path: '/changeNotes',
     },
     { what: 'notes', body: { ...asking({ ...fine, budget: 1 }), notes: ' ' }, path: '/notes' },
-  ])('is refused without its $what', async ({ body, path }) => {
+  ])('is rejected without its $what', async ({ body, path }) => {
     const order = await booked();
     expect(await agency.user.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body })).toMatchObject({
       status: 400,
@@ -264,7 +264,7 @@ describe('a bypass for a change', () => {
     });
   });
 
-  it('is refused where nothing is the matter with the change', async () => {
+  it('is rejected if the change has no problems', async () => {
     const order = await booked();
     const body = asking({ ...fine, budget: 5_000 });
     expect(await agency.user.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body })).toMatchObject({

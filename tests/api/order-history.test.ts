@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Has a call answered by a process whose clock is ahead by so many seconds. */
+/** Has a process whose clock is ahead by this many seconds answer a call. */
 async function ahead<T>(seconds: number, call: () => Promise<T>): Promise<T> {
   const from = performance.now() - now().getTime() - seconds * 1_000;
   const restore = setClock(() => performance.now() - from);
@@ -28,8 +28,8 @@ async function ahead<T>(seconds: number, call: () => Promise<T>): Promise<T> {
 const change = { status: 'PENDING', changeNotes: 'Two more weeks', formData: { headline: 'Changed' } };
 const refusal = { status: 'DRAFT', reason: 'Too late' };
 
-describe('where the clocks of processes differ', () => {
-  it('an order returns to COMPLETE as it was when its change is refused', async () => {
+describe('despite clock skew between processes', () => {
+  it('a rejected change restores the COMPLETE order as it was', async () => {
     const pending = await ordersOf(agency).PENDING();
     const complete = await ahead(2, () => saved(agency.moderator, pending, { status: 'COMPLETE' }));
     const changed = await saved(agency.user, complete, change);
@@ -42,14 +42,14 @@ describe('where the clocks of processes differ', () => {
     });
   });
 
-  it('an order that was never complete goes back to DRAFT', async () => {
+  it('an order that was never COMPLETE goes back to DRAFT', async () => {
     const complete = await ahead(4, () => ordersOf(agency).COMPLETE());
     const pending = await ordersOf(agency).PENDING();
     await ahead(-2, () => saved(agency.user, complete, change));
     expect(await saved(agency.moderator, pending, refusal)).toMatchObject({ status: 'DRAFT' });
   });
 
-  it('the versions of an order are listed by its revisions, newest first', async () => {
+  it('the versions of an order are listed by revision, newest first', async () => {
     const order = await aDraft(agency);
     const other = await aDraft(agency);
     for (const [index, seconds] of [4, 0, 2].entries()) {
@@ -64,7 +64,7 @@ describe('where the clocks of processes differ', () => {
     ]);
   });
 
-  it('the changes of a record are found in the order of its revisions', async () => {
+  it('the changes of a record are returned in the order of its revisions', async () => {
     const client = await aClient(api, { below: agency.entity, industry: 'Food' });
     const path = `/api/clients/${client.id}`;
     const industryIs = (industry: string) =>
@@ -84,7 +84,7 @@ describe('where the clocks of processes differ', () => {
   });
 });
 
-it('autosaves that are gathered stand where the first of them stood', async () => {
+it('a version of combined autosaves has the position of the first one', async () => {
   const order = await aDraft(agency);
   for (const headline of ['A', 'Ab', 'Abc'])
     await saved(agency.user, order, { formData: { headline }, autosave: true });
@@ -95,7 +95,7 @@ it('autosaves that are gathered stand where the first of them stood', async () =
   ]);
 });
 
-it('an order has no two versions of one revision', async () => {
+it('an order cannot have two versions with the same revision', async () => {
   const order = await aDraft(agency);
   await saved(agency.user, order, { formData: { headline: 'Second' } });
   const versions = mongoose.connection.collection('order_versions');

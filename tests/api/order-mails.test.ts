@@ -28,7 +28,7 @@ afterAll(async () => {
 type Config = NonNullable<NonNullable<Channel['onboardingEmail']>['config']>;
 type Shown = Partial<OutboxMessage>;
 
-/** Has the agency's channel send an onboarding e-mail to these. */
+/** Sets the recipients of the onboarding e-mail of the agency's channel. */
 async function onboard(config: Config): Promise<void> {
   const onboardingEmail = {
     enabled: true,
@@ -38,7 +38,7 @@ async function onboard(config: Config): Promise<void> {
   await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { onboardingEmail } });
 }
 
-/** An order that was completed for a client with this address. */
+/** A COMPLETE order of a client with this e-mail address. */
 async function completed(email?: string): Promise<Order> {
   const client = await aClient(api, { below: agency.entity, ...(email ? { email } : {}) });
   const order = await aDraft(agency, { client: client.id });
@@ -56,7 +56,7 @@ const onboardingOf = async (order: Order, person = agency.user) =>
 const inTime = { timeout: 10_000 };
 
 describe('the mails about an order', () => {
-  it('are listed for who may read it, newest first, with whom they are for and what became of them', async () => {
+  it('are listed for its readers, newest first, with recipients and delivery status', async () => {
     const order = await completed('stone@example.com');
     await expect
       .poll(() => onboardingOf(order), inTime)
@@ -75,7 +75,7 @@ describe('the mails about an order', () => {
     expect((await agency.user.call({ path: `${pathOf(order)}?limit=0` })).status).toBe(400);
   });
 
-  it('tell whom they did not reach in the words of the mail server, and reach the others', async () => {
+  it('report the recipients that the mail server rejected, with its message, and reach the others', async () => {
     await onboard({
       to: [
         { type: 'variable', value: 'client' },
@@ -96,13 +96,13 @@ describe('the mails about an order', () => {
     server.setBusy(false);
     clock.pass(hour);
     await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ status: 'sent', refusals, trouble: null });
-    // Who has it already gets it no second time: the next one in the box is another.
+    // A recipient who has the mail gets no second one: the next mail in the mailbox is another.
     const again = await completed('hill@example.com');
     await expect.poll(() => onboardingOf(again), inTime).toMatchObject({ status: 'sent' });
     expect((await box.next()).file).not.toBe((await box.next().catch(() => ({ file: '' }))).file);
   });
 
-  it('say that all were refused, and that nobody has an address', async () => {
+  it('report that all recipients were rejected, and that there is no recipient address', async () => {
     await onboard({ to: [{ type: 'variable', value: 'client' }] });
     const bounced = await completed('refused@example.com');
     await expect
@@ -121,11 +121,11 @@ describe('the mails about an order', () => {
   });
 });
 
-describe('a mail', () => {
+describe('a mail about an order', () => {
   const resend = (person: Person, order: Order, id: string | undefined) =>
     person.call({ method: 'POST', path: `${pathOf(order)}/${id}/resend` });
 
-  it('is sent once more by a moderator, to where the mended address is, and says so', async () => {
+  it('can be resent by a moderator to the corrected address, and reports that', async () => {
     const order = await completed('refused.once@example.com');
     await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ status: 'bounced' });
     const { id } = (await onboardingOf(order)) ?? {};
@@ -142,7 +142,7 @@ describe('a mail', () => {
     expect((await onboardingOf(order))?.resendOf).toBe(id);
   });
 
-  it('is sent once more by nobody else, and not while nobody has an address', async () => {
+  it('cannot be resent by others, or while there is no recipient address', async () => {
     const order = await completed();
     const { id } = (await onboardingOf(order)) ?? {};
     expect((await resend(agency.user, order, id)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
@@ -157,7 +157,7 @@ describe('a mail', () => {
 
   const stored = (order: Order) => () => store('OutboxMessage').findOne({ order: order.id, kind: 'onboarding' });
 
-  it('that some have and one is never served is sent, and tells who has not got it', async () => {
+  it('that reached some recipients but never another is sent, and reports who has not got it', async () => {
     server.setBusy(true);
     const to = ['hill@example.com', 'busy@example.com'].map((value) => ({ type: 'static' as const, value }));
     await onboard({ to });
@@ -172,14 +172,14 @@ describe('a mail', () => {
     });
   });
 
-  it('that nobody takes for three days is given up, and tells the last words', async () => {
+  it('that no server accepts for three days is given up, and reports the last error', async () => {
     const clock = stoppedClock();
     await onboard({ to: [{ type: 'static', value: 'refused@example.com' }] });
     await server.close();
     const order = await completed();
     await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ trouble: 'No mail server took it' });
     clock.pass(3 * day + hour);
-    // Nobody is signed in for so long.
+    // Read from the store: no session lasts that long.
     await expect
       .poll(stored(order), inTime)
       .toMatchObject({ status: 'failed', sentAt: null, trouble: 'No mail server took it' });

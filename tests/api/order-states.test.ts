@@ -25,7 +25,7 @@ const keptStates = ({ id }: Order) =>
     .find({ order: new mongoose.Types.ObjectId(id) })
     .toArray();
 
-it('an order of more than 500 versions is told to its beginning, and each earlier state is at most 50 patches away', {
+it('the history of an order with more than 500 versions is complete, and each earlier state is at most 50 patches away', {
   timeout: 180_000,
 }, async () => {
   const count = 505;
@@ -62,7 +62,7 @@ it('an order of more than 500 versions is told to its beginning, and each earlie
   expect(await keptStates(order)).toEqual([]);
 });
 
-it('an earlier state holds no password, neither stored nor answered', async () => {
+it('an earlier state contains no password, neither stored nor returned', async () => {
   const order = await aDraft(agency, { formData: { headline: 'A', pin: 'four words of mine' } });
   await mongoose.connection
     .collection('orders')
@@ -74,7 +74,7 @@ it('an earlier state holds no password, neither stored nor answered', async () =
   for (const revision of [1, 2]) expect((await stateAt(order, revision)).formData.pin).toBe('');
 });
 
-it('an earlier state is read by who may read the order, and only where there is one', async () => {
+it('an earlier state can be read by readers of the order, and is not found if it does not exist', async () => {
   const order = await aDraft(agency);
   expect((await stranger.call({ path: pathTo(order, 1) })).status).toBe(404);
   expect((await agency.user.call({ path: pathTo(order, 2) })).status).toBe(404);

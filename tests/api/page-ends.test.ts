@@ -21,7 +21,7 @@ beforeAll(async () => {
   made.agency = await anAgency(api, { form });
   made.clients = [made.agency.client];
   for (const index of [1, 2, 3, 4, 5, 6, 7]) {
-    // Some have no number, and two names are the same.
+    // Some have no number, and two share a name each.
     const own = {
       name: `Twin ${Math.floor(index / 2)}`,
       industry: index % 3 === 0 ? 'Food' : 'Masonry',
@@ -51,7 +51,7 @@ const movedOn = (next: string) => {
 const read = (person: Person, path: string) => expecting<Page>(person.call, 200, { path });
 const withKey = (path: string, key: string) => `${path}${path.includes('?') ? '&' : '?'}${key}`;
 
-/** The pages of a list by `next`, to the last. */
+/** All pages of a list, followed by `next`. */
 async function allPages(person: Person, path: string): Promise<Page[]> {
   const pages = [await read(person, path)];
   for (let next = pages[0]?.pagination.next; next; next = pages.at(-1)?.pagination.next) {
@@ -61,7 +61,7 @@ async function allPages(person: Person, path: string): Promise<Page[]> {
 }
 const idsOf = (pages: Page[]) => pages.flatMap(({ results }) => results.map(({ id }) => id));
 
-describe('a list goes on by next', () => {
+describe('cursor pagination by next', () => {
   it.each([
     'name',
     '-name',
@@ -72,7 +72,7 @@ describe('a list goes on by next', () => {
     '-updatedAt',
     'id',
     'createdAt',
-  ])('in the very order of its pages: %s', async (sort) => {
+  ])('returns rows in the same order as pages: %s', async (sort) => {
     const { agency, clients } = here();
     const whole = await read(agency.user, `/api/clients?limit=200&sort=${sort}`);
     expect(whole.pagination).toEqual({ page: 1, limit: 200, total: clients.length });
@@ -82,7 +82,7 @@ describe('a list goes on by next', () => {
     expect(pages[1]?.pagination).toEqual({ limit: 3, total: clients.length, next: expect.any(String) });
   });
 
-  it.each(['headline', '-headline'])('by a field of the form, of whatever type its values are: %s', async (sort) => {
+  it.each(['headline', '-headline'])('supports a form field with values of any type: %s', async (sort) => {
     const { api, agency } = here();
     const form = await aForm(api, {
       widgets: [{ type: 'number_input', meta: { key: 'headline', label: 'Number' } }],
@@ -97,7 +97,7 @@ describe('a list goes on by next', () => {
     expect(idsOf(pages)).toEqual(idsOf([await read(api.admin, `${path}&limit=200`)]));
   });
 
-  it('for the parts of a record as well', async () => {
+  it('supports nested records', async () => {
     const { agency } = here();
     const path = `/api/users/${agency.user.user.id}/email_addresses`;
     for (const name of ['a', 'b']) {
@@ -107,7 +107,7 @@ describe('a list goes on by next', () => {
     expect(idsOf(await allPages(agency.user, `${path}?limit=1`))).toEqual(idsOf([await read(agency.user, path)]));
   });
 
-  it('which shows nobody what is not theirs', async () => {
+  it('shows nobody rows without access', async () => {
     const { api } = here();
     const stranger = await anAgency(api);
     const { pagination } = await read(api.admin, '/api/clients?limit=1&sort=name');
@@ -124,7 +124,7 @@ describe('a list goes on by next', () => {
     ['that nobody answered', () => '/api/clients?limit=1&sort=name&after=bm9uZQ'],
     ['beside a page', (next) => `/api/clients?limit=1&sort=name&page=2&after=${next}`],
     ['in a file', (next) => `/api/clients.csv?sort=name&after=${next}`],
-  ])('but not by one %s', async (_what, path) => {
+  ])('rejects a cursor %s', async (_what, path) => {
     const { agency } = here();
     const { next = '' } = (await read(agency.user, '/api/clients?limit=1&sort=name')).pagination;
     expect(await agency.user.call({ path: path(next) })).toMatchObject({
@@ -137,7 +137,7 @@ describe('a list goes on by next', () => {
 describe('a page of large rows', () => {
   const columns = () => `formId=${here().agency.channel.orderFormId}&columns=formData.headline`;
 
-  it('ends at 4 MiB, says so, and goes on by next', async () => {
+  it('ends at 4 MiB, reports that, and continues by next', async () => {
     const { agency, orders } = here();
     const pages = await allPages(agency.user, `/api/orders?${columns()}&limit=200&sort=createdAt`);
     expect(pages.map(({ results }) => results.length)).toEqual([6, 4]);
@@ -146,7 +146,7 @@ describe('a page of large rows', () => {
     for (const page of pages) expect(JSON.stringify(page).length).toBeLessThan(4 * 2 ** 20 + 10_000);
   });
 
-  it("says in react-admin's dialect which rows it holds", async () => {
+  it("reports in react-admin's dialect which rows it contains", async () => {
     const { agency } = here();
     const filter = encodeURIComponent(JSON.stringify({ formId: agency.channel.orderFormId }));
     const path = `/api/orders?filter=${filter}&columns=formData.headline`;
@@ -157,7 +157,7 @@ describe('a page of large rows', () => {
     expect(rest.headers.get('content-range')).toBe('orders 6-9/10');
   });
 
-  it('of versions ends as well, and all of them are there', async () => {
+  it('of versions ends as well, and all versions are reachable', async () => {
     const { agency, orders } = here();
     const path = `/api/orders/${orders[0]?.id}`;
     for (const letter of letters) {

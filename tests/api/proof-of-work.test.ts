@@ -47,7 +47,7 @@ const shared = async (link: ShareLink) => {
 const linkOf = (person: Person) => person.create('ShareLink', { kind: 'proofOfWork', subject: order.id });
 
 describe('the files of proof of work', () => {
-  it('come with its list, and are read by who reads it; those of strangers and of hidden proof by no agency', async () => {
+  it('are included in its list and readable by its readers; those of other agencies and of hidden proof by no agency', async () => {
     const [shown, secret] = [await picture(), await picture()];
     await proof({ name: 'Shown', files: [shown.id] });
     await proof({ name: 'Hidden', hidden: true, files: [secret.id] });
@@ -62,8 +62,8 @@ describe('the files of proof of work', () => {
   });
 });
 
-describe('a link to the proof of work of an order', () => {
-  it('shows by line what was done, with its pictures, to who has no session', async () => {
+describe('a share link to the proof of work of an order', () => {
+  it('shows the work by line with images, without a session', async () => {
     const notes = await uploads.sent(api.admin, formWith('Log', 'log.txt'));
     await proof({ name: 'On air', notes: 'All of them', files: [(await picture()).id, notes.id] });
     await proof({ name: 'For all of it', orderProductId: undefined });
@@ -100,13 +100,13 @@ describe('a link to the proof of work of an order', () => {
     });
   });
 
-  it('never shows what is hidden, whoever made it', async () => {
+  it('never shows hidden proof, whoever created it', async () => {
     await proof({ name: 'Not for clients', hidden: true });
     for (const person of [api.admin, agency.moderator])
       expect(JSON.stringify((await shared(await linkOf(person))).body)).not.toContain('Not for clients');
   });
 
-  it('is made by nobody who may not read the order', async () => {
+  it('cannot be created without read access to the order', async () => {
     const body = { kind: 'proofOfWork', subject: order.id };
     const answer = await other.moderator.call({ method: 'POST', path: '/api/share_links', body });
     expect(answer.status).toBe(404);

@@ -21,7 +21,7 @@ afterAll(() => api.close());
 const ask = ({ call }: Pick<Person, 'call'>, { id }: Pick<User, 'id'>) =>
   call({ method: 'POST', path: `/api/auth/proxy/${id}`, body: {} });
 
-/** Acts for somebody from a fresh sign-in of a person. */
+/** Starts impersonation of a user after a fresh sign-in; `before` uses the old session. */
 async function actingFor(who: Person, user: User): Promise<{ call: Caller; before: Caller }> {
   const fresh = await api.signedInAs(who.user);
   const answer = await ask(fresh, user);
@@ -33,10 +33,10 @@ const told = async (query: string) =>
   (await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${query}` })).results;
 const status = async (call: Caller) => (await call({ path: '/api/users/me' })).status;
 
-it('is in the other account with its rights, says who is really there, and log out leads back; each by a new session', async () => {
+it('impersonation has the rights of the other account, shows the real user, and ends by log out, each in a new session', async () => {
   const bob = agency.user.user;
   const { call, before } = await actingFor(api.admin, bob);
-  // What was asked before is answered after: it takes nothing away from the session that the browser has since.
+  // The response to a request with the old session must not clear the cookie of the new one.
   expect(await before({ path: '/api/users/me' })).toMatchObject({ status: 401, cookies: [] });
   const { id, name } = api.admin.user;
   expect(await call({ path: '/api/users/me' })).toMatchObject({ body: { id: bob.id, proxiedBy: { id, name } } });
@@ -56,7 +56,7 @@ it('is in the other account with its rights, says who is really there, and log o
   ]);
 });
 
-it('names both in versions, actions, the audit log and mails of what is done meanwhile', async () => {
+it('impersonation is recorded with both users in versions, actions, the audit log and mails', async () => {
   const order = await aDraft(agency);
   const bob = agency.user.user;
   const { call } = await actingFor(api.admin, bob);
@@ -82,7 +82,7 @@ it('names both in versions, actions, the audit log and mails of what is done mea
   expect((await told(`resourceId=${agency.client.id}&action=update`))[0]).toMatchObject({ actor: id, user: bob.id });
 });
 
-it('names both in what a job does that was begun meanwhile', async () => {
+it('impersonation is recorded with both users by a job that was started during it', async () => {
   const order = await aDraft(agency);
   const bob = agency.user.user;
   const { call } = await actingFor(api.admin, bob);
@@ -100,7 +100,7 @@ it('names both in what a job does that was begun meanwhile', async () => {
   });
 });
 
-it('refuses to change ways into an account, to end its sessions and to act for a third', async () => {
+it('impersonation cannot change sign-in methods, end sessions or impersonate a third user', async () => {
   const { call } = await actingFor(api.admin, agency.user.user);
   const of = `/api/users/${agency.user.user.id}`;
   const provider = { type: 'BASIC', key: 'bobby', challenge: 'a long enough password' };
@@ -122,7 +122,7 @@ it('refuses to change ways into an account, to end its sessions and to act for a
   expect(await status(agency.user.call)).toBe(200);
 });
 
-it('lets nobody act upwards, for oneself, for who is inactive or out of sight, or without the right', async () => {
+it('impersonation is rejected for users with more rights, oneself, deactivated or unreadable users, and without the right to it', async () => {
   const gone = await aUser(api, { inactive: true });
   const colleague = agency.user.user;
   for (const [who, user, expected] of [
@@ -138,7 +138,7 @@ it('lets nobody act upwards, for oneself, for who is inactive or out of sight, o
   expect(await told(`kind=proxy&actor=${agency.moderator.user.id}`)).toEqual([]);
 });
 
-it('ends after an hour, and when the target goes or the right is lost', async () => {
+it('impersonation ends after an hour, when the target is deactivated, and when the right is lost', async () => {
   const target = await aUser(api, { memberOf: [agency.entity] });
   const asAdmin = (user: User, body: object) =>
     expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body });

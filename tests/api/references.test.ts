@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 interface Race {
-  /** Where the record is that the other call removes. */
+  /** The path of the record that one call deletes; `naming` is the concurrent call that references it. */
   removed: string;
   naming: { method: 'POST' | 'PATCH'; path: string; body: object };
 }
@@ -24,7 +24,7 @@ const orderOf = ({ channel }: Pick<Agency, 'channel'>) => ({
   formData: { headline: 'Bread' },
 });
 
-/** Records that come to name another one, each made anew. */
+/** Factories of races between a delete and a new reference. */
 const races: Record<string, () => Promise<Race>> = {
   'a new order and its client': async () => {
     const client = await aClient(api, { below: agency.entity });
@@ -98,8 +98,8 @@ const races: Record<string, () => Promise<Race>> = {
 const rounds = 12;
 const isDone = ({ status }: { status: number }) => status < 300;
 
-describe('what is removed while another record comes to name it', () => {
-  it.each(Object.entries(races))('is either kept or not named: %s', async (_, make) => {
+describe('deleting a record while another one starts to reference it', () => {
+  it.each(Object.entries(races))('either fails or leaves no reference: %s', async (_, make) => {
     const made = await Promise.all(Array.from({ length: rounds }, make));
     const answers = [];
     for (const { removed, naming } of made) {
@@ -114,7 +114,7 @@ describe('what is removed while another record comes to name it', () => {
     }
   });
 
-  it('is told by its place', async () => {
+  it('is rejected with the path of the reference', async () => {
     const client = await aClient(api, { below: agency.entity });
     await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` });
     const body = { ...orderOf(agency), client: client.id };
@@ -125,12 +125,12 @@ describe('what is removed while another record comes to name it', () => {
   });
 });
 
-it('many orders are made for one client at once', async () => {
+it('many orders can be created for one client concurrently', async () => {
   const made = await Promise.all(Array.from({ length: 40 }, () => aDraft(agency)));
   expect(new Set(made.map(({ refCode }) => refCode)).size).toBe(40);
 });
 
-it('an order is not deleted under the proof of work for it', async () => {
+it('an order cannot be deleted while proof of work references it', async () => {
   const { id } = await aDraft(agency);
   const body = { orderId: id, batch: 'b', name: 'Log', date: '2026-01-02T00:00:00.000Z' };
   expect((await api.admin.call({ method: 'POST', path: '/api/proof_of_work', body })).status).toBe(201);
@@ -140,7 +140,7 @@ it('an order is not deleted under the proof of work for it', async () => {
   });
 });
 
-it('a client is not deleted while something else hangs on its place', async () => {
+it('a client cannot be deleted while other records are placed below it', async () => {
   const client = await aClient(api, { below: agency.entity });
   const view = { name: 'Of a client', resource: 'orders', config: {}, entityId: client.treeScope[0] };
   const shared = await api.admin.call({ method: 'POST', path: '/api/saved_views', body: view });
@@ -151,13 +151,13 @@ it('a client is not deleted while something else hangs on its place', async () =
   });
 });
 
-it('a client is deleted with its place in the tree', async () => {
+it('a client is deleted together with its place in the tree', async () => {
   const client = await aClient(api, { below: agency.entity });
   expect((await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` })).status).toBe(200);
   expect((await api.admin.call({ path: `/api/entities/${client.treeScope[0]}` })).status).toBe(404);
 });
 
-it('what goes along with a record goes by its own rules, and the audit log tells so', async () => {
+it('cascading deletes follow the rules of each record, and are in the audit log', async () => {
   const client = await aClient(api, { below: agency.entity });
   const other = await aClient(api, { below: agency.entity });
   const [place = ''] = client.treeScope;
@@ -184,7 +184,7 @@ it('what goes along with a record goes by its own rules, and the audit log tells
   expect(await api.admin.read('Client', other.id)).toMatchObject({ treeScope: other.treeScope });
 });
 
-it('a renamed client renames its entity, which is found by the new name and no longer by the old', async () => {
+it('renaming a client renames its entity, which is found by the new name and not by the old one', async () => {
   const client = await aClient(api, { below: agency.entity, name: 'Miller Bakery' });
   const other = await aClient(api, { below: agency.entity, name: 'Miller Smithy' });
   const path = `/api/clients/${client.id}`;

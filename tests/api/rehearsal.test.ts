@@ -14,7 +14,7 @@ const lines: string[] = [];
 const report = (line: string) => lines.push(line);
 const { signal } = new AbortController();
 
-// The indexes of all schemas are made in the copy.
+// A rehearsal creates the indexes of all schemas in the copy.
 vi.setConfig({ testTimeout: 30_000 });
 
 const database = (of: string) => mongoose.connection.getClient().db(of);
@@ -38,7 +38,7 @@ afterEach(async () => {
   await disconnectDatabase();
 });
 
-/** All that a database holds: records and indexes by collection. */
+/** The contents of a database: records and indexes by collection. */
 async function contentOf(of: string) {
   const names = (await database(of).listCollections().toArray()).map((each) => each.name).sort();
   const contents = names.map(async (each) => {
@@ -53,8 +53,8 @@ const rehearsed = async (migrations: Migration[]) => {
   return rehearse({ original, report, signal, migrations });
 };
 
-describe('a rehearsal', () => {
-  it('runs what is pending on a copy, tells what it did, and leaves the database as it is', async () => {
+describe('a migration rehearsal', () => {
+  it('runs the pending migrations on a copy, reports their effects, and leaves the database unchanged', async () => {
     const before = await contentOf(name);
     expect(await rehearsed(renamed)).toEqual([]);
     expect(await database(copy).collection('settings').find().sort({ key: 1 }).toArray()).toMatchObject([
@@ -78,7 +78,7 @@ describe('a rehearsal', () => {
     ]);
   });
 
-  it('tells which records do not fit afterwards, and takes the place of one that was killed', async () => {
+  it('reports the records that do not match the schemas afterwards, and replaces the copy of a killed rehearsal', async () => {
     await database(copy).collection<{ _id: string }>('rehearsals').insertOne({ _id: 'copy' });
     await database(copy).collection('settings').insertOne({ left: 'over' });
     await database(name).collection('settings').insertOne({ title: 'c', hash: 5 });
@@ -90,7 +90,7 @@ describe('a rehearsal', () => {
     expect(lines).toEqual(expect.arrayContaining(faults));
   });
 
-  it('never takes the place of a database that is no copy', async () => {
+  it('never replaces a database that is not a copy', async () => {
     await database(copy).collection('orders').insertOne({ precious: true });
     await expect(openCopy(uri)).rejects.toThrow(`The database ${copy} is no copy of a rehearsal: it holds orders.`);
     await expect(rehearse({ original: name, report, signal, migrations: renamed })).rejects.toThrow('no copy');

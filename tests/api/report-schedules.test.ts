@@ -50,7 +50,7 @@ const add = ({ client }: Agency, data: object) =>
 const lines: string[] = [];
 const { log } = Fastify({ logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } } });
 const job: Job = Object.assign(Object.create(null), { kind: 'reportMail' });
-/** What a worker does when it looks: as often as there are processes. */
+/** Runs the worker's poll, concurrently for several processes. */
 const look = (times = 1) =>
   Promise.all(Array.from({ length: times }, () => reportMailJob(log).work(job, async () => undefined)));
 
@@ -60,7 +60,7 @@ const mailsTo = async (person: Person) =>
   (await store('OutboxMessage').find({ filter: { kind: 'report', user: person.user.id } })).length;
 
 describe('a report that is sent by mail', () => {
-  it('comes on Mondays or on the first, with its rows and what they come to, and as its receiver may read it', async () => {
+  it('arrives on Mondays or on the first, with rows and totals as its recipient may read them', async () => {
     const clock = stoppedClock();
     const address = 'fiscal_year_month=2026-02&columns=customer_name,revenue&compare=before';
     const made = await subscribed(agency.user, { every: 'week', config: { address } });
@@ -95,7 +95,7 @@ describe('a report that is sent by mail', () => {
       .toMatchObject({ status: 'sent', attachments: [] });
   });
 
-  it('is a link where it has more rows than a mail holds', async () => {
+  it('contains a link instead if it has more rows than a mail allows', async () => {
     const clock = stoppedClock();
     const rows = Array.from({ length: 1_200 }, (_, number) => ({
       kind: 'AgencyOrder' as const,
@@ -117,7 +117,7 @@ describe('a report that is sent by mail', () => {
     await markStale([{ kind: 'AgencyOrder', importNumber: 0 }]);
   });
 
-  it('ends for who lost access, which the log says, and goes with its report', async () => {
+  it('ends with a log entry when its recipient loses access, and is deleted with its report', async () => {
     const clock = stoppedClock();
     const left = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
     const gone = await api.signedInAs(await aUser(api, { memberOf: [agency.entity] }));
@@ -141,7 +141,7 @@ describe('a report that is sent by mail', () => {
     expect(await store('ReportSchedule').count({ _id: schedule.id })).toBe(0);
   });
 
-  it("is one's own: once for each report, and nobody else's to see or stop", async () => {
+  it('belongs to one user: once for each report, invisible to others and not removable by them', async () => {
     const made = await subscribed(other.user);
     const path = `/api/report_schedules/${made.id}`;
     expect(
@@ -158,7 +158,7 @@ describe('a report that is sent by mail', () => {
     await expecting(other.user.call, 200, { method: 'DELETE', path });
   });
 
-  it('that can not be made out keeps no other from being sent', async () => {
+  it('does not block others if it cannot be generated', async () => {
     const clock = stoppedClock();
     const broken = await api.admin.create('Report', { name: 'Broken' });
     await agency.user.create('ReportSchedule', { report: broken.id });

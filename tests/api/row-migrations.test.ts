@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe('the migration of imported rows', () => {
-  it('changes them outside of its transaction, which could not hold them all: a start that fails leaves less to the next', async () => {
+  it('changes them outside of its transaction, which could not hold them all: a failed start leaves less for the next one', async () => {
     const { connection } = mongoose;
     const row = (fields: object) => ({ kind: 'AgencyOrder', data: { revenue: 5 }, ...fields });
     await connection.collection('report_rows').insertMany([row({}), row({}), row({ importNumber: 3 })]);
@@ -50,7 +50,7 @@ describe('the migration of the dates of report rows', () => {
     return stored.map((row) => row.data);
   }
 
-  it('reads what people have written, and keeps what is no date aside with a line for each value', async () => {
+  it('parses typed dates, and sets unparsable values aside with a log line for each', async () => {
     const found = await migrated([
       { active_date: '3/31/2026', bill_date: '31-Mar-26', date_first_bill: '2026/03/31', revenue: 1 },
       { date_renewal: 'March 31, 2026', service_suspension_date: '2026-03-31T00:00:00.000Z' },
@@ -84,7 +84,7 @@ describe('the migration of the dates of report rows', () => {
     );
   });
 
-  it('reads the filters of reports on them, and says which report has one that is no date', async () => {
+  it('parses the date filters of reports, and logs which report has an unparsable one', async () => {
     await migrated([{ revenue: 1 }], {
       industry: '3/31/2026',
       active_date: ['3/31/2026', null],

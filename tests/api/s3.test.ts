@@ -15,7 +15,7 @@ let api: Api;
 let uploads: Uploads;
 let person: Person;
 
-// The first run fetches the store's program.
+// The first run downloads the object store's server.
 beforeAll(async () => {
   bucket = await startObjectStore('files');
   for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
@@ -37,7 +37,7 @@ describe('the bytes of a file in a bucket', () => {
     ['one byte', 1],
     ['exactly a part', 5 * MiB],
     ['several parts', 11 * MiB + 7],
-  ])('of %s come back as they were sent, whole and in part', async (_name, size) => {
+  ])('of %s are returned as they were sent, whole and in part', async (_name, size) => {
     const bytes = Uint8Array.from(randomBytes(size));
     const file = await uploads.sent(person, formWith(bytes, 'photo.bin'));
     expect(await api.admin.read('File', file.id)).toMatchObject({ size, storage: [{ type: 's3' }] });
@@ -51,7 +51,7 @@ describe('the bytes of a file in a bucket', () => {
 });
 
 describe('nothing is left of an upload', () => {
-  it('whose sender goes away midway', async () => {
+  it('whose sender disconnects midway', async () => {
     const before = await bucket.held();
     const target = httpRequest(`${uploads.url}/api/files`, {
       method: 'POST',
@@ -65,7 +65,7 @@ describe('nothing is left of an upload', () => {
     await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), soon);
   });
 
-  it('that the store fails half-way, once it is back; whoever sent it is told', async () => {
+  it('during which the store fails, once it is back, and the sender gets an error', async () => {
     const [before, records] = [await bucket.held(), (await stored()).records];
     bucket.cutAfter(6 * MiB);
     const answer = await uploads.send(person, formWith(Uint8Array.from(randomBytes(11 * MiB))));
@@ -78,7 +78,7 @@ describe('nothing is left of an upload', () => {
     await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), soon);
   });
 
-  it('that is refused for what it is', async () => {
+  it('that is rejected', async () => {
     const before = await bucket.held();
     const answer = await uploads.send(person, formWith(new Uint8Array(12 * MiB + 1)));
     expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
@@ -86,8 +86,8 @@ describe('nothing is left of an upload', () => {
   });
 });
 
-describe('a file that is collected while the store is away', () => {
-  it('leaves its bytes no longer than the store is away', async () => {
+describe('a file that is collected while the store is unavailable', () => {
+  it('is deleted from the store once that is back', async () => {
     await uploads.sent(person, formWith('Some words'));
     const { objects } = await bucket.held();
     await ageUnused(8);
@@ -102,7 +102,7 @@ describe('a file that is collected while the store is away', () => {
   });
 });
 
-describe('at the start, a bucket', () => {
+describe('the start with a bucket', () => {
   const checked = async (changes: object, fileStore: 's3' | 'gridfs' = 's3') => {
     const told: string[] = [];
     const config = { ...api.config, fileStore, bucket: { ...bucketOf(api), ...changes } };
@@ -110,11 +110,11 @@ describe('at the start, a bucket', () => {
     return told;
   };
 
-  it('that can be used goes without saying', async () => {
+  it('succeeds silently if the bucket is usable', async () => {
     expect(await checked({})).toEqual([]);
   });
 
-  it('that is not there stops it, where new files go there', async () => {
+  it('fails if new files go to the bucket and it does not exist', async () => {
     const told = `The bucket elsewhere at ${bucket.endpoint} (S3_BUCKET, S3_ENDPOINT) is not there: make it, or name another.`;
     await expect(checked({ bucket: 'elsewhere' })).rejects.toThrow(told);
     expect(await checked({ bucket: 'elsewhere' }, 'gridfs')).toEqual([told]);
@@ -125,7 +125,7 @@ describe('at the start, a bucket', () => {
     [400, {}, 'refuses how it is asked: look at S3_REGION and S3_ENDPOINT.'],
     [301, { 'x-amz-bucket-region': 'eu-west-9' }, 'the bucket files is in eu-west-9.'],
     [503, {}, null],
-  ])('that answers %i says what to look at, and only what passes is waited for', async (status, headers, told) => {
+  ])('logs what to check if the bucket answers %i, and retries temporary errors', async (status, headers, told) => {
     const store = createServer((_request, response) => response.writeHead(status, headers).end());
     await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
     const endpoint = `http://127.0.0.1:${Object(store.address()).port}`;
@@ -137,13 +137,13 @@ describe('at the start, a bucket', () => {
     }
   });
 
-  it('that does not answer is told of, and waited for', async () => {
+  it('logs that the bucket does not respond, and retries', async () => {
     expect(await checked({ endpoint: 'http://127.0.0.1:1' })).toEqual([
       expect.stringContaining('The bucket files at http://127.0.0.1:1 (S3_BUCKET, S3_ENDPOINT) does not answer'),
     ]);
   });
 
-  it('that nothing says who we are at stops it', async () => {
+  it('fails without credentials', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
     await expect(checked({})).rejects.toThrow('Nothing says who we are at the file store');
@@ -156,8 +156,8 @@ const bucketOf = ({ config }: Api) => {
   throw new Error('The product was told of a bucket');
 };
 
-describe('files are moved to another store while they are read', () => {
-  it('and back, with all their bytes and nothing left behind', async () => {
+describe('moving files to another store while they are read', () => {
+  it('and back keeps all bytes and leaves nothing behind', async () => {
     const bytes = Uint8Array.from(randomBytes(6 * MiB));
     const file = await uploads.sent(person, formWith(bytes));
     const before = { objects: await store('File').count({}), begun: 0 };

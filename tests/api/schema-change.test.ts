@@ -16,11 +16,11 @@ import { runCommand } from '#tests/runner/command.ts';
 import { vendorAfter, vendorBefore } from './schema-change.ts';
 
 const uri = inject('mongodbUri').replace('/DATABASE', `/schema-change-${process.pid}`);
-/** More than one batch of a step. */
+/** More records than one batch of a step. */
 const count = 2_400;
 let project: Project;
 
-// Each command is a process of its own, and MongoDB keeps the transaction of one that was killed for a minute.
+// Each command is a process, and MongoDB keeps the transaction of a killed one for a minute.
 vi.setConfig({ testTimeout: 300_000 });
 
 const released = () => join(project.folder, 'schemas/released/schemas.json');
@@ -72,7 +72,7 @@ const given = (options: Partial<Parameters<typeof decisionsOf>[0]>) =>
 
 const vendors = () => mongoose.connection.collection('vendors').find().sort({ _id: 1 }).toArray();
 
-describe('a migration is not written', () => {
+describe('no migration is written', () => {
   const write = (subject: string, options: Parameters<typeof given>[0] = {}) =>
     writeMigration({ root: project.folder, subject, decisions: given(options) });
   const all = async () => [
@@ -95,20 +95,20 @@ describe('a migration is not written', () => {
       'such as --renamed Order.notes=remarks',
     ],
     ['for a value that is no JSON', async () => write('vendors', { value: ['Vendor.tier=gold'] }), 'is no JSON'],
-  ])('%s, and nothing else either', async (_, work, sentence) => {
+  ])('%s, and no other file is', async (_, work, sentence) => {
     const before = await all();
     await expect(work()).rejects.toThrow(sentence);
     expect(await all()).toEqual(before);
   });
 
-  it('nor are the schemas noted, and the check says so', async () => {
+  it('and the schemas are not recorded, and the check reports that', async () => {
     await expect(noteRelease({ root: project.folder })).rejects.toThrow('Run: npm run generate -- --migration NAME');
     await expect(noteRelease({ root: project.folder, by: '0042-none' })).rejects.toThrow('there is no such migration');
     expect(releaseDrift(await readRelease(project.folder))).toContain('  Vendor.fax went');
   });
 });
 
-it('who is at the terminal is asked until each answer is one', async () => {
+it('prompts on the terminal repeat until each answer is valid', async () => {
   const answers = ['5', '1', '0', 'email', 'lead', '"lead"', '"silver"', '"normal"'];
   const asked: string[] = [];
   const ask = async (question: string) => {
@@ -136,7 +136,7 @@ it('who is at the terminal is asked until each answer is one', async () => {
   expect(told).toContain('  Vendor.notes is called remarks');
 });
 
-it('a changed schema becomes a migration, is rehearsed on a copy, killed half-way and gone on with, and all records fit', async () => {
+it('a changed schema becomes a migration that is rehearsed on a copy, killed midway and resumed, and all records match', async () => {
   const before = await vendors();
   const written = await run(
     'api/drift/main.ts',
@@ -147,7 +147,7 @@ it('a changed schema becomes a migration, is rehearsed on a copy, killed half-wa
   const [, name = ''] = /api\/migrations\/(\S+)\.ts/.exec(written.output) ?? [];
   const file = join(project.folder, `api/migrations/${name}.ts`);
   const text = await readFile(file, 'utf8');
-  // It comes after those that there are.
+  // It is numbered after the existing ones.
   expect(text.replace(/\d{4}(?=-vendor-tiers)/, 'NEXT')).toMatchInlineSnapshot(`
     "import { findAnew } from './steps/collections.ts';
     import { schemaMigration } from './steps/schema-migration.ts';
@@ -192,7 +192,7 @@ it('a changed schema becomes a migration, is rehearsed on a copy, killed half-wa
   expect(databases.map((each) => each.name)).not.toContain(`${mongoose.connection.name}_rehearsal`);
 
   await killedHalfWay();
-  // Else the next one waits until the lease of who was killed is over.
+  // Else the next start waits until the lease of the killed process expires.
   await mongoose.connection.collection('start_locks').updateMany({}, { $set: { until: new Date(0) } });
   const done = await run('api/rehearsal/main.ts');
   expect(done.output).toContain('Done: every migration has run and every record fits its schema');
@@ -225,7 +225,7 @@ it('a changed schema becomes a migration, is rehearsed on a copy, killed half-wa
   expect(await mongoose.connection.collection('migration_steps').countDocuments()).toBe(0);
 });
 
-/** Ends `npm run migrate` by force as soon as it has changed some records. */
+/** Kills `npm run migrate` as soon as it has changed some records. */
 async function killedHalfWay(): Promise<void> {
   const args = ['--import', 'tsx', join(project.folder, 'api/rehearsal/main.ts')];
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment() }, stdio: 'ignore' });

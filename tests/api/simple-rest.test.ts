@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 type HttpOptions = { method?: string; body?: unknown; headers?: unknown };
 
-/** The unmodified data provider of react-admin, whose requests are injected instead of sent. */
+/** The unmodified data provider of react-admin, whose requests are injected into the app. */
 function provider() {
   return simpleRestProvider('/api', async (path: string, { method = 'GET', body, headers }: HttpOptions = {}) => {
     const sent = headers instanceof Headers ? Object.fromEntries(headers) : {};
@@ -43,7 +43,7 @@ const methods: Record<string, 'GET' | 'POST' | 'PUT' | 'DELETE'> = {
   DELETE: 'DELETE',
 };
 
-/** The name by which react-admin knows a list: its address below /api. */
+/** The resource name of a list in react-admin: its path below /api. */
 const listOf = async (name: Name) => (await placeOf(api, name)).slice('/api/'.length);
 
 async function made(name: Name, list: string): Promise<{ id: string }> {
@@ -52,13 +52,13 @@ async function made(name: Name, list: string): Promise<{ id: string }> {
     path: `/api/${list}`,
     body: await sampleOf(name).body(api),
   });
-  // What a nested resource is named by in its address is what react-admin takes for its id.
+  // For react-admin, the id of a nested record is the key in its URL.
   return { id: String(Reflect.get(record, keyOf(name))) };
 }
 
 const ask = { pagination: { page: 1, perPage: 2 }, sort: { field: 'createdAt', order: 'DESC' as const }, filter: {} };
 
-/** Members are named by their user in addresses, but have ids of their own: one at a time is reached by the user. */
+/** Members are identified by their user in URLs but have ids of their own, so getMany does not apply to them. */
 const isByItsId = (name: Name) => keyOf(name) === 'id';
 
 describe.each(withSamples)("react-admin's simple REST provider, on %s,", (name) => {
@@ -71,7 +71,7 @@ describe.each(withSamples)("react-admin's simple REST provider, on %s,", (name) 
     expect(total).toBeGreaterThanOrEqual(data.length);
   });
 
-  it('reads one, and many by their ids', async () => {
+  it('reads one record, and many by their ids', async () => {
     const list = await listOf(name);
     const one = await made(name, list);
     const { data } = await provider().getOne(list, { id: one.id });
@@ -79,7 +79,7 @@ describe.each(withSamples)("react-admin's simple REST provider, on %s,", (name) 
     expect((await provider().getMany(list, { ids: [data.id] })).data).toMatchObject([{ id: data.id }]);
   });
 
-  it('makes one', async () => {
+  it('creates a record', async () => {
     const data = await sampleOf(name).body(api);
     const made = await provider().create(await listOf(name), { data: { ...data } });
     expect(made.data).toMatchObject({ id: expect.any(String) });
@@ -98,7 +98,7 @@ describe.each(offering('update').filter(isByItsId))("react-admin's simple REST p
 });
 
 describe.each(offering('delete').filter(isByItsId))("react-admin's simple REST provider, on %s,", (name) => {
-  it('removes one', async () => {
+  it('deletes a record', async () => {
     const list = await listOf(name);
     const { id } = await made(name, list);
     expect((await provider().delete(list, { id, previousData: { id } })).data).toMatchObject({ id });
@@ -107,7 +107,7 @@ describe.each(offering('delete').filter(isByItsId))("react-admin's simple REST p
 });
 
 describe("react-admin's simple REST provider", () => {
-  it('removes many', async () => {
+  it('deletes many records', async () => {
     const records = [await made('Client', 'clients'), await made('Client', 'clients')];
     const ids = records.map(({ id }) => id);
     await provider().deleteMany('clients', { ids });
@@ -115,7 +115,7 @@ describe("react-admin's simple REST provider", () => {
   });
 
   it.each(routed.filter((name) => !withSamples.includes(name)))(
-    'is told clearly that no %s is made so',
+    'gets a clear error that no %s can be created',
     async (name) => {
       const making = provider().create(await listOf(name), { data: { name: 'x' } });
       await expect(making).rejects.toThrow(/: 40[04] .*"code":"(RESOURCE_NOT_FOUND|REQUEST_SCHEMA_INVALID)"/);
@@ -136,7 +136,7 @@ describe('the simple REST dialect', () => {
     expect((await get({ filter: '{"q":"quince"}' })).body).toMatchObject([{ name: 'Quince Quilts' }]);
   });
 
-  it('goes on by the X-Next of the page before, in any depth', async () => {
+  it('continues by the X-Next header of the previous page, at any depth', async () => {
     const first = await get({ range: '[0,1]', sort: '["createdAt","ASC"]' });
     const after = first.headers.get('x-next') ?? '';
     const second = await get({ range: '[2,3]', sort: '["createdAt","ASC"]', after });
@@ -146,7 +146,7 @@ describe('the simple REST dialect', () => {
     expect(last.headers.get('x-next')).toBeNull();
   });
 
-  it('says where there are more rows than are counted, and goes on behind them', async () => {
+  it('reports if there are more rows than it counts, and continues after them', async () => {
     const like = { ...clientFields(), industry: 'Countless' };
     const names = Array.from({ length: 10_004 }, (_, index) => ({ ...like, name: `Countless ${10_000 + index}` }));
     await store('Client').insertMany(names);
@@ -159,7 +159,7 @@ describe('the simple REST dialect', () => {
     expect(few.headers.get('x-total-is-minimum')).toBeNull();
   });
 
-  it('answers references as records where populate names them', async () => {
+  it('returns references as records if they are populated', async () => {
     const agency = await anAgency(api);
     const draft = await aDraft(agency);
     const query = new URLSearchParams({ filter: JSON.stringify({ id: draft.id }), populate: 'client,user' });
@@ -167,7 +167,7 @@ describe('the simple REST dialect', () => {
     expect(body).toMatchObject([{ client: { name: agency.client.name }, user: { id: agency.user.user.id } }]);
   });
 
-  it('answers all records that are asked for by their ids, however many', async () => {
+  it('returns all records that are requested by ids, however many', async () => {
     const ids: string[] = [];
     for (let made = 0; made < 25; made += 1) {
       const { id } = await api.admin.create('Client', { ...(await samples.Client?.body(api)) });
@@ -177,36 +177,36 @@ describe('the simple REST dialect', () => {
     expect(data.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('reaches a thousand rows and no further', async () => {
+  it('reaches a thousand rows and no more', async () => {
     expect((await get({ range: '[0,999]' })).status).toBe(200);
     expect(await get({ range: '[0,1000]' })).toMatchObject(refusal('/range'));
   });
 
   it.each(['null', '5', '{}', '[1]', '[-1,5]', '[5,1]', '["0","1"]', 'x'])(
-    'is refused with the range %j',
+    'is rejected with the range %j',
     async (range) => {
       expect(await get({ range })).toMatchObject(refusal('/range'));
     },
   );
 
   it.each(['null', '[]', '["name"]', '["name","UP"]', '[1,"ASC"]', '["nonsense","ASC"]'])(
-    'is refused with the sort %j',
+    'is rejected with the sort %j',
     async (sort) => {
       expect(await get({ range: '[0,9]', sort })).toMatchObject(refusal('/sort'));
     },
   );
 
-  it.each(['null', '[]', '5', '"x"', '{'])('is refused with the filter %j', async (filter) => {
+  it.each(['null', '[]', '5', '"x"', '{'])('is rejected with the filter %j', async (filter) => {
     expect(await get({ filter })).toMatchObject(refusal('/filter'));
   });
 
-  it('is refused with an unknown filter, and with operators of the database', async () => {
+  it('is rejected with an unknown filter, and with database operators', async () => {
     expect(await get({ filter: '{"nonsense":1}' })).toMatchObject(refusal('/filter/nonsense'));
     expect(await get({ filter: '{"name":{"$ne":""}}' })).toMatchObject(refusal('/filter/name/$ne'));
     expect(await get({ filter: '{"$where":"1"}' })).toMatchObject(refusal('/filter/$where'));
   });
 
-  it.each(['page', 'limit', 'search', 'name'])('is not mixed with %s', async (key) => {
+  it.each(['page', 'limit', 'search', 'name'])('cannot be combined with %s', async (key) => {
     expect(await get({ range: '[0,9]', [key]: '1' })).toMatchObject(refusal(`/${key}`));
   });
 });

@@ -21,8 +21,8 @@ afterEach(() => api.close());
 const path = '/api/status';
 const status = () => expecting<Answer>(api.admin.call, 200, { path });
 
-describe('the status of the product', () => {
-  it('says of each part that it is good, and of which versions all of it is', async () => {
+describe('the status page of the product', () => {
+  it('reports the state of each part, and the versions of all', async () => {
     expect((await status()).schema.state).toBe('attention');
     await migrateDatabase({ report: () => undefined });
     const { versions, ...parts } = await status();
@@ -38,7 +38,7 @@ describe('the status of the product', () => {
     expect(versions).toMatchObject({ product: version, node: process.versions.node, mongodb: expect.any(String) });
   });
 
-  it('names declared indexes that are missing, and those that no schema asks for', async () => {
+  it('names missing declared indexes and unknown ones', async () => {
     const clients = mongoose.connection.collection('clients');
     await clients.dropIndex('externalId_1__id_1');
     await clients.createIndex({ website: 1 });
@@ -51,7 +51,7 @@ describe('the status of the product', () => {
     await mongoose.connection.dropDatabase();
   });
 
-  it('asks to look after jobs and mails that were given up this week, and no longer', async () => {
+  it('shows jobs and mails that were given up this week as to be handled, and no older ones', async () => {
     const given = async (kind: 'mail' | 'move', days: number) => {
       const endedAt = new Date(Date.now() - days * 86_400_000).toISOString();
       const ended = { status: 'failed' as const, dueAt: null, endedAt, lastError: 'No room' };
@@ -68,7 +68,7 @@ describe('the status of the product', () => {
     expect(told).toMatchObject({ goes: 'files', lastFailure: { id: mail.id, reason: 'No room' } });
   });
 
-  it('is for an ADMIN alone', async () => {
+  it('is for ADMINs only', async () => {
     const agency = await anAgency(api);
     const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
     for (const person of [developer, agency.moderator, agency.user])

@@ -9,7 +9,7 @@ import { type Api, expecting, type Person, pathOf, startApi } from './server.ts'
 import { uploadsTo } from './uploads.ts';
 import { aWholeAgency, type WholeAgency } from './whole-agency.ts';
 
-/** Each of these asks many hundred calls. Milliseconds. */
+/** Each of these makes several hundred requests. Milliseconds. */
 const timeout = 300_000;
 
 const mark = 'Zanzibar';
@@ -19,7 +19,10 @@ let ours: Agency;
 let theirs: WholeAgency;
 let people: Record<string, Person>;
 let doors: Door[];
-/** The bodies that a call takes, by its name: what the first person is refused for its shape alone, whose right is not asked, no other sends. */
+/**
+ * Cache of valid bodies by operation: a body that fails validation for the first person (before rights are checked) is
+ * sent for no other.
+ */
 const fitting = new Map<string, (object | undefined)[]>();
 
 beforeAll(async () => {
@@ -58,15 +61,15 @@ const person = (name: string): Person => {
   throw new Error(`Nobody is ${name}`);
 };
 
-it('is found by an administrator, who asks the same', { timeout }, async () => {
+it('an administrator finds the other agency with the same requests', { timeout }, async () => {
   const found = doors.filter(({ method }) => method === 'GET').map(({ path }) => theirs.pathTo(path));
   let told = 0;
   for (const path of found) if (JSON.stringify((await api.admin.call({ path })).body).includes(mark)) told += 1;
   expect(told).toBeGreaterThan(40);
 });
 
-describe.each(who)('of another agency %s', { timeout }, (name) => {
-  it('reads nothing, whatever is asked', async () => {
+describe.each(who)('%s, for records of another agency', { timeout }, (name) => {
+  it('reads nothing, whatever the request', async () => {
     const leaks: string[] = [];
     for (const door of doors.filter(({ method }) => method === 'GET')) {
       for (const question of questionsOf(door, mark)) {
@@ -79,7 +82,7 @@ describe.each(who)('of another agency %s', { timeout }, (name) => {
     expect(leaks).toEqual([]);
   });
 
-  it('learns nothing by filters that name its ids', async () => {
+  it('infers nothing from filters with its ids', async () => {
     const found: string[] = [];
     for (const schema of Object.values(schemas)) {
       for (const [field, id] of referencesOf(schema.properties)) {
@@ -91,7 +94,7 @@ describe.each(who)('of another agency %s', { timeout }, (name) => {
     expect(found).toEqual([]);
   });
 
-  it('changes and removes nothing', async () => {
+  it('changes and deletes nothing', async () => {
     const before = await theirs.snapshot(doors);
     const taken: string[] = [];
     for (const { method, path, examples } of doors.filter((each) => each.method !== 'GET' && each.path.includes('{'))) {
@@ -107,7 +110,7 @@ describe.each(who)('of another agency %s', { timeout }, (name) => {
         call,
         sent.filter((_, index) => statuses[index] !== 400),
       );
-      // A body that does not fit is refused before anybody's rights are asked.
+      // An invalid body is rejected before rights are checked.
       const isAsked = statuses.some((status) => status === 403 || status === 404);
       const isRefused = statuses.every((status) => status >= 400 && status < 500);
       if (!isAsked || !isRefused) taken.push(`${call}: ${statuses.join(' ')}`);
@@ -117,8 +120,8 @@ describe.each(who)('of another agency %s', { timeout }, (name) => {
   });
 });
 
-describe('what is ours never comes to name what is theirs', { timeout }, () => {
-  it.each(['an agency admin', 'an agency user', 'a manager of members'])('by %s', async (name) => {
+describe('our records never reference those of another agency', { timeout }, () => {
+  it.each(['an agency admin', 'an agency user', 'a manager of members'])('when written by %s', async (name) => {
     const own = await ownRecords(name);
     const taken: string[] = [];
     for (const { path, title, wrap, field, type } of namings()) {
@@ -136,7 +139,7 @@ describe('what is ours never comes to name what is theirs', { timeout }, () => {
   });
 });
 
-/** Bodies that some call or other would take. */
+/** Bodies that are valid for some operation. */
 const bodies = (): object[] => [
   {},
   { name: 'Taken' },
@@ -187,7 +190,7 @@ interface Naming {
   wrap(id: string): object;
 }
 
-/** Every reference that a body can hold. */
+/** All references that a body can contain. */
 function namings(): Naming[] {
   return Object.values(schemas).flatMap(({ title, properties }) =>
     Object.entries(properties).flatMap(([field, property]): Naming[] => {
@@ -212,7 +215,7 @@ function namings(): Naming[] {
 
 type Asked = [Method, string, object];
 
-/** How somebody would make or change an own record of a type. */
+/** The requests that create or change the person's own record of a type. */
 async function ownRecords(name: string): Promise<(title: string, path: string) => Asked[]> {
   const draft = await aDraft({ ...ours, user: ours.user });
   const member = await aUser(api, { memberOf: [ours.entity] });

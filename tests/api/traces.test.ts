@@ -16,7 +16,7 @@ interface Sent {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 }
 
-/** A collector that speaks OTLP over HTTP, and keeps what it is sent. */
+/** A fake collector that accepts OTLP over HTTP and stores the spans. */
 async function startCollector() {
   const spans: Sent[] = [];
   const paths = new Set<string>();
@@ -70,7 +70,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     return value?.stringValue ?? value?.intValue;
   };
 
-  it('a request is a span of its route, and what it asks of the database stands below it', () => {
+  it('a request is a span named by its route, with its database queries as child spans', () => {
     expect([...collector.paths]).toEqual(['POST /v1/traces application/json']);
     const request = named('GET /api/clients/:id').at(-1);
     if (!request) throw new Error('No span came of the request');
@@ -79,12 +79,12 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(below(request).map(({ name }) => name)).toEqual(expect.arrayContaining(['find sessions', 'find clients']));
   });
 
-  it('a request goes on with the trace that a believed proxy began', () => {
+  it('a request continues the trace of a trusted proxy', () => {
     const [list] = named('GET /api/clients');
     expect(list).toMatchObject({ traceId: mark, parentSpanId: '00f067aa0ba902b7' });
   });
 
-  it('a job is a trace of its own that links to the request that queued it', () => {
+  it('a job is a separate trace that links to the request that enqueued it', () => {
     const requests = named('POST /api/auth/magic');
     const jobs = named('job mail').filter(({ links }) =>
       links?.some(({ spanId }) => spanId === requests.at(-1)?.spanId),
@@ -98,21 +98,21 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(below(job).length).toBeGreaterThan(0);
   });
 
-  it('nothing of what people look for, and no id in a name, is ever sent', () => {
+  it('no search text and no id in a span name is ever exported', () => {
     const all = JSON.stringify(collector.spans);
     expect(all).not.toMatch(/stonehenge|example\.com/i);
     expect(collector.spans.map(({ name }) => name).join()).not.toContain(clientId);
   });
 });
 
-describe('without it', () => {
+describe('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   let api: Api;
   beforeAll(async () => {
     api = await startApi();
   });
   afterAll(() => api.close());
 
-  it('jobs keep no trace', async () => {
+  it('jobs store no trace', async () => {
     await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
     const { body } = await api.admin.call({ path: '/api/jobs?kind=mail&limit=1' });
     expect(body).toMatchObject({ results: [{ reqId: expect.stringMatching(/^[0-9a-f-]{36}$/) }] });

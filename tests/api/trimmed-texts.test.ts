@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What spreadsheets, chats and web pages leave around a text that is pasted. */
+/** Invisible characters that spreadsheets, chats and web pages put around pasted texts. */
 const padded = (text: string) => `\u200b\t ${text}\u00a0 \ufeff`;
 
-/** A body with each text of one line padded; `paths` receives the pointer of each. */
+/** A body with padding around each single-line text; `paths` receives the pointer of each. */
 function withPadding(value: unknown, property: Property, paths: string[], path = ''): unknown {
   const { items, properties = {} } = property;
   if (Array.isArray(value)) return value.map((each, at) => withPadding(each, items ?? {}, paths, `${path}/${at}`));
@@ -43,8 +43,8 @@ const valueAt = (value: unknown, pointer: string): unknown =>
     .slice(1)
     .reduce((inside: unknown, key) => Object(inside)[key], value);
 
-describe.each(withSamples)('a text of one line in a record of %s', (name) => {
-  it('is stored without what is invisible at its ends', async () => {
+describe.each(withSamples)('a single-line text in a record of %s', (name) => {
+  it('is stored without invisible characters at its ends', async () => {
     const body = await sampleOf(name).body(api);
     const paths: string[] = [];
     const sent = withPadding(body, { properties: schemas[name].properties }, paths);
@@ -61,7 +61,7 @@ describe.each(withSamples)('a text of one line in a record of %s', (name) => {
 describe('a client', () => {
   const path = ({ id }: Client) => `/api/clients/${id}`;
 
-  it('lacks a required text that is invisible', async () => {
+  it('that has only invisible characters in a required text is rejected', async () => {
     const body = { ...clientFields(), businessOwner: '\u200b \t', businessAddress: { street: ' ' } };
     expect(await api.admin.call({ method: 'POST', path: '/api/clients', body })).toMatchObject({
       status: 400,
@@ -93,7 +93,7 @@ describe('a client', () => {
     });
   });
 
-  it('that was stored with blanks is not changed when it comes back whole, not even by who may not set its number', async () => {
+  it('that was stored with padding is unchanged when it is sent back whole, even by users who may not set its number', async () => {
     const { client, user } = await anAgency(api);
     await store('Client').updateMany({ _id: client.id }, { $set: { externalId: ' N-1', name: 'Old name ' } });
     const old = await user.read('Client', client.id);
@@ -106,7 +106,7 @@ describe('a client', () => {
   });
 });
 
-it('a text of several lines keeps its blanks, and form data are left to the form', async () => {
+it('a multi-line text keeps its padding, and form data are left to the form', async () => {
   const agency = await anAgency(api);
   const order = await aDraft(agency, { formData: { headline: 'Bread', note: ' as typed ' } });
   expect(order.formData.note).toBe(' as typed ');
@@ -118,7 +118,7 @@ it('a text of several lines keeps its blanks, and form data are left to the form
 });
 
 describe('signing in', () => {
-  it('takes an address with blanks around it for that address', async () => {
+  it('trims the address', async () => {
     const { email = '' } = await aUser(api);
     const path = '/api/auth/magic';
     expect(await api.call({ method: 'POST', path, body: { key: padded(email) } })).toMatchObject({ status: 200 });
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect(await api.call({ method: 'POST', path, body: { key: ' \u200b' } })).toMatchObject({ status: 400 });
   });
 
-  it('takes a user name with blanks around it, and a password as it was typed', async () => {
+  it('trims the user name, and uses the password as it was typed', async () => {
     const challenge = '  a long enough password ';
     const { id } = await aUser(api);
     const body = { type: 'BASIC', key: padded('Ada'), challenge };

@@ -29,7 +29,7 @@ const refused = (resourceType: string) => ({
 
 describe('a password', () => {
   it.each(['1234567890', 'password12', 'qwertyuiop', 'aaaaaaaaaaaa', 'P@ssw0rd123'])(
-    'that is easy to guess is not set, by its owner or an ADMIN: %s',
+    'that is easy to guess is rejected from its owner and from an ADMIN: %s',
     async (challenge) => {
       const person = await api.signedInAs(await aUser(api));
       const body = { type: 'BASIC', key: person.user.id, challenge };
@@ -41,7 +41,7 @@ describe('a password', () => {
     },
   );
 
-  it('that says who its owner is, is not set or changed to', async () => {
+  it('that contains the name or address of its owner is rejected', async () => {
     const user = await aUser(api, { name: 'Wilhelmina Underhill', email: 'wilhelmina@underhill.example' });
     const path = `/api/users/${user.id}/auth_providers`;
     const weak = { type: 'BASIC', key: 'whoami', challenge: 'wilhelminaunderhill' };
@@ -55,7 +55,7 @@ describe('a password', () => {
     expect((await api.admin.call(change)).status).toBe(400);
   });
 
-  it('of a thousand characters is looked at without holding up others', async () => {
+  it('of a thousand characters is checked without blocking other requests', async () => {
     const person = await api.signedInAs(await aUser(api));
     const body = { type: 'BASIC', key: person.user.id, challenge: 'p@ssw0rd1q$3r7y'.repeat(66) };
     const began = process.cpuUsage();
@@ -64,7 +64,7 @@ describe('a password', () => {
   });
 });
 
-describe('a way into an account is touched by its owner and by ADMIN alone', () => {
+describe('a sign-in method is changed only by its owner and by an ADMIN', () => {
   const owners: [string, () => Promise<{ owner: User; by: Person }>][] = [
     [
       'an agency admin of the tree',
@@ -77,7 +77,7 @@ describe('a way into an account is touched by its owner and by ADMIN alone', () 
     ["the manager of the owner's guild", async () => ({ owner: await aUser(api, { guild: guild.id }), by: manager })],
   ];
 
-  it.each(owners)('not by %s', async (_who, make) => {
+  it.each(owners)('and not by %s', async (_who, make) => {
     const { owner, by } = await make();
     const [theirs] = owner.emailAddresses;
     const [way] = owner.authProviders;
@@ -109,13 +109,13 @@ describe('a way into an account is touched by its owner and by ADMIN alone', () 
     expect(kept.email).toBe(owner.email);
   });
 
-  it('but whoever makes a user sets its first address', async () => {
+  it('but the creator of a user sets its first address', async () => {
     const body = { name: 'New Person', email: anAddress(), memberships: [{ entity: agency.entity.id }] };
     const made = await expecting<User>(agency.moderator.call, 201, { method: 'POST', path: '/api/users', body });
     expect((await api.signedInAs(made)).user.id).toBe(made.id);
   });
 
-  it('nor by whoever left a session open for more than 15 minutes, an ADMIN neither', async () => {
+  it('and requires a sign-in within the last 15 minutes, also from an ADMIN', async () => {
     const admin = await api.signedInAs(await aUser(api, { roles: ['ADMIN'] }));
     await endRecently(admin);
     const path = '/api/users/me';
@@ -130,8 +130,8 @@ describe('a way into an account is touched by its owner and by ADMIN alone', () 
   });
 });
 
-describe('each change of a way into an account is told by mail to its owner', () => {
-  it('an address that is added, verified, made primary and removed, the last two at the earlier address too', async () => {
+describe('the owner gets a mail about each change of a sign-in method', () => {
+  it('when an address is added, verified, made primary or deleted, the last two at the earlier address too', async () => {
     const person = await api.signedInAs(await aUser(api));
     const { email } = person.user;
     const first = await told(email);
@@ -150,7 +150,7 @@ describe('each change of a way into an account is told by mail to its owner', ()
     expect((await second.next(subject)).text).toContain(`${email} was removed.`);
   });
 
-  it('also what an ADMIN does, by the name of who did it', async () => {
+  it("including changes by an ADMIN, with the ADMIN's name", async () => {
     const user = await aUser(api);
     const stranger = await aUser(api);
     const box = await told(user.email);
@@ -166,7 +166,7 @@ describe('each change of a way into an account is told by mail to its owner', ()
     );
   });
 
-  it('a user name with its password that is added, changed and removed', async () => {
+  it('when a user name with password is added, changed or deleted', async () => {
     const { id, email } = await aUser(api);
     const box = await told(email);
     const path = `/api/users/${id}/auth_providers`;
@@ -182,7 +182,7 @@ describe('each change of a way into an account is told by mail to its owner', ()
     expect((await box.next(subject)).text).toContain("'ada.stone' was removed.");
   });
 
-  it('and nothing else is', async () => {
+  it('and about no other change', async () => {
     const user = await aUser(api);
     const rename = { method: 'PATCH', path: `/api/users/${user.id}`, body: { name: 'Ada Hill' } } as const;
     await expecting(api.admin.call, 200, rename);

@@ -14,7 +14,7 @@ interface Got {
   body: string;
 }
 
-/** What the receiver does: it answers a status, or leads elsewhere. */
+/** The behavior of the fake receiver: it returns a status, or redirects. */
 const receiver = { status: 204, got: [] as Got[] };
 const server = createServer(async (request, response) => {
   let body = '';
@@ -46,7 +46,7 @@ beforeEach(async () => {
 const inTime = { timeout: 10_000 };
 const numbers = { last: 0 };
 
-/** A webhook, and the secret that it was told. */
+/** Creates a webhook; its secret is only in this response. */
 async function aWebhook(fields: Partial<Webhook> = {}): Promise<{ webhook: Webhook; secret: string }> {
   numbers.last += 1;
   const events = ['submitted', 'approved', 'returned', 'canceled'] as const;
@@ -65,7 +65,7 @@ const deliveries = async ({ id }: Pick<Webhook, 'id'>) =>
       path: `/api/webhooks/${id}/deliveries`,
     })
   ).results;
-/** What came to a webhook; what is still on its way to an earlier one is another's. */
+/** The deliveries to this webhook; late deliveries to earlier ones are ignored. */
 const gotBy = ({ address: own }: Webhook) => receiver.got.filter(({ path }) => own.endsWith(`${path}`));
 const newest = async (webhook: Webhook) => (await deliveries(webhook))[0];
 const submitted = async (): Promise<Order> => {
@@ -73,7 +73,7 @@ const submitted = async (): Promise<Order> => {
   return await saved(agency.user, order, { status: 'PENDING' });
 };
 
-/** The Standard Webhooks scheme, by hand. */
+/** Verifies a Standard Webhooks signature independently of the product's code. */
 function isSigned({ headers, body }: Got, secret: string): boolean {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     ['with a user name and password', 'https://eve:secret@hooks.example/told'],
     ['with a password', 'https://:secret@hooks.example/told'],
     ['by another scheme', 'ftp://hooks.example/told'],
-  ])('is told at no address %s', async (_how, bad) => {
+  ])('is rejected with an address %s', async (_how, bad) => {
     const refused = {
       status: 400,
       body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [{ path: '/address' }] } },
@@ -102,11 +102,11 @@ describe('a webhook', () => {
     expect(await api.admin.call(change)).toMatchObject(refused);
   });
 
-  it.each(['https://hooks.example/told', 'http://localhost:3999/told'])('is told at %s', async (good) => {
+  it.each(['https://hooks.example/told', 'http://localhost:3999/told'])('accepts the address %s', async (good) => {
     expect((await aWebhook({ address: good })).webhook.address).toBe(good);
   });
 
-  it('that was stored with an address by http is told nothing, and the log says why', async () => {
+  it('that was stored with an http address gets no delivery, and the log says why', async () => {
     const { webhook } = await aWebhook();
     await store('Webhook').updateMany(
       { _id: webhook.id },
@@ -122,7 +122,7 @@ describe('a webhook', () => {
       .toMatchObject([{ lastError: reason }]);
   });
 
-  it('is told what happens to an order, signed, and the log tells each attempt', async () => {
+  it('gets the events of an order with a signature, and the log has each attempt', async () => {
     const { webhook, secret } = await aWebhook();
     const order = await submitted();
     await expect.poll(() => newest(webhook), inTime).toMatchObject({ event: 'submitted', status: 'delivered' });
@@ -138,7 +138,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(delivery)).not.toContain('a long story');
   });
 
-  it('is told each event once that it asks for, and no other', async () => {
+  it('gets each event once that it subscribes to, and no other', async () => {
     const [all, some, none] = [
       (await aWebhook()).webhook,
       (await aWebhook({ events: ['returned'] })).webhook,
@@ -155,7 +155,7 @@ describe('a webhook', () => {
     expect(await events(none)).toEqual([]);
   });
 
-  it('that fails is told again after growing pauses, for three days, and again by a press', async () => {
+  it('is retried with backoff for three days after a failure, and again manually', async () => {
     const clock = stoppedClock();
     receiver.status = 500;
     const { webhook, secret } = await aWebhook();
@@ -180,7 +180,7 @@ describe('a webhook', () => {
     expect(receiver.got.map(({ path }) => path)).not.toContain('/inside');
   });
 
-  it('is never one inside of our own network that the configuration does not name', async () => {
+  it('cannot be in the internal network unless the configuration allows it', async () => {
     const { webhook } = await aWebhook({ address: address.replace('http://127.0.0.1', 'https://127.0.0.2') });
     await submitted();
     await expect
@@ -188,7 +188,7 @@ describe('a webhook', () => {
       .toMatchObject({ status: 'waiting', attempts: [{ answer: expect.stringMatching(/^127\.0\.0\.2 is inside/) }] });
   });
 
-  it('has a secret that is told once and a new one by a press, and goes with its log', async () => {
+  it('has a secret that is returned once and can be renewed, and is deleted with its log', async () => {
     const { webhook, secret } = await aWebhook();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const known = JSON.stringify([

@@ -42,7 +42,7 @@ const asked = async (by: Person, about: Pick<Person, 'user'>, query: string): Pr
 const verdictOn = ({ rights }: Why, action: string) => rights[0]?.actions.find((each) => each.action === action);
 const someoneCalled = (name: string): Person => people[name] ?? api.admin;
 
-it('what is told is what is so, for everybody, of records here and elsewhere', async () => {
+it('the explanation of rights matches the actual rights, for all users and records', async () => {
   const [own, foreign] = [await aDraft(ours), await aDraft(theirs)];
   const records = [
     ['Order', own.id],
@@ -74,8 +74,8 @@ it('what is told is what is so, for everybody, of records here and elsewhere', a
   expect(wrong).toEqual([]);
 });
 
-describe('a right', () => {
-  it('names the role and the membership that it comes from, and what it would take', async () => {
+describe('the explanation of a right', () => {
+  it('names the role and the membership that grant it, and what would be required', async () => {
     const order = await aDraft(ours);
     const query = `?type=Order&record=${order.id}`;
     const moderator = await asked(ours.moderator, ours.moderator, query);
@@ -110,7 +110,7 @@ describe('a right', () => {
     );
   });
 
-  it('to a product names the rule that decides, and whom it is for to those who may read rules', async () => {
+  it('to a product names the deciding rule, and its scope for users who may read rules', async () => {
     const query = `?type=Product&record=${rules.id}`;
     expect(await asked(api.admin, ours.user, query)).toMatchObject({
       product: { isOpen: true, by: { id: rules.id }, rule: { rule: 'grant', priority: 3, refId: ours.entity.id } },
@@ -127,21 +127,21 @@ describe('a right', () => {
     });
   });
 
-  it('is none of somebody who is inactive', async () => {
+  it('is empty for a deactivated user', async () => {
     const gone = await aUser(api, { roles: ['ADMIN'], inactive: true });
     const answer = await asked(api.admin, { user: gone }, '?type=Order');
     expect(answer.user.inactive).toBe(true);
     expect(answer.rights[0]?.actions.some(({ isAllowed }) => isAllowed)).toBe(false);
   });
 
-  it('is told of every type to whoever asks about themselves', async () => {
+  it('covers every type for oneself', async () => {
     const { rights } = await asked(someoneCalled('nobody'), someoneCalled('nobody'), '');
     expect(rights.map(({ type }) => type)).toEqual(expect.arrayContaining(['Order', 'User', 'Invitation']));
   });
 });
 
-describe('nobody is told', () => {
-  it('of who or what they may not read, and a record needs its type', async () => {
+describe('the explanation is refused', () => {
+  it('for unreadable users or records, and for a record without its type', async () => {
     const { client } = theirs;
     expect((await ask(ours.moderator, theirs.user)).status).toBe(404);
     expect((await ask(ours.moderator, ours.user, `?type=Client&record=${client.id}`)).status).toBe(404);
@@ -150,7 +150,7 @@ describe('nobody is told', () => {
     expect((await ask(ours.moderator, ours.user, '?type=Nothing')).status).toBe(400);
   });
 
-  it('where else somebody is a member', async () => {
+  it('for memberships that the user may not read', async () => {
     const both = someoneCalled('member of both');
     const answer = JSON.stringify(await asked(ours.moderator, both, `?type=Client&record=${ours.client.id}`));
     expect(answer).toContain(ours.entity.name);
