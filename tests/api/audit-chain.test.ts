@@ -47,11 +47,11 @@ it('numbers all audit entries without gaps while two processes seal and others w
 
 it.each<[string, () => Promise<unknown>, string]>([
   ['changed', () => log.updateOne({ sequence: 3 }, { $set: { name: 'Another' } }), 'was changed'],
-  ['given a field more', () => log.updateOne({ sequence: 3 }, { $set: { extra: 1 } }), 'was changed'],
-  ['removed in the middle', () => log.deleteOne({ sequence: 3 }), 'Entries 3 to 3 were removed'],
-  ['removed at the end', () => log.deleteMany({ sequence: { $gte: 4 } }), 'were removed from the end'],
+  ['given an extra field', () => log.updateOne({ sequence: 3 }, { $set: { extra: 1 } }), 'was changed'],
+  ['deleted in the middle', () => log.deleteOne({ sequence: 3 }), 'Entries 3 to 3 were removed'],
+  ['deleted at the end', () => log.deleteMany({ sequence: { $gte: 4 } }), 'were removed from the end'],
   [
-    'exchanged with the next',
+    'swapped with the next one',
     async () => {
       await log.updateOne({ sequence: 3 }, { $set: { sequence: 0 } });
       await log.updateOne({ sequence: 4 }, { $set: { sequence: 3 } });
@@ -59,7 +59,7 @@ it.each<[string, () => Promise<unknown>, string]>([
     },
     'Entry 3 ',
   ],
-  ['written twice', () => log.insertOne({ ...kept.entries[2], _id: new mongoose.Types.ObjectId() }), 'two entries 3'],
+  ['duplicated', () => log.insertOne({ ...kept.entries[2], _id: new mongoose.Types.ObjectId() }), 'two entries 3'],
 ])('detects an audit entry that was %s', async (_what, tamper, told) => {
   expect(await faultNow()).toBeUndefined();
   await tamper();
@@ -115,11 +115,11 @@ it.each<[string, () => object]>([
   ['without a signature', forgery],
   ['with the signature of another entry', () => ({ ...forgery(), mac: kept.entries[2]?.mac })],
   [
-    'that is a copy under another id',
+    'a copy with another id',
     () => ({ ...kept.entries[2], _id: new mongoose.Types.ObjectId(), sequence: null }),
   ],
   [
-    'that is a copy with another time',
+    'a copy with another time',
     () => ({
       ...kept.entries[2],
       createdAt: new Date('2020-01-01'),

@@ -69,9 +69,9 @@ describe('signing in with a user name and password', () => {
 
   it.each([
     ['from another origin', { headers: { origin: 'https://evil.example' } }],
-    ['as a form of another page', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+    ['as a URL-encoded form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
     ['as plain text', { headers: { 'content-type': 'text/plain' } }],
-    ['in several parts', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
+    ['as a multipart body', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
   ])('rejects a sign-in %s', async (_how, more) => {
     await named(`refused ${_how}`);
     const { status, cookies } = await signIn(`refused ${_how}`, password, more);

@@ -24,35 +24,35 @@ describe('rejects a body that is too large, with the path, before any work grows
       problem('/name', 'A body may hold at most 100,000 values'),
     ],
     [
-      '500,000 lists in each other',
+      '500,000 nested lists',
       'PATCH',
       toClient,
       `{"name":${'['.repeat(500_000)}${']'.repeat(500_000)}}`,
       problem(`/name${'/0'.repeat(80)}`, 'May be nested at most 80 deep'),
     ],
     [
-      'a text of a megabyte',
+      'a text of one megabyte',
       'PATCH',
       toClient,
       { name: 'a'.repeat(2 ** 20 - 99) },
       problem('/name', 'At most 200 characters'),
     ],
     [
-      'an address of a megabyte',
+      'an address of one megabyte',
       'POST',
       () => '/api/auth/magic',
       { key: `a@${'.a'.repeat(500_000)} ` },
       problem('/key', 'At most 254 characters'),
     ],
     [
-      'an address of a megabyte',
+      'an address of one megabyte',
       'POST',
       () => '/api/users',
       { name: 'Long', email: `a@${'.a'.repeat(500_000)} ` },
       problem('/email', expect.stringMatching(/^At most \d+ characters$/)),
     ],
     [
-      'a recipient of a megabyte',
+      'a recipient of one megabyte',
       'PATCH',
       ({ channel }) => `/api/channels/${channel.id}`,
       {
@@ -63,7 +63,7 @@ describe('rejects a body that is too large, with the path, before any work grows
       problem('/onboardingEmail/config/to/0/value', expect.stringMatching(/^At most \d+ characters$/)),
     ],
     [
-      'a name of a megabyte',
+      'a name of one megabyte',
       'PATCH',
       toClient,
       { ['a'.repeat(2 ** 20 - 99)]: 1 },
@@ -91,7 +91,7 @@ describe('rejects a body that is too large, with the path, before any work grows
       problem('/includedProducts', 'At most 50 items'),
     ],
     [
-      '20,000,000 of an included product',
+      'an included product 20,000,000 times',
       'POST',
       () => '/api/products',
       { key: 'much', name: 'Much', includedProducts: [{ productId: '0'.repeat(24), min: 20_000_000 }] },
@@ -121,11 +121,11 @@ describe('a form that is too large', () => {
   const short = { type: 'text_input', meta: { validationScript: `reject "${'a'.repeat(60_000)}"` } };
   it.each([
     [
-      'of 99,000 rows',
+      'with 99,000 rows',
       inColumns([{ type: 'container', config: { layout: many(99_000, () => ({})) } }]),
       'A form may have at most 2,000 rows of layout',
     ],
-    ['of 49,000 widgets', inColumns(many(49_000, () => ({}))), 'A form may have at most 2,000 widgets'],
+    ['with 49,000 widgets', inColumns(many(49_000, () => ({}))), 'A form may have at most 2,000 widgets'],
     [
       'with 180,000 characters of scripts',
       inColumns([short, short, short]),

@@ -61,13 +61,13 @@ describe('the OpenAPI document covers', () => {
 
   it.each([
     ['versions', '/api/orders/{id}/versions'],
-    ['an earlier state', '/api/orders/{id}/versions/{number}'],
+    ['an earlier version', '/api/orders/{id}/versions/{number}'],
     ['the form of an order', '/api/orders/{id}/form'],
     ['files', '/api/files/{id}'],
-    ['what files hold', '/api/files/{id}/content'],
-    ['rows of reports', '/api/reports/{id}/rows'],
-    ['sums of reports', '/api/reports/{id}/summary'],
-    ['records of a form', '/api/form_records'],
+    ['the content of files', '/api/files/{id}/content'],
+    ['the rows of reports', '/api/reports/{id}/rows'],
+    ['the totals of reports', '/api/reports/{id}/summary'],
+    ['the records of a form', '/api/form_records'],
     ['the tree', '/api/entities/tree'],
     ['members', '/api/entities/{id}/members'],
   ])('%s', (_, path) => {

@@ -37,7 +37,7 @@ describe('null in a PATCH', () => {
 
   it.each([
     ['a required field', 'name'],
-    ['an object that is required', 'businessAddress'],
+    ['a required object', 'businessAddress'],
   ])('is rejected for %s', async (_what, field) => {
     const client = await aClient(api);
     expect(await patch(`/api/clients/${client.id}`, { [field]: null })).toMatchObject({
@@ -62,7 +62,7 @@ describe('null in a PATCH', () => {
 
 describe('a blank text', () => {
   it.each([
-    ['a text with a minimal length', 'externalId', 'X-18'],
+    ['a text with a minimum length', 'externalId', 'X-18'],
     ['a text with a format', 'email', 'ada@tires.example'],
   ])('removes the value of an optional field: %s', async (_what, field, value) => {
     for (const blank of ['', '  ']) {

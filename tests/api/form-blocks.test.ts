@@ -60,15 +60,15 @@ describe('a block of form widgets', () => {
 
   it.each([
     ['an unknown type', [{ type: 'sound' }], '/widgets/0/type', 'sound'],
-    ['a key twice', [textInput('a', 'A'), textInput('a', 'B')], '/widgets/1/meta/key', 'used at /widgets/0'],
+    ['a duplicate key', [textInput('a', 'A'), textInput('a', 'B')], '/widgets/1/meta/key', 'used at /widgets/0'],
     [
-      'a script that reads what it does not bring',
+      'a script that reads a variable of another block',
       [scripted('a', 'if this > $b { reject }')],
       '/widgets/0/meta/validationScript',
       'Undefined variable: $b',
     ],
-    ['more than it may hold', Array.from({ length: 51 }, () => textInput('a', 'A')), '/widgets', '50'],
-    ['a text without end', [textInput('a', 'A'.repeat(66_000))], '/widgets', '65,536 characters'],
+    ['too many widgets', Array.from({ length: 51 }, () => textInput('a', 'A')), '/widgets', '50'],
+    ['a text that is too long', [textInput('a', 'A'.repeat(66_000))], '/widgets', '65,536 characters'],
   ])('is rejected with the path of %s', async (_, widgets, place, message) => {
     const { status, body } = await developer.call(making('Bad', ...widgets));
     expect(status).toBe(400);

@@ -44,10 +44,10 @@ describe('a form check with a large body is rejected with the same error as one 
   const filler = 'a'.repeat(20_000);
   const many = Array.from({ length: 100_001 }, () => 0);
   it.each<[string, object, object]>([
-    ['data that are a list', { formData: [] }, { path: '/formData', message: 'Must be object' }],
-    ['a key of an operator', { formData: { $where: 1 } }, { path: '/formData/$where' }],
-    ['what is unknown', { formData: {}, other: 1 }, { path: '/other', message: 'Unknown field' }],
-    ['a key that is not allowed', { formData: JSON.parse('{"__proto__": {}}') }, { path: '' }],
+    ['data as an array', { formData: [] }, { path: '/formData', message: 'Must be object' }],
+    ['an operator as a key', { formData: { $where: 1 } }, { path: '/formData/$where' }],
+    ['an unknown field', { formData: {}, other: 1 }, { path: '/other', message: 'Unknown field' }],
+    ['a forbidden key', { formData: JSON.parse('{"__proto__": {}}') }, { path: '' }],
     ['too many values', { formData: { many } }, { message: 'A body may hold at most 100,000 values' }],
   ])('%s', async (_, body, field) => {
     const path = `/api/forms/${agency.channel.orderFormId}/check`;

@@ -36,11 +36,11 @@ const secondAddress = async (user: User): Promise<EmailAddress> => {
 
 /** Every change of sign-in methods, roles or memberships, of oneself and of others (design 5). */
 const changes: Record<string, Change> = {
-  'a sign-in method that one adds to oneself': async () => {
+  'adding an own sign-in method': async () => {
     const by = await api.signedInAs(await aUser(api));
     return { by, method: 'POST', path: '/api/users/me/auth_providers', body: { ...password, key: by.user.id } };
   },
-  'a sign-in method that an ADMIN adds to somebody': async () => {
+  'adding a sign-in method of another user as an ADMIN': async () => {
     const { id } = await aUser(api);
     return {
       by: await admin(),
@@ -49,96 +49,96 @@ const changes: Record<string, Change> = {
       body: { ...password, key: id },
     };
   },
-  'a password that an ADMIN changes': async () => {
+  'changing a password as an ADMIN': async () => {
     const user = await aUser(api);
     const { id } = await addProvider(user, `changed ${user.id}`);
     const body = { challenge: 'another horse battery' };
     return { by: await admin(), method: 'PATCH', path: `/api/users/${user.id}/auth_providers/${id}`, body };
   },
-  'a sign-in method that one removes': async () => {
+  'deleting an own sign-in method': async () => {
     const user = await aUser(api);
     const { id } = await addProvider(user, `removed ${user.id}`);
     return { by: await api.signedInAs(user), method: 'DELETE', path: `/api/users/me/auth_providers/${id}` };
   },
-  'the key of a machine': async () => {
+  'creating an API key': async () => {
     const by = await api.signedInAs(await aUser(api));
     return { by, method: 'POST', path: '/api/users/me/auth_providers', body: { type: 'API_HMAC', key: 'Import' } };
   },
-  'an address that one adds to oneself': async () => {
+  'adding an own e-mail address': async () => {
     const by = await api.signedInAs(await aUser(api));
     return { by, method: 'POST', path: '/api/email_addresses', body: { address: anAddress() } };
   },
-  'an address that an ADMIN adds to somebody': async () => {
+  'adding an e-mail address of another user as an ADMIN': async () => {
     const path = `/api/users/${(await aUser(api)).id}/email_addresses`;
     return { by: await admin(), method: 'POST', path, body: { address: anAddress() } };
   },
-  'the primary address that an ADMIN sets': async () => {
+  'setting a primary address as an ADMIN': async () => {
     const { id } = await secondAddress(await aUser(api));
     return { by: await admin(), method: 'PATCH', path: `/api/email_addresses/${id}`, body: { primary: true } };
   },
-  'an address that is removed': async () => {
+  'deleting an e-mail address': async () => {
     const user = await aUser(api);
     const { id } = await secondAddress(user);
     return { by: await api.signedInAs(user), method: 'DELETE', path: `/api/email_addresses/${id}` };
   },
-  'the e-mail of another ADMIN': async () => {
+  'changing the e-mail of another ADMIN': async () => {
     const { id } = await aUser(api, { roles: ['ADMIN'] });
     return { by: await admin(), method: 'PATCH', path: `/api/users/${id}`, body: { email: anAddress() } };
   },
-  'a role that is given': async () => {
+  'giving a role': async () => {
     const { id } = await aUser(api);
     return { by: await admin(), method: 'PATCH', path: `/api/users/${id}`, body: { roles: ['ADMIN'] } };
   },
-  'a role that is taken away': async () => {
+  'removing a role': async () => {
     const { id } = await aUser(api, { roles: ['DEVELOPER'] });
     return { by: await admin(), method: 'PATCH', path: `/api/users/${id}`, body: { roles: [] } };
   },
-  'a new user with a role': async () => {
+  'creating a user with a role': async () => {
     const body = { name: 'New Admin', email: anAddress(), roles: ['ADMIN'] };
     return { by: await admin(), method: 'POST', path: '/api/users', body };
   },
-  'the flags of a guild member': async () => {
+  'changing the flags of a guild member': async () => {
     const guild = await api.admin.create('Guild', { name: anAddress() });
     const { id } = await aUser(api, { guild: guild.id });
     return { by: await admin(), method: 'PATCH', path: `/api/users/${id}`, body: { guildFlags: 1 } };
   },
-  'the guild of somebody': async () => {
+  'changing the guild of a user': async () => {
     const guild = await api.admin.create('Guild', { name: anAddress() });
     const { id } = await aUser(api);
     return { by: await admin(), method: 'PATCH', path: `/api/users/${id}`, body: { guild: guild.id } };
   },
-  'a new user with flags in a guild': async () => {
+  'creating a user with flags in a guild': async () => {
     const guild = await api.admin.create('Guild', { name: anAddress() });
     const body = { name: 'New Manager', email: anAddress(), guild: guild.id, guildFlags: 1 };
     return { by: await admin(), method: 'POST', path: '/api/users', body };
   },
-  'a new user with a membership': async () => {
+  'creating a user with a membership': async () => {
     const body = { name: 'New Member', email: anAddress(), memberships: [{ entity: agency.entity.id }] };
     return { by: await api.signedInAs(agency.moderator.user), method: 'POST', path: '/api/users', body };
   },
-  'a membership that is given': async () => {
+  'creating a membership': async () => {
     const body = { user: (await aUser(api)).id };
     return { by: await admin(), method: 'POST', path: membersAt(), body };
   },
-  'a membership whose flags change': async () => {
+  'changing the flags of a membership': async () => {
     const { id } = await aMember();
     return { by: await admin(), method: 'PATCH', path: `${membersAt()}/${id}`, body: { flags: 1 } };
   },
-  'a membership that is ended': async () => {
+  'deleting a membership': async () => {
     const { id } = await aMember();
     return { by: await admin(), method: 'DELETE', path: `${membersAt()}/${id}` };
   },
-  'the memberships of an entity that is dissolved': async () => {
+  'moving the memberships of a deleted entity': async () => {
     const [gone, to] = [await anEntity(api), await anEntity(api)];
     await aUser(api, { memberOf: [gone] });
     const body = { moveTo: to.id, members: 'move' };
     return { by: await admin(), method: 'POST', path: `/api/entities/${gone.id}/dissolve`, body };
   },
-  'an invitation to become a member': async () => {
+  'inviting a user to become a member': async () => {
     const by = await api.signedInAs(agency.moderator.user);
     return { by, method: 'POST', path: invitationsAt(), body: { address: anAddress() } };
   },
-  'an invitation that one accepts': async () => {
+  'accepting an invitation': async () => {
     const by = await api.signedInAs(await aUser(api));
     const body = { address: by.user.email };
     await expecting<Invitation>(api.admin.call, 201, { method: 'POST', path: invitationsAt(), body });

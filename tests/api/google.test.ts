@@ -102,14 +102,14 @@ describe('a Google account', () => {
     ['for another audience', { claims: { aud: 'another' } }, 'refused'],
     ['by another issuer', { claims: { iss: 'https://evil.example' } }, 'refused'],
     ['without a subject', { claims: { sub: '' } }, 'refused'],
-    ['whose subject is a blank', { claims: { sub: ' ' } }, 'refused'],
-    ['issued more than 5 minutes ahead', { claims: { iat: now + 600, exp: now + 900 } }, 'refused'],
-    ['that has expired', { claims: { iat: 1_000_000, exp: 1_000_300 } }, 'refused'],
-    ['that somebody else has signed', { forged: true }, 'refused'],
-    ['whose address is not verified', { claims: { email_verified: false } }, 'unverified'],
-    ['whose address is said to be verified by a text', { claims: { email_verified: 'true' } }, 'unverified'],
-    ['that nobody here has', { claims: { email: 'nobody@example.com' } }, 'unknown'],
-    ['when the person cancels', { cancelled: true }, 'cancelled'],
+    ['with a blank subject', { claims: { sub: ' ' } }, 'refused'],
+    ['with a token issued more than 5 minutes ahead', { claims: { iat: now + 600, exp: now + 900 } }, 'refused'],
+    ['with an expired token', { claims: { iat: 1_000_000, exp: 1_000_300 } }, 'refused'],
+    ['with a token signed by somebody else', { forged: true }, 'refused'],
+    ['with an unverified address', { claims: { email_verified: false } }, 'unverified'],
+    ['with email_verified as a string', { claims: { email_verified: 'true' } }, 'unverified'],
+    ['with an unknown address', { claims: { email: 'nobody@example.com' } }, 'unknown'],
+    ['when the user cancels', { cancelled: true }, 'cancelled'],
   ];
   it.each(faults)('signs nobody in %s', async (_how, misbehaviour, word) => {
     const user = await aUser(api);

@@ -143,7 +143,7 @@ describe('a guild manager', () => {
     ['an ADMIN', { roles: ['ADMIN'] }],
     ['a DEVELOPER', { roles: ['DEVELOPER'] }],
     ['an agency admin', { roles: ['AGENCY_ADMIN'] }],
-    ['a manager with a flag more', { guildFlags: 3 }],
+    ['a manager with an additional flag', { guildFlags: 3 }],
   ] satisfies [string, Partial<User>][])('cannot change %s of the guild', async (_who, fields) => {
     const user = await aUser(api, { guild: guild.id, ...fields });
     for (const body of [

@@ -25,13 +25,13 @@ const gifAndPage = Buffer.concat([Buffer.from('GIF89a\u0001\u0000'), Buffer.from
 describe('a malicious file is stored byte for byte and never executed', () => {
   it.each([
     ['a page', 'a.html', page, 'text/html'],
-    ['a page that is called a picture', 'holiday.png', page, 'text/html'],
-    ['a page that begins late', 'a.png', `${' \n'.repeat(20_000)}${page}`, 'text/html'],
-    ['a drawing with a script', 'logo.svg', svg, 'image/svg+xml'],
-    ['a drawing that is called a picture', 'logo.png', svg, 'image/svg+xml'],
+    ['an HTML page with an image extension', 'holiday.png', page, 'text/html'],
+    ['an HTML page after many blanks', 'a.png', `${' \n'.repeat(20_000)}${page}`, 'text/html'],
+    ['an SVG with a script', 'logo.svg', svg, 'image/svg+xml'],
+    ['an SVG with a PNG extension', 'logo.png', svg, 'image/svg+xml'],
     ['a script', 'a.js', 'alert(1)', 'text/plain'],
-    ['an archive that unpacks to much', 'a.zip', packed, 'application/zip'],
-    ['a program that is called a document', 'bill.pdf', Buffer.from('4d5a9000030000000400', 'hex'), undefined],
+    ['a zip bomb', 'a.zip', packed, 'application/zip'],
+    ['an executable with a PDF extension', 'bill.pdf', Buffer.from('4d5a9000030000000400', 'hex'), undefined],
     ['a style sheet', 'a.css', 'body{background:url(//elsewhere.example)}', 'text/plain'],
   ])('%s', async (_what, name, bytes, mimeType) => {
     const given = Uint8Array.from(Buffer.from(bytes));
@@ -45,8 +45,8 @@ describe('a malicious file is stored byte for byte and never executed', () => {
   });
 
   it.each([
-    ['a picture of 900 million pixels in 100 KB', bombOf({ width: 30_000, height: 30_000 }), 'image/png'],
-    ['a picture that is a page as well', Uint8Array.from(gifAndPage), 'image/gif'],
+    ['an image of 900 million pixels in 100 KB', bombOf({ width: 30_000, height: 30_000 }), 'image/png'],
+    ['a GIF that is also an HTML page', Uint8Array.from(gifAndPage), 'image/gif'],
   ])('%s, displayed only as an image', async (_what, bytes, mimeType) => {
     const file = await uploads.sent(person, formWith(bytes, 'a.html'));
     expect(file.mimeType).toBe(mimeType);

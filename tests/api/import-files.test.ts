@@ -62,15 +62,15 @@ describe('a CSV import', () => {
   const latin = Buffer.from('revenue;caption\n7;Caf\u00e9 Z\u00fcrich \u0096 ok\n', 'latin1');
   it.each<[string, Uint8Array<ArrayBuffer>, Import['encoding'], string]>([
     ['UTF-8', Buffer.from(words), 'utf-8', 'Café – "Zürich", ok\nline two'],
-    ['UTF-8 with its mark', Buffer.from(`\ufeff${words}`), 'utf-8', 'Café – "Zürich", ok\nline two'],
+    ['UTF-8 with a BOM', Buffer.from(`\ufeff${words}`), 'utf-8', 'Café – "Zürich", ok\nline two'],
     ['UTF-16', Buffer.from(`\ufeff${words}`, 'utf16le'), 'utf-16le', 'Café – "Zürich", ok\nline two'],
     [
-      'UTF-16 turned round',
+      'big-endian UTF-16',
       Buffer.from(`\ufeff${words}`, 'utf16le').swap16(),
       'utf-16be',
       'Café – "Zürich", ok\nline two',
     ],
-    ['UTF-16 without its mark', Buffer.from(words, 'utf16le'), 'utf-16le', 'Café – "Zürich", ok\nline two'],
+    ['UTF-16 without a BOM', Buffer.from(words, 'utf16le'), 'utf-16le', 'Café – "Zürich", ok\nline two'],
     ['Windows-1252', latin, 'windows-1252', 'Café Zürich – ok'],
   ])('in %s decodes the text correctly', async (_name, bytes, encoding, caption) => {
     const report = await aReport();
@@ -109,7 +109,7 @@ describe('a CSV import', () => {
 
   it.each([
     ['a quote that never ends', '"2\n3\n', /never ends/],
-    ['text behind a quote', '"a"b\n3\n', /closing quote/],
+    ['text after a closing quote', '"a"b\n3\n', /closing quote/],
   ])('with %s imports nothing, and reports where it begins', async (_name, end, message) => {
     const wrong = { line: 22, message: expect.stringMatching(message) };
     const done = await to.bring(await aReport(), `caption\n${'1\n'.repeat(20)}${end}`);
@@ -133,7 +133,7 @@ describe('a CSV import', () => {
   });
 
   it.each([
-    ['nothing but names', 'revenue,caption\n', /no row$/],
+    ['only a header', 'revenue,caption\n', /no row$/],
     ['201 columns', `${Array.from({ length: 201 }, (_, at) => `c${at}`).join()}\n1\n`, /names 201 columns/],
     ['a workbook', 'PK\u0003\u0004abc', /workbook/],
     ['zeros', 'a,b\n\0,\0\n', /no text/],
@@ -175,9 +175,9 @@ describe('a CSV import', () => {
 
 describe('a column mapping', () => {
   it.each<[string, (string | null)[], object]>([
-    ['of too few columns', ['data.revenue'], { path: '/mapping' }],
+    ['with too few columns', ['data.revenue'], { path: '/mapping' }],
     [
-      'to no field',
+      'to an unknown field',
       ['data.revenue', 'data.nothing'],
       { path: '/mapping/1', message: 'No field is called data.nothing' },
     ],
@@ -186,7 +186,7 @@ describe('a column mapping', () => {
       ['data.revenue', 'data.revenue'],
       { path: '/mapping/1', message: 'a becomes Revenue already' },
     ],
-    ['to nothing at all', [null, null], { path: '/mapping', message: 'Choose what a column becomes' }],
+    ['without any field', [null, null], { path: '/mapping', message: 'Choose what a column becomes' }],
   ])('%s is rejected', async (_name, mapping, problem) => {
     const made = await to.draft(await aReport(), 'a,b\n1,2\n');
     const body = { mapping, status: 'running' };

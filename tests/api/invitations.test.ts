@@ -168,10 +168,10 @@ describe('an invitation gives no right that the inviter no longer has when it is
     expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${id}`, body });
 
   it.each<[string, (inviter: User) => Promise<unknown>]>([
-    ['the role', ({ id }) => patched(id, { roles: [] })],
-    ['the account', ({ id }) => patched(id, { inactive: true })],
+    ['their role', ({ id }) => patched(id, { roles: [] })],
+    ['their account', ({ id }) => patched(id, { inactive: true })],
     [
-      'the membership',
+      'their membership',
       ({ id }) =>
         expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${ours.entity.id}/members/${id}` }),
     ],

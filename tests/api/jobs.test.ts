@@ -288,7 +288,7 @@ describe('a scheduled job', () => {
 
   it.each([
     ['waits longer for an answer than its lease lasts', { waits: minute }, /may wait 60000 ms, and its lease is 60000/],
-    ['has a schedule that is none', { schedule: 'every hour' }, /every hour|CronPattern/],
+    ['has an invalid schedule', { schedule: 'every hour' }, /every hour|CronPattern/],
   ])('cannot be started if it %s', async (_, own, message) => {
     await expect(turn(own)).rejects.toThrow(message);
   });

@@ -22,34 +22,34 @@ const within = (schema: object) => ({ type: 'object', properties: { value: schem
 
 describe('the JSON schema of a product', () => {
   it.each<[string, object, string, unknown]>([
-    ['with doubling references', doubling, '', 'At most 500 schemas, those of each $ref included'],
+    ['with exponential references', doubling, '', 'At most 500 schemas, those of each $ref included'],
     [
-      'that refers to itself',
+      'that references itself',
       within({ $ref: '#/properties/value' }),
       '/properties/value/$ref/$ref',
       'A schema may not refer to itself',
     ],
     [
-      'that refers to another',
+      'that references another schema',
       within({ $ref: 'https://example.com/x' }),
       '/properties/value/$ref',
       expect.stringContaining('part of this schema'),
     ],
-    ['with a look-ahead', within({ pattern: '(?=a)b' }), '/properties/value/pattern', expect.stringContaining('RE2')],
+    ['with a lookahead', within({ pattern: '(?=a)b' }), '/properties/value/pattern', expect.stringContaining('RE2')],
     [
-      'with a pattern of patterns',
+      'with nested quantifiers',
       within({ pattern: '(?:a{1,1000}){70}' }),
       '/properties/value/pattern',
       expect.stringContaining('1000'),
     ],
     [
-      'with a bad pattern of names',
+      'with an invalid patternProperties key',
       { patternProperties: { '(?<=a)/b': {} } },
       '/patternProperties/(?<=a)~1b',
       expect.stringContaining('RE2'),
     ],
-    ['of 501 fields', { properties: named(501, {}) }, '', expect.stringContaining('500')],
-    ['that is none', { type: 'txt' }, '/type', expect.stringContaining('Is no JSON Schema')],
+    ['with 501 fields', { properties: named(501, {}) }, '', expect.stringContaining('500')],
+    ['that is invalid', { type: 'txt' }, '/type', expect.stringContaining('Is no JSON Schema')],
   ])('%s is rejected on save with the path', async (_what, schema, path, message) => {
     const answer = await answerTo({ method: 'POST', path: '/api/products', body: { key: 'p', name: 'P', schema } });
     expect(answer).toMatchObject({

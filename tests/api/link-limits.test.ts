@@ -33,7 +33,7 @@ it('rate limits an address regardless of its case and plus addressing', async ()
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
 it.each([
-  ['an address of IPv4', ['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.7'], '203.0.113.8'],
+  ['one IPv4 address', ['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.7'], '203.0.113.8'],
   [
     'a /64 of IPv6',
     ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:DB8:1:2:9::3', '2001:db8:1:2:f::4'],

@@ -130,13 +130,13 @@ describe('the API key of a machine', () => {
 describe('an HTTP message signature is rejected', () => {
   const oddities: [string, () => Oddity & { call?: Call }, RegExp | string][] = [
     ['with another secret', () => ({ secret: 'another' }), strange],
-    ['under no key that there is', () => ({ keyid: '0'.repeat(24) }), strange],
-    ['under the id of something else', () => ({ keyid: agency.client.id }), strange],
-    ['under a name', () => ({ keyid: 'admin' }), strange],
-    ['of another method', () => ({ instead: { method: 'PUT' } }), strange],
-    ['of another target', () => ({ instead: { path: '/api/clients' } }), strange],
-    ['of another query', () => ({ instead: { path: `${renaming().path}?populate=` } }), strange],
-    ['of another body', () => ({ instead: { body: { industry: 'Food' } } }), /^The body is not the one/],
+    ['with an unknown key id', () => ({ keyid: '0'.repeat(24) }), strange],
+    ['with the id of another record', () => ({ keyid: agency.client.id }), strange],
+    ['with a name as the key id', () => ({ keyid: 'admin' }), strange],
+    ['for another method', () => ({ instead: { method: 'PUT' } }), strange],
+    ['for another path', () => ({ instead: { path: '/api/clients' } }), strange],
+    ['for another query', () => ({ instead: { path: `${renaming().path}?populate=` } }), strange],
+    ['for another body', () => ({ instead: { body: { industry: 'Food' } } }), /^The body is not the one/],
     [
       'that does not cover the method',
       () => ({ covers: ['@target-uri', 'content-type', 'content-digest'] }),
@@ -153,7 +153,7 @@ describe('an HTTP message signature is rejected', () => {
       /must cover content-digest and content-type$/,
     ],
     [
-      'that covers what is not there',
+      'that covers a missing header',
       () => ({ covers: ['@method', '@target-uri', 'content-type', 'content-digest', 'x-no'] }),
       /covers x-no/,
     ],
@@ -163,7 +163,7 @@ describe('an HTTP message signature is rejected', () => {
     ['without a key', () => ({ parameters: ';created=1;nonce="n"' }), /parameter keyid/],
     ['without a nonce', () => ({ parameters: `;created=1;keyid="${key.id}"` }), /parameter nonce/],
     [
-      'of another algorithm',
+      'with another algorithm',
       () => ({ parameters: `;created=1;keyid="${key.id}";nonce="n";alg="rsa-v1_5-sha256"` }),
       /alg/,
     ],
@@ -212,8 +212,8 @@ describe('an HTTP message signature is rejected', () => {
     ['without Signature', ({ signature: _, ...rest }) => rest],
     ['without Signature-Input', ({ 'signature-input': _, ...rest }) => rest],
     ['without Content-Digest', ({ 'content-digest': _, ...rest }) => rest],
-    ['with a digest that we do not take', (headers) => ({ ...headers, 'content-digest': 'md5=:aGk=:' })],
-    ['with a header that is no structured field', (headers) => ({ ...headers, 'signature-input': 'sig=(("' })],
+    ['with an unsupported digest', (headers) => ({ ...headers, 'content-digest': 'md5=:aGk=:' })],
+    ['with a malformed structured field', (headers) => ({ ...headers, 'signature-input': 'sig=(("' })],
     ['under another label', (headers) => ({ ...headers, signature: headers.signature?.replace('sig', 'other') ?? '' })],
   ])('%s, even with a valid session', async (_what, broken) => {
     const call = renaming();

@@ -120,10 +120,10 @@ describe('cursor pagination by next', () => {
     ['of another list', (next) => `/api/entities?after=${next}`],
     ['of another filter', (next) => `/api/clients?limit=1&sort=name&industry=Food&after=${next}`],
     ['of another sort', (next) => `/api/clients?limit=1&sort=-name&after=${next}`],
-    ['that was changed', (next) => `/api/clients?limit=1&sort=name&after=${movedOn(next)}`],
-    ['that nobody answered', () => '/api/clients?limit=1&sort=name&after=bm9uZQ'],
-    ['beside a page', (next) => `/api/clients?limit=1&sort=name&page=2&after=${next}`],
-    ['in a file', (next) => `/api/clients.csv?sort=name&after=${next}`],
+    ['that was tampered with', (next) => `/api/clients?limit=1&sort=name&after=${movedOn(next)}`],
+    ['that was never issued', () => '/api/clients?limit=1&sort=name&after=bm9uZQ'],
+    ['together with a page number', (next) => `/api/clients?limit=1&sort=name&page=2&after=${next}`],
+    ['in a CSV export', (next) => `/api/clients.csv?sort=name&after=${next}`],
   ])('rejects a cursor %s', async (_what, path) => {
     const { agency } = here();
     const { next = '' } = (await read(agency.user, '/api/clients?limit=1&sort=name')).pagination;

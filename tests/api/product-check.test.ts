@@ -37,22 +37,22 @@ describe('checking the schema of a product', () => {
   const within = (schema: object) => ({ properties: { value: schema } });
   it.each<[string, object, string, string | RegExp]>([
     [
-      'a type that there is not',
+      'an unknown type',
       within({ type: 'txt' }),
       '/properties/value/type',
       /^Is no JSON Schema: Must be one of/,
     ],
-    ['what is no schema', { properties: { value: 5 } }, '/properties/value', /^Is no JSON Schema: Must be object/],
-    ['a keyword nobody knows', { requird: ['value'] }, '/requird', 'Unknown keyword: did you mean required?'],
-    ['one in what is referred to', { definitions: { a: { qqq: 1 } } }, '/definitions/a/qqq', 'Unknown keyword'],
+    ['an invalid schema', { properties: { value: 5 } }, '/properties/value', /^Is no JSON Schema: Must be object/],
+    ['an unknown keyword', { requird: ['value'] }, '/requird', 'Unknown keyword: did you mean required?'],
+    ['an unknown keyword in a definition', { definitions: { a: { qqq: 1 } } }, '/definitions/a/qqq', 'Unknown keyword'],
     [
-      'a format nobody knows',
+      'an unknown format',
       within({ format: 'emial' }),
       '/properties/value/format',
       'Unknown format: did you mean email?',
     ],
-    ['an evil pattern', within({ pattern: '(?=a)b' }), '/properties/value/pattern', /RE2/],
-    ['a $ref outside', within({ $ref: 'https://example.com' }), '/properties/value/$ref', /part of this schema/],
+    ['an unsupported pattern', within({ pattern: '(?=a)b' }), '/properties/value/pattern', /RE2/],
+    ['an external $ref', within({ $ref: 'https://example.com' }), '/properties/value/$ref', /part of this schema/],
   ])('reports the path and the message for %s, as saving does', async (_what, schema, path, said) => {
     const message = typeof said === 'string' ? said : expect.stringMatching(said);
     const problem = expect.objectContaining({ path: `/schema${path}`, message });

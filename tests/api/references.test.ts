@@ -31,7 +31,7 @@ const races: Record<string, () => Promise<Race>> = {
     const body = { ...orderOf(agency), client: client.id };
     return { removed: `/api/clients/${client.id}`, naming: { method: 'POST', path: '/api/orders', body } };
   },
-  'a saved order and its client': async () => {
+  'an updated order and its client': async () => {
     const client = await aClient(api, { below: agency.entity });
     const { id } = await aDraft(agency);
     const naming = { method: 'PATCH' as const, path: `/api/orders/${id}`, body: { client: client.id } };
@@ -54,7 +54,7 @@ const races: Record<string, () => Promise<Race>> = {
     const body = { name: 'Radio', slug: `radio-${form.id}x`, entityId: agency.entity.id, orderFormId: form.id };
     return { removed: `/api/forms/${form.id}`, naming: { method: 'POST', path: '/api/channels', body } };
   },
-  'an entity and the one above it': async () => {
+  'an entity and its parent': async () => {
     const { id } = await anEntity(api);
     const naming = { method: 'POST' as const, path: '/api/entities', body: { name: 'Branch', parent: id } };
     return { removed: `/api/entities/${id}`, naming };
@@ -65,7 +65,7 @@ const races: Record<string, () => Promise<Race>> = {
     const naming = { method: 'POST' as const, path: `/api/entities/${id}/members`, body: { user: user.id } };
     return { removed: `/api/entities/${id}`, naming };
   },
-  'a client and the entity that it is placed below': async () => {
+  'a client and its parent entity': async () => {
     const { id } = await anEntity(api);
     const { id: _, treeScope, revision, createdAt, updatedAt, ...body } = await aClient(api);
     return {
@@ -79,7 +79,7 @@ const races: Record<string, () => Promise<Race>> = {
     const naming = { method: 'PATCH' as const, path: `/api/users/${user.id}`, body: { guild: guild.id } };
     return { removed: `/api/guilds/${guild.id}`, naming };
   },
-  'a product and what it includes': async () => {
+  'a product and its included product': async () => {
     const included = await aProduct(api);
     const product = await aProduct(api);
     const body = { includedProducts: [{ productId: included.id, min: 1 }] };

@@ -35,7 +35,7 @@ const soon = { timeout: 10_000 };
 describe('the bytes of a file in a bucket', () => {
   it.each([
     ['one byte', 1],
-    ['exactly a part', 5 * MiB],
+    ['exactly one part', 5 * MiB],
     ['several parts', 11 * MiB + 7],
   ])('of %s are returned as they were sent, whole and in part', async (_name, size) => {
     const bytes = Uint8Array.from(randomBytes(size));

@@ -82,19 +82,19 @@ describe('no migration is written', () => {
   ];
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ['for what nobody decides', () => write('vendors'), '--renamed Vendor.notes=priority, or --removed Vendor.notes'],
-    ['under a name that is none', () => write('Vendors 2'), '--migration Vendors 2: a name is words in small letters'],
+    ['for an undecided change', () => write('vendors'), '--renamed Vendor.notes=priority, or --removed Vendor.notes'],
+    ['with an invalid name', () => write('Vendors 2'), '--migration Vendors 2: a name is words in small letters'],
     [
-      'for a name that did not come',
+      'for an unknown new name',
       () => write('vendors', { renamed: ['Vendor.notes=note'], removed: ['Vendor.fax'] }),
       'Vendor.contacts.mail (string) went: --renamed Vendor.contacts.mail=email',
     ],
     [
-      'for half an option',
+      'for an incomplete option',
       async () => write('vendors', { renamed: ['Vendor.notes'] }),
       'such as --renamed Order.notes=remarks',
     ],
-    ['for a value that is no JSON', async () => write('vendors', { value: ['Vendor.tier=gold'] }), 'is no JSON'],
+    ['for a value that is not JSON', async () => write('vendors', { value: ['Vendor.tier=gold'] }), 'is no JSON'],
   ])('%s, and no other file is', async (_, work, sentence) => {
     const before = await all();
     await expect(work()).rejects.toThrow(sentence);

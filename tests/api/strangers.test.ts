@@ -42,7 +42,7 @@ beforeAll(async () => {
     'an agency user': ours.user,
     'a guild manager': await api.signedInAs(guildManager),
     'a manager of members': await api.signedInAs(memberManager),
-    'somebody who has left it': theirs.former,
+    'a former member': theirs.former,
   };
   doors = await doorsOf(api);
 }, timeout);
@@ -53,7 +53,7 @@ const who = [
   'an agency user',
   'a guild manager',
   'a manager of members',
-  'somebody who has left it',
+  'a former member',
 ];
 const person = (name: string): Person => {
   const found = people[name];

@@ -111,11 +111,11 @@ const halfSecond = (background: string) =>
 describe('no thumbnail is generated of', () => {
   it.each([
     ['a text', 'notes.txt', async () => Buffer.from('Some words')],
-    ['a drawing', 'a.svg', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-    ['a page that is called a picture', 'a.png', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an SVG', 'a.svg', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['a page with an image extension', 'a.png', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a small file of 900 million pixels', 'a.png', async () => bombOf({ width: 30_000, height: 30_000 })],
-    ['a picture that ends too soon', 'a.png', async () => (await whole()).subarray(0, 600)],
-    ['one that is broken within', 'a.png', async () => (await whole()).fill(7, 200, 400)],
+    ['a truncated image', 'a.png', async () => (await whole()).subarray(0, 600)],
+    ['a corrupt image', 'a.png', async () => (await whole()).fill(7, 200, 400)],
   ])('%s, also on repeated requests', async (_what, name, bytes) => {
     const file = await sent(await bytes(), name);
     for (const _ of [1, 2])

@@ -32,8 +32,8 @@ const statusOf = async ({ call }: Person) => (await call({ path: '/api/users/me'
 
 describe('a magic link', () => {
   it.each([
-    ['signs in a second before ten minutes are over', before, 200],
-    ['is spent a second after', after, 401],
+    ['can be used a second before ten minutes are over', before, 200],
+    ['has expired a second after', after, 401],
   ])('%s', async (_, distance, status) => {
     const { email } = await aUser(api);
     const clock = stoppedClock();
@@ -47,8 +47,8 @@ describe('a magic link', () => {
 
 describe('a link that verifies an address', () => {
   it.each([
-    ['does so a second before ten minutes are over', before, 200],
-    ['is spent a second after', after, 401],
+    ['can be used a second before ten minutes are over', before, 200],
+    ['has expired a second after', after, 401],
   ])('%s', async (_, distance, status) => {
     const person = await someone();
     const added = await addresses.add(person);
@@ -77,8 +77,8 @@ describe('a link that verifies an address', () => {
 
 describe('a session', () => {
   it.each([
-    ['lives a second before nobody has used it for three days', before, 200],
-    ['has ended a second after', after, 401],
+    ['is valid a second before it has been idle for three days', before, 200],
+    ['has expired a second after', after, 401],
   ])('%s', async (_, distance, status) => {
     const clock = stoppedClock();
     const person = await someone();

@@ -38,7 +38,7 @@ describe('the bytes of a file', () => {
   it.each([
     ['one byte', 1],
     ['5 MB', 5_000_000],
-    ['exactly a stretch of chunks', 4 * 255 * 1_024],
+    ['exactly one batch of chunks', 4 * 255 * 1_024],
     ['exactly FILE_LIMIT', 6 * MiB],
   ])('of %s are returned as they were sent', async (_name, size) => {
     const bytes = Uint8Array.from(randomBytes(size));
@@ -139,9 +139,9 @@ describe('an upload', () => {
   asText.append('file', 'just text');
 
   it.each([
-    ['under another name', formWith('One', 'one.txt', 'upload'), '/upload', 'Unknown field'],
-    ['beside another', twoFiles, '/file', 'May be given only once'],
-    ['beside a field', withField, '/note', 'Unknown field'],
+    ['with another field name', formWith('One', 'one.txt', 'upload'), '/upload', 'Unknown field'],
+    ['next to another file', twoFiles, '/file', 'May be given only once'],
+    ['next to a text field', withField, '/note', 'Unknown field'],
     ['that is a text field', asText, '/file', 'Must be a file, with a name'],
     ['that is empty', formWith(''), '/file', 'The file is empty'],
     ['that is missing', new FormData(), '/file', 'Missing required field: File'],

@@ -82,14 +82,14 @@ function isSigned({ headers, body }: Got, secret: string): boolean {
 
 describe('a webhook', () => {
   it.each([
-    ['by http', 'http://hooks.example/told'],
-    ['by http at an address inside', 'http://10.0.0.7/told'],
-    ['by http at a loopback address that WEBHOOK_ALLOW does not name', 'http://127.0.0.2/told'],
-    ['by http at this machine by its IPv6 address', 'http://[::1]/told'],
+    ['with http', 'http://hooks.example/told'],
+    ['with http in the internal network', 'http://10.0.0.7/told'],
+    ['with http on a loopback address outside of WEBHOOK_ALLOW', 'http://127.0.0.2/told'],
+    ['with http on the IPv6 loopback address', 'http://[::1]/told'],
     ['with a user name', 'https://eve@hooks.example/told'],
     ['with a user name and password', 'https://eve:secret@hooks.example/told'],
     ['with a password', 'https://:secret@hooks.example/told'],
-    ['by another scheme', 'ftp://hooks.example/told'],
+    ['with another scheme', 'ftp://hooks.example/told'],
   ])('is rejected with an address %s', async (_how, bad) => {
     const refused = {
       status: 400,
