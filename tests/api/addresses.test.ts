@@ -100,15 +100,15 @@ describe('a sign-in method', () => {
     const person = await someone();
     const body = { ...provider, key: 'ada' };
     const path = '/api/users/me/auth_providers';
-    const made = await expecting<AuthProvider>(person.call, 201, { method: 'POST', path, body });
-    expect(made).not.toHaveProperty('challenge');
+    const signInMethod = await expecting<AuthProvider>(person.call, 201, { method: 'POST', path, body });
+    expect(signInMethod).not.toHaveProperty('challenge');
     expect(JSON.stringify(await me(person))).not.toContain('argon2');
     const user = await mongoose.connection
       .collection('users')
       .findOne({ _id: new mongoose.Types.ObjectId(person.user.id) });
     expect(JSON.stringify(user)).toContain('$argon2id$');
     expect(JSON.stringify(user)).not.toContain(provider.challenge);
-    const log = await expecting<object>(api.admin.call, 200, { path: `/api/audit_log?resourceId=${made.id}` });
+    const log = await expecting<object>(api.admin.call, 200, { path: `/api/audit_log?resourceId=${signInMethod.id}` });
     expect(JSON.stringify(log)).not.toContain('argon2');
   });
 

@@ -35,25 +35,25 @@ afterAll(() => api.close());
 
 it('plants an unknown field and each hidden field in stored records of every resource', () => {
   const isIn = (name: string, place: string) => [...places].some((each) => each === `${name}.${place}`);
-  const made = Object.keys(agency.ids).filter((name) => {
+  const names = Object.keys(agency.ids).filter((name) => {
     const schema = schemas[nameOf(name)];
     return !schema['x-store']?.internal && !isPart(schema);
   });
-  expect(made.filter((name) => !isIn(name, 'stray'))).toEqual([]);
-  for (const name of made)
+  expect(names.filter((name) => !isIn(name, 'stray'))).toEqual([]);
+  for (const name of names)
     for (const path of schemas[nameOf(name)]['x-store']?.hidden ?? []) expect([...places]).toContain(`${name}.${path}`);
 });
 
 it('no GET request returns a planted value', { timeout }, async () => {
-  const told: string[] = [];
+  const leaks: string[] = [];
   for (const door of doors.filter(({ method }) => method === 'GET'))
     for (const question of questionsOf(door, 'Zanzibar').filter((each) => !each.startsWith('?sort='))) {
       const path = `${agency.pathTo(door.path)}${question}`;
       const { status, body } = await api.admin.call({ path });
-      if (status >= 500) told.push(`${path}: ${status}`);
-      if (marks.test(JSON.stringify(body))) told.push(path);
+      if (status >= 500) leaks.push(`${path}: ${status}`);
+      if (marks.test(JSON.stringify(body))) leaks.push(path);
     }
-  expect(told).toEqual([]);
+  expect(leaks).toEqual([]);
 });
 
 it.each(offering('update').filter((each) => !isPart(schemas[each])))('a PATCH of %s returns none of them', async (name) => {

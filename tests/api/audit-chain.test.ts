@@ -20,17 +20,17 @@ afterAll(() => api.close());
 const seal = () => sealEntries(() => true);
 const headKey = { key: 'auditHead' };
 /** A snapshot of five sealed entries that each test starts from. */
-let kept: { entries: mongo.Document[]; head: mongo.Document | null };
+let snapshot: { entries: mongo.Document[]; head: mongo.Document | null };
 
 beforeAll(async () => {
   for (let count = 0; count < 5; count += 1) await anEntity(api);
   await seal();
-  kept = { entries: await log.find().toArray(), head: await settings.findOne(headKey) };
+  snapshot = { entries: await log.find().toArray(), head: await settings.findOne(headKey) };
 });
 beforeEach(async () => {
   await log.deleteMany({});
-  await log.insertMany(kept.entries);
-  await settings.replaceOne(headKey, kept.head ?? {}, { upsert: true });
+  await log.insertMany(snapshot.entries);
+  await settings.replaceOne(headKey, snapshot.head ?? {}, { upsert: true });
 });
 
 const faultNow = async () => (await verifyAuditLog()).fault;
@@ -41,7 +41,7 @@ it('numbers all audit entries without gaps while two processes seal and others w
   await writing;
   await Promise.all([seal(), seal()]);
   const numbers = (await log.find().sort({ sequence: 1 }).toArray()).map(({ sequence }) => sequence);
-  expect(numbers).toEqual(Array.from({ length: kept.entries.length + 20 }, (_, index) => index + 1));
+  expect(numbers).toEqual(Array.from({ length: snapshot.entries.length + 20 }, (_, index) => index + 1));
   expect(await verifyAuditLog()).toMatchObject({ head: { sequence: numbers.length }, late: 0 });
 });
 
@@ -59,16 +59,16 @@ it.each<[string, () => Promise<unknown>, string]>([
     },
     'Entry 3 ',
   ],
-  ['duplicated', () => log.insertOne({ ...kept.entries[2], _id: new mongoose.Types.ObjectId() }), 'two entries 3'],
-])('detects an audit entry that was %s', async (_what, tamper, told) => {
+  ['duplicated', () => log.insertOne({ ...snapshot.entries[2], _id: new mongoose.Types.ObjectId() }), 'two entries 3'],
+])('detects an audit entry that was %s', async (_what, tamper, message) => {
   expect(await faultNow()).toBeUndefined();
   await tamper();
-  expect(await faultNow()).toContain(told);
+  expect(await faultNow()).toContain(message);
 });
 
 it('detects a chain head that was reset or removed, and seals nothing after it', async () => {
   await log.deleteMany({ sequence: { $gte: 4 } });
-  await settings.updateOne(headKey, { $set: { value: 3, hash: kept.entries[2]?.hash } });
+  await settings.updateOne(headKey, { $set: { value: 3, hash: snapshot.entries[2]?.hash } });
   expect(await faultNow()).toContain('not signed by this product');
   await anEntity(api);
   await expect(seal()).rejects.toThrow('not signed');
@@ -95,10 +95,10 @@ const verify = () =>
   });
 
 it('npm run audit -- verify reports the number of entries and the last time, and exits with 1 and the position of a tampered entry', async () => {
-  const last = kept.entries.at(-1);
+  const last = snapshot.entries.at(-1);
   const whole = verify();
   expect(whole).toMatchObject({ status: 0 });
-  expect(whole.stdout).toContain(`whole: ${kept.entries.length} entries, until ${last?.createdAt.toISOString()}`);
+  expect(whole.stdout).toContain(`whole: ${snapshot.entries.length} entries, until ${last?.createdAt.toISOString()}`);
   await log.updateOne({ sequence: 2 }, { $set: { user: new mongoose.Types.ObjectId() } });
   const changed = verify();
   expect(changed.status).toBe(1);
@@ -107,21 +107,21 @@ it('npm run audit -- verify reports the number of entries and the last time, and
 
 /** An entry as forged by somebody with write access to the database but without the secret. */
 const forgery = () => {
-  const { mac: _mac, hash: _hash, previous: _previous, ...copied } = kept.entries[2] ?? {};
+  const { mac: _mac, hash: _hash, previous: _previous, ...copied } = snapshot.entries[2] ?? {};
   return { ...copied, _id: new mongoose.Types.ObjectId(), sequence: null, name: 'Forged' };
 };
 
 it.each<[string, () => object]>([
   ['without a signature', forgery],
-  ['with the signature of another entry', () => ({ ...forgery(), mac: kept.entries[2]?.mac })],
+  ['with the signature of another entry', () => ({ ...forgery(), mac: snapshot.entries[2]?.mac })],
   [
     'a copy with another id',
-    () => ({ ...kept.entries[2], _id: new mongoose.Types.ObjectId(), sequence: null }),
+    () => ({ ...snapshot.entries[2], _id: new mongoose.Types.ObjectId(), sequence: null }),
   ],
   [
     'a copy with another time',
     () => ({
-      ...kept.entries[2],
+      ...snapshot.entries[2],
       createdAt: new Date('2020-01-01'),
       sequence: null,
       _id: new mongoose.Types.ObjectId(),
@@ -130,20 +130,20 @@ it.each<[string, () => object]>([
 ])('does not seal an entry that was forged in the database, and detects it: %s', async (_how, make) => {
   const entry = make();
   await log.insertOne({ ...entry });
-  const told: string[][] = [];
+  const forgeries: string[][] = [];
   await sealEntries(
     () => true,
-    (forged) => told.push(forged),
+    (forged) => forgeries.push(forged),
   );
   const id = Reflect.get(entry, '_id');
-  expect(told).toEqual([[String(id)]]);
+  expect(forgeries).toEqual([[String(id)]]);
   expect(await log.findOne({ _id: id })).toMatchObject({ sequence: null, isForged: true });
   expect(await faultNow()).toBe(`Entry ${id} was not written by this product`);
   // Entries that the product writes are still sealed.
   await log.deleteOne({ _id: id });
   await anEntity(api);
   await seal();
-  expect(await verifyAuditLog()).toMatchObject({ head: { sequence: kept.entries.length + 1 } });
+  expect(await verifyAuditLog()).toMatchObject({ head: { sequence: snapshot.entries.length + 1 } });
 });
 
 it('does not seal an entry that was changed before it was sealed, and detects it', async () => {
@@ -168,7 +168,7 @@ it('reports an entry as out of order if its date is earlier than that of entries
 });
 
 it('no API call changes or deletes an audit entry', async () => {
-  const [entry] = kept.entries;
+  const [entry] = snapshot.entries;
   for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
     expect((await api.admin.call({ method, path: `/api/audit_log/${entry?._id}`, body: {} })).status).toBe(404);
   expect(await faultNow()).toBeUndefined();

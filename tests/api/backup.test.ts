@@ -92,9 +92,9 @@ afterAll(async () => {
 describe('a backup', () => {
   it('contains every collection except transient ones, and only its owner can read the file', async () => {
     const there = await collectionNames();
-    const left = ['sessions', 'sign_in_links', 'rate_limits', 'file_bytes.files', 'file_bytes.chunks'];
-    expect(there).toEqual(expect.arrayContaining(left));
-    for (const name of records.keys()) expect(left).not.toContain(name);
+    const transientCollections = ['sessions', 'sign_in_links', 'rate_limits', 'file_bytes.files', 'file_bytes.chunks'];
+    expect(there).toEqual(expect.arrayContaining(transientCollections));
+    for (const name of records.keys()) expect(transientCollections).not.toContain(name);
     for (const name of ['users', 'orders', 'order_versions', 'files', 'audit_log', 'reference_locks'])
       expect(records.get(name)?.length).toBeGreaterThan(0);
     expect((await stat(whole)).mode & 0o777).toBe(0o600);
@@ -114,13 +114,13 @@ describe('a backup', () => {
     writes.goesOn = false;
     await writing;
     expect(writes.made).toBeGreaterThan(0);
-    const held = await recordsIn(file);
+    const snapshot = await recordsIn(file);
     // Each client and its audit log entry are written in one transaction: the backup has both or neither.
-    const clients = held.get('clients')?.map(({ _id }) => String(_id));
-    const made = held
+    const clients = snapshot.get('clients')?.map(({ _id }) => String(_id));
+    const creations = snapshot
       .get('audit_log')
       ?.filter(({ resourceType, action }) => resourceType === 'Client' && action === 'create');
-    expect(made?.map(({ resourceId }) => String(resourceId)).toSorted()).toEqual(clients?.toSorted());
+    expect(creations?.map(({ resourceId }) => String(resourceId)).toSorted()).toEqual(clients?.toSorted());
     expect(manifest.collections.find(({ name }) => name === 'clients')?.documents).toBe(clients?.length);
   });
 });
@@ -199,12 +199,12 @@ describe('restoring writes nothing from', () => {
     expect(await refused('order', (file) => flip(file, orders))).toBe(
       'StartFailure: FILE was changed at collections/orders: its bytes do not have the checksum of the manifest.',
     );
-    const kept = bytes.indexOf('Bytes to keep');
-    expect(await refused('file', (file) => flip(file, kept))).toMatch(
+    const content = bytes.indexOf('Bytes to keep');
+    expect(await refused('file', (file) => flip(file, content))).toMatch(
       /^StartFailure: FILE was changed at files\/[0-9a-f]{24}: its bytes do not have the checksum behind them/,
     );
-    const made = bytes.indexOf('"madeAt"');
-    expect(await refused('manifest', (file) => flip(file, made + 20))).toBe(
+    const madeAt = bytes.indexOf('"madeAt"');
+    expect(await refused('manifest', (file) => flip(file, madeAt + 20))).toBe(
       'StartFailure: FILE was changed at manifest.hmac: it does not fit the manifest.',
     );
     expect(await refused('head', (file) => flip(file, 0))).toMatch(

@@ -159,14 +159,14 @@ describe('the scripts of a form share one budget', () => {
       path: '/api/orders',
       body: { channelId, form: form.id, formData: {} },
     });
-    const left =
+    const remaining =
       'The validation script of f49 failed: the scripts of this form take too many steps together: more than 1000000';
     expect(answer).toMatchObject({
       status: 201,
       body: {
         problems: expect.arrayContaining([
           problem('/formData/f0', 'The validation script of f0 failed: Too many steps: more than 1000000'),
-          problem('/formData/f49', left),
+          problem('/formData/f49', remaining),
         ]),
       },
     });

@@ -79,10 +79,10 @@ describe('the overview of a client', () => {
 });
 
 it('lists the prospect audits that led to the client only for users who may read them', async () => {
-  const made = { madeClient: ours.client.id, status: 'success' as const };
+  const audit = { madeClient: ours.client.id, status: 'success' as const };
   const [own, foreign] = [
-    await store('ProspectAudit').insert({ ...made, businessName: 'Bakery', userId: ours.user.user.id }),
-    await store('ProspectAudit').insert({ ...made, businessName: 'Bakery', userId: theirs.user.user.id }),
+    await store('ProspectAudit').insert({ ...audit, businessName: 'Bakery', userId: ours.user.user.id }),
+    await store('ProspectAudit').insert({ ...audit, businessName: 'Bakery', userId: theirs.user.user.id }),
   ];
   const found = async (person: Person) => {
     const path = `/api/prospect_audit?madeClient=${ours.client.id}`;

@@ -34,7 +34,7 @@ const serverOwned = (name: Name): string[] =>
     .fields.filter(({ property }) => property.readOnly)
     .map((field) => field.name);
 
-const made = (name: Name, place?: string) => makeOne(api, name, place);
+const create = (name: Name, place?: string) => makeOne(api, name, place);
 const read = (url: string) => expecting<Made['record']>(api.admin.call, 200, { path: url });
 
 const send = (method: Method, path: string, asked: Omit<Call, 'method' | 'path'> = {}) =>
@@ -78,7 +78,7 @@ describe.each(routed.filter((name) => nestedOf(name)))('a nested list of %s', (n
 
 describe.each(withSamples.filter((name) => nestedOf(name)))('a nested record of %s', (name) => {
   it('is not found below another parent', async () => {
-    const { url, record } = await made(name);
+    const { url, record } = await create(name);
     const elsewhere = `${await placeOf(api, name)}/${Reflect.get(record, keyOf(name))}`;
     expect((await send('GET', url)).status).toBe(200);
     // Report rows belong to a kind of data: another report of the same kind contains them as well.
@@ -93,14 +93,14 @@ describe.each(withSamples)('a record of %s', (name) => {
     const answer = await send('POST', place, { body });
     expect(answer).toMatchObject({ status: 201, body: shownOf(name, body) });
     expect(answer.headers.get('etag')).toBe('"1"');
-    const { record, url } = await made(name);
+    const { record, url } = await create(name);
     const found = await send('GET', url);
     expect(found.headers.get('etag')).toBe('"1"');
     expect(record).toMatchObject({ ...(typeof found.body === 'object' ? found.body : {}) });
   });
 
   it('has an id, a revision and timestamps', async () => {
-    expect((await made(name)).record).toMatchObject({
+    expect((await create(name)).record).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
       revision: 1,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
@@ -139,7 +139,7 @@ describe.each(withSamples)('a record of %s', (name) => {
 
   it('is in its list, on its page and in sort order, and is found by its id', async () => {
     const place = await placeOf(api, name);
-    const { record } = await made(name, place);
+    const { record } = await create(name, place);
     const list = await expecting<Page>(api.admin.call, 200, { path: `${place}?limit=200&sort=-createdAt` });
     expect(list.results.map(({ id }) => id)).toContain(record.id);
     const times = list.results.map(({ createdAt }) => createdAt);
@@ -166,7 +166,7 @@ describe.each(offering('update'))('a PATCH or PUT of %s', (name) => {
   const change = () => sampleOf(name).change;
 
   it('replaces the given fields and increments the revision', async () => {
-    const { record, url } = await made(name);
+    const { record, url } = await create(name);
     const answer = await send('PATCH', url, { body: change() });
     expect(answer).toMatchObject({ status: 200, body: { ...change(), id: record.id, revision: 2 } });
     expect(answer.headers.get('etag')).toBe('"2"');
@@ -174,12 +174,12 @@ describe.each(offering('update'))('a PATCH or PUT of %s', (name) => {
   });
 
   it('succeeds if If-Match is the stored revision', async () => {
-    const { url } = await made(name);
+    const { url } = await create(name);
     expect((await send('PATCH', url, { body: change(), headers: { 'if-match': '"1"' } })).status).toBe(200);
   });
 
   it('is rejected as a conflict and changes nothing if the revision is stale', async () => {
-    const { record, url } = await made(name);
+    const { record, url } = await create(name);
     await send('PATCH', url, { body: change() });
     const before = await read(url);
     const answer = await send('PATCH', url, { body: change(), headers: { 'if-match': '"1"' } });
@@ -188,24 +188,24 @@ describe.each(offering('update'))('a PATCH or PUT of %s', (name) => {
   });
 
   it('succeeds only once if several requests have the same revision', async () => {
-    const { url } = await made(name);
+    const { url } = await create(name);
     const attempt = () => send('PATCH', url, { body: change(), headers: { 'if-match': '"1"' } });
     const statuses = (await Promise.all([attempt(), attempt(), attempt()])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 409, 409]);
   });
 
   it.each(['1', '"x"', 'W/"1"', '"1", "2"', ''])('is rejected with the malformed If-Match %j', async (match) => {
-    const { url } = await made(name);
+    const { url } = await create(name);
     const answer = await send('PATCH', url, { body: change(), headers: { 'if-match': match } });
     expect(answer).toMatchObject(refusal('headers', { path: '/if-match' }));
   });
 
   it('is rejected if it contains no field', async () => {
-    expect((await send('PATCH', (await made(name)).url, { body: {} })).status).toBe(400);
+    expect((await send('PATCH', (await create(name)).url, { body: {} })).status).toBe(400);
   });
 
   it('is rejected if it contains server-owned or unknown fields, with the path of each', async () => {
-    const { url } = await made(name);
+    const { url } = await create(name);
     for (const field of [...serverOwned(name), 'nonsense']) {
       const answer = await send('PATCH', url, { body: { [field]: unknownId } });
       expect(answer).toMatchObject(refusal('body', { path: `/${field}` }));
@@ -213,7 +213,7 @@ describe.each(offering('update'))('a PATCH or PUT of %s', (name) => {
   });
 
   it('that changes no value keeps the revision and publishes no event', async () => {
-    const { record, url } = await made(name);
+    const { record, url } = await create(name);
     await send('PATCH', url, { body: change() });
     const before = await read(url);
     expect(await send('PATCH', url, { body: change() })).toMatchObject({ status: 200, body: { revision: 2 } });
@@ -225,11 +225,11 @@ describe.each(offering('update'))('a PATCH or PUT of %s', (name) => {
   });
 
   it('by PUT is a conflict if somebody else changed the record since it was read', async () => {
-    const { record, url } = await made(name);
-    const seen = await read(url);
+    const { record, url } = await create(name);
+    const staleRecord = await read(url);
     await send('PATCH', url, { body: change() });
-    expect(await send('PUT', url, { body: seen })).toMatchObject(stale(name, record.id));
-    expect(await send('PUT', url, { body: seen, headers: { 'if-match': '"1"' } })).toMatchObject(
+    expect(await send('PUT', url, { body: staleRecord })).toMatchObject(stale(name, record.id));
+    expect(await send('PUT', url, { body: staleRecord, headers: { 'if-match': '"1"' } })).toMatchObject(
       stale(name, record.id),
     );
     const now = await read(url);
@@ -243,13 +243,13 @@ describe.each(offering('update'))('a PATCH or PUT of %s', (name) => {
   });
 
   it('accepts the whole record by PUT', async () => {
-    const { url } = await made(name);
+    const { url } = await create(name);
     const answer = await send('PUT', url, { body: { ...(await read(url)), ...change() } });
     expect(answer).toMatchObject({ status: 200, body: { ...change(), revision: 2 } });
   });
 
   it('by PUT must send server-owned fields unchanged', async () => {
-    const { url } = await made(name);
+    const { url } = await create(name);
     const body = { ...(await read(url)), createdAt: '2020-01-01T00:00:00.000Z' };
     expect(await send('PUT', url, { body })).toMatchObject(
       refusal('body', { path: '/createdAt', message: serverOnly }),
@@ -259,23 +259,23 @@ describe.each(offering('update'))('a PATCH or PUT of %s', (name) => {
 
 describe.each(offering('delete'))('a DELETE of %s', (name) => {
   it('returns the record, which no longer exists afterwards', async () => {
-    const { record, url } = await made(name);
+    const { record, url } = await create(name);
     expect(await send('DELETE', url)).toMatchObject({ status: 200, body: { id: record.id } });
     expect((await send('GET', url)).status).toBe(404);
     expect((await send('DELETE', url)).status).toBe(404);
   });
 
   it('is a conflict and keeps the record if the revision is stale', async () => {
-    const { record, url } = await made(name);
+    const { record, url } = await create(name);
     // A record that cannot be changed always has revision 1, so any other revision is stale.
-    const seen = offering('update').includes(name) ? '"1"' : '"9"';
+    const staleRevision = offering('update').includes(name) ? '"1"' : '"9"';
     await send('PATCH', url, { body: sampleOf(name).change });
-    expect(await send('DELETE', url, { headers: { 'if-match': seen } })).toMatchObject(stale(name, record.id));
+    expect(await send('DELETE', url, { headers: { 'if-match': staleRevision } })).toMatchObject(stale(name, record.id));
     expect((await send('GET', url)).status).toBe(200);
   });
 
   it('accepts the text/plain content type that react-admin sends', async () => {
-    const answer = await send('DELETE', (await made(name)).url, { headers: { 'content-type': 'text/plain' } });
+    const answer = await send('DELETE', (await create(name)).url, { headers: { 'content-type': 'text/plain' } });
     expect(answer.status).toBe(200);
   });
 });

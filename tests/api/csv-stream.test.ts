@@ -31,7 +31,7 @@ describe('a long CSV export', () => {
   }, 60_000);
 
   /** The response after its first bytes; the stream is paused. */
-  async function begun(): Promise<IncomingMessage> {
+  async function startExport(): Promise<IncomingMessage> {
     const cookie = api.admin.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const request = get(`${url}/api/clients.csv?industry=Long`, { headers: { cookie } });
     const [answer] = await once(request, 'response');
@@ -54,7 +54,7 @@ describe('a long CSV export', () => {
   };
 
   it('applies backpressure for a slow reader, and closes the cursor when the reader disconnects', async () => {
-    const answer = await begun();
+    const answer = await startExport();
     // The server keeps reading until its buffers are full; only then is the cursor idle.
     await vi.waitFor(async () => expect(await openCursors()).toHaveLength(1), 5_000);
     answer.destroy();
@@ -62,7 +62,7 @@ describe('a long CSV export', () => {
   });
 
   it('is aborted, and does not look complete, if the database fails midway', async () => {
-    const answer = await begun();
+    const answer = await startExport();
     await mongoose.connection.collection('clients').drop();
     const failed = once(answer, 'error');
     answer.resume();

@@ -20,8 +20,8 @@ const dashboard = () => expecting<Record<string, unknown>>(api.admin.call, 200, 
 describe('the dashboard', () => {
   it('counts orders by status, week and channel as their lists do, and pending work', async () => {
     await ordersOf(agency).PENDING();
-    const made = [await aDraft(agency), await aDraft(other), await ordersOf(agency).COMPLETE()];
-    const seen = await dashboard();
+    const orders = [await aDraft(agency), await aDraft(other), await ordersOf(agency).COMPLETE()];
+    const counts = await dashboard();
     const totalOf = async (query: string) =>
       (
         await expecting<{ pagination: { total: number } }>(api.admin.call, 200, {
@@ -29,25 +29,25 @@ describe('the dashboard', () => {
         })
       ).pagination.total;
     for (const status of ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'])
-      expect(seen.statuses).toContainEqual({ status, count: await totalOf(`status=${status}`), isMinimum: false });
-    const today = made[0]?.createdAt.slice(0, 10) ?? '';
+      expect(counts.statuses).toContainEqual({ status, count: await totalOf(`status=${status}`), isMinimum: false });
+    const today = orders[0]?.createdAt.slice(0, 10) ?? '';
     const weeks = lastWeeks(new Date(today));
     expect(weeks).toHaveLength(12);
     const { from, to } = weeks.at(-1) ?? { from: '', to: '' };
     expect(from <= today && today <= to).toBe(true);
-    expect(seen.weeks).toContainEqual({
+    expect(counts.weeks).toContainEqual({
       from,
       to,
       count: await totalOf(`created.from=${from}&created.to=${to}`),
       isMinimum: false,
     });
-    expect(seen.channels).toContainEqual({
+    expect(counts.channels).toContainEqual({
       id: agency.channel.id,
       name: agency.channel.name,
       count: await totalOf(`channelId=${agency.channel.id}`),
       isMinimum: false,
     });
-    expect(seen.waiting).toMatchObject({
+    expect(counts.waiting).toMatchObject({
       count: 1,
       since: expect.any(String),
       longer: expect.arrayContaining([{ time: '1_day', count: 0, isMinimum: false }]),

@@ -65,8 +65,8 @@ describe('deleting an entity by a plan', () => {
   it('moves all of its dependents, including orders, to the targets of the plan', async () => {
     const { branch, beside, leaf, channel, client, deep, member, both, person, orders } = await aFullBranch();
     const line = [beside.id, ours.entity.id];
-    const gone = await dissolve(api.admin, branch, { moveTo: beside.id, members: 'move' });
-    expect(gone).toMatchObject({ status: 200, body: { id: branch.id } });
+    const response = await dissolve(api.admin, branch, { moveTo: beside.id, members: 'move' });
+    expect(response).toMatchObject({ status: 200, body: { id: branch.id } });
     expect((await api.admin.call({ path: `/api/entities/${branch.id}` })).status).toBe(404);
 
     expect(await api.admin.read('Entity', leaf.id)).toMatchObject({ parent: beside.id, treeScope: [leaf.id, ...line] });
@@ -80,10 +80,10 @@ describe('deleting an entity by a plan', () => {
     await standsAt('Order', orders.without, line);
     expect((await theirs.user.call({ path: `/api/clients/${client.id}` })).status).toBe(404);
 
-    const told = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
+    const log = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
       path: `/api/audit_log?resourceId=${branch.id},${leaf.id},${channel.id}&limit=50&sort=-createdAt`,
     });
-    const acts = told.results.filter(({ action }) => action !== 'create').map((each) => [each.action, each.resourceId]);
+    const acts = log.results.filter(({ action }) => action !== 'create').map((each) => [each.action, each.resourceId]);
     expect(acts.toSorted()).toEqual(
       [
         ['delete', branch.id],

@@ -46,8 +46,8 @@ describe('the OpenAPI document covers', () => {
     const [page, file] = [get(path), get(`${path}.csv`)];
     expect([page?.path, file?.path]).toEqual([path, `${path}.csv`]);
     if (!page || !file) return;
-    const asked = questionsOf(page, mark);
-    const has = (question: RegExp) => asked.some((each) => question.test(each));
+    const questions = questionsOf(page, mark);
+    const has = (question: RegExp) => questions.some((each) => question.test(each));
     expect([has(/^\?sort=\w/), has(/^\?range=/), has(/^\?limit=200/), has(/^\?columns=\w/)]).toEqual([
       true,
       true,

@@ -52,11 +52,11 @@ describe.each(who)('the existence of another agency, requested by %s', { timeout
   });
 
   it('cannot be inferred with any filter that names its records or its words', async () => {
-    const told: string[] = [];
+    const leaks: string[] = [];
     const texts = kinds.map((kind) => `${mark} ${kind}`);
     // Compare each list of values with one of as many unknown values. Reports are shared between agencies.
     const ids = Object.entries(theirs.ids).flatMap(([type, id]) => (ours.ids[type] === id ? [] : [id]));
-    const asked = [
+    const comparisons = [
       [ids, ids.map((_, index) => `0123456789abcdef012345${index + 10}`)],
       [
         [mark, ...texts],
@@ -68,11 +68,11 @@ describe.each(who)('the existence of another agency, requested by %s', { timeout
       for (const filter of filtersOf(door)) {
         const answer = (values: string[] = []) =>
           answerTo(person(name), `${ours.pathTo(door.path)}?${filter}=${encodeURIComponent(values.join())}`);
-        for (const [theirValues, nobodys] of asked)
+        for (const [theirValues, nobodys] of comparisons)
           if (JSON.stringify(await answer(theirValues)) !== JSON.stringify(await answer(nobodys)))
-            told.push(`${door.path} by ${filter}`);
+            leaks.push(`${door.path} by ${filter}`);
       }
-    expect(told).toEqual([]);
+    expect(leaks).toEqual([]);
   });
 });
 

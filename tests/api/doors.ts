@@ -31,10 +31,10 @@ export async function doorsOf({ call }: People): Promise<Door[]> {
   return Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(methods).flatMap(([name, method]): Door[] => {
       const operation = calls[name];
-      const asked = operation?.parameters?.filter((each) => each.in === 'query') ?? [];
+      const parameters = operation?.parameters?.filter((each) => each.in === 'query') ?? [];
       const bodies = Object.values(operation?.requestBody?.content ?? {});
       const examples = bodies.flatMap(({ example }) => example ?? []);
-      const query = Object.fromEntries(asked.map((each) => [each.name, each]));
+      const query = Object.fromEntries(parameters.map((each) => [each.name, each]));
       return operation ? [{ method, path, query, examples }] : [];
     }),
   );

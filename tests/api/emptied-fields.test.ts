@@ -77,9 +77,9 @@ describe('a blank text', () => {
   it('counts as no value of an optional field in POST, PUT and bulk requests', async () => {
     for (const _ of [1, 2]) {
       const body = { ...clientFields(), externalId: '', email: '' };
-      const made = await expecting<Client>(api.admin.call, 201, { method: 'POST', path: '/api/clients', body });
-      expect(made).not.toHaveProperty('externalId');
-      expect(made).not.toHaveProperty('email');
+      const client = await expecting<Client>(api.admin.call, 201, { method: 'POST', path: '/api/clients', body });
+      expect(client).not.toHaveProperty('externalId');
+      expect(client).not.toHaveProperty('email');
     }
     const client = await aClient(api, { externalId: 'X-19' });
     const body = { ...(await api.admin.read('Client', client.id)), externalId: '' };

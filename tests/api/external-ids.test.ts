@@ -52,11 +52,11 @@ describe('the external id of a client', () => {
   it('is unique, and many clients may have none', async () => {
     await aClient(api, { below: agency.entity, externalId: 'N-20' });
     const [second] = [await aClient(api, { below: other.entity }), await aClient(api), await aClient(api)];
-    const taken = { status: 409, body: { code: 'RESOURCE_CONFLICT', details: { fields: [{ path: '/externalId' }] } } };
+    const clash = { status: 409, body: { code: 'RESOURCE_CONFLICT', details: { fields: [{ path: '/externalId' }] } } };
     const { call } = api.admin;
-    expect(await call({ method: 'PATCH', path: of(second), body: { externalId: 'N-20' } })).toMatchObject(taken);
+    expect(await call({ method: 'PATCH', path: of(second), body: { externalId: 'N-20' } })).toMatchObject(clash);
     const body = { ...clientFields(), externalId: 'N-20' };
-    expect(await call({ method: 'POST', path: '/api/clients', body })).toMatchObject(taken);
+    expect(await call({ method: 'POST', path: '/api/clients', body })).toMatchObject(clash);
     expect((await call({ method: 'PATCH', path: of(second), body: { externalId: '' } })).status).toBe(200);
   });
 

@@ -79,8 +79,8 @@ describe('a list filter', () => {
   });
 
   it('limits the length of its values', async () => {
-    const told = { path: '/name', message: 'Must be text of at most 500 characters' };
-    expect(await refusedAt(`name=${'x'.repeat(501)}`)).toMatchObject({ details: { fields: [told] } });
+    const error = { path: '/name', message: 'Must be text of at most 500 characters' };
+    expect(await refusedAt(`name=${'x'.repeat(501)}`)).toMatchObject({ details: { fields: [error] } });
   });
 
   it('that no index serves is rejected, and the error lists those that are served', async () => {

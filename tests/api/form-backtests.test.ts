@@ -14,10 +14,10 @@ let release = () => {};
 const { work: doWork } = backtestJob;
 // Stub the product's own worker, so that the tests run the work themselves.
 beforeAll(async () => {
-  const held = new Promise<void>((resolve) => {
+  const pendingWork = new Promise<void>((resolve) => {
     release = resolve;
   });
-  vi.spyOn(backtestJob, 'work').mockImplementation(() => held);
+  vi.spyOn(backtestJob, 'work').mockImplementation(() => pendingWork);
   api = await startApi();
   developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
 });
@@ -47,14 +47,14 @@ async function ordering(): Promise<{ agency: Agency; form: Form }> {
   const form = await expecting<Form>(api.admin.call, 200, { method: 'PATCH', path, body: { formSchema: limited(50) } });
   return { agency: await anAgency(api, { form }), form };
 }
-const ordered = (agency: Agency, budget: number) => aDraft(agency, { formData: { budget } });
+const draftOf = (agency: Agency, budget: number) => aDraft(agency, { formData: { budget } });
 
 const beginning = ({ id }: Form, body: object = {}) =>
   ({ method: 'POST', path: `/api/forms/${id}/backtests`, body }) as const;
-const begun = (form: Form, body?: object) => expecting<FormBacktest>(developer.call, 201, beginning(form, body));
+const start = (form: Form, body?: object) => expecting<FormBacktest>(developer.call, 201, beginning(form, body));
 const at = ({ form, id }: FormBacktest) => `/api/forms/${form}/backtests/${id}`;
 const readBack = (backtest: FormBacktest) => expecting<FormBacktest>(developer.call, 200, { path: at(backtest) });
-async function worked(backtest: FormBacktest, tell: Tell = async () => undefined): Promise<FormBacktest> {
+async function runBacktest(backtest: FormBacktest, tell: Tell = async () => undefined): Promise<FormBacktest> {
   const job = await store('Job').findOne({ subject: `FormBacktest/${backtest.id}` });
   if (job) await doWork(job, tell);
   return await readBack(backtest);
@@ -63,9 +63,9 @@ async function worked(backtest: FormBacktest, tell: Tell = async () => undefined
 describe('a form backtest', () => {
   it('reports which orders would be rejected and which would pass, each with its reasons', async () => {
     const { agency, form } = await ordering();
-    const [low, middle, high] = [await ordered(agency, 20), await ordered(agency, 80), await ordered(agency, 300)];
+    const [low, middle, high] = [await draftOf(agency, 20), await draftOf(agency, 80), await draftOf(agency, 300)];
     const sent: Order = await saved(agency.user, middle, { status: 'PENDING' });
-    const stricter = await worked(await begun(form, { formSchema: limited(100) }));
+    const stricter = await runBacktest(await start(form, { formSchema: limited(100) }));
     expect(stricter).toMatchObject({
       ...{ status: 'done', done: 3, total: 3, refused: 1, passing: 0, basedOn: form.version },
       rows: [
@@ -76,7 +76,7 @@ describe('a form backtest', () => {
       ],
     });
     // A problem at the same widget stays a reason even if its key is renamed.
-    const looser = await worked(await begun(form, { formSchema: limited(10, 'money') }));
+    const looser = await runBacktest(await start(form, { formSchema: limited(10, 'money') }));
     expect(looser).toMatchObject({
       ...{ refused: 0, passing: 1 },
       rows: [{ order: low.id, outcome: 'passes', reasons: [{ message: 'At least $50' }] }],
@@ -92,39 +92,39 @@ describe('a form backtest', () => {
 
   it('uses the draft of the form if no schema is given, else the published schema', async () => {
     const { agency, form } = await ordering();
-    await ordered(agency, 80);
-    expect(await worked(await begun(form))).toMatchObject({ refused: 0, passing: 0, rows: [] });
+    await draftOf(agency, 80);
+    expect(await runBacktest(await start(form))).toMatchObject({ refused: 0, passing: 0, rows: [] });
     const body = { formSchema: limited(90) };
     await expecting(developer.call, 200, { method: 'PUT', path: `/api/forms/${form.id}/draft`, body });
-    expect(await worked(await begun(form))).toMatchObject({ refused: 1 });
+    expect(await runBacktest(await start(form))).toMatchObject({ refused: 1 });
   });
 
   it('is canceled by its author while it runs, and by starting another one', async () => {
     const { agency, form } = await ordering();
-    for (let count = 0; count < 21; count += 1) await ordered(agency, count);
-    const first = await begun(form, { formSchema: limited(10) });
-    const told: number[] = [];
-    const ended = await worked(first, async (done) => {
-      told.push(done);
+    for (let count = 0; count < 21; count += 1) await draftOf(agency, count);
+    const first = await start(form, { formSchema: limited(10) });
+    const progress: number[] = [];
+    const ended = await runBacktest(first, async (done) => {
+      progress.push(done);
       if (done === 20)
         await expecting(developer.call, 200, { method: 'PATCH', path: at(first), body: { status: 'canceled' } });
     });
-    expect(told).toEqual([0, 20]);
+    expect(progress).toEqual([0, 20]);
     expect(ended).toMatchObject({ status: 'canceled', done: 20, total: 21, coverage: [] });
     const again = { method: 'PATCH', path: at(first), body: { status: 'done' } } as const;
     expect((await developer.call(again)).status).toBe(400);
-    const second = await begun(form);
-    await begun(form);
-    expect(await worked(second)).toMatchObject({ status: 'canceled', done: 0 });
+    const second = await start(form);
+    await start(form);
+    expect(await runBacktest(second)).toMatchObject({ status: 'canceled', done: 0 });
   });
 
   it('skips orders that its author may not read, and can be read by its author only', async () => {
     const { agency, form } = await ordering();
     const stranger = await anAgency(api, { form });
-    const [own, others] = [await ordered(agency, 80), await ordered(stranger, 80)];
+    const [own, others] = [await draftOf(agency, 80), await draftOf(stranger, 80)];
     const viewer = await viewerNow(agency.moderator.user.id);
     expect(viewer && (await lastOrders(viewer, form.id))).toEqual([own.id]);
-    const backtest = await worked(await begun(form, { formSchema: limited(100) }));
+    const backtest = await runBacktest(await start(form, { formSchema: limited(100) }));
     expect(backtest.rows.map(({ order }) => order).toSorted()).toEqual([own.id, others.id].toSorted());
     for (const person of [agency.moderator, agency.user]) {
       await expecting(person.call, 403, beginning(form));
@@ -154,11 +154,11 @@ describe('a form backtest', () => {
 
   it('is rejected if the schema is too large to read, and reports problems of an invalid schema', async () => {
     const { agency, form } = await ordering();
-    await ordered(agency, 80);
+    await draftOf(agency, 80);
     const many = schemaOf(...Array.from({ length: 2_001 }, (_, index) => number(`n${index}`, `n${index}`, 'N')));
     expect(await developer.call(beginning(form, { formSchema: many }))).toMatchObject({ status: 400 });
     const broken = schemaOf(number('budget', 'budget', 'Budget', { validationScript: 'reject (' }));
-    expect(await worked(await begun(form, { formSchema: broken }))).toMatchObject({
+    expect(await runBacktest(await start(form, { formSchema: broken }))).toMatchObject({
       ...{ status: 'done', refused: 1 },
       rows: [{ reasons: [{ message: expect.stringContaining('The validation script of Budget failed') }] }],
     });

@@ -37,10 +37,10 @@ describe('a block of form widgets', () => {
     expect(await expecting(api.admin.call, 200, { path: at })).toMatchObject({
       widgets: [{ meta: { key: 'street' } }],
     });
-    const seen = { 'if-match': '"1"' };
-    const renaming = { method: 'PATCH', path: at, body: { name: 'Place' }, headers: seen } as const;
+    const firstRevision = { 'if-match': '"1"' };
+    const renaming = { method: 'PATCH', path: at, body: { name: 'Place' }, headers: firstRevision } as const;
     expect(await expecting(api.admin.call, 200, renaming)).toMatchObject({ name: 'Place', revision: 2 });
-    expect((await developer.call({ method: 'DELETE', path: at, headers: seen })).status).toBe(409);
+    expect((await developer.call({ method: 'DELETE', path: at, headers: firstRevision })).status).toBe(409);
     expect(await developer.call(making('Place', textInput('city', 'City')))).toMatchObject({
       ...{ status: 409, body: { code: 'RESOURCE_CONFLICT', details: { fields: [{ path: '/name' }] } } },
     });
@@ -51,8 +51,8 @@ describe('a block of form widgets', () => {
     const { id } = await make('Secret');
     const { moderator, user } = await anAgency(api);
     for (const { call } of [moderator, user]) {
-      for (const asked of [{ path }, { path: `${path}/${id}` }, { method: 'DELETE', path: `${path}/${id}` } as const])
-        expect(await call(asked)).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
+      for (const request of [{ path }, { path: `${path}/${id}` }, { method: 'DELETE', path: `${path}/${id}` } as const])
+        expect(await call(request)).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
       await expecting(call, 403, making('Mine', textInput('street', 'Street')));
       await expecting(call, 403, { method: 'PATCH', path: `${path}/${id}`, body: { name: 'Mine' } });
     }

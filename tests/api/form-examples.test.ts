@@ -83,8 +83,8 @@ describe('the example data of a form', () => {
         { isGreen: false, found: ['It should pass, and is refused: Budget: At least $100'] },
       ],
     });
-    const shown = { ...cheap, formData: { budget: 200 }, expected: [{ kind: 'hidden', path: '/headline' }] };
-    expect(await expecting(developer.call, 200, checking(form, { examples: [shown] }))).toMatchObject({
+    const failing = { ...cheap, formData: { budget: 200 }, expected: [{ kind: 'hidden', path: '/headline' }] };
+    expect(await expecting(developer.call, 200, checking(form, { examples: [failing] }))).toMatchObject({
       examples: [{ found: ['Headline should be hidden, and is shown'] }],
     });
   });
@@ -126,12 +126,12 @@ describe('the example data of a form', () => {
   it('are stored in a draft, which is deleted when both are published', async () => {
     const form = await withExamples();
     const path = `/api/forms/${form.id}/draft`;
-    const kept = await expecting<FormDraft>(developer.call, 200, {
+    const plainDraft = await expecting<FormDraft>(developer.call, 200, {
       method: 'PUT',
       path,
       body: { formSchema: asking(70) },
     });
-    expect(kept.examples).toEqual(form.examples);
+    expect(plainDraft.examples).toEqual(form.examples);
     const body = { formSchema: asking(70), examples: [dear] };
     const draft = await expecting<FormDraft>(developer.call, 200, { method: 'PUT', path, body });
     expect(draft.examples).toEqual([dear]);

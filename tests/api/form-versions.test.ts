@@ -139,8 +139,8 @@ describe('an order', () => {
     const next = await aDraft(agency, { formData: { headline: 'Rolls' } });
     expect(next.formVersion).toBe(3);
     expect(await readOrder(agency.user, next)).toMatchObject({ problems: [{ path: '/formData/voice' }] });
-    const shown = await expecting<Form>(agency.user.call, 200, { path: `/api/orders/${next.id}/form` });
-    expect(shown.formSchema).toEqual(newer.formSchema);
+    const orderForm = await expecting<Form>(agency.user.call, 200, { path: `/api/orders/${next.id}/form` });
+    expect(orderForm.formSchema).toEqual(newer.formSchema);
     expect(await saved(agency.user, order, { status: 'PENDING' })).toMatchObject({ status: 'PENDING', formVersion: 2 });
   });
 

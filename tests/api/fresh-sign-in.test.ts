@@ -129,10 +129,10 @@ const changes: Record<string, Change> = {
     return { by: await admin(), method: 'DELETE', path: `${membersAt()}/${id}` };
   },
   'moving the memberships of a deleted entity': async () => {
-    const [gone, to] = [await anEntity(api), await anEntity(api)];
-    await aUser(api, { memberOf: [gone] });
+    const [source, to] = [await anEntity(api), await anEntity(api)];
+    await aUser(api, { memberOf: [source] });
     const body = { moveTo: to.id, members: 'move' };
-    return { by: await admin(), method: 'POST', path: `/api/entities/${gone.id}/dissolve`, body };
+    return { by: await admin(), method: 'POST', path: `/api/entities/${source.id}/dissolve`, body };
   },
   'inviting a user to become a member': async () => {
     const by = await api.signedInAs(agency.moderator.user);
@@ -151,23 +151,23 @@ const stale = { status: 400, body: { code: 'REQUEST_DENIED', details: { needs: '
 
 describe.each(Object.entries(changes))('%s', (_what, change) => {
   it('requires a sign-in within the last 15 minutes', async () => {
-    const { by, ...asked } = await change();
+    const { by, ...request } = await change();
     const clock = stoppedClock();
     clock.pass(15 * minute + second);
-    expect(await by.call(asked)).toMatchObject(stale);
+    expect(await by.call(request)).toMatchObject(stale);
     clock.pass(-2 * second);
-    expect((await by.call(asked)).status).toBeLessThan(300);
+    expect((await by.call(request)).status).toBeLessThan(300);
   });
 
   it('is rejected during impersonation', async () => {
-    const { by, ...asked } = await change();
+    const { by, ...request } = await change();
     // An ADMIN may impersonate everybody, including another ADMIN.
     const other = await admin();
     const started = await other.call({ method: 'POST', path: `/api/auth/proxy/${by.user.id}`, body: {} });
     const isSelf = by.user.id === other.user.id;
     if (isSelf) return expect(started.status).toBe(400);
     expect(started.status).toBe(200);
-    const refused = await api.call({ ...asked, cookies: started.cookies });
+    const refused = await api.call({ ...request, cookies: started.cookies });
     expect(refused).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
     expect(refused.body).not.toMatchObject({ details: { needs: 'RECENT_SIGN_IN' } });
   });
@@ -176,11 +176,11 @@ describe.each(Object.entries(changes))('%s', (_what, change) => {
 it('a machine changes no role or membership, even if its user may', async () => {
   const machine = machineOf(api, await aKey(api, api.admin.user));
   const { id } = await aUser(api);
-  for (const asked of [
+  for (const request of [
     { method: 'PATCH', path: `/api/users/${id}`, body: { roles: ['ADMIN'] } },
     { method: 'POST', path: membersAt(), body: { user: id } },
   ] as const)
-    expect(await machine(asked)).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
+    expect(await machine(request)).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
 });
 
 it('other changes of users need no recent sign-in', async () => {

@@ -29,7 +29,7 @@ const accountOf = ({ email }: Pick<User, 'email'>, fields: Partial<Account> = {}
   ...fields,
 });
 
-const held = (cookies: Cookie[]) => cookies.filter(({ value }) => value !== '');
+const nonEmpty = (cookies: Cookie[]) => cookies.filter(({ value }) => value !== '');
 const page = { accept: 'text/html' };
 const ownPage = { 'sec-fetch-site': 'same-origin' };
 
@@ -38,9 +38,9 @@ async function journey(
   account: Account,
   { misbehaviour = {}, query = '', cookies = [] as Cookie[], back = null as Cookie[] | null, headers = {} } = {},
 ) {
-  const begun = await api.call({ path: `/api/auth/google${query}`, cookies, headers: ownPage });
-  const address = new URL(provider.signIn(begun.headers.get('location') ?? '', account, misbehaviour));
-  const sent = [...(back ?? cookies), ...held(begun.cookies)];
+  const redirect = await api.call({ path: `/api/auth/google${query}`, cookies, headers: ownPage });
+  const address = new URL(provider.signIn(redirect.headers.get('location') ?? '', account, misbehaviour));
+  const sent = [...(back ?? cookies), ...nonEmpty(redirect.cookies)];
   return {
     sent,
     back: `${address.pathname}${address.search}`,
@@ -48,7 +48,7 @@ async function journey(
   };
 }
 
-const me = (cookies: Cookie[]) => expecting<User>(api.call, 200, { path: '/api/users/me', cookies: held(cookies) });
+const me = (cookies: Cookie[]) => expecting<User>(api.call, 200, { path: '/api/users/me', cookies: nonEmpty(cookies) });
 
 describe('a Google account', () => {
   it('signs in a user by its verified address, and later by its subject whatever its address is then', async () => {
@@ -118,10 +118,10 @@ describe('a Google account', () => {
       status: 401,
       body: { code: 'AUTHENTICATION_REQUIRED', details: { google: word } },
     });
-    expect(held(refused.cookies)).toEqual([]);
-    const shown = await journey(accountOf(user), { misbehaviour, headers: page });
-    expect(shown.headers.get('location')).toBe(`${api.config.publicUrl}/?google=${word}`);
-    expect(held(shown.cookies)).toEqual([]);
+    expect(nonEmpty(refused.cookies)).toEqual([]);
+    const errorPage = await journey(accountOf(user), { misbehaviour, headers: page });
+    expect(errorPage.headers.get('location')).toBe(`${api.config.publicUrl}/?google=${word}`);
+    expect(nonEmpty(errorPage.cookies)).toEqual([]);
   });
 
   it('signs in no deactivated user, and nobody while Google does not respond', async () => {

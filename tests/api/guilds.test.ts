@@ -61,12 +61,12 @@ it('the order of resources is set for all of them at once or not at all', async 
 
 it('a user with MANAGE_USERS creates and deactivates users of the guild, without roles', async () => {
   const make = (body: object) => manager.call({ method: 'POST', path: '/api/users', body });
-  const made = await expecting<User>(manager.call, 201, {
+  const user = await expecting<User>(manager.call, 201, {
     method: 'POST',
     path: '/api/users',
     body: { name: 'New Member', email: 'new.member@example.com' },
   });
-  expect(made).toMatchObject({ guild: guild.id, roles: [], guildFlags: 0 });
+  expect(user).toMatchObject({ guild: guild.id, roles: [], guildFlags: 0 });
   const message = 'new.member@example.com is the address of New Member already';
   expect(await make({ name: 'Once More', email: 'New.Member@example.com' })).toMatchObject({
     status: 409,
@@ -75,7 +75,7 @@ it('a user with MANAGE_USERS creates and deactivates users of the guild, without
   // A manager must not learn of users elsewhere.
   const unknown = await aUser(api);
   expect((await make({ name: 'Invited', email: unknown.email })).status).toBe(201);
-  await expecting(manager.call, 200, { method: 'PATCH', path: `/api/users/${made.id}`, body: { inactive: true } });
+  await expecting(manager.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
   const withRole = await make({ name: 'Boss', email: 'boss@example.com', roles: ['AGENCY_USER'] });
   expect(withRole).toMatchObject({ status: 403, body: { code: 'MISSING_PERMISSION' } });
   const elsewhere = await api.admin.create('Guild', { name: 'Elsewhere' });
@@ -165,8 +165,8 @@ describe('an unknown address of a domain that a guild allows', () => {
 
   it('of another domain becomes no user', async () => {
     await anOpenGuild('exact.example');
-    const asked = await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'x@not.exact.example' } });
-    expect(asked.status).toBe(200);
+    const response = await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'x@not.exact.example' } });
+    expect(response.status).toBe(200);
     expect(await found('not.exact.example')).toEqual([]);
   });
 });

@@ -54,8 +54,8 @@ afterAll(async () => {
 
 let changed: InjectOptions;
 
-const send = (asked: InjectOptions, app = whole) => {
-  const { headers, ...rest } = asked;
+const send = (request: InjectOptions, app = whole) => {
+  const { headers, ...rest } = request;
   const cookie = agency.user.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const host = new URL(api.config.publicUrl).host;
   return app.inject({ ...rest, headers: { host, origin: api.config.publicUrl, cookie, ...headers } });
@@ -78,7 +78,7 @@ const never = ['x-powered-by', 'server', 'access-control-allow-origin'];
 
 const json = { 'content-type': 'application/json' };
 /** Requests by name, each with the expected status. */
-const asked: Record<string, [number, () => InjectOptions, (() => FastifyInstance)?]> = {
+const requests: Record<string, [number, () => InjectOptions, (() => FastifyInstance)?]> = {
   'a record': [200, () => ({ url: `/api/clients/${agency.client.id}` })],
   'a list': [200, () => ({ url: '/api/clients' })],
   'a list as CSV': [200, () => ({ url: '/api/clients.csv' })],
@@ -130,7 +130,7 @@ const asked: Record<string, [number, () => InjectOptions, (() => FastifyInstance
 };
 
 describe('every response has the security headers', () => {
-  it.each(Object.entries(asked))('for %s', async (_name, [status, ask, of]) => {
+  it.each(Object.entries(requests))('for %s', async (_name, [status, ask, of]) => {
     const answer = await send(ask(), of?.());
     expect([answer.statusCode, answer.headers]).toMatchObject([status, always]);
     for (const name of never) expect(answer.headers[name]).toBeUndefined();
@@ -144,7 +144,7 @@ describe('every response has the security headers', () => {
 
   it('and no-store, except for content-addressed assets and files that are revalidated', async () => {
     const policies: Record<string, unknown> = {};
-    for (const [name, [, ask, of]] of Object.entries(asked))
+    for (const [name, [, ask, of]] of Object.entries(requests))
       policies[name] = (await send(ask(), of?.())).headers['cache-control'];
     const cached = Object.entries(policies).filter(([, policy]) => policy !== 'no-store');
     expect(Object.fromEntries(cached)).toEqual({
@@ -160,7 +160,7 @@ describe('every response has the security headers', () => {
 });
 
 describe('the message of an error response is its reason, or else its label', () => {
-  const errors = Object.entries(asked).filter(([, [status]]) => status >= 400);
+  const errors = Object.entries(requests).filter(([, [status]]) => status >= 400);
 
   it.each(errors)('for %s', async (_name, [, ask, of]) => {
     const body = (await send(ask(), of?.())).json();

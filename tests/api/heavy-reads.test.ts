@@ -30,20 +30,20 @@ const cookieOf = ({ cookies }: Person) => cookies.map(({ name, value }) => `${na
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
 /** A CSV export that is stuck because its reader reads nothing; waits until the export has started. */
-const begun = (person: Person) =>
+const startExport = (person: Person) =>
   vi.waitFor(
     async () => {
-      const asked = get(`${url}/api/clients.csv`, { agent: false, headers: { cookie: cookieOf(person) } });
-      const [{ statusCode }] = await once(asked, 'response');
-      if (statusCode !== 200) asked.destroy();
+      const request = get(`${url}/api/clients.csv`, { agent: false, headers: { cookie: cookieOf(person) } });
+      const [{ statusCode }] = await once(request, 'response');
+      if (statusCode !== 200) request.destroy();
       expect(statusCode).toBe(200);
-      return asked;
+      return request;
     },
     { timeout: 10_000 },
   );
 
 async function fourUnderWay(person: Person): Promise<{ abandon: () => void }> {
-  const four = await Promise.all([1, 2, 3, 4].map(() => begun(person)));
+  const four = await Promise.all([1, 2, 3, 4].map(() => startExport(person)));
   return { abandon: () => four.map((each) => each.destroy()) };
 }
 

@@ -101,12 +101,12 @@ describe('an agency admin', () => {
     const branch = await anEntity(api, { parent: inside.entity.id });
     const make = (memberships: object[], { call }: Person = inside.moderator) =>
       call({ method: 'POST', path: '/api/users', body: { ...someone(), roles: ['AGENCY_USER'], memberships } });
-    const made = await expecting<User>(inside.moderator.call, 201, {
+    const user = await expecting<User>(inside.moderator.call, 201, {
       method: 'POST',
       path: '/api/users',
       body: { ...someone(), memberships: [{ entity: branch.id, flags: 1 }, { entity: inside.entity.id }] },
     });
-    expect((await api.admin.call({ path: at(branch, made) })).body).toMatchObject({ flags: 1, user: made.id });
+    expect((await api.admin.call({ path: at(branch, user) })).body).toMatchObject({ flags: 1, user: user.id });
     const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
       path: '/api/audit_log?resourceType=EntityMember&limit=5',
     });
@@ -173,9 +173,9 @@ describe('a guild manager', () => {
     expect((await change(guildManager, own, { roles: ['AGENCY_USER'] })).status).toBe(403);
     expect((await change(guildManager, own, { inactive: true })).status).toBe(200);
     expect((await change(guildManager, agent, { inactive: true })).status).toBe(403);
-    const made = { ...someone(), guild: guild.id };
+    const body = { ...someone(), guild: guild.id };
     const make = (body: object, { call }: Person) => call({ method: 'POST', path: '/api/users', body });
-    expect((await make(made, guildManager)).status).toBe(201);
+    expect((await make(body, guildManager)).status).toBe(201);
     expect((await make({ ...someone(), memberships: [{ entity: inside.entity.id }] }, guildManager)).status).toBe(422);
   });
 

@@ -34,11 +34,11 @@ describe('a malicious file is stored byte for byte and never executed', () => {
     ['an executable with a PDF extension', 'bill.pdf', Buffer.from('4d5a9000030000000400', 'hex'), undefined],
     ['a style sheet', 'a.css', 'body{background:url(//elsewhere.example)}', 'text/plain'],
   ])('%s', async (_what, name, bytes, mimeType) => {
-    const given = Uint8Array.from(Buffer.from(bytes));
-    const file = await uploads.sent(person, formWith(given, name));
+    const content = Uint8Array.from(Buffer.from(bytes));
+    const file = await uploads.sent(person, formWith(content, name));
     if (mimeType) expect(file.mimeType).toBe(mimeType);
     const answer = await uploads.download(person, file);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(given)).toBe(true);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');

@@ -69,9 +69,9 @@ function bodiesWith(example: object, json: string): string[] {
  * The requests whose response is a server error, or that were accepted although they must be rejected, each with its
  * response.
  */
-async function faultsOf(asked: { door: Door; path?: string; body?: string; isRefused: boolean }[]): Promise<string[]> {
+async function faultsOf(calls: { door: Door; path?: string; body?: string; isRefused: boolean }[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const { door, path = whole.pathTo(door.path), body, isRefused } of asked) {
+  for (const { door, path = whole.pathTo(door.path), body, isRefused } of calls) {
     const { status, body: answer } = await api.admin.call({
       method: door.method,
       path,
@@ -89,15 +89,15 @@ async function faultsOf(asked: { door: Door; path?: string; body?: string; isRef
 
 describe.each(Object.entries(values))('%s', (_what, { json, isRefused }) => {
   it('causes no server error in any operation, at any place of its body', { timeout }, async () => {
-    const asked = doors
+    const requests = doors
       .filter(({ examples }) => examples.length > 0)
       .flatMap((door) =>
         door.examples
           .slice(0, 1)
           .flatMap((example) => bodiesWith(example, json).map((body) => ({ door, body, isRefused }))),
       );
-    expect(asked.length).toBeGreaterThan(100);
-    expect(await faultsOf(asked)).toEqual([]);
+    expect(requests.length).toBeGreaterThan(100);
+    expect(await faultsOf(requests)).toEqual([]);
   });
 });
 
@@ -116,7 +116,7 @@ describe('hostile values in a query', () => {
   ];
 
   it('cause no server error in any list, in any parameter', { timeout }, async () => {
-    const asked = doors
+    const requests = doors
       .filter(({ method }) => method === 'GET')
       .flatMap((door) => {
         const path = whole.pathTo(door.path);
@@ -126,8 +126,8 @@ describe('hostile values in a query', () => {
           ...filters.map((filter) => `${path}?filter=${encodeURIComponent(filter)}`),
         ].map((each) => ({ door, path: each, isRefused: false }));
       });
-    expect(asked.length).toBeGreaterThan(1_000);
-    expect(await faultsOf(asked)).toEqual([]);
+    expect(requests.length).toBeGreaterThan(1_000);
+    expect(await faultsOf(requests)).toEqual([]);
   });
 
   it('are rejected with the path for NUL', async () => {
@@ -162,12 +162,12 @@ describe('hostile values in a query', () => {
 describe('hostile values in a path', () => {
   it('cause no server error in any operation', { timeout }, async () => {
     const segments = ['%00', 'a%00b', '%ED%A0%80', '1e400', '-0', 'a'.repeat(3_000), '..%2f..', '%5B%5D'];
-    const asked = doors
+    const requests = doors
       .filter(({ path }) => path.includes('{'))
       .flatMap((door) =>
         segments.map((segment) => ({ door, path: door.path.replace(/\{\w+\}/g, segment), isRefused: true })),
       );
-    expect(await faultsOf(asked)).toEqual([]);
+    expect(await faultsOf(requests)).toEqual([]);
   });
 });
 

@@ -23,8 +23,8 @@ const aReport = () => api.admin.create('Report', { name: 'Imported' });
 describe('a CSV import', () => {
   it('previews the columns, the first rows and the value of each column, and imports nothing before it is started', async () => {
     const report = await aReport();
-    const made = await to.draft(report, 'Fiscal Year-Month;REVENUE;Unknown;industry\n2026-01;"1.5";x;Food\n');
-    expect(made).toMatchObject({
+    const draft = await to.draft(report, 'Fiscal Year-Month;REVENUE;Unknown;industry\n2026-01;"1.5";x;Food\n');
+    expect(draft).toMatchObject({
       status: 'draft',
       encoding: 'utf-8',
       separator: ';',
@@ -32,7 +32,7 @@ describe('a CSV import', () => {
       sample: [{ cells: ['2026-01', '1.5', 'x', 'Food'] }],
       mapping: ['data.fiscal_year_month', 'data.revenue', null, 'data.industry'],
     });
-    expect(await to.rowsIn(made, report)).toEqual([]);
+    expect(await to.rowsIn(draft, report)).toEqual([]);
   });
 
   it('creates rows by its mapping, which is the default for the next file with the same columns', async () => {
@@ -40,13 +40,13 @@ describe('a CSV import', () => {
     const file = 'Turnover,Branch\n"$1,601.60",Food\n(20),\n';
     const first = await to.draft(report, file);
     expect(first.mapping).toEqual([null, null]);
-    const begun = await changed(api.admin, first, {
+    const runningImport = await changed(api.admin, first, {
       mapping: ['data.revenue', 'data.industry'],
       batch: 'March',
       status: 'running',
     });
     await importsSettled();
-    const done = await api.admin.read('Import', begun.id);
+    const done = await api.admin.read('Import', runningImport.id);
     expect(done).toMatchObject({ status: 'done', rows: 2, problemCount: 0, file: null, batch: 'March' });
     expect(await to.dataIn(done, report)).toEqual([{ revenue: -20 }, { revenue: 1601.6, industry: 'Food' }]);
     expect((await to.draft(report, file)).mapping).toEqual(['data.revenue', 'data.industry']);
@@ -154,17 +154,17 @@ describe('a CSV import', () => {
     sent.on('error', () => undefined);
     sent.write(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nrevenue\n`);
     const piece = Buffer.alloc(1_048_576, '1\n');
-    const answered = once(sent, 'response');
+    const response = once(sent, 'response');
     let isAnswered = false;
-    answered.then(
+    response.then(
       () => {
         isAnswered = true;
       },
       () => undefined,
     );
     for (let at = 0; at < 1_024 && !isAnswered; at += 1)
-      if (!sent.write(piece)) await Promise.race([once(sent, 'drain'), answered]);
-    const [answer] = await answered;
+      if (!sent.write(piece)) await Promise.race([once(sent, 'drain'), response]);
+    const [answer] = await response;
     sent.destroy();
     expect(answer.statusCode).toBe(400);
     let text = '';
@@ -188,9 +188,9 @@ describe('a column mapping', () => {
     ],
     ['without any field', [null, null], { path: '/mapping', message: 'Choose what a column becomes' }],
   ])('%s is rejected', async (_name, mapping, problem) => {
-    const made = await to.draft(await aReport(), 'a,b\n1,2\n');
+    const draft = await to.draft(await aReport(), 'a,b\n1,2\n');
     const body = { mapping, status: 'running' };
-    expect(await api.admin.call({ method: 'PATCH', path: `/api/imports/${made.id}`, body })).toMatchObject({
+    expect(await api.admin.call({ method: 'PATCH', path: `/api/imports/${draft.id}`, body })).toMatchObject({
       status: 400,
       body: { details: { fields: [problem] } },
     });

@@ -167,9 +167,9 @@ describe('dates of an import', () => {
 
   it('are parsed day first if one of them shows it, or if that option is chosen', async () => {
     const file = 'organization_name,active_date\nNorth,1/4/2026\n';
-    const shown = await imported(`${file}South,31/3/2026\n`);
-    expect(shown.draft.dateOrder).toBe('DMY');
-    expect(shown.data.map((row) => row.active_date).toSorted()).toEqual(['2026-03-31', '2026-04-01']);
+    const preview = await imported(`${file}South,31/3/2026\n`);
+    expect(preview.draft.dateOrder).toBe('DMY');
+    expect(preview.data.map((row) => row.active_date).toSorted()).toEqual(['2026-03-31', '2026-04-01']);
     expect((await imported(file)).data).toMatchObject([{ active_date: '2026-01-04' }]);
     expect((await imported(file, { dateOrder: 'DMY' })).data).toMatchObject([{ active_date: '2026-04-01' }]);
   });

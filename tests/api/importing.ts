@@ -15,9 +15,9 @@ export interface Sending {
 
 /** Waits until all jobs of imports, their records and totals that are due have finished. */
 export async function importsSettled(): Promise<void> {
-  const soon = fromNow(600_000);
+  const horizon = fromNow(600_000);
   const kind = { $in: ['import', 'importUpkeep', 'reportTotals'] };
-  const waiting = { kind, status: { $in: ['waiting', 'running'] }, dueAt: { $lte: soon } };
+  const waiting = { kind, status: { $in: ['waiting', 'running'] }, dueAt: { $lte: horizon } };
   await expect.poll(() => store('Job').count(waiting), { timeout: 20_000, interval: 30 }).toBe(0);
 }
 

@@ -55,16 +55,16 @@ describe('the rows of an import', () => {
     const report = await api.admin.create('Report', { name: 'Half', config: { filters: { data_source: 'half' } } });
     const head = 'agency_client_id,revenue,data_source\n';
     const file = Buffer.from(head + `${agency.client.id},1,half\n`.repeat(4_500));
-    const made = await to.draft(report, file);
+    const draft = await to.draft(report, file);
     // The file store returns the first 3,000 rows, and fails on request.
     const away = new PassThrough();
     away.write(file.subarray(0, (file.length * 2) / 3));
     const get = vi.spyOn(gridfs, 'get').mockReturnValueOnce(away);
-    await changed(api.admin, made, { status: 'running' });
-    await expect.poll(() => store('ReportRow').count({ batch: made.batch }), { timeout: 10_000 }).toBe(1_999);
-    const [hidden] = await store('ReportRow').find({ filter: { batch: made.batch }, limit: 1 });
+    await changed(api.admin, draft, { status: 'running' });
+    await expect.poll(() => store('ReportRow').count({ batch: draft.batch }), { timeout: 10_000 }).toBe(1_999);
+    const [hidden] = await store('ReportRow').find({ filter: { batch: draft.batch }, limit: 1 });
     for (const person of [api.admin, agency.user]) {
-      expect(await to.rowsIn(made, report, person)).toEqual([]);
+      expect(await to.rowsIn(draft, report, person)).toEqual([]);
       expect(await to.summaryOf(report, person)).toMatchObject({ rows: 0 });
       expect((await person.call({ path: `/api/reports/${report.id}/rows/${hidden?.id}` })).status).toBe(404);
       const csv = await person.call({ path: `/api/reports/${report.id}/view.csv?columns=data.revenue` });
@@ -73,7 +73,7 @@ describe('the rows of an import', () => {
     away.destroy(new Error('The line is cut'));
     await importsSettled();
     get.mockRestore();
-    expect(await api.admin.read('Import', made.id)).toMatchObject({ status: 'done', rows: 4_500 });
+    expect(await api.admin.read('Import', draft.id)).toMatchObject({ status: 'done', rows: 4_500 });
     expect(await to.summaryOf(report, agency.user)).toMatchObject({ rows: 4_500, revenue: 4_500, isRebuilding: false });
   });
 

@@ -39,7 +39,7 @@ const entitiesOf = async ({ user }: Person) => {
 /** A user of the other agency, whom nobody of our agency may read. */
 const outsider = async (roles: User['roles'] = []) =>
   api.signedInAs(await aUser(api, { roles, memberOf: [theirs.entity] }));
-const gone = { status: 404, body: { code: 'RESOURCE_NOT_FOUND' } };
+const notFound = { status: 404, body: { code: 'RESOURCE_NOT_FOUND' } };
 
 describe('an invited user outside the tree', () => {
   it('becomes a member by accepting the invitation, and not before', async () => {
@@ -94,7 +94,7 @@ describe('an invited user outside the tree', () => {
     const before = await ours.moderator.call({ path });
     expect((await decide(person, invitation, 'decline')).status).toBe(200);
     expect(await own(person)).toEqual([]);
-    expect(await decide(person, invitation)).toMatchObject(gone);
+    expect(await decide(person, invitation)).toMatchObject(notFound);
     expect((await ours.moderator.call({ path })).body).toEqual(before.body);
   });
 });
@@ -106,14 +106,14 @@ describe('an invitation does not create a membership', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => decide(person, invitation)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
-    expect(await decide(person, invitation)).toMatchObject(gone);
+    expect(await decide(person, invitation)).toMatchObject(notFound);
     expect(await store('EntityMember').count({ user: person.user.id, entity: ours.entity.id })).toBe(1);
   });
 
   it('for a user whose address it does not name, including the inviter', async () => {
     const invitation = await invited(ours.moderator, (await outsider()).user);
     for (const other of [await outsider(), ours.moderator, api.admin])
-      expect(await decide(other, invitation)).toMatchObject(gone);
+      expect(await decide(other, invitation)).toMatchObject(notFound);
   });
 
   it('for an address that is not verified', async () => {
@@ -121,7 +121,7 @@ describe('an invitation does not create a membership', () => {
     const invitation = await invited(ours.moderator, person.user);
     await other.call({ method: 'POST', path: '/api/email_addresses', body: { address: person.user.email } });
     expect(await own(other)).toEqual([]);
-    expect(await decide(other, invitation)).toMatchObject(gone);
+    expect(await decide(other, invitation)).toMatchObject(notFound);
   });
 
   it('for an admin who impersonates the invited user', async () => {
@@ -138,7 +138,7 @@ describe('an invitation does not create a membership', () => {
     const person = await outsider();
     const invitation = await invited(ours.moderator, person.user);
     expect((await withdraw(ours.moderator, invitation)).status).toBe(200);
-    expect(await decide(person, invitation)).toMatchObject(gone);
+    expect(await decide(person, invitation)).toMatchObject(notFound);
   });
 
   it('after two weeks, to the second', async () => {
@@ -156,7 +156,7 @@ describe('an invitation does not create a membership', () => {
     });
     await store('Invitation').updateMany({ _id: late.id }, endsIn(-second));
     await store('Invitation').updateMany({ _id: soon.id }, endsIn(second));
-    expect(await decide(person, late)).toMatchObject(gone);
+    expect(await decide(person, late)).toMatchObject(notFound);
     expect((await decide(person, soon)).status).toBe(200);
   });
 });

@@ -40,9 +40,9 @@ const kindOf = (own: Partial<JobKind<'move'>>): JobKind<'move'> => ({
 
 /** Claims the due jobs like a worker of another process; returns what it ran. */
 async function takeNext(own: Partial<JobKind<'move'>> = {}): Promise<string[]> {
-  const taken: string[] = [];
-  await workNext(kindOf({ work: async ({ subject }) => void taken.push(subject), ...own }), { log, goesOn });
-  return taken;
+  const claims: string[] = [];
+  await workNext(kindOf({ work: async ({ subject }) => void claims.push(subject), ...own }), { log, goesOn });
+  return claims;
 }
 
 const read = async ({ id }: Pick<Job, 'id'>) => (await store('Job').findOne({ _id: id })) ?? undefined;
@@ -52,8 +52,8 @@ const failing = { work: () => Promise.reject(new Error('No room')) };
 describe('a job', () => {
   it('is claimed by exactly one of many concurrent workers', async () => {
     for (const subject of ['a', 'b', 'c', 'd']) await putJob('move', subject);
-    const taken = await Promise.all(Array.from({ length: 8 }, () => takeNext()));
-    expect(taken.flat().toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => takeNext()));
+    expect(claims.flat().toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('is visible once the transaction that enqueued it is committed, and not before', async () => {
@@ -128,14 +128,14 @@ describe('a job', () => {
   it('is given up after too many failures and does not block others, unless its kind must be done', async () => {
     const clock = stoppedClock();
     const followed: Job['status'][] = [];
-    const given = { ...failing, triedFor: 3 * day, follow: async ({ status }: Job) => void followed.push(status) };
+    const kind = { ...failing, triedFor: 3 * day, follow: async ({ status }: Job) => void followed.push(status) };
     const [job, must] = [await putJob('move', 'a'), await putJob('move', 'b')];
     clock.pass(3 * day - second);
-    await takeNext(given);
+    await takeNext(kind);
     expect(await read(job)).toMatchObject({ status: 'waiting' });
     await takeNext(failing);
     clock.pass(5 * second);
-    await takeNext(given);
+    await takeNext(kind);
     expect(await read(job)).toMatchObject({ status: 'failed', dueAt: null, endedAt: clock.now().toISOString() });
     clock.pass(365 * day);
     await takeNext(failing);
@@ -241,39 +241,39 @@ describe('a scheduled job', () => {
   });
 
   it('runs concurrently up to the limit of its kind, in one process only', async () => {
-    const wanted = [...'abcdefg'];
-    for (const subject of wanted) await putJob('fileCollection', subject);
-    const taken: string[] = [];
+    const subjects = [...'abcdefg'];
+    for (const subject of subjects) await putJob('fileCollection', subject);
+    const starts: string[] = [];
     const counts = { now: 0, most: 0 };
-    const begun = new EventEmitter();
-    const three = once(begun, 'three');
+    const events = new EventEmitter();
+    const three = once(events, 'three');
     const work = async ({ subject }: Job) => {
-      taken.push(subject);
+      starts.push(subject);
       counts.now += 1;
       counts.most = Math.max(counts.most, counts.now);
       // If they ran one after the other, they would wait for each other.
-      if (taken.length === 3) begun.emit('three');
+      if (starts.length === 3) events.emit('three');
       await three;
       counts.now -= 1;
     };
     await turn({ schedule: undefined, atOnce: 3, work });
-    expect([taken.toSorted(), counts.most]).toEqual([wanted, 3]);
+    expect([starts.toSorted(), counts.most]).toEqual([subjects, 3]);
   });
 
   it('that waits for long does not delay other jobs', async () => {
     await putJob('fileCollection', 'hangs');
-    const told = new EventEmitter();
-    const taken: string[] = [];
+    const events = new EventEmitter();
+    const starts: string[] = [];
     const work = async ({ subject }: Job) => {
-      taken.push(subject);
-      if (subject === 'hangs') await once(told, 'answered');
+      starts.push(subject);
+      if (subject === 'hangs') await once(events, 'answered');
     };
     const loops = openLoops({ log, isReady: () => true });
     for (const each of loopsOf({ schedule: undefined, every: hour, atOnce: 2, work })) loops.start(each);
-    await expect.poll(() => taken).toEqual(['hangs']);
+    await expect.poll(() => starts).toEqual(['hangs']);
     await putJob('fileCollection', 'next');
-    await expect.poll(() => taken).toEqual(['hangs', 'next']);
-    await Promise.all([told.emit('answered'), loops.stop()]);
+    await expect.poll(() => starts).toEqual(['hangs', 'next']);
+    await Promise.all([events.emit('answered'), loops.stop()]);
   });
 
   it('that an ADMIN canceled is not started any more', async () => {

@@ -106,7 +106,7 @@ async function act(asked: Act): Promise<void> {
 }
 
 /** Reference result: the same totals counted row by row over what the person may read. */
-async function counted(person: Person, isWanted: (data: ReportRow['data']) => boolean): Promise<ReportSummary> {
+async function countTotals(person: Person, isWanted: (data: ReportRow['data']) => boolean): Promise<ReportSummary> {
   const seen = new Set(agencies.find(({ user }) => user === person)?.entity.id.split(',') ?? []);
   const stored = await store('ReportRow').find({ filter: { hidden: false } });
   const rows = stored.filter(
@@ -154,8 +154,8 @@ it('the cached report totals equal a count of the rows for every user, whatever 
       for (const person of [api.admin, ...agencies.map(({ user }) => user)])
         for (const [query, isWanted] of questions) {
           const path = `/api/reports/${report.id}/summary${query}`;
-          const wanted = { ...(await counted(person, isWanted)), isRebuilding: false, countedTo: null };
-          expect(await expecting(person.call, 200, { path }), query).toEqual(wanted);
+          const expected = { ...(await countTotals(person, isWanted)), isRebuilding: false, countedTo: null };
+          expect(await expecting(person.call, 200, { path }), query).toEqual(expected);
         }
     }),
     { numRuns: 4, seed: 16, endOnFailure: true },

@@ -47,8 +47,8 @@ describe('an image in the text of a tile', () => {
   it('can be read by the readers of its guild and by nobody else', async () => {
     const picture = await aPicture();
     expect(await statuses(ours.reader, picture)).toEqual([404, 404]);
-    const made = await tile(ours, { title: 'With a picture', content: shows(picture) });
-    expect(made).not.toHaveProperty('pictures');
+    const article = await tile(ours, { title: 'With a picture', content: shows(picture) });
+    expect(article).not.toHaveProperty('pictures');
     expect(await statuses(ours.reader, picture)).toEqual([200, 200]);
     expect(await statuses(theirs.reader, picture)).toEqual([404, 404]);
     const outside = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'] }));
@@ -57,12 +57,12 @@ describe('an image in the text of a tile', () => {
 
   it('is kept as long as a text shows it, and collected 7 days later', async () => {
     const picture = await aPicture();
-    const made = await tile(ours, { title: 'Kept', content: shows(picture) });
+    const article = await tile(ours, { title: 'Kept', content: shows(picture) });
     await ageUnused(8);
     await collect();
     expect(await statuses(ours.reader, picture)).toEqual([200, 200]);
-    await change(ours, made, { title: 'Still kept' });
-    await change(ours, made, { content: 'No picture any more' });
+    await change(ours, article, { title: 'Still kept' });
+    await change(ours, article, { content: 'No picture any more' });
     expect(await statuses(ours.reader, picture)).toEqual([404, 404]);
     await ageUnused(8);
     await collect();
@@ -106,8 +106,8 @@ describe('searching the knowledge base', () => {
   });
 
   it('matches the current text after a change', async () => {
-    const made = await tile(ours, { title: 'Changing', content: 'yesterday' });
-    await change(ours, made, { content: 'tomorrow' });
+    const article = await tile(ours, { title: 'Changing', content: 'yesterday' });
+    await change(ours, article, { content: 'tomorrow' });
     expect(await found(ours.reader, 'tomorrow')).toEqual(['Changing']);
     expect(await found(ours.reader, 'yesterday')).toEqual([]);
   });

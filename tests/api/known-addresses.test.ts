@@ -25,8 +25,8 @@ const withoutChanging = (value: object) =>
 async function everyAnswer(): Promise<Record<string, object>> {
   const answers: Record<string, object> = {};
   for (const { method, path, examples } of doors) {
-    const asked = { method, path: fillPath(path, () => '0'.repeat(24)) };
-    const { status, headers, body } = await api.call(examples[0] ? { ...asked, body: examples[0] } : asked);
+    const request = { method, path: fillPath(path, () => '0'.repeat(24)) };
+    const { status, headers, body } = await api.call(examples[0] ? { ...request, body: examples[0] } : request);
     const content = typeof body === 'object' && body !== null && !Array.isArray(body) ? withoutChanging(body) : body;
     answers[`${method} ${path}`] = { status, headers: withoutChanging(Object.fromEntries(headers)), content };
   }
@@ -41,7 +41,7 @@ async function holdMail(): Promise<void> {
 }
 
 /** The address of a user whose welcome mail has arrived, so that no mail is pending. */
-async function welcomed(): Promise<string> {
+async function knownAddress(): Promise<string> {
   const address = 'welcomed@example.com';
   const mailbox = await openMailbox(api.config.dataDir, address);
   const { email } = await aUser(api, { email: address });
@@ -71,7 +71,7 @@ it('readyz returns only its status to a signed-in user who is no ADMIN', async (
 });
 
 it.each(['known', 'unknown'])('no call reveals to a stranger that a link to a %s address was requested', async (kind) => {
-  const address = kind === 'known' ? await welcomed() : 'nobody@example.com';
+  const address = kind === 'known' ? await knownAddress() : 'nobody@example.com';
   await holdMail();
   const before = await everyAnswer();
   expect((await requestLink(address)).status).toBe(200);

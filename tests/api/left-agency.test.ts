@@ -80,16 +80,16 @@ describe('a user who left an agency', () => {
 
   it('gets no stored response of an Idempotency-Key with records that they can no longer read', async () => {
     const { channel, client } = agency;
-    const asked = {
+    const request = {
       method: 'POST' as const,
       path: '/api/orders',
       body: { channelId: channel.id, form: channel.orderFormId, client: client.id },
       headers: { 'idempotency-key': `click-${left.id}` },
     };
-    expect((await leaver.call(asked)).status).toBe(201);
-    expect((await leaver.call(asked)).status).toBe(201);
+    expect((await leaver.call(request)).status).toBe(201);
+    expect((await leaver.call(request)).status).toBe(201);
     await leave();
-    expect((await leaver.call(asked)).status).toBe(422);
+    expect((await leaver.call(request)).status).toBe(422);
   });
 
   it('can no longer read a prospect audit that they requested there, but can elsewhere', async () => {
@@ -97,8 +97,8 @@ describe('a user who left an agency', () => {
     const audits: string[] = [];
     for (const { entity } of [agency, other]) {
       const { treeScope } = entity;
-      const made = { userId: leaver.user.id, businessName: 'Bakery', treeScope };
-      audits.push((await store('ProspectAudit').insert(made)).id);
+      const fields = { userId: leaver.user.id, businessName: 'Bakery', treeScope };
+      audits.push((await store('ProspectAudit').insert(fields)).id);
     }
     const statuses = async () =>
       Promise.all(audits.map(async (id) => (await leaver.call({ path: `/api/prospect_audit/${id}` })).status));

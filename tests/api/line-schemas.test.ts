@@ -59,7 +59,7 @@ describe('the JSON schema of a product', () => {
   });
 
   /** The response to an order with a line of these data. */
-  async function ordered(schema: object, data: object[]): Promise<Answer> {
+  async function orderWith(schema: object, data: object[]): Promise<Answer> {
     const { api, agency } = here();
     const product = await aProduct(api, { schema: { type: 'object', ...schema } });
     const body = {
@@ -75,7 +75,7 @@ describe('the JSON schema of a product', () => {
   });
 
   it('finds duplicates among 20,000 rows', async () => {
-    const answer = await ordered(within({ type: 'array', uniqueItems: true }), [
+    const answer = await orderWith(within({ type: 'array', uniqueItems: true }), [
       { value: many(20_000, (index) => ({ row: index === 19_999 ? 0 : index })) },
     ]);
     expect(answer).toMatchObject(inAnswer('/products/0/data/value', 'Must not hold the same twice'));
@@ -83,7 +83,7 @@ describe('the JSON schema of a product', () => {
 
   it('compares rows by value, regardless of the order of their properties', async () => {
     const unique = within({ type: 'array', uniqueItems: true });
-    const same = await ordered(unique, [
+    const same = await orderWith(unique, [
       {
         value: [
           { a: 1, b: [2] },
@@ -92,18 +92,18 @@ describe('the JSON schema of a product', () => {
       },
     ]);
     expect(same).toMatchObject(inAnswer('/products/0/data/value', 'Must not hold the same twice'));
-    const other = await ordered(unique, [{ value: [{ a: 1, b: [2] }, { b: 1, a: [2] }, 1, '1'] }]);
+    const other = await orderWith(unique, [{ value: [{ a: 1, b: [2] }, { b: 1, a: [2] }, 1, '1'] }]);
     expect(JSON.stringify(other.body)).not.toContain('the same twice');
   });
 
   it('matches a pattern in time linear in the text', async () => {
-    const answer = await ordered(within({ type: 'string', pattern: '^(a+)+$' }), [{ value: `${'a'.repeat(29)}!` }]);
+    const answer = await orderWith(within({ type: 'string', pattern: '^(a+)+$' }), [{ value: `${'a'.repeat(29)}!` }]);
     expect(answer).toMatchObject(inAnswer('/products/0/data/value', 'Must match ^(a+)+$'));
   });
 
   it('stops a check at a bounded amount of work', async () => {
     const fields = { properties: named(400, { type: 'number' }), additionalProperties: { type: 'number' } };
-    const answer = await ordered(
+    const answer = await orderWith(
       fields,
       many(20, () => named(2_000, 'x')),
     );

@@ -46,10 +46,12 @@ describe('the API key of a machine', () => {
     const machine = machineOf(api, key);
     expect(await machine({ path: '/api/users/me' })).toMatchObject({ status: 200, body: { id: agency.user.user.id } });
     const body = { ...clientFields(), name: 'Made by a machine' };
-    const made = await expecting<Client>(machine, 201, { method: 'POST', path: '/api/clients', body });
-    expect(await machine({ path: `/api/clients?search=made` })).toMatchObject({ body: { results: [{ id: made.id }] } });
+    const client = await expecting<Client>(machine, 201, { method: 'POST', path: '/api/clients', body });
+    expect(await machine({ path: `/api/clients?search=made` })).toMatchObject({
+      body: { results: [{ id: client.id }] },
+    });
     expect(await machine({ path: '/api/jobs' })).toMatchObject({ status: 403 });
-    const [entry] = await log(`resourceId=${made.id}`);
+    const [entry] = await log(`resourceId=${client.id}`);
     expect(entry).toMatchObject({ actor: agency.user.user.id, details: { key: key.key } });
   });
 
@@ -57,30 +59,30 @@ describe('the API key of a machine', () => {
     const owner = await api.signedInAs(await aUser(api));
     const path = '/api/users/me/auth_providers';
     const body = { type: 'API_HMAC', key: 'Nightly import' };
-    const made = await expecting<Key>(owner.call, 201, { method: 'POST', path, body });
-    expect(made.secret).toMatch(/^[\w-]{43}$/);
-    const told = JSON.stringify([
+    const newKey = await expecting<Key>(owner.call, 201, { method: 'POST', path, body });
+    expect(newKey.secret).toMatch(/^[\w-]{43}$/);
+    const responses = JSON.stringify([
       (await owner.call({ path })).body,
       (await owner.call({ path: '/api/users/me' })).body,
       (await api.admin.call({ path: `/api/users/${owner.user.id}` })).body,
       await mongoose.connection.collection('users').findOne({ email: owner.user.email }),
     ]);
-    expect(told).toContain('Nightly import');
-    expect(told).not.toContain(made.secret);
+    expect(responses).toContain('Nightly import');
+    expect(responses).not.toContain(newKey.secret);
     expect(await owner.call({ method: 'POST', path, body })).toMatchObject({
       status: 400,
       body: { errors: { key: 'There is one of this name already' } },
     });
-    const change = { method: 'PATCH', path: `${path}/${made.id}` } as const;
+    const change = { method: 'PATCH', path: `${path}/${newKey.id}` } as const;
     expect(await owner.call({ ...change, body: { onlyReads: true } })).toMatchObject({ status: 400 });
     expect(await owner.call({ ...change, body: { challenge: 'a secret of my own' } })).toMatchObject({ status: 400 });
-    await expecting(owner.call, 200, { method: 'DELETE', path: `${path}/${made.id}` });
-    const entries = await log(`resourceId=${made.id}`);
+    await expecting(owner.call, 200, { method: 'DELETE', path: `${path}/${newKey.id}` });
+    const entries = await log(`resourceId=${newKey.id}`);
     expect(entries).toMatchObject([
       { kind: 'waysIn', action: 'delete', actor: owner.user.id },
       { kind: 'waysIn', action: 'create', actor: owner.user.id },
     ]);
-    expect(JSON.stringify(entries)).not.toContain(made.secret);
+    expect(JSON.stringify(entries)).not.toContain(newKey.secret);
   });
 
   it('can only be created in person, after a sign-in within the last 15 minutes', async () => {
@@ -224,8 +226,8 @@ describe('an HTTP message signature is rejected', () => {
   it('with the same error for a known and an unknown key, which the log stores as a keyed hash', async () => {
     const before = (await log('action=signInFailed')).length;
     const [known, unknown] = [await odd({ secret: 'x' }), await odd({ keyid: 'f'.repeat(24) })];
-    const told = ({ body }: typeof known) => ({ ...Object(body), reqId: null });
-    expect(told(known)).toEqual(told(unknown));
+    const errorOf = ({ body }: typeof known) => ({ ...Object(body), reqId: null });
+    expect(errorOf(known)).toEqual(errorOf(unknown));
     const entries = await log('action=signInFailed');
     expect(entries.length).toBe(before + 2);
     expect(entries[0]).not.toHaveProperty('resourceId');
@@ -248,14 +250,14 @@ describe('a file upload of a machine', () => {
   });
   const send = (signed: string, sent: string) =>
     api.call({ method: 'POST', path: '/api/files', body: bytes(sent), headers: headers(bytes(signed)) });
-  const kept = async () =>
+  const countFiles = async () =>
     (await expecting<{ pagination: { total: number } }>(api.admin.call, 200, { path: '/api/files' })).pagination.total;
 
   it('is stored, and rejected if it differs from the signed file', async () => {
-    const before = await kept();
+    const before = await countFiles();
     const long = 'Words '.repeat(50_000);
     expect(await send(long, long)).toMatchObject({ status: 201, body: { name: 'a.txt' } });
     expect(await send(long, long.replace(/.$/, '!'))).toMatchObject(refusedWith(/^The body is not the one/));
-    expect(await kept()).toBe(before + 1);
+    expect(await countFiles()).toBe(before + 1);
   });
 });

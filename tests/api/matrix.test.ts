@@ -73,8 +73,8 @@ async function draftOf(form: string): Promise<void> {
 
 it('every call of the OpenAPI document has a row in the matrix, and every row a call', () => {
   expect(doors.length).toBeGreaterThan(200);
-  const gone = named.filter((row) => !doors.some(({ method, path }) => `${method} ${path}` === row));
-  expect(gone).toEqual([]);
+  const orphanRows = named.filter((row) => !doors.some(({ method, path }) => `${method} ${path}` === row));
+  expect(orphanRows).toEqual([]);
   for (const door of doors) needing(door);
 });
 
@@ -86,8 +86,8 @@ describe.each(roles)('%s', { timeout }, (role) => {
       if (!isRight(need)) continue;
       for (const place of placesOf(door)) {
         const found = await verdict(role, door, place);
-        const wanted = wantedOf(role, door, need, place);
-        if (found !== wanted) wrong.push(`${door.method} ${door.path} at ${place}: ${found}, not ${wanted}`);
+        const expected = expectedVerdict(role, door, need, place);
+        if (found !== expected) wrong.push(`${door.method} ${door.path} at ${place}: ${found}, not ${expected}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -101,8 +101,8 @@ describe.each(roles)('%s', { timeout }, (role) => {
       const query = door.path.startsWith('/api/form_records') ? `?parent=${unknownId}` : '';
       const { status } = await ask(role, door, `${door.path}${query}`);
       const found = status === 401 || status === 403 ? 'refused' : 'may';
-      const wanted = !isRight(need) || mayAnywhere(need, role) ? 'may' : 'refused';
-      if (found !== wanted || status >= 500) wrong.push(`${door.method} ${door.path}: ${status}, not ${wanted}`);
+      const expected = !isRight(need) || mayAnywhere(need, role) ? 'may' : 'refused';
+      if (found !== expected || status >= 500) wrong.push(`${door.method} ${door.path}: ${status}, not ${expected}`);
     }
     expect(wrong).toEqual([]);
   });
@@ -151,7 +151,7 @@ function placesOf({ path }: Door): Place[] {
 }
 
 /** The expected verdict of a call by the matrix. */
-function wantedOf(role: Role, door: Door, need: Right, place: Place): string {
+function expectedVerdict(role: Role, door: Door, need: Right, place: Place): string {
   const { path, method } = door;
   // A list below a readable record contains what its reader may read.
   const isList = method === 'GET' && /\}\/\w+(\.csv)?$/.test(path) && nestedOf(nameOf(need.resource));
@@ -177,8 +177,8 @@ async function verdict(role: Role, door: Door, place: Place): Promise<string> {
   const { status } = answer;
   if (status === 403 || status === 404) {
     const missing = await ofMissing(role, door, place);
-    if (told(answer, url) === missing) return 'unseen';
-    return status === 403 ? 'refused' : `${told(answer, url)} beside ${missing}`;
+    if (normalize(answer, url) === missing) return 'unseen';
+    return status === 403 ? 'refused' : `${normalize(answer, url)} beside ${missing}`;
   }
   const isUnfit =
     /REQUEST_SCHEMA_INVALID/.test(JSON.stringify(answer.body)) &&
@@ -187,15 +187,15 @@ async function verdict(role: Role, door: Door, place: Place): Promise<string> {
 }
 
 /** The error responses for missing records, by user and request. They must not depend on the place. */
-const toldOfMissing = new Map<string, string>();
+const missingResponses = new Map<string, string>();
 
 async function ofMissing(role: Role, door: Door, place: Place): Promise<string> {
   const { method, path } = door;
   const [like, url] = [pathsOver(records[place])(path), missingAs(role, door, place)];
   // A PUT sends the record of its place.
-  const asked = `${role} ${method} ${url} ${method === 'PUT' ? like : ''}`;
-  const known = toldOfMissing.get(asked) ?? told(await ask(role, door, url, like), like);
-  toldOfMissing.set(asked, known);
+  const request = `${role} ${method} ${url} ${method === 'PUT' ? like : ''}`;
+  const known = missingResponses.get(request) ?? normalize(await ask(role, door, url, like), like);
+  missingResponses.set(request, known);
   return known;
 }
 
@@ -207,7 +207,7 @@ function missingAs(role: Role, door: Door, place: Place): string {
 }
 
 /** A response without the values that differ per request: the request id and the requested ids. */
-const told = ({ status, body }: Answer, url: string): string =>
+const normalize = ({ status, body }: Answer, url: string): string =>
   (url.match(/[0-9a-f]{24}/g) ?? []).reduce(
     (text, id) => text.replaceAll(id, unknownId),
     `${status} ${JSON.stringify(body).replace(/"reqId":"[^"]*"/, '')}`,

@@ -75,12 +75,12 @@ describe('with METRICS_TOKEN', () => {
     const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
       readFileSync('api/metrics/grafana.json', 'utf8'),
     );
-    const asked = dashboard.panels.flatMap(({ targets }) =>
+    const queriedMetrics = dashboard.panels.flatMap(({ targets }) =>
       targets.flatMap(({ expr }) => expr.match(/\b(portal|nodejs|process)_\w+/g) ?? []),
     );
     // A counter without events has no sample yet, but its name is announced.
     const known = (await measured()).map((line) => /^(?:# TYPE )?(\w+)/.exec(line)?.[1]);
-    expect(asked.length).toBeGreaterThan(16);
-    expect(asked.filter((name) => !known.includes(name))).toEqual([]);
+    expect(queriedMetrics.length).toBeGreaterThan(16);
+    expect(queriedMetrics.filter((name) => !known.includes(name))).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 /** A migration that inserts its name, and then fails if told to. */
-const marking = (name: string, failure?: string): Migration => ({
+const markerMigration = (name: string, failure?: string): Migration => ({
   name,
   up: async ({ db, session }) => {
     await db.collection('marks').insertOne({ name }, { session });
@@ -39,7 +39,7 @@ const marking = (name: string, failure?: string): Migration => ({
 const marks = async () =>
   (await mongoose.connection.collection('marks').find().sort({ _id: 1 }).toArray()).map(({ name }) => name);
 
-const [first, second, third] = ['0001-first', '0002-second', '0003-third'].map((name) => marking(name));
+const [first, second, third] = ['0001-first', '0002-second', '0003-third'].map((name) => markerMigration(name));
 const both = [first, second].filter((each) => each !== undefined);
 const all = [first, second, third].filter((each) => each !== undefined);
 
@@ -60,7 +60,7 @@ describe('a migration', () => {
   });
 
   it('that fails stops the start with its name and is rolled back, unlike those before it', async () => {
-    const broken = marking('0002-second', 'the field is not there');
+    const broken = markerMigration('0002-second', 'the field is not there');
     await expect(
       migrateDatabase({ report, migrations: [...both.slice(0, 1), broken, ...all.slice(2)] }),
     ).rejects.toThrow('The migration 0002-second failed, and nothing of it is kept: the field is not there.');
@@ -84,7 +84,7 @@ describe('a migration', () => {
     await expect(migrateDatabase({ report, migrations: both.slice(0, 1) })).rejects.toThrow(
       'The database is newer than this product: it has been migrated by 0002-second, and this product knows 0001-first as the last.',
     );
-    const others = [marking('0000-earlier'), ...both.slice(0, 1)];
+    const others = [markerMigration('0000-earlier'), ...both.slice(0, 1)];
     await expect(migrateDatabase({ report, migrations: others })).rejects.toThrow('newer');
     expect(await marks()).toEqual(['0001-first', '0002-second']);
   });
@@ -137,8 +137,8 @@ describe('the migration of external ids', () => {
       ['Other', 'N-18', ['other']],
     ]);
     const [second, first] = Object.values(insertedIds);
-    const told = `The external id N-17 was that of several clients: it stays with ${first} and is taken from ${second}`;
-    expect(lines.filter((line) => line.startsWith('The external id'))).toEqual([told]);
+    const text = `The external id N-17 was that of several clients: it stays with ${first} and is taken from ${second}`;
+    expect(lines.filter((line) => line.startsWith('The external id'))).toEqual([text]);
     await createIndexes();
     await expect(clients.insertOne({ externalId: 'N-17' })).rejects.toThrow('duplicate key');
     await clients.insertMany([{ name: 'Without' }, { name: 'Neither' }]);
@@ -188,7 +188,7 @@ describe('the migration to jobs', () => {
   it('converts pending work of the former collections to jobs, and keeps what was sent', async () => {
     const { connection } = mongoose;
     const id = () => new mongoose.Types.ObjectId();
-    const [waiting, sent, entity, client, told] = [id(), id(), id(), id(), id()];
+    const [waiting, sent, entity, client, entry] = [id(), id(), id(), id(), id()];
     const [at, due] = [new Date('2026-01-01'), new Date('2026-01-02')];
     await connection.collection('outbox_messages').insertMany([
       { _id: waiting, status: 'waiting', attempts: 3, dueAt: due, lastError: 'No room', createdAt: at },
@@ -198,11 +198,11 @@ describe('the migration to jobs', () => {
       { entity, dueAt: null, isToldOnce: false },
       { client, dueAt: due, isToldOnce: true },
     ]);
-    await connection.collection('file_leftovers').insertOne({ type: 'gridfs', location: String(told), dueAt: null });
+    await connection.collection('file_leftovers').insertOne({ type: 'gridfs', location: String(entry), dueAt: null });
     await migrateDatabase({ report });
     const jobs = await connection.collection('jobs').find().sort({ kind: 1, subject: 1, dueAt: 1 }).toArray();
     expect(jobs.map(({ kind, subject }) => [kind, subject])).toEqual([
-      ['fileRemoval', `gridfs/${told}`],
+      ['fileRemoval', `gridfs/${entry}`],
       ['mail', `OutboxMessage/${waiting}`],
       ['move', `Client/${client}`],
       ['move', `Entity/${entity}`],

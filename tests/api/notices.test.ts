@@ -104,11 +104,11 @@ it('each user turns off kinds of notices for themselves only', async () => {
 });
 
 it('inactive users and users who left the agency get no notices', async () => {
-  const gone = await aUser(api, { memberOf: [agency.entity] });
+  const leaver = await aUser(api, { memberOf: [agency.entity] });
   const order = await draft();
   await saved(agency.user, order, { status: 'PENDING' });
-  await saved(agency.moderator, order, { user: gone.id });
-  const member = `/api/entities/${agency.entity.id}/members/${gone.id}`;
+  await saved(agency.moderator, order, { user: leaver.id });
+  const member = `/api/entities/${agency.entity.id}/members/${leaver.id}`;
   await expecting(api.admin.call, 200, { method: 'DELETE', path: member });
   await saved(agency.moderator, order, { status: 'COMPLETE' });
   expect((await toldOf(order)).map(([kind]) => kind)).toEqual(['submitted']);
@@ -158,7 +158,7 @@ it('notice texts are templates that are created once and that an administrator c
 
 it('a new user gets a welcome mail that explains signing in, and it can be resent by users who may create users', async () => {
   const box = await openMailbox(api.config.dataDir, 'newcomer@example.com');
-  const made = await agency.moderator.create('User', {
+  const user = await agency.moderator.create('User', {
     name: 'Ann <b>New</b>',
     email: 'newcomer@example.com',
     memberships: [{ entity: agency.entity.id }],
@@ -168,11 +168,11 @@ it('a new user gets a welcome mail that explains signing in, and it can be resen
   expect(text).toContain(`\n\n${api.config.publicUrl}/\n\n`);
   expect(text).not.toContain('#');
   expect(html).not.toContain('<b>');
-  const again = (person: Person, id = made.id) => person.call({ method: 'POST', path: `/api/users/${id}/welcome` });
+  const again = (person: Person, id = user.id) => person.call({ method: 'POST', path: `/api/users/${id}/welcome` });
   expect((await again(agency.moderator)).body).toEqual({ sentTo: 'newcomer@example.com' });
   expect((await box.next(/Welcome/)).text).toBe(text);
   expect((await again(agency.user)).status).toBe(403);
   expect((await again(agency.user, agency.user.user.id)).status).toBe(403);
-  await setUser(agency.moderator, made.id, { inactive: true });
+  await setUser(agency.moderator, user.id, { inactive: true });
   expect((await again(agency.moderator)).body).toMatchObject({ code: 'RESOURCE_INOPERABLE' });
 });

@@ -18,8 +18,8 @@ export async function compileClient(document: object, client: string, folder: st
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
   await writeFile(join(folder, 'client.ts'), client);
   const program = join(await installed(), 'node_modules/.bin/openapi-typescript');
-  const made = await run(program, [join(folder, 'openapi.json'), '--output', join(folder, 'api.ts')]);
-  if (!made.isOk) throw new Error(`openapi-typescript: ${made.output}`);
+  const generation = await run(program, [join(folder, 'openapi.json'), '--output', join(folder, 'api.ts')]);
+  if (!generation.isOk) throw new Error(`openapi-typescript: ${generation.output}`);
   const options = [
     '--ignoreConfig',
     '--noEmit',
