@@ -20,8 +20,8 @@ it('records who created, changed and deleted a record, with the values before an
   const path = `/api/clients/${client.id}`;
   await expecting(agency.user.call, 200, { method: 'PATCH', path, body: { industry: 'Retail' } });
   await expecting(api.admin.call, 200, { method: 'DELETE', path });
-  const [removed, changed, create] = await logOf(client.id);
-  expect(create).toMatchObject({ action: 'create', resourceType: 'Client', name: client.name, user: api.admin.user.id });
+  const [removed, changed, entry] = await logOf(client.id);
+  expect(entry).toMatchObject({ action: 'create', resourceType: 'Client', name: client.name, user: api.admin.user.id });
   expect(changed).toMatchObject({
     action: 'update',
     user: agency.user.user.id,
@@ -58,9 +58,9 @@ it('records nothing about a rejected change', async () => {
 
 it('records the name of a field with restricted access, but not its value', async () => {
   const product = await aProduct(api, { internalDescription: 'costs us nothing' });
-  const [create] = await logOf(product.id);
-  expect(create?.changes).toContainEqual({ field: 'internalDescription' });
-  expect(JSON.stringify(create)).not.toContain('costs us nothing');
+  const [entry] = await logOf(product.id);
+  expect(entry?.changes).toContainEqual({ field: 'internalDescription' });
+  expect(JSON.stringify(entry)).not.toContain('costs us nothing');
 });
 
 it('keeps the entries of a deleted order', async () => {

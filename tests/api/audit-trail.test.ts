@@ -30,12 +30,12 @@ it('records a sign-in, a sign-out and the end of all sessions with the user, the
   await api.signedInAs({ email });
   await expecting(call, 200, { method: 'DELETE', path: '/api/sessions' });
   const base = { kind: 'signIn', actor: id, user: id, resourceType: 'User', resourceId: id, name, address: '127.0.0.1' };
-  expect(await entriesOf(`resourceId=${id}&kind=base&sort=createdAt`)).toMatchObject([
-    { ...signIn, action: 'signIn', details: { way: 'magic' }, agent: 'Firefox on Linux' },
-    { ...signIn, action: 'signOut', details: { reason: 'signedOut' } },
-    { ...signIn, action: 'signIn' },
-    { ...signIn, action: 'signIn' },
-    { ...signIn, action: 'endSessions', details: { reason: 'everywhere', count: 2 } },
+  expect(await entriesOf(`resourceId=${id}&kind=signIn&sort=createdAt`)).toMatchObject([
+    { ...base, action: 'signIn', details: { way: 'magic' }, agent: 'Firefox on Linux' },
+    { ...base, action: 'signOut', details: { reason: 'signedOut' } },
+    { ...base, action: 'signIn' },
+    { ...base, action: 'signIn' },
+    { ...base, action: 'endSessions', details: { reason: 'everywhere', count: 2 } },
   ]);
 });
 
