@@ -44,26 +44,26 @@ it('another moderator can waive what a form rejects, and the order proceeds unch
   const draft = await aLowDraft();
   expect((await save(agency.user, draft, { status: 'PENDING' })).status).toBe(422);
 
-  const asked = await acted(agency.user, draft, { ...asking, moderator: second.user.id });
-  expect(asked).toMatchObject({
+  const pendingOrder = await acted(agency.user, draft, { ...asking, moderator: second.user.id });
+  expect(pendingOrder).toMatchObject({
     status: 'PENDING',
     validationMode: 'NORMAL',
     waivers: [{ ...tooLow, isGranted: false }],
     actions: [{ ...asking, moderator: second.user.id, user: agency.user.user.id, rejections: [tooLow] }],
   });
-  expect(asked.submissionDate).not.toBeNull();
-  expect(asked.problems).toMatchObject([tooLow]);
-  expect((await save(agency.moderator, asked, { status: 'COMPLETE' })).status).toBe(422);
+  expect(pendingOrder.submissionDate).not.toBeNull();
+  expect(pendingOrder.problems).toMatchObject([tooLow]);
+  expect((await save(agency.moderator, pendingOrder, { status: 'COMPLETE' })).status).toBe(422);
 
-  const granted = await acted(agency.moderator, asked, approving);
+  const granted = await acted(agency.moderator, pendingOrder, approving);
   expect(granted).toMatchObject({ status: 'PENDING', validationMode: 'BYPASS', problems: [] });
   expect(granted.actions[1]).toMatchObject({ kind: approving.kind, rejections: [tooLow], orderRevision: 3 });
   expect((await saved(agency.moderator, granted, { status: 'COMPLETE' })).status).toBe('COMPLETE');
 });
 
 it('an action references its users by id, even if the order is read with its user populated', async () => {
-  const asked = await acted(agency.user, await aLowDraft(), { ...asking, moderator: second.user.id });
-  const { body } = await agency.user.call({ path: `/api/orders/${asked.id}?populate=client,user,product` });
+  const pendingOrder = await acted(agency.user, await aLowDraft(), { ...asking, moderator: second.user.id });
+  const { body } = await agency.user.call({ path: `/api/orders/${pendingOrder.id}?populate=client,user,product` });
   expect(body).toMatchObject({
     user: { id: agency.user.user.id },
     actions: [{ user: agency.user.user.id, moderator: second.user.id }],
@@ -81,14 +81,14 @@ it('a bypass request cannot be decided by its requester or by another agency', a
       formData: { headline: 'A', budget: 1 },
     },
   });
-  const asked = await acted(agency.moderator, draft, asking);
+  const pendingOrder = await acted(agency.moderator, draft, asking);
   for (const body of [approving, rejecting]) {
-    expect((await act(agency.moderator, asked, body)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
-    expect((await act(agency.user, asked, body)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
-    expect((await act(stranger.moderator, asked, body)).status).toBe(404);
+    expect((await act(agency.moderator, pendingOrder, body)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
+    expect((await act(agency.user, pendingOrder, body)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
+    expect((await act(stranger.moderator, pendingOrder, body)).status).toBe(404);
   }
-  expect((await act(stranger.moderator, asked, noting)).status).toBe(404);
-  expect(await acted(second, asked, rejecting)).toMatchObject({
+  expect((await act(stranger.moderator, pendingOrder, noting)).status).toBe(404);
+  expect(await acted(second, pendingOrder, rejecting)).toMatchObject({
     status: 'DRAFT',
     validationMode: 'NORMAL',
     waivers: [],
@@ -96,33 +96,33 @@ it('a bypass request cannot be decided by its requester or by another agency', a
 });
 
 it('a moderator can waive some of the requested rejections, and nothing else', async () => {
-  const asked = await acted(agency.user, await aLowDraft({ headline: '' }), asking);
-  expect(asked.waivers).toHaveLength(2);
+  const pendingOrder = await acted(agency.user, await aLowDraft({ headline: '' }), asking);
+  expect(pendingOrder.waivers).toHaveLength(2);
   const other = { path: '/formData/kind', message: 'Anything' };
-  expect((await act(second, asked, { ...approving, rejections: [other] })).body).toMatchObject({
+  expect((await act(second, pendingOrder, { ...approving, rejections: [other] })).body).toMatchObject({
     code: 'REQUEST_SCHEMA_INVALID',
     details: { fields: [{ path: '/rejections' }] },
   });
-  const granted = await acted(second, asked, { ...approving, rejections: [tooLow] });
+  const granted = await acted(second, pendingOrder, { ...approving, rejections: [tooLow] });
   expect(granted.problems).toMatchObject([noHeadline]);
   expect(granted.waivers).toEqual([{ ...tooLow, isGranted: true }]);
   expect((await act(second, granted, approving)).body).toMatchObject({ reason: 'No bypass is asked for' });
 });
 
 it('a waiver lapses when its field changes, and stays when other fields change', async () => {
-  const asked = await acted(agency.user, await aLowDraft(), asking);
-  await acted(second, asked, approving);
+  const pendingOrder = await acted(agency.user, await aLowDraft(), asking);
+  await acted(second, pendingOrder, approving);
   const data = { headline: 'Another', budget: 100, kind: 'spot' };
-  const kept = await saved(agency.moderator, asked, { formData: data });
-  expect(kept).toMatchObject({ validationMode: 'BYPASS', problems: [] });
-  const lapsed = await saved(agency.moderator, asked, { formData: { ...data, budget: 200 } });
+  const withWaiver = await saved(agency.moderator, pendingOrder, { formData: data });
+  expect(withWaiver).toMatchObject({ validationMode: 'BYPASS', problems: [] });
+  const lapsed = await saved(agency.moderator, pendingOrder, { formData: { ...data, budget: 200 } });
   expect(lapsed).toMatchObject({ validationMode: 'NORMAL', waivers: [], problems: [tooLow] });
 });
 
 it('an order that is taken back keeps granted waivers and forgets requested ones', async () => {
-  const asked = await acted(agency.user, await aLowDraft({ headline: '' }), asking);
-  await acted(second, asked, { ...approving, rejections: [tooLow] });
-  const back = await saved(agency.user, asked, { status: 'DRAFT' });
+  const pendingOrder = await acted(agency.user, await aLowDraft({ headline: '' }), asking);
+  await acted(second, pendingOrder, { ...approving, rejections: [tooLow] });
+  const back = await saved(agency.user, pendingOrder, { status: 'DRAFT' });
   expect(back).toMatchObject({ waivers: [{ ...tooLow, isGranted: true }], problems: [noHeadline] });
   const again = await acted(agency.user, back, asking);
   expect(again.actions.at(-1)).toMatchObject({ rejections: [noHeadline] });
@@ -187,11 +187,11 @@ it('a note is stored for the team in any status, and creates no version', async 
 });
 
 it('the decisions of moderators are in the audit log', async () => {
-  const asked = await acted(agency.user, await aLowDraft(), asking);
-  await acted(second, asked, approving);
-  await saved(agency.moderator, asked, { status: 'COMPLETE' });
+  const pendingOrder = await acted(agency.user, await aLowDraft(), asking);
+  await acted(second, pendingOrder, approving);
+  await saved(agency.moderator, pendingOrder, { status: 'COMPLETE' });
   const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
-    path: `/api/audit_log?resourceId=${asked.id}`,
+    path: `/api/audit_log?resourceId=${pendingOrder.id}`,
   });
   expect(log.results).toMatchObject([
     {
@@ -206,8 +206,8 @@ it('the decisions of moderators are in the audit log', async () => {
 it('at most 200 rejections can be waived at once', async () => {
   const widgets = Array.from({ length: 201 }, (_, index) => textInput(`text_${index}`, `Text ${index}`));
   const ours = await anAgency(api, { form: await aForm(api, { widgets }) });
-  const asked = await acted(ours.user, await aDraft(ours, { formData: { text_0: 'Fresh bread' } }), asking);
-  expect(asked.waivers).toHaveLength(200);
+  const pendingOrder = await acted(ours.user, await aDraft(ours, { formData: { text_0: 'Fresh bread' } }), asking);
+  expect(pendingOrder.waivers).toHaveLength(200);
   expect(await act(ours.user, await aDraft(ours, { formData: {} }), asking)).toMatchObject({
     status: 400,
     body: { code: 'REQUEST_DENIED', reason: 'At most 200 rejections are waived' },

@@ -23,22 +23,22 @@ const schema = {
 
 it('an order has the total amount of its form and lines, updated by every change', async () => {
   const product = await aProduct(api, { schema });
-  const made = await aDraft(agency, {
+  const draft = await aDraft(agency, {
     formData: { fee: 100 },
     products: [{ product: product.id }] as Order['products'],
   });
-  expect(made.amount).toBe(119.9);
-  const [line] = made.products;
-  const dearer = await saved(agency.user, made, { products: [{ ...line, data: { months: 3, price: 10 } }] });
+  expect(draft.amount).toBe(119.9);
+  const [line] = draft.products;
+  const dearer = await saved(agency.user, draft, { products: [{ ...line, data: { months: 3, price: 10 } }] });
   expect(dearer.amount).toBe(130);
   const sent = await saved(agency.user, dearer, { formData: { fee: 0.5 }, status: 'PENDING' });
   expect(sent.amount).toBe(30.5);
   const back = await saved(agency.moderator, sent, { status: 'DRAFT', reason: 'The fee' });
   expect(back.amount).toBe(30.5);
   expect(await saved(agency.user, back, { products: [] })).toMatchObject({ amount: 0.5, problems: [] });
-  const restore = { method: 'POST', path: `/api/orders/${made.id}/versions/${made.revision}/restore` } as const;
+  const restore = { method: 'POST', path: `/api/orders/${draft.id}/versions/${draft.revision}/restore` } as const;
   expect(await expecting<AnsweredOrder>(agency.user.call, 200, restore)).toMatchObject({ amount: 119.9 });
-  expect((await readOrder(agency.user, made)).amount).toBe(119.9);
+  expect((await readOrder(agency.user, draft)).amount).toBe(119.9);
 });
 
 it('a rejected change also restores the amount', async () => {

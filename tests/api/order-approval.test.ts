@@ -65,12 +65,12 @@ describe('an approval', () => {
     const complete = await saved(agency.moderator, pending, { status: 'COMPLETE' });
     const until = new Date(clock.now().getTime() + 30 * second).toISOString();
     expect(complete.approval).toMatchObject({ user: agency.moderator.user.id, undoableUntil: until });
-    const held = (await mailsOf(complete)).filter(({ kind }) => kind !== 'submitted');
-    expect(held).toMatchObject([
+    const delayedMails = (await mailsOf(complete)).filter(({ kind }) => kind !== 'submitted');
+    expect(delayedMails).toMatchObject([
       { kind: 'onboarding', status: 'waiting', notBefore: until },
       { kind: 'approved', status: 'waiting', notBefore: until },
     ]);
-    const due = { subject: { $in: held.map(({ id }) => `OutboxMessage/${id}`) } };
+    const due = { subject: { $in: delayedMails.map(({ id }) => `OutboxMessage/${id}`) } };
     expect((await store('Job').find({ filter: due })).map(({ dueAt }) => dueAt)).toEqual([until, until]);
     expect(await deliveriesOf(complete)).toMatchObject([{ event: 'approved', status: 'waiting', attempts: [] }]);
     expect(await messagesTo(api.config.dataDir, 'held@example.com')).toEqual([]);
@@ -162,12 +162,12 @@ describe('an approval', () => {
 describe('a bypass and an approval in one request', () => {
   const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring' };
   const deciding = { kind: 'VALIDATION_BYPASS_APPROVED', approve: true };
-  const asked = async (formData: object) =>
+  const requestBypass = async (formData: object) =>
     acted(agency.user, await aDraft(agency, { formData: { ...formData } }), asking);
 
   it('waives the given rejections and approves the order', async () => {
     stoppedClock();
-    const waiting = await asked({ headline: 'Bread', budget: 100 });
+    const waiting = await requestBypass({ headline: 'Bread', budget: 100 });
     const complete = await acted(other, waiting, { ...deciding, rejections: [low] });
     expect(complete).toMatchObject({
       status: 'COMPLETE',
@@ -182,7 +182,7 @@ describe('a bypass and an approval in one request', () => {
   });
 
   it('is rejected as a whole if something that blocks the order is not waived', async () => {
-    const waiting = await asked({ headline: '', budget: 100 });
+    const waiting = await requestBypass({ headline: '', budget: 100 });
     expect(await act(other, waiting, { ...deciding, rejections: [low] })).toMatchObject({
       status: 422,
       body: { code: 'GS_VALIDATION_REJECTED', details: { fields: [noHeadline] } },
@@ -197,7 +197,7 @@ describe('a bypass and an approval in one request', () => {
 
   it('is undone as a whole: the bypass request is pending again', async () => {
     stoppedClock();
-    const waiting = await asked({ headline: 'Bread', budget: 100 });
+    const waiting = await requestBypass({ headline: 'Bread', budget: 100 });
     const complete = await acted(other, waiting, deciding);
     const undone = await acted(other, complete, undo);
     const { waivers, validationMode, bypassRequestedBy, waitingSince } = waiting;
@@ -217,9 +217,9 @@ describe('a bypass and an approval in one request', () => {
     const draft = await aDraft(agency, { formData: { headline: 'A', budget: 1 } });
     const waiting = await acted(agency.moderator, draft, asking);
     const complete = await acted(other, waiting, deciding);
-    const told = (await mailsOf(complete)).map(({ kind, to }) => [kind, to]);
-    expect(told).toContainEqual(['approved', [agency.user.user.email]]);
-    expect(told).toContainEqual(['waiverGiven', [agency.moderator.user.email]]);
+    const recipients = (await mailsOf(complete)).map(({ kind, to }) => [kind, to]);
+    expect(recipients).toContainEqual(['approved', [agency.user.user.email]]);
+    expect(recipients).toContainEqual(['waiverGiven', [agency.moderator.user.email]]);
   });
 });
 
@@ -230,18 +230,18 @@ describe('the mails about a bypass', () => {
 
   it('list what would be waived, what is waived and what is not, and who decided', async () => {
     const waiting = await acted(agency.user, await aDraft(agency, { formData: { headline: '', budget: 100 } }), asking);
-    const asked = 'They pay in spring\n\nTo be waived:\n\n- Missing required field: Headline\n- Budget: At least $500';
-    expect(await textOf(waiting, 'waiverAsked')).toContain(asked);
+    const notes = 'They pay in spring\n\nTo be waived:\n\n- Missing required field: Headline\n- Budget: At least $500';
+    expect(await textOf(waiting, 'waiverAsked')).toContain(notes);
     const granted = await acted(other, waiting, { kind: 'VALIDATION_BYPASS_APPROVED', rejections: [low] });
     expect(granted.actions.at(-1)).toMatchObject({
       userName: other.user.name,
       rejections: [low],
       declined: [noHeadline],
     });
-    const told = await textOf(granted, 'waiverGiven');
-    expect(told).toContain(`${other.user.name} approved the bypass`);
-    expect(told).toContain('Waived:\n\n- Budget: At least $500');
-    expect(told).toContain('Not waived:\n\n- Missing required field: Headline');
+    const text = await textOf(granted, 'waiverGiven');
+    expect(text).toContain(`${other.user.name} approved the bypass`);
+    expect(text).toContain('Waived:\n\n- Budget: At least $500');
+    expect(text).toContain('Not waived:\n\n- Missing required field: Headline');
   });
 
   it('list what a rejected bypass did not waive', async () => {
@@ -251,8 +251,8 @@ describe('the mails about a bypass', () => {
       asking,
     );
     const rejected = await acted(other, waiting, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not *this* year' });
-    const told = await textOf(rejected, 'waiverRefused');
-    expect(told).toContain('Not *this* year\n\nNot waived:\n\n- Budget: At least $500');
+    const text = await textOf(rejected, 'waiverRefused');
+    expect(text).toContain('Not *this* year\n\nNot waived:\n\n- Budget: At least $500');
   });
 });
 

@@ -15,10 +15,10 @@ const { work: doWork } = copiesJob;
 let release = () => {};
 // Stub the product's own worker, so that the tests control when and by whom the work is done.
 beforeAll(async () => {
-  const held = new Promise<void>((resolve) => {
+  const pendingWork = new Promise<void>((resolve) => {
     release = resolve;
   });
-  vi.spyOn(copiesJob, 'work').mockImplementation(() => held);
+  vi.spyOn(copiesJob, 'work').mockImplementation(() => pendingWork);
   api = await startApi();
   agency = await anAgency(api);
   stranger = await anAgency(api);
@@ -33,7 +33,7 @@ const clientsOf = (count: number, place = agency): Promise<Client[]> =>
 const call = ({ id }: Order, clients: string[]) =>
   ({ method: 'POST', path: `/api/orders/${id}/copies`, body: { clients } }) as const;
 const idsOf = (clients: Client[]) => clients.map(({ id }) => id);
-const begun = (order: Order, clients: Client[], person: Person = agency.user) =>
+const startBatch = (order: Order, clients: Client[], person: Person = agency.user) =>
   expecting<OrderBatch>(person.call, 201, call(order, idsOf(clients)));
 const readBatch = ({ id }: OrderBatch, person: Person = agency.user) =>
   expecting<OrderBatch>(person.call, 200, { path: `/api/order_batches/${id}` });
@@ -51,7 +51,7 @@ it('a batch creates an order for each of many clients from a snapshot of the ori
   const product = await aProduct(api);
   const draft = await aDraft(agency, { client: null, products: [{ product: product.id }] as Order['products'] });
   const clients = await clientsOf(3);
-  const batch = await begun(draft, clients);
+  const batch = await startBatch(draft, clients);
   expect(batch).toMatchObject({
     status: 'running',
     copies: clients.map(({ id, name }) => ({ client: id, name, order: null })),
@@ -80,7 +80,7 @@ it('a failure for one client is reported for that client, and the others get the
   const draft = await aDraft(agency);
   const [first, moved, last] = await clientsOf(3);
   if (!first || !moved || !last) throw new Error('There are three');
-  const batch = await begun(draft, [first, moved, last]);
+  const batch = await startBatch(draft, [first, moved, last]);
   // The client moves to another agency meanwhile.
   const place = (
     await expecting<{ results: { id: string }[] }>(api.admin.call, 200, { path: `/api/entities?client=${moved.id}` })
@@ -102,12 +102,12 @@ it('a failure for one client is reported for that client, and the others get the
 it('no client gets two orders, however many workers run the batch and however often it restarts', async () => {
   const draft = await aDraft(agency);
   const clients = await clientsOf(6);
-  const batch = await begun(draft, clients);
+  const batch = await startBatch(draft, clients);
   // A process crashes after the second order, before it reports progress.
-  let left = 3;
+  let budget = 3;
   const dying = async () => {
-    left -= 1;
-    if (left === 0) throw new Error('Killed');
+    budget -= 1;
+    if (budget === 0) throw new Error('Killed');
   };
   await expect(work(batch, dying)).rejects.toThrow('Killed');
   expect((await readBatch(batch)).copies.filter(({ order }) => order)).toHaveLength(2);
@@ -126,7 +126,7 @@ it('a batch checks access rights when it creates each order', async () => {
   const person = await api.signedInAs(leaving);
   const draft = await aDraft(agency);
   const clients = await clientsOf(2);
-  const batch = await begun(draft, clients, person);
+  const batch = await startBatch(draft, clients, person);
   await expecting(api.admin.call, 200, {
     method: 'DELETE',
     path: `/api/entities/${agency.entity.id}/members/${leaving.id}`,
@@ -141,7 +141,7 @@ it('a batch checks access rights when it creates each order', async () => {
 it('a batch can be canceled by its author: existing copies stay, and no more are created', async () => {
   const draft = await aDraft(agency);
   const clients = await clientsOf(3);
-  const batch = await begun(draft, clients);
+  const batch = await startBatch(draft, clients);
   expect((await cancel(batch, stranger.user)).status).toBe(404);
   expect((await cancel(batch, agency.moderator)).status).toBe(404);
   expect((await cancel(batch)).status).toBe(200);
@@ -156,8 +156,8 @@ it('a batch can be canceled by its author: existing copies stay, and no more are
 it('a batch is created once for each Idempotency-Key, for a readable order and readable clients', async () => {
   const draft = await aDraft(agency);
   const clients = await clientsOf(1);
-  const asked = { ...call(draft, idsOf(clients)), headers: { 'idempotency-key': 'many' } };
-  const answers = await Promise.all([1, 2].map(() => expecting<OrderBatch>(agency.user.call, 201, asked)));
+  const request = { ...call(draft, idsOf(clients)), headers: { 'idempotency-key': 'many' } };
+  const answers = await Promise.all([1, 2].map(() => expecting<OrderBatch>(agency.user.call, 201, request)));
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   const strange = await agency.user.call(call(draft, [...idsOf(clients), stranger.client.id]));
   expect(strange).toMatchObject({

@@ -200,16 +200,16 @@ describe('a bypass for a change', () => {
 
   it('is requested with the changed data, granted, and approved', async () => {
     const order = await booked();
-    const asked = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
-    expect(asked).toMatchObject({
+    const pendingOrder = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
+    expect(pendingOrder).toMatchObject({
       status: 'PENDING',
       changeNotes: 'Less of it',
       formData: { budget: 100 },
       waivers: [{ ...low, isGranted: false }],
       actions: [{ kind: 'VALIDATION_BYPASS_REQUESTED', rejections: [low] }],
     });
-    expect(isChange(asked)).toBe(true);
-    const granted = await acted(second, asked, { kind: 'VALIDATION_BYPASS_APPROVED' });
+    expect(isChange(pendingOrder)).toBe(true);
+    const granted = await acted(second, pendingOrder, { kind: 'VALIDATION_BYPASS_APPROVED' });
     expect(granted).toMatchObject({ status: 'PENDING', problems: [] });
     expect(await saved(agency.moderator, granted, { status: 'COMPLETE' })).toMatchObject({
       status: 'COMPLETE',
@@ -219,8 +219,8 @@ describe('a bypass for a change', () => {
 
   it('restores the COMPLETE order if it is rejected', async () => {
     const order = await booked();
-    const asked = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
-    const rejected = await acted(second, asked, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not this year' });
+    const pendingOrder = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
+    const rejected = await acted(second, pendingOrder, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not this year' });
     expect(rejected).toMatchObject({
       status: 'COMPLETE',
       formData: order.formData,
@@ -235,8 +235,8 @@ describe('a bypass for a change', () => {
 
   it('is discarded with the change if its user withdraws it', async () => {
     const order = await booked();
-    const asked = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
-    expect(await saved(agency.user, asked, { status: 'DRAFT' })).toMatchObject({
+    const pendingOrder = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
+    expect(await saved(agency.user, pendingOrder, { status: 'DRAFT' })).toMatchObject({
       status: 'COMPLETE',
       waivers: [],
       bypassRequestedBy: null,
@@ -245,8 +245,8 @@ describe('a bypass for a change', () => {
 
   it('covers the new problems of the change, and not the existing ones of the order', async () => {
     const order = await agedOrder();
-    const asked = await acted(agency.user, order, asking({ ...order.formData, budget: 100 }));
-    expect(asked.waivers).toEqual([{ ...low, isGranted: false }]);
+    const pendingOrder = await acted(agency.user, order, asking({ ...order.formData, budget: 100 }));
+    expect(pendingOrder.waivers).toEqual([{ ...low, isGranted: false }]);
   });
 
   it.each([

@@ -87,10 +87,10 @@ describe('duplicating an order', () => {
 
   it('happens once for each Idempotency-Key', async () => {
     const draft = await aDraft(agency);
-    const asked = { ...call(draft), headers: { 'idempotency-key': 'a copy' } };
-    const answers = await Promise.all([1, 2, 3].map(() => expecting<Order>(agency.user.call, 201, asked)));
+    const request = { ...call(draft), headers: { 'idempotency-key': 'a copy' } };
+    const answers = await Promise.all([1, 2, 3].map(() => expecting<Order>(agency.user.call, 201, request)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    const other = await agency.user.call({ ...asked, body: { client: null } });
+    const other = await agency.user.call({ ...request, body: { client: null } });
     expect(other.body).toMatchObject({ code: 'RESOURCE_CONFLICT' });
   });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const who = { user: () => agency.user, moderator: () => agency.moderator };
+const personBy = { user: () => agency.user, moderator: () => agency.moderator };
 
 describe('a PATCH of the data of an order', () => {
   const body = { formData: { headline: 'Changed' } };
@@ -25,7 +25,7 @@ describe('a PATCH of the data of an order', () => {
     { status: 'CANCELED', by: 'moderator', answer: 400 },
   ] as const)('in status $status by the $by is answered with $answer', async ({ status, by, answer }) => {
     const order = await ordersOf(agency)[status]();
-    expect((await save(who[by](), order, body)).status).toBe(answer);
+    expect((await save(personBy[by](), order, body)).status).toBe(answer);
     const { formData } = await readOrder(api.admin, order);
     expect(formData).toMatchObject({ headline: answer === 200 ? 'Changed' : 'Fresh bread' });
   });
@@ -46,7 +46,7 @@ describe('a PATCH of the data of an order', () => {
         { _id: 'b', amount: '12 dollars' },
       ],
     };
-    const kept = {
+    const normalized = {
       amount: 'abc',
       rows: [
         { _id: 'a', amount: 1200 },
@@ -58,15 +58,15 @@ describe('a PATCH of the data of an order', () => {
       { path: '/formData/rows/1/amount', value: '12 dollars', message: 'Must be a number' },
     ];
     expect(await saved(ours.user, order, { formData: typed, autosave: true })).toMatchObject({
-      formData: kept,
+      formData: normalized,
       problems,
     });
-    expect(await saved(ours.user, order, { formData: kept })).toMatchObject({
-      formData: kept,
+    expect(await saved(ours.user, order, { formData: normalized })).toMatchObject({
+      formData: normalized,
       problems,
       normalized: [],
     });
-    expect(await readOrder(ours.user, order)).toMatchObject({ formData: kept, problems });
+    expect(await readOrder(ours.user, order)).toMatchObject({ formData: normalized, problems });
     const sent = await save(ours.user, order, { status: 'PENDING' });
     expect(sent).toMatchObject({ status: 422, body: { details: { fields: problems } } });
     const limited = await saved(ours.user, order, { formData: { amount: '$9,999,999', rows: [] } });

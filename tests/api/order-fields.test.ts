@@ -187,8 +187,8 @@ describe('an order action', () => {
 
   it.each(kinds)('of kind $kind is rejected with properties of other kinds', async ({ kind, stage }) => {
     const order = await giveTo(stage, agency.user);
-    const taken: readonly string[] = actionFields[kind];
-    for (const [field, value] of Object.entries(values).filter(([name]) => !taken.includes(name))) {
+    const allowedFields: readonly string[] = actionFields[kind];
+    for (const [field, value] of Object.entries(values).filter(([name]) => !allowedFields.includes(name))) {
       const body = { kind, notes: values.notes, [field]: value };
       const answer = await agency.moderator.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body });
       // Only the moderator could undo the approval of this order, within 30 seconds.

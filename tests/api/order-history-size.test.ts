@@ -4,15 +4,15 @@ import type { Order, OrderVersion } from '#schemas/generated/types.ts';
 import { aDraft, anAgency } from './factories.ts';
 import { type Api, expecting, startApi } from './server.ts';
 
-const made: { api?: Api } = {};
+const state: { api?: Api } = {};
 beforeAll(async () => {
-  made.api = await startApi();
+  state.api = await startApi();
 });
-afterAll(() => made.api?.close());
+afterAll(() => state.api?.close());
 
 it('autosaves share one version until it would exceed a megabyte, and all earlier states can be reconstructed', async () => {
-  if (!made.api) throw new Error('The API has not started');
-  const agency = await anAgency(made.api);
+  if (!state.api) throw new Error('The API has not started');
+  const agency = await anAgency(state.api);
   const { user } = agency;
   const first = await aDraft(agency, { formData: { headline: 'The first' } });
   const path = `/api/orders/${first.id}`;

@@ -43,8 +43,8 @@ describe('the migration of pending orders', () => {
     const orders = mongoose.connection.collection('orders');
     const [asker, other] = [new mongoose.Types.ObjectId(), new mongoose.Types.ObjectId()];
     const [submitted, changed, saved] = ['2026-03-01', '2026-04-01', '2026-05-01'].map((day) => new Date(day));
-    const asked = (user: mongoose.Types.ObjectId) => ({ kind: 'VALIDATION_BYPASS_REQUESTED', user });
-    const actions = [asked(other), { kind: 'NOTE', user: other }, asked(asker), { kind: 'NOTE', user: other }];
+    const requestBy = (user: mongoose.Types.ObjectId) => ({ kind: 'VALIDATION_BYPASS_REQUESTED', user });
+    const actions = [requestBy(other), { kind: 'NOTE', user: other }, requestBy(asker), { kind: 'NOTE', user: other }];
     await orders.insertMany([
       { refCode: 'CHANGED0', status: 'PENDING', submissionDate: submitted, changeDate: changed, updatedAt: saved },
       { refCode: 'SENT0000', status: 'PENDING', submissionDate: submitted, changeDate: null, updatedAt: saved },
@@ -95,8 +95,8 @@ describe('the migration of order amounts', () => {
     const formOf = (...fields: string[]) =>
       schemaOf(...fields.map((key) => widget('number_input', key, { money: 'counted' }, key)));
     const versions = { first: formOf('fee'), second: formOf('fee', 'extra') };
-    const kept = { name: 'Radio', version: 2, formSchema: versions.second, tableColumns: [] };
-    const { insertedId: form } = await connection.collection('forms').insertOne(kept);
+    const storedForm = { name: 'Radio', version: 2, formSchema: versions.second, tableColumns: [] };
+    const { insertedId: form } = await connection.collection('forms').insertOne(storedForm);
     await connection
       .collection('form_versions')
       .insertOne({ form, number: 1, formSchema: versions.first, revision: 1 });

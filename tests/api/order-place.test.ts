@@ -99,10 +99,10 @@ describe('the user of an order', () => {
 
   it('can be an ADMIN anywhere, and cannot be deactivated', async () => {
     expect(await make(api.admin, { user: (await aUser(api, { roles: ['ADMIN'] })).id })).toMatchObject({ status: 201 });
-    const gone = await aUser(api, { memberOf: [agency.entity], inactive: true });
-    expect(await make(agency.moderator, { user: gone.id })).toMatchObject({
+    const inactiveUser = await aUser(api, { memberOf: [agency.entity], inactive: true });
+    expect(await make(agency.moderator, { user: inactiveUser.id })).toMatchObject({
       status: 409,
-      body: { code: 'RESOURCE_INOPERABLE', details: { resourceType: 'User', resourceId: gone.id } },
+      body: { code: 'RESOURCE_INOPERABLE', details: { resourceType: 'User', resourceId: inactiveUser.id } },
     });
   });
 });

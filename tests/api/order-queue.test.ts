@@ -131,19 +131,19 @@ it('the orders pending for me exclude my own bypass requests and other agencies,
 
 it('the queue distinguishes bypass requests from orders with granted waivers', async () => {
   await pending();
-  const asked = await bypassed();
-  expect(asked.bypassRequestedBy).toBe(agency.user.user.id);
+  const pendingOrder = await bypassed();
+  expect(pendingOrder.bypassRequestedBy).toBe(agency.user.user.id);
   const granted = await act(second, await bypassed(), { kind: 'VALIDATION_BYPASS_APPROVED' });
   expect(granted.bypassRequestedBy).toBeNull();
-  expect(await list(agency.moderator, 'waivers=requested')).toEqual([asked.id]);
+  expect(await list(agency.moderator, 'waivers=requested')).toEqual([pendingOrder.id]);
   expect(await list(agency.moderator, 'waivers=granted')).toEqual([granted.id]);
   expect((await list(agency.moderator, 'waivers=granted,requested')).toSorted()).toEqual(
-    [asked.id, granted.id].toSorted(),
+    [pendingOrder.id, granted.id].toSorted(),
   );
   expect(await list(stranger.moderator, 'waivers=requested')).toEqual([]);
   // A save that changes the rejected value ends the request.
-  await saved(agency.moderator, asked, { formData: { headline: 'Cheap', budget: 800 } });
-  expect((await readOrder(agency.moderator, asked)).bypassRequestedBy).toBeNull();
+  await saved(agency.moderator, pendingOrder, { formData: { headline: 'Cheap', budget: 800 } });
+  expect((await readOrder(agency.moderator, pendingOrder)).bypassRequestedBy).toBeNull();
 });
 
 it('clients cannot set since when an order is pending', async () => {

@@ -144,12 +144,12 @@ describe('the error names the reason and the path', () => {
 
 describe('the lines of an order', () => {
   const linesOf = async (products: object[]) => saved(agency.user, await aDraft(agency), { products });
-  const kept = (order: Order) => order.products.map(({ key, ...line }) => line);
+  const bareLines = (order: Order) => order.products.map(({ key, ...line }) => line);
 
   it('keep their product, their key and their id', async () => {
     const [spot, banner] = [await aProduct(api), await aProduct(api)];
     const order = await linesOf([{ product: spot.id }, { product: banner.id, key: banner.key }]);
-    const [first, second] = kept(order);
+    const [first, second] = bareLines(order);
     const changed = (at: 0 | 1, line: object) =>
       save(agency.user, order, {
         products: at === 0 ? [{ ...first, ...line }, second] : [first, { ...second, ...line }],
@@ -184,7 +184,7 @@ describe('the lines of an order', () => {
     const order = await linesOf([{ product: spot.id }, { product: spot.id }, { product: logo.id }]);
     const ofOne = [spot.id, logo.id, text.id];
     expect(order.products.map(({ product }) => product)).toEqual([...ofOne, ...ofOne, logo.id]);
-    const [one, itsLogo, itsText, two, , other, loose] = kept(order);
+    const [one, itsLogo, itsText, two, , other, loose] = bareLines(order);
     const message = `${spot.name} includes at least 1 of ${logo.name}`;
     expect(await save(agency.user, order, { products: [one, itsLogo, itsText, two, other, loose] })).toMatchObject({
       status: 422,
@@ -225,7 +225,7 @@ describe('the lines of an order', () => {
       await aProduct(api),
     ];
     const order = await linesOf([{ product: including.id }, { product: other.id }]);
-    const [first, second] = kept(order);
+    const [first, second] = bareLines(order);
     const withClosed = (linkedTo?: string) =>
       save(agency.user, order, { products: [first, second, { product: closed.id, ...(linkedTo && { linkedTo }) }] });
     const refused = unfit('/products/2/product', closed.id, 'No Product has this id');
@@ -264,7 +264,7 @@ describe('the lines of an order', () => {
       status: 422,
       body: { code: 'GS_VALIDATION_REJECTED', details: { fields: [problem] } },
     });
-    expect(await saved(agency.user, order, { products: kept(order) })).toMatchObject({ products: order.products });
+    expect(await saved(agency.user, order, { products: bareLines(order) })).toMatchObject({ products: order.products });
     expect(await save(agency.user, await aDraft(agency), { products: [{ product: spot.id }] })).toMatchObject(
       unfit('/products/0/product', spot.id, 'No Product has this id'),
     );
@@ -272,7 +272,7 @@ describe('the lines of an order', () => {
 });
 
 it('the scripts of a form can read the client, the user and the channel of the order', async () => {
-  const told = (key: string, value: string) => ({
+  const computedField = (key: string, value: string) => ({
     type: 'text_input',
     meta: { key, label: key },
     config: { readonly: true, initialValue: { static: false, value } },
@@ -280,9 +280,9 @@ it('the scripts of a form can read the client, the user and the channel of the o
   const rule = 'if $channel.slug != this { reject because $channel.name }';
   const checked = { type: 'text_input', meta: { key: 'slug', label: 'Slug', validationScript: rule } };
   const widgets = [
-    told('sender', '$channel.name'),
-    told('customer', '$client.name'),
-    told('writer', '$user.email'),
+    computedField('sender', '$channel.name'),
+    computedField('customer', '$client.name'),
+    computedField('writer', '$user.email'),
     checked,
   ];
   const ours = await anAgency(api, { form: await aForm(api, { widgets }) });

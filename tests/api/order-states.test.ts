@@ -35,17 +35,17 @@ it('the history of an order with more than 500 versions is complete, and each ea
     await saved(agency.user, order, { formData: { headline: `Number ${number}` } });
   await saved(agency.user, order, { status: 'CANCELED', cancelationReason: 'dissatisfied', cancelationNotes });
 
-  const told: OrderVersion[] = [];
+  const history: OrderVersion[] = [];
   let next: string | undefined = '';
   while (next !== undefined) {
     const path = `/api/orders/${order.id}/versions?limit=200${next && `&after=${next}`}`;
     const page: { results: OrderVersion[]; pagination: { next?: string } } = await expecting(agency.user.call, 200, {
       path,
     });
-    told.push(...page.results);
+    history.push(...page.results);
     next = page.pagination.next;
   }
-  expect(told.map(({ orderRevision }) => orderRevision)).toEqual(
+  expect(history.map(({ orderRevision }) => orderRevision)).toEqual(
     Array.from({ length: count }, (_, index) => count + 1 - index),
   );
 
@@ -68,9 +68,9 @@ it('an earlier state contains no password, neither stored nor returned', async (
     .collection('orders')
     .updateOne({ _id: new mongoose.Types.ObjectId(order.id) }, { $set: { versionCount: 49 } });
   await saved(agency.user, order, { formData: { headline: 'B', pin: 'four words of mine' } });
-  const [kept] = await keptStates(order);
-  expect(kept?.state.formData.headline).toBe('A');
-  expect(JSON.stringify(kept)).not.toContain('four words');
+  const [snapshot] = await keptStates(order);
+  expect(snapshot?.state.formData.headline).toBe('A');
+  expect(JSON.stringify(snapshot)).not.toContain('four words');
   for (const revision of [1, 2]) expect((await stateAt(order, revision)).formData.pin).toBe('');
 });
 

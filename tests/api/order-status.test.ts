@@ -29,14 +29,14 @@ const allowed = [
   { from: 'COMPLETE', to: 'CANCELED', by: 'moderator', body: cancelation },
   { from: 'CANCELED', to: 'DRAFT', by: 'admin', body: {} },
 ] as const;
-const who = { user: () => agency.user, moderator: () => agency.moderator, admin: () => api.admin };
+const personBy = { user: () => agency.user, moderator: () => agency.moderator, admin: () => api.admin };
 const isAllowed = (from: string, to: string) => allowed.some((each) => each.from === from && each.to === to);
 const pairs = statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to) => ({ from, to })));
 
 describe('the status of an order', () => {
   it.each(allowed)('can go from $from to $to by the $by', async ({ from, to, by, body }) => {
     const order = await ordersOf(agency)[from]();
-    expect(await saved(who[by](), order, { ...body, status: to })).toMatchObject({ status: to });
+    expect(await saved(personBy[by](), order, { ...body, status: to })).toMatchObject({ status: to });
   });
 
   it.each(pairs.filter(({ from, to }) => !isAllowed(from, to)))(
@@ -85,7 +85,7 @@ describe('the status of an order', () => {
     { from: 'COMPLETE', to: 'PENDING', by: 'user', path: '/changeNotes' },
   ] as const)('cannot go from $from to $to without its $path', async ({ from, to, by, path }) => {
     const order = await ordersOf(agency)[from]();
-    expect(await save(who[by](), order, { status: to })).toMatchObject({
+    expect(await save(personBy[by](), order, { status: to })).toMatchObject({
       status: 400,
       body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'body', fields: [{ path }] } },
     });

@@ -120,8 +120,8 @@ describe('a draft on an older version of its form', () => {
     const restored = await expecting<AnsweredOrder>(agency.user.call, 200, restore);
     expect(restored).toMatchObject({ formVersion: 1, newerFormVersion: 2, formData: filled });
     expect(restored.formData).not.toHaveProperty('campaign');
-    const shown = await expecting<Form>(agency.user.call, 200, { path: `/api/orders/${draft.id}/form` });
-    expect(shown.version).toBe(1);
+    const orderForm = await expecting<Form>(agency.user.call, 200, { path: `/api/orders/${draft.id}/form` });
+    expect(orderForm.version).toBe(1);
   });
 
   it('keeps its access rights: other agencies find nothing, and readers can change nothing', async () => {

@@ -41,8 +41,8 @@ export function versionsOf({ admin }: Api, order: Order): Promise<Versions> {
 
 /** Sends the messages that approvals delay, as if the 30 seconds to undo them were over. */
 export async function releaseMessages(): Promise<void> {
-  const held = { kind: { $in: ['mail', 'webhook'] }, status: 'waiting' };
-  await store('Job').updateMany(held, { $set: { dueAt: now() } });
+  const delayedMessages = { kind: { $in: ['mail', 'webhook'] }, status: 'waiting' };
+  await store('Job').updateMany(delayedMessages, { $set: { dueAt: now() } });
 }
 
 /** The body of a cancelation. */

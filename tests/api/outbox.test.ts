@@ -20,7 +20,7 @@ afterAll(() => api.close());
 const numbers = { last: 0 };
 
 /** Enqueues a message in the outbox; returns queries for it and its job. */
-async function posted(fields: Partial<OutboxMessage> = {}) {
+async function enqueue(fields: Partial<OutboxMessage> = {}) {
   numbers.last += 1;
   const subject = `News ${numbers.last}`;
   await postMail({ to: ['somebody@example.com'], subject, text: 'Hello', ...fields });
@@ -46,14 +46,14 @@ async function unsendable(work: () => Promise<void>): Promise<void> {
 describe('a message in the outbox', () => {
   it('is sent, and its job is done', async () => {
     const mailbox = await openMailbox(api.config.dataDir, 'somebody@example.com');
-    const { subject, message, job } = await posted();
+    const { subject, message, job } = await enqueue();
     expect((await mailbox.next()).subject).toBe(subject);
     await expect.poll(message, inTime).toMatchObject({ status: 'sent' });
     expect(await job()).toMatchObject({ status: 'done', attempts: 1, dueAt: null });
   });
 
   it('is kept for 90 days after it was sent, and its job for a week', async () => {
-    const { message, job } = await posted();
+    const { message, job } = await enqueue();
     await expect.poll(message, inTime).toMatchObject({ status: 'sent' });
     const [sent, done] = [await message(), await job()];
     const about = (text: string | null | undefined) =>
@@ -67,7 +67,7 @@ describe('a message in the outbox', () => {
 
   it('is not sent if its transaction is rolled back', async () => {
     const undone = transaction(async () => {
-      await posted();
+      await enqueue();
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -77,7 +77,7 @@ describe('a message in the outbox', () => {
   it('is retried with backoff for three days if it cannot be sent, then given up, reported by readyz and kept for a year', async () => {
     const clock = stoppedClock();
     await unsendable(async () => {
-      const { message, job } = await posted();
+      const { message, job } = await enqueue();
       await expect.poll(job, inTime).toMatchObject({ status: 'waiting', attempts: 1 });
       expect(await job()).toMatchObject({ lastError: expect.stringContaining('mail') });
       clock.pass(3 * day - second);
@@ -112,7 +112,7 @@ describe('a message in the outbox', () => {
 
   it('can be canceled by an ADMIN while it waits, and is then not sent', async () => {
     await unsendable(async () => {
-      const { message, job } = await posted();
+      const { message, job } = await enqueue();
       await expect.poll(job, inTime).toMatchObject({ status: 'waiting', attempts: 1 });
       expect(await changeJob(await job(), 'canceled')).toMatchObject({ status: 200, body: { dueAt: null } });
       expect(await message()).toMatchObject({ status: 'failed' });

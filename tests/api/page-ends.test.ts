@@ -8,18 +8,18 @@ interface Page {
   results: { id: string }[];
 }
 
-const made: { api?: Api; agency?: Agency; clients?: Client[]; orders?: Order[] } = {};
+const state: { api?: Api; agency?: Agency; clients?: Client[]; orders?: Order[] } = {};
 const letters = 'ABCDEFGHIJ';
 
 beforeAll(async () => {
   const api = await startApi();
-  made.api = api;
+  state.api = api;
   const form = await aForm(api, {
     widgets: [textInput('headline', 'Headline')],
     tableColumns: [{ path: 'headline' }],
   });
-  made.agency = await anAgency(api, { form });
-  made.clients = [made.agency.client];
+  state.agency = await anAgency(api, { form });
+  state.clients = [state.agency.client];
   for (const index of [1, 2, 3, 4, 5, 6, 7]) {
     // Some have no number, and two share a name each.
     const own = {
@@ -27,17 +27,17 @@ beforeAll(async () => {
       industry: index % 3 === 0 ? 'Food' : 'Masonry',
       ...(index % 3 === 0 ? {} : { externalId: `c-${9 - index}` }),
     };
-    made.clients.push(await aClient(api, { below: made.agency.entity, ...own }));
+    state.clients.push(await aClient(api, { below: state.agency.entity, ...own }));
   }
-  made.orders = [];
+  state.orders = [];
   for (const letter of letters) {
-    made.orders.push(await aDraft(made.agency, { formData: { headline: letter.repeat(600_000) } }));
+    state.orders.push(await aDraft(state.agency, { formData: { headline: letter.repeat(600_000) } }));
   }
 }, 60_000);
-afterAll(() => made.api?.close());
+afterAll(() => state.api?.close());
 
 function here() {
-  const { api, agency, clients, orders } = made;
+  const { api, agency, clients, orders } = state;
   if (!api || !agency || !clients || !orders) throw new Error('The API has not started');
   return { api, agency, clients, orders };
 }

@@ -118,24 +118,24 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
   const named = [...new Set(namedFields(resource).map(({ reference }) => reference))];
   const rows = named.length > 0 ? (await first(`&populate=${named.join(',')}`)).results : results;
   const names = path === 'orders' ? [...new Set([...filters, ...portalFilters])] : filters;
-  const asked = fields
+  const conditions = fields
     .filter(({ name }) => names.includes(name))
     .flatMap(({ name }) => {
       const value = anyOf(results, name);
       return value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`];
     });
-  const pairs = path === 'orders' ? [asked.filter((each) => /^(status|channelId)=/.test(each)).join('&')] : [];
+  const pairs = path === 'orders' ? [conditions.filter((each) => /^(status|channelId)=/.test(each)).join('&')] : [];
   const isAsked = (sort: string) => !sort.includes(',') || [resource.sort, ...portalSorts].includes(sort);
   const offered = servedSorts(resource).filter(isAsked);
   const sorts = offered.flatMap((sort) => [`sort=${sort}`, `sort=${turned(sort)}`]);
   const searches = searchesOf(resource, rows);
   // Within a channel, orders can also be sorted by their title.
-  const within = asked.filter((each) => path === 'orders' && each.startsWith('channelId='));
+  const within = conditions.filter((each) => path === 'orders' && each.startsWith('channelId='));
   const further = servedSorts(resource, ['channelId']).filter((sort) => !offered.includes(sort) && isAsked(sort));
   const inChannel = within.flatMap((filter) =>
     further.flatMap((sort) => searches.map((search) => [filter, `sort=${sort}`, search].filter(Boolean).join('&'))),
   );
-  const everywhere = ['', ...asked, ...pairs].flatMap((filter) =>
+  const everywhere = ['', ...conditions, ...pairs].flatMap((filter) =>
     sorts.flatMap((sort, index) =>
       // An index works in both directions: with a filter, one direction is enough.
       index % 2 === 0 || !filter ? searches.map((search) => [filter, sort, search].filter(Boolean).join('&')) : [],
@@ -168,8 +168,8 @@ async function faultsOf({ name, command }: Query, query: string): Promise<string
 }
 
 async function planOf(command: Query['command']): Promise<Plan> {
-  const { $db, lsid, $clusterTime, ...asked } = command;
-  return (await mongoose.connection.db?.command({ explain: asked, verbosity: 'executionStats' })) ?? {};
+  const { $db, lsid, $clusterTime, ...query } = command;
+  return (await mongoose.connection.db?.command({ explain: query, verbosity: 'executionStats' })) ?? {};
 }
 
 interface Plan {
@@ -201,13 +201,13 @@ const isSortedPeople = (path: string, role: Role, fault: string) =>
 async function faultsFor(role: Role, resource: Resource, place: string): Promise<string[]> {
   const faults: string[] = [];
   for (const query of await queriesOf(resource, place)) {
-    const answered = { status: 0 };
-    const asked = await watch(async () => {
-      answered.status = (await personOf(role).call({ path: `/api/${place}?${query}` })).status;
+    const response = { status: 0 };
+    const queries = await watch(async () => {
+      response.status = (await personOf(role).call({ path: `/api/${place}?${query}` })).status;
     });
     // A role that may not list the resource makes no query.
-    expect([200, 403, 404]).toContain(answered.status);
-    for (const each of asked.filter(({ collection }) => collection === resource.path)) {
+    expect([200, 403, 404]).toContain(response.status);
+    for (const each of queries.filter(({ collection }) => collection === resource.path)) {
       const wrong = (await faultsOf(each, query)).filter((fault) => !isSortedPeople(resource.path, role, fault));
       faults.push(...wrong.map((fault) => `${query || 'no filter'}: ${each.name} by ${fault}`));
     }
@@ -246,11 +246,11 @@ it("an ADMIN's list of a client's orders in one status reads its rows plus one, 
   const client = complete.find((each) =>
     orders.results.some((row) => row.client === each && row.status !== 'COMPLETE'),
   );
-  const asked = await watch(async () => {
+  const queries = await watch(async () => {
     await expecting(call, 200, { path: `/api/orders?client=${client}&status=COMPLETE&limit=1` });
   });
   const plans = await Promise.all(
-    asked.filter(({ collection }) => collection === 'orders').map((each) => planOf(each.command)),
+    queries.filter(({ collection }) => collection === 'orders').map((each) => planOf(each.command)),
   );
   expect(plans.map(({ executionStats }) => executionStats?.totalDocsExamined).toSorted()).toEqual([0, 2]);
 });
@@ -260,19 +260,19 @@ it.each(['AGENCY_ADMIN', 'AGENCY_USER'] as const)(
   async (role) => {
     const { call } = personOf(role);
     const { results } = await expecting<Page>(call, 200, { path: '/api/orders?limit=1' });
-    const asked = await watch(async () => {
+    const queries = await watch(async () => {
       for (const more of ['', '&status=DRAFT'])
         await expecting(call, 200, { path: `/api/orders?channelId=${results[0]?.channelId}&limit=1${more}` });
     });
-    const counts = asked.filter(({ collection, name }) => collection === 'orders' && name === 'count');
+    const counts = queries.filter(({ collection, name }) => collection === 'orders' && name === 'count');
     const plans = await Promise.all(counts.map((each) => planOf(each.command)));
     expect(plans.map(({ executionStats }) => executionStats?.totalDocsExamined)).toEqual([0, 0]);
   },
 );
 
 it('the dashboard counts orders by indexes alone, without reading them', async () => {
-  const asked = await watch(() => personOf('ADMIN').call({ path: '/api/dashboard' }));
-  const counts = asked.filter(({ collection, name }) => collection === 'orders' && name === 'count');
+  const queries = await watch(() => personOf('ADMIN').call({ path: '/api/dashboard' }));
+  const counts = queries.filter(({ collection, name }) => collection === 'orders' && name === 'count');
   expect(counts.length).toBeGreaterThan(20);
   for (const { command } of counts) expect((await planOf(command)).executionStats?.totalDocsExamined).toBe(0);
 });

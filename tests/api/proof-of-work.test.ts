@@ -48,17 +48,17 @@ const linkOf = (person: Person) => person.create('ShareLink', { kind: 'proofOfWo
 
 describe('the files of proof of work', () => {
   it('are included in its list and readable by its readers; those of other agencies and of hidden proof by no agency', async () => {
-    const [shown, secret] = [await picture(), await picture()];
-    await proof({ name: 'Shown', files: [shown.id] });
+    const [visible, secret] = [await picture(), await picture()];
+    await proof({ name: 'Shown', files: [visible.id] });
     await proof({ name: 'Hidden', hidden: true, files: [secret.id] });
     const ours = await listed(agency.user);
     expect(ours.map(({ name }) => name)).toEqual(['Shown']);
-    expect(ours[0]?.files).toMatchObject([{ id: shown.id, name: 'tower.png', mimeType: 'image/png' }]);
+    expect(ours[0]?.files).toMatchObject([{ id: visible.id, name: 'tower.png', mimeType: 'image/png' }]);
     expect((await listed(api.admin)).map(({ name }) => name).toSorted()).toEqual(['Hidden', 'Shown']);
     expect(await listed(other.moderator)).toEqual([]);
     const status = async (person: Person, { id }: { id: string }) => (await uploads.download(person, { id })).status;
-    expect([await status(agency.user, shown), await status(agency.moderator, shown)]).toEqual([200, 200]);
-    expect([await status(agency.user, secret), await status(other.user, shown)]).toEqual([404, 404]);
+    expect([await status(agency.user, visible), await status(agency.moderator, visible)]).toEqual([200, 200]);
+    expect([await status(agency.user, secret), await status(other.user, visible)]).toEqual([404, 404]);
   });
 });
 

@@ -74,7 +74,7 @@ afterAll(async () => {
 const inTime = { timeout: 15_000, interval: 50 };
 const fields = { businessName: 'Corner Bakery', businessCity: 'Springfield', businessZip: '49007' };
 
-async function begun(person: Person, more: object = {}): Promise<ProspectAudit> {
+async function startAudit(person: Person, more: object = {}): Promise<ProspectAudit> {
   return await person.create('ProspectAudit', { ...fields, ...more });
 }
 
@@ -85,14 +85,14 @@ async function done(person: Person, { id }: Pick<ProspectAudit, 'id'>): Promise<
   return await read();
 }
 
-const audited = async (person: Person, more: object = {}) => done(person, await begun(person, more));
+const audited = async (person: Person, more: object = {}) => done(person, await startAudit(person, more));
 
 const reportOf = (person: Person, { id, reportId }: ProspectAudit) =>
   expecting<AuditReport>(person.call, 200, { path: `/api/prospect_audit/${id}/reports/${reportId}` });
 
 describe('a prospect audit', () => {
   it('is returned at once, and then evaluated section by section in words for the business owner', async () => {
-    const asked = await begun(agency.user, {
+    const audit = await startAudit(agency.user, {
       ...{
         businessUrl: `${site}/`,
         businessPhone: '(555) 123-4567',
@@ -100,8 +100,8 @@ describe('a prospect audit', () => {
         businessStreet: 'Main Street',
       },
     });
-    expect(asked).toMatchObject({ status: 'processing', userId: agency.user.user.id, outcome: null });
-    const ended = await done(agency.user, asked);
+    expect(audit).toMatchObject({ status: 'processing', userId: agency.user.user.id, outcome: null });
+    const ended = await done(agency.user, audit);
     expect(ended).toMatchObject({ status: 'success', outcome: 'complete', business: '127.0.0.1' });
     expect(ended.url).toBe(`${api.config.publicUrl}/prospect_audit/${ended.id}`);
     const report = await reportOf(agency.user, ended);
@@ -150,8 +150,8 @@ describe('a prospect audit', () => {
       expect(await person.call({ ...post, body: { ...fields, userId } })).toMatchObject({ status });
     // Also for a user who never signed in and is in no cache yet.
     const newcomer = await aUser(api, { memberOf: [agency.entity] });
-    expect(await begun(api.admin, { userId: newcomer.id })).toMatchObject({ treeScope: [agency.entity.id] });
-    const { id, treeScope } = await begun(api.admin, { userId: agency.user.user.id });
+    expect(await startAudit(api.admin, { userId: newcomer.id })).toMatchObject({ treeScope: [agency.entity.id] });
+    const { id, treeScope } = await startAudit(api.admin, { userId: agency.user.user.id });
     expect(treeScope).toEqual(agency.entity.treeScope);
     expect((await agency.user.read('ProspectAudit', id)).id).toBe(id);
   });
@@ -174,8 +174,8 @@ describe('a prospect audit', () => {
     expect(JSON.stringify(listed.body)).not.toContain(ended.id);
     for (const call of ['retry', 'order']) {
       const body = call === 'order' ? { channelId: other.channel.id, clientId: other.client.id } : {};
-      const asked = { method: 'POST', path: `/api/prospect_audit/${ended.id}/${call}`, body } as const;
-      expect(await other.user.call(asked)).toMatchObject({ status: 404 });
+      const request = { method: 'POST', path: `/api/prospect_audit/${ended.id}/${call}`, body } as const;
+      expect(await other.user.call(request)).toMatchObject({ status: 404 });
     }
   });
 
@@ -193,33 +193,33 @@ describe('a prospect audit', () => {
   });
 
   it('ends with INTEGRATION_ERROR if the provider fails, and can be retried', async () => {
-    const made = await store('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
+    const audit = await store('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
     const provider = { name: 'Elsewhere', steps: 1, audit: () => Promise.reject(new Error('secret: 502')) };
     const job = await store('Job').insert({
       kind: 'prospectAudit',
-      subject: `ProspectAudit/${made.id}`,
+      subject: `ProspectAudit/${audit.id}`,
       status: 'done',
     });
     await auditJob({ config: api.config, provider }).work(job, async () => undefined);
-    const failed = await agency.user.read('ProspectAudit', made.id);
+    const failed = await agency.user.read('ProspectAudit', audit.id);
     expect(failed).toMatchObject({ status: 'error', outcome: 'failed', errorCode: 'INTEGRATION_ERROR' });
     expect(JSON.stringify(failed)).not.toContain('secret');
-    const again = { method: 'POST', path: `/api/prospect_audit/${made.id}/retry`, body: {} } as const;
+    const again = { method: 'POST', path: `/api/prospect_audit/${audit.id}/retry`, body: {} } as const;
     await expecting(agency.user.call, 200, again);
-    expect(await done(agency.user, made)).toMatchObject({ status: 'success', outcome: 'noSite', errorCode: null });
+    expect(await done(agency.user, audit)).toMatchObject({ status: 'success', outcome: 'noSite', errorCode: null });
   });
 
   it('reports that it was canceled', async () => {
-    const made = await store('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
+    const audit = await store('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
     const job = await store('Job').insert({
       kind: 'prospectAudit',
-      subject: `ProspectAudit/${made.id}`,
+      subject: `ProspectAudit/${audit.id}`,
       status: 'failed',
     });
     const provider = builtInAuditor(api.config);
     await auditJob({ config: api.config, provider }).follow?.({ ...job, status: 'canceled' });
-    const told = { status: 'error', outcome: 'failed', reason: 'The audit was canceled.' };
-    expect(await agency.user.read('ProspectAudit', made.id)).toMatchObject(told);
+    const cancelation = { status: 'error', outcome: 'failed', reason: 'The audit was canceled.' };
+    expect(await agency.user.read('ProspectAudit', audit.id)).toMatchObject(cancelation);
   });
 });
 
@@ -244,9 +244,9 @@ describe('creating the client and the order of an audit', () => {
     };
     const headers = { 'idempotency-key': 'one-press' };
     const press = () => agency.user.call({ method: 'POST', path: `${path}/order`, body, headers });
-    const [made, again] = [await press(), await press()];
-    expect([made.status, again.status]).toEqual([201, 201]);
-    const order: Order = Object(made.body);
+    const [first, again] = [await press(), await press()];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    const order: Order = Object(first.body);
     expect(order).toMatchObject({ status: 'DRAFT', channelId: agency.channel.id, products: [{ product: slow.id }] });
     expect(Object(again.body).id).toBe(order.id);
     const noted = await agency.user.read('ProspectAudit', audit.id);

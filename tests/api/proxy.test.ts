@@ -29,7 +29,7 @@ async function actingFor(who: Person, user: User): Promise<{ call: Caller; befor
   return { call: (asked) => api.call({ cookies: answer.cookies, ...asked }), before: fresh.call };
 }
 
-const told = async (query: string) =>
+const logOf = async (query: string) =>
   (await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${query}` })).results;
 const status = async (call: Caller) => (await call({ path: '/api/users/me' })).status;
 
@@ -43,16 +43,16 @@ it('impersonation has the rights of the other account, shows the real user, and 
   expect((await call({ path: '/api/auth/ability' })).body).toEqual(
     (await agency.user.call({ path: '/api/auth/ability' })).body,
   );
-  const left = await call({ method: 'POST', path: '/api/auth/logout' });
-  expect(left.status).toBe(200);
+  const logout = await call({ method: 'POST', path: '/api/auth/logout' });
+  expect(logout.status).toBe(200);
   expect(await status(call)).toBe(401);
-  const own = await expecting<User>(api.call, 200, { path: '/api/users/me', cookies: left.cookies });
+  const own = await expecting<User>(api.call, 200, { path: '/api/users/me', cookies: logout.cookies });
   expect(own.id).toBe(id);
   expect(own).not.toHaveProperty('proxiedBy');
-  const who = { kind: 'proxy', actor: id, user: bob.id, resourceId: bob.id, name: bob.name, address: '127.0.0.1' };
-  expect(await told(`resourceId=${bob.id}&kind=proxy&sort=createdAt`)).toMatchObject([
-    { ...who, action: 'proxyStart' },
-    { ...who, action: 'proxyEnd', details: { reason: 'ended' } },
+  const event = { kind: 'proxy', actor: id, user: bob.id, resourceId: bob.id, name: bob.name, address: '127.0.0.1' };
+  expect(await logOf(`resourceId=${bob.id}&kind=proxy&sort=createdAt`)).toMatchObject([
+    { ...event, action: 'proxyStart' },
+    { ...event, action: 'proxyEnd', details: { reason: 'ended' } },
   ]);
 });
 
@@ -79,7 +79,7 @@ it('impersonation is recorded with both users in versions, actions, the audit lo
     path: `/api/clients/${agency.client.id}`,
     body: { industry: 'Retail' },
   });
-  expect((await told(`resourceId=${agency.client.id}&action=update`))[0]).toMatchObject({ actor: id, user: bob.id });
+  expect((await logOf(`resourceId=${agency.client.id}&action=update`))[0]).toMatchObject({ actor: id, user: bob.id });
 });
 
 it('impersonation is recorded with both users by a job that was started during it', async () => {
@@ -92,9 +92,9 @@ it('impersonation is recorded with both users by a job that was started during i
     path: `/api/orders/${order.id}/copies`,
     body,
   });
-  const made = async () => (await api.admin.read('OrderBatch', id)).copies[0]?.order ?? '';
-  await expect.poll(made, { timeout: 10_000 }).toMatch(/^[0-9a-f]{24}$/);
-  expect(await api.admin.read('Order', await made())).toMatchObject({
+  const copyId = async () => (await api.admin.read('OrderBatch', id)).copies[0]?.order ?? '';
+  await expect.poll(copyId, { timeout: 10_000 }).toMatch(/^[0-9a-f]{24}$/);
+  expect(await api.admin.read('Order', await copyId())).toMatchObject({
     lastEditedBy: bob.id,
     lastActor: api.admin.user.id,
   });
@@ -123,19 +123,19 @@ it('impersonation cannot change sign-in methods, end sessions or impersonate a t
 });
 
 it('impersonation is rejected for users with more rights, oneself, deactivated or unreadable users, and without the right to it', async () => {
-  const gone = await aUser(api, { inactive: true });
+  const inactiveUser = await aUser(api, { inactive: true });
   const colleague = agency.user.user;
   for (const [who, user, expected] of [
     [developer, api.admin.user, { status: 403, body: { code: 'MISSING_PERMISSION' } }],
     [developer, developer.user, { status: 400, body: { code: 'REQUEST_DENIED' } }],
-    [api.admin, gone, { status: 409, body: { code: 'RESOURCE_INOPERABLE' } }],
+    [api.admin, inactiveUser, { status: 409, body: { code: 'RESOURCE_INOPERABLE' } }],
     [agency.moderator, colleague, { status: 403, body: { code: 'MISSING_ABILITY' } }],
     [agency.moderator, other.user.user, { status: 404 }],
     [agency.user, api.admin.user, { status: 404 }],
     [{ call: api.call }, colleague, { status: 401 }],
   ] as const)
     expect(await ask(who, user)).toMatchObject(expected);
-  expect(await told(`kind=proxy&actor=${agency.moderator.user.id}`)).toEqual([]);
+  expect(await logOf(`kind=proxy&actor=${agency.moderator.user.id}`)).toEqual([]);
 });
 
 it('impersonation ends after an hour, when the target is deactivated, and when the right is lost', async () => {
@@ -160,7 +160,7 @@ it('impersonation ends after an hour, when the target is deactivated, and when t
   expect(await status(late)).toBe(200);
   clock.pass(2 * second);
   expect(await status(late)).toBe(401);
-  const reasons = (await told(`resourceId=${target.id}&action=proxyEnd&sort=createdAt`)).map(
+  const reasons = (await logOf(`resourceId=${target.id}&action=proxyEnd&sort=createdAt`)).map(
     ({ details }) => details.reason,
   );
   expect(reasons.sort()).toEqual(['expired', 'right', 'right']);

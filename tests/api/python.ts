@@ -13,8 +13,8 @@ export async function pythonPackages(name: string, version: string, extras = '')
   await mkdir(cache, { recursive: true });
   // Moved into place as a whole, so that an interrupted run leaves nothing incomplete.
   const fresh = await mkdtemp(join(cache, `${name}-`));
-  const wanted = ['--target', fresh, `${name}${extras}==${version}`];
-  await python(['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...wanted], { folder: cache });
+  const installation = ['--target', fresh, `${name}${extras}==${version}`];
+  await python(['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...installation], { folder: cache });
   await rename(fresh, folder).catch(async (error: unknown) => {
     await rm(fresh, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;

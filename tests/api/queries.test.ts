@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => api.close());
 
 /** The database queries of one successful call of the agency's moderator. */
-async function asked(path: string, change?: { method: 'POST' | 'PATCH'; body: object; key?: string }) {
+async function queriesOf(path: string, change?: { method: 'POST' | 'PATCH'; body: object; key?: string }) {
   const queries = await watch(async () => {
     const headers = change?.key ? { headers: { 'idempotency-key': change.key } } : {};
     const { status, body } = await agency.moderator.call({ path, ...change, ...headers });
@@ -46,7 +46,7 @@ async function asked(path: string, change?: { method: 'POST' | 'PATCH'; body: ob
 
 describe('the current user', () => {
   it('is determined by the query of the session alone', async () => {
-    expect(await asked('/api/users/me')).toEqual([session]);
+    expect(await queriesOf('/api/users/me')).toEqual([session]);
   });
 
   it('is read again once after a change of that user, and not after a change of another one', async () => {
@@ -57,10 +57,10 @@ describe('the current user', () => {
       await expect.poll(() => store('Job').count(namesDone), { timeout: 10_000 }).toBe(done + 1);
     };
     await rename(agency.user, 'Another Name');
-    expect(await asked('/api/users/me')).toEqual([session]);
+    expect(await queriesOf('/api/users/me')).toEqual([session]);
     await rename(agency.moderator, 'Third Name');
-    expect(await asked('/api/users/me')).toEqual([session, 'find users', 'find entity_members']);
-    expect(await asked('/api/users/me')).toEqual([session]);
+    expect(await queriesOf('/api/users/me')).toEqual([session, 'find users', 'find entity_members']);
+    expect(await queriesOf('/api/users/me')).toEqual([session]);
   });
 });
 
@@ -68,13 +68,14 @@ describe('a list', () => {
   it.each(['orders', 'clients', 'products', 'channels', 'entities', 'users', 'forms'])(
     'of %s makes two queries besides the session query: its page and its total',
     async (path) => {
-      expect((await asked(`/api/${path}`)).toSorted()).toEqual([`count ${path}`, session, `find ${path}`].toSorted());
+      const expected = [`count ${path}`, session, `find ${path}`];
+      expect((await queriesOf(`/api/${path}`)).toSorted()).toEqual(expected.toSorted());
     },
   );
 
   it('makes one more query for each populated type, and never one for each row', async () => {
     for (const _ of ['two', 'three']) await aDraft(agency);
-    const queries = await asked('/api/orders?populate=form,client,user');
+    const queries = await queriesOf('/api/orders?populate=form,client,user');
     expect(queries).toHaveLength(6);
     expect(queries.filter((each) => each.startsWith('find') && each !== session).toSorted()).toEqual([
       'find clients',
@@ -87,22 +88,22 @@ describe('a list', () => {
 
 describe('an order', () => {
   it('is read with its problems by two queries, plus one for the version of its user if that is another user', async () => {
-    expect(await asked(`/api/orders/${order.id}`)).toEqual([session, 'find orders', session]);
+    expect(await queriesOf(`/api/orders/${order.id}`)).toEqual([session, 'find orders', session]);
     const { id } = await aDraft({ ...agency, user: agency.moderator });
-    expect(await asked(`/api/orders/${id}`)).toEqual([session, 'find orders']);
+    expect(await queriesOf(`/api/orders/${id}`)).toEqual([session, 'find orders']);
   });
 
   it('is read with client, user, products and form by at most five queries besides the session queries', async () => {
     const path = `/api/orders/${order.id}`;
-    const shown = [...(await asked(`${path}?populate=client,user,product`)), ...(await asked(`${path}/form`))];
-    const queries = shown.filter((each) => each !== session);
+    const all = [...(await queriesOf(`${path}?populate=client,user,product`)), ...(await queriesOf(`${path}/form`))];
+    const queries = all.filter((each) => each !== session);
     expect(queries).toContain('find orders');
     expect(queries.length, queries.join()).toBeLessThanOrEqual(5);
   });
 
   it('is changed by the queries of a read, the insert of a version and one guarded update', async () => {
     const changed = (headline: string) =>
-      asked(`/api/orders/${order.id}`, { method: 'PATCH', body: { formData: { headline } } });
+      queriesOf(`/api/orders/${order.id}`, { method: 'PATCH', body: { formData: { headline } } });
     await changed('Bread');
     const queries = await changed('Rolls');
     expect(queries.slice(0, -2)).toEqual([session, 'find orders', session, 'find clients', 'find users']);
@@ -114,21 +115,21 @@ describe('an order', () => {
   it('is created with one read of its client, and stored together with its response', async () => {
     const { channelId, form, client } = order;
     const body = { channelId, form, client, formData: { headline: 'Cakes' } };
-    await asked('/api/orders', { method: 'POST', body, key: 'another click' });
-    const queries = await asked('/api/orders', { method: 'POST', body, key: 'one click' });
+    await queriesOf('/api/orders', { method: 'POST', body, key: 'another click' });
+    const queries = await queriesOf('/api/orders', { method: 'POST', body, key: 'one click' });
     const stored = ['insert orders', 'insert idempotent_answers', 'update reference_locks'];
     expect(queries).toEqual([session, 'find clients', ...stored]);
   });
 
   it.each([
-    ['lists', () => asked('/api/orders?populate=form,client,user')],
-    ['reading one', () => asked(`/api/orders/${order.id}`)],
+    ['lists', () => queriesOf('/api/orders?populate=form,client,user')],
+    ['reading one', () => queriesOf(`/api/orders/${order.id}`)],
   ])('has versions that %s never reads', async (_, queries) => {
     expect((await queries()).filter((each) => each.includes('versions'))).toEqual([]);
   });
 
   it('has versions that saves only append to', async () => {
-    const queries = await asked(`/api/orders/${order.id}`, {
+    const queries = await queriesOf(`/api/orders/${order.id}`, {
       method: 'PATCH',
       body: { formData: { headline: 'Buns' } },
     });

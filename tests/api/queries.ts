@@ -29,15 +29,15 @@ export const watched = '&monitorCommands=true';
 
 /** Records the commands of the models' connection, except for session and transaction commands. */
 export function watchQueries(): Watch {
-  const seen: Query[] = [];
+  const queries: Query[] = [];
   mongoose.connection.getClient().on('commandStarted', ({ commandName: name, command }) => {
     const collection = String(command[name]);
     const isOfWorker = ofWorkers[collection]?.includes(name);
-    if (asks.includes(name) && !isOfWorker) seen.push({ name, collection, command: { ...command } });
+    if (asks.includes(name) && !isOfWorker) queries.push({ name, collection, command: { ...command } });
   });
   return async (work) => {
-    seen.length = 0;
+    queries.length = 0;
     await work();
-    return [...seen];
+    return [...queries];
   };
 }

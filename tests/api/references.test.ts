@@ -100,9 +100,9 @@ const isDone = ({ status }: { status: number }) => status < 300;
 
 describe('deleting a record while another one starts to reference it', () => {
   it.each(Object.entries(races))('either fails or leaves no reference: %s', async (_, make) => {
-    const made = await Promise.all(Array.from({ length: rounds }, make));
+    const pairs = await Promise.all(Array.from({ length: rounds }, make));
     const answers = [];
-    for (const { removed, naming } of made) {
+    for (const { removed, naming } of pairs) {
       answers.push(await Promise.all([api.admin.call(naming), api.admin.call({ method: 'DELETE', path: removed })]));
     }
     for (const [named, removed] of answers) {
@@ -126,8 +126,8 @@ describe('deleting a record while another one starts to reference it', () => {
 });
 
 it('many orders can be created for one client concurrently', async () => {
-  const made = await Promise.all(Array.from({ length: 40 }, () => aDraft(agency)));
-  expect(new Set(made.map(({ refCode }) => refCode)).size).toBe(40);
+  const orders = await Promise.all(Array.from({ length: 40 }, () => aDraft(agency)));
+  expect(new Set(orders.map(({ refCode }) => refCode)).size).toBe(40);
 });
 
 it('an order cannot be deleted while proof of work references it', async () => {
@@ -170,16 +170,16 @@ it('cascading deletes follow the rules of each record, and are in the audit log'
   expect(await store('Job').count({ subject: `Client/${client.id}` })).toBeGreaterThan(0);
 
   const guild = await api.admin.create('Guild', { name: 'Printers' });
-  const kept = await api.admin.create('Guild', { name: 'Binders' });
+  const otherGuild = await api.admin.create('Guild', { name: 'Binders' });
   const tile = async ({ id }: { id: string }) =>
     await expecting<{ id: string }>(api.admin.call, 201, {
       method: 'POST',
       path: `/api/guilds/${id}/resources`,
       body: { title: 'Prices', place: 'homepage', content: 'Read *this*.' },
     });
-  const [gone, stays] = [await tile(guild), await tile(kept)];
+  const [removedTile, stays] = [await tile(guild), await tile(otherGuild)];
   expect((await api.admin.call({ method: 'DELETE', path: `/api/guilds/${guild.id}` })).status).toBe(200);
-  expect((await removals(gone.id)).results).toMatchObject([{ resourceType: 'GuildResource' }]);
+  expect((await removals(removedTile.id)).results).toMatchObject([{ resourceType: 'GuildResource' }]);
   expect((await removals(stays.id)).results).toEqual([]);
   expect(await api.admin.read('Client', other.id)).toMatchObject({ treeScope: other.treeScope });
 });

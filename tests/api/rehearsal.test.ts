@@ -65,8 +65,8 @@ describe('a migration rehearsal', () => {
     await removeCopy();
     expect(await contentOf(name)).toEqual(before);
     expect((await contentOf(copy)).length).toBe(0);
-    const told = lines.map((line) => line.replace(/\d+\.\d s/, 'N s'));
-    expect(told).toEqual([
+    const report = lines.map((line) => line.replace(/\d+\.\d s/, 'N s'));
+    expect(report).toEqual([
       'Copied: 2 records of 1 collections (N s)',
       '2 pending: 0001-settings, 0002-hashes',
       'Migrated the database: 0001-settings (N s)',

@@ -63,9 +63,9 @@ describe('a report that is sent by mail', () => {
   it('arrives on Mondays or on the first, with rows and totals as its recipient may read them', async () => {
     const clock = stoppedClock();
     const address = 'fiscal_year_month=2026-02&columns=customer_name,revenue&compare=before';
-    const made = await subscribed(agency.user, { every: 'week', config: { address } });
-    expect(new Date(made.nextAt).getUTCDay()).toBe(1);
-    expect(made.nextAt).toMatch(/T06:00:00\.000Z$/);
+    const schedule = await subscribed(agency.user, { every: 'week', config: { address } });
+    expect(new Date(schedule.nextAt).getUTCDay()).toBe(1);
+    expect(schedule.nextAt).toMatch(/T06:00:00\.000Z$/);
     await look();
     expect(await mailsTo(agency.user)).toBe(0);
     clock.pass(7 * day);
@@ -81,12 +81,12 @@ describe('a report that is sent by mail', () => {
     expect(attachments).toMatchObject([{ filename: 'Agency revenue.csv' }]);
     expect(attachments[0]?.text.split('\n').slice(0, 3)).toEqual(['Customer name,Revenue', ',70', "'=Bakery,4500"]);
     expect(await mailsTo(agency.user)).toBe(1);
-    const after = await agency.user.read('ReportSchedule', made.id);
+    const after = await agency.user.read('ReportSchedule', schedule.id);
     expect(after.lastAt).toBe(clock.now().toISOString());
     expect(Date.parse(after.nextAt)).toBeGreaterThan(clock.now().getTime());
     const monthly = await expecting<ReportSchedule>(agency.user.call, 200, {
       method: 'PATCH',
-      path: `/api/report_schedules/${made.id}`,
+      path: `/api/report_schedules/${schedule.id}`,
       body: { every: 'month' },
     });
     expect(monthly.nextAt).toMatch(/-01T06:00:00\.000Z$/);
@@ -119,20 +119,20 @@ describe('a report that is sent by mail', () => {
 
   it('ends with a log entry when its recipient loses access, and is deleted with its report', async () => {
     const clock = stoppedClock();
-    const left = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
-    const gone = await api.signedInAs(await aUser(api, { memberOf: [agency.entity] }));
-    const schedules = [await subscribed(left), await subscribed(gone)];
-    const path = `/api/entities/${agency.entity.id}/members/${left.user.id}`;
+    const leaver = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
+    const inactiveUser = await api.signedInAs(await aUser(api, { memberOf: [agency.entity] }));
+    const schedules = [await subscribed(leaver), await subscribed(inactiveUser)];
+    const path = `/api/entities/${agency.entity.id}/members/${leaver.user.id}`;
     await expecting(api.admin.call, 200, { method: 'DELETE', path });
     await expecting(api.admin.call, 200, {
       method: 'PATCH',
-      path: `/api/users/${gone.user.id}`,
+      path: `/api/users/${inactiveUser.user.id}`,
       body: { inactive: true },
     });
     clock.pass(32 * day);
     await look();
     expect(await store('ReportSchedule').count({ _id: { $in: schedules.map(({ id }) => id) } })).toBe(0);
-    expect([await mailsTo(left), await mailsTo(gone)]).toEqual([0, 0]);
+    expect([await mailsTo(leaver), await mailsTo(inactiveUser)]).toEqual([0, 0]);
     for (const { id } of schedules)
       expect(lines.filter((line) => line.includes(id) && line.includes('is sent no more'))).toHaveLength(1);
     const short = await api.admin.create('Report', { name: 'Short-lived' });
@@ -142,8 +142,8 @@ describe('a report that is sent by mail', () => {
   });
 
   it('belongs to one user: once for each report, invisible to others and not removable by them', async () => {
-    const made = await subscribed(other.user);
-    const path = `/api/report_schedules/${made.id}`;
+    const schedule = await subscribed(other.user);
+    const path = `/api/report_schedules/${schedule.id}`;
     expect(
       await other.user.call({ method: 'POST', path: '/api/report_schedules', body: { report: report.id } }),
     ).toMatchObject({

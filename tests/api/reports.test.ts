@@ -159,8 +159,8 @@ it('proof of work is placed where its order is, for one of its lines or for none
     status: 422,
     body: { details: { errors: [{ path: '/orderProductId' }] } },
   });
-  const made = await make({});
-  expect(made).toMatchObject({ status: 201, body: { treeScope: order.treeScope } });
+  const row = await make({});
+  expect(row).toMatchObject({ status: 201, body: { treeScope: order.treeScope } });
   const { results } = await expecting<{ results: { orderId: string }[] }>(agency.user.call, 200, {
     path: `/api/proof_of_work?orderId=${order.id}`,
   });

@@ -109,7 +109,7 @@ describe('a right', () => {
 });
 
 describe('the cached rights of a user', () => {
-  const kept = async () => {
+  const cacheVersions = async () => {
     const versions = await versionsNow([ours.user.user.id]);
     return ['User', `User/${ours.user.user.id}`].map((subject) => versions.get(subject));
   };
@@ -127,14 +127,14 @@ describe('the cached rights of a user', () => {
     ['a new entity', () => anEntity(api, { parent: ours.entity.id })],
   ])('are not read again because of %s', async (_, write) => {
     await abilityOf(ours.user);
-    const before = await kept();
+    const before = await cacheVersions();
     await write();
-    expect(await kept()).toEqual(before);
+    expect(await cacheVersions()).toEqual(before);
   });
 
   it('are read again by one query for the user and one for the memberships after a change of them, and by none later', async () => {
     const watch = watchQueries();
-    const asked = async () => {
+    const queriesOfCall = async () => {
       const queries = await watch(() => expecting(ours.user.call, 200, { path: '/api/users/me' }));
       return queries.map(({ name, collection }) => `${name} ${collection}`).toSorted();
     };
@@ -144,16 +144,16 @@ describe('the cached rights of a user', () => {
       path: '/api/users/me',
       body: { noticesOff: ['approved'] },
     });
-    expect(await asked()).toEqual(all);
-    expect(await asked()).toEqual(['find sessions']);
+    expect(await queriesOfCall()).toEqual(all);
+    expect(await queriesOfCall()).toEqual(['find sessions']);
     const members = `/api/entities/${theirs.entity.id}/members`;
     await expecting(api.admin.call, 201, { method: 'POST', path: members, body: { user: ours.user.user.id } });
-    expect(await asked()).toEqual(all);
+    expect(await queriesOfCall()).toEqual(all);
     await expecting(api.admin.call, 200, { method: 'DELETE', path: `${members}/${ours.user.user.id}` });
-    expect(await asked()).toEqual(all);
+    expect(await queriesOfCall()).toEqual(all);
     // A change of other users does not invalidate them.
     await aUser(api, { memberOf: [ours.entity] });
-    expect(await asked()).toEqual(['find sessions']);
+    expect(await queriesOfCall()).toEqual(['find sessions']);
   });
 
   it('follow an entity that moves with the next request', async () => {
@@ -186,8 +186,8 @@ describe('the orders of a client', () => {
     for (const _ of ['one', 'two', 'three']) await aDraft(theirs);
     const watch = watchQueries();
     const path = `/api/orders?client=${theirs.client.id}&status=DRAFT`;
-    const asked = await watch(() => expecting(theirs.user.call, 200, { path }));
-    const ofOrders = asked.filter(({ collection }) => collection === 'orders');
+    const queries = await watch(() => expecting(theirs.user.call, 200, { path }));
+    const ofOrders = queries.filter(({ collection }) => collection === 'orders');
     const plans = await Promise.all(
       ofOrders.map(async ({ name, command }) => [name, await stagesOf(command)] as const),
     );
@@ -259,7 +259,7 @@ describe('product access', () => {
     faker.seed(11);
     const people = [ours.user.user.id, theirs.user.user.id];
     const names = [...people, ours.entity.id, theirs.entity.id];
-    const made: Partial<Product>[] = [];
+    const products: Partial<Product>[] = [];
     for (let index = 0; index < 150; index += 1) {
       const accessRules = Array.from({ length: faker.number.int(5) }, () => {
         const refId = faker.helpers.arrayElement(names);
@@ -271,26 +271,26 @@ describe('product access', () => {
           priority: faker.number.int(2),
         };
       });
-      const parent = faker.helpers.arrayElement([null, ...made.slice(-4).map(({ id }) => id ?? null)]);
+      const parent = faker.helpers.arrayElement([null, ...products.slice(-4).map(({ id }) => id ?? null)]);
       const availability = faker.helpers.arrayElement(['GENERAL', 'GENERAL', 'CONTROLLED', 'HIDDEN'] as const);
       const id = faker.database.mongodbObjectId();
-      made.push({ id, key: `any_${index}`, name: `Any ${index}`, parent, availability, accessRules });
+      products.push({ id, key: `any_${index}`, name: `Any ${index}`, parent, availability, accessRules });
     }
-    await store('Product').insertMany(made);
+    await store('Product').insertMany(products);
     await transaction(async () => {
       const tops = await store('Product').find({ filter: { key: /^any_/, parent: null } });
       for (const top of tops) await settleAccess(top, null);
     });
-    const ids = made.map(({ id }) => id);
+    const ids = products.map(({ id }) => id);
     const settled = await store('Product').find({ filter: { _id: { $in: ids } }, sort: ['name'] });
     for (const agency of [ours, theirs]) {
       const { user } = agency.user;
       const right = decideAccess(settled, { user: user.id, entities: agency.entity.treeScope });
-      const asked = `/api/products?limit=200&search=any`;
-      const { results } = await expecting<{ results: Product[] }>(agency.user.call, 200, { path: asked });
+      const path = `/api/products?limit=200&search=any`;
+      const { results } = await expecting<{ results: Product[] }>(agency.user.call, 200, { path });
       expect(results.map(({ id }) => id).toSorted()).toEqual(right.toSorted());
-      const seen = await viewer(user.id);
-      expect(settled.filter((each) => may(seen, 'read', 'Product', each)).map(({ id }) => id)).toEqual(right);
+      const ability = await viewer(user.id);
+      expect(settled.filter((each) => may(ability, 'read', 'Product', each)).map(({ id }) => id)).toEqual(right);
       expect(right.length).toBeGreaterThan(10);
       expect(right.length).toBeLessThan(ids.length - 10);
     }

@@ -67,8 +67,8 @@ describe('the migration of the dates of report rows', () => {
       {},
       {},
     ]);
-    const kept = await collection('kept_aside').find({}).sort({ _id: 1 }).toArray();
-    expect(kept.map(({ resource, path, value }) => [resource, path, value])).toEqual([
+    const setAside = await collection('kept_aside').find({}).sort({ _id: 1 }).toArray();
+    expect(setAside.map(({ resource, path, value }) => [resource, path, value])).toEqual([
       ['ReportRow', '/data/active_date', '46112'],
       ['ReportRow', '/data/active_date', '0000-00-00'],
       ['ReportRow', '/data/bill_date', 'soon'],

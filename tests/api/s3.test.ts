@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
-const soon = { timeout: 10_000 };
+const inTime = { timeout: 10_000 };
 
 describe('the bytes of a file in a bucket', () => {
   it.each([
@@ -60,9 +60,9 @@ describe('nothing is left of an upload', () => {
     target.on('error', () => undefined);
     target.write('--a\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n');
     target.write(Buffer.alloc(11 * MiB));
-    await vi.waitFor(async () => expect((await bucket.held()).begun).toBe(before.begun + 1), soon);
+    await vi.waitFor(async () => expect((await bucket.held()).begun).toBe(before.begun + 1), inTime);
     target.destroy();
-    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), soon);
+    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), inTime);
   });
 
   it('during which the store fails, once it is back, and the sender gets an error', async () => {
@@ -75,14 +75,14 @@ describe('nothing is left of an upload', () => {
     });
     bucket.cutAfter(undefined);
     expect((await stored()).records).toBe(records);
-    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), soon);
+    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), inTime);
   });
 
   it('that is rejected', async () => {
     const before = await bucket.held();
     const answer = await uploads.send(person, formWith(new Uint8Array(12 * MiB + 1)));
     expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
-    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), soon);
+    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), inTime);
   });
 });
 
@@ -97,17 +97,17 @@ describe('a file that is collected while the store is unavailable', () => {
     bucket.cutAfter(undefined);
     await ageUnused(1);
     await collect();
-    await vi.waitFor(async () => expect(await bucket.held()).toEqual({ objects: 0, begun: 0 }), soon);
+    await vi.waitFor(async () => expect(await bucket.held()).toEqual({ objects: 0, begun: 0 }), inTime);
     expect((await stored()).leftovers).toBe(0);
   });
 });
 
 describe('the start with a bucket', () => {
   const checked = async (changes: object, fileStore: 's3' | 'gridfs' = 's3') => {
-    const told: string[] = [];
+    const lines: string[] = [];
     const config = { ...api.config, fileStore, bucket: { ...bucketOf(api), ...changes } };
-    await checkBucket(config, (line) => told.push(line));
-    return told;
+    await checkBucket(config, (line) => lines.push(line));
+    return lines;
   };
 
   it('succeeds silently if the bucket is usable', async () => {
@@ -115,9 +115,9 @@ describe('the start with a bucket', () => {
   });
 
   it('fails if new files go to the bucket and it does not exist', async () => {
-    const told = `The bucket elsewhere at ${bucket.endpoint} (S3_BUCKET, S3_ENDPOINT) is not there: make it, or name another.`;
-    await expect(checked({ bucket: 'elsewhere' })).rejects.toThrow(told);
-    expect(await checked({ bucket: 'elsewhere' }, 'gridfs')).toEqual([told]);
+    const message = `The bucket elsewhere at ${bucket.endpoint} (S3_BUCKET, S3_ENDPOINT) is not there: make it, or name another.`;
+    await expect(checked({ bucket: 'elsewhere' })).rejects.toThrow(message);
+    expect(await checked({ bucket: 'elsewhere' }, 'gridfs')).toEqual([message]);
   });
 
   it.each([
@@ -164,10 +164,10 @@ describe('moving files to another store while they are read', () => {
     const isIn = async (type: string) => (await everyFile()).every(({ storage }) => storage[0]?.type === type);
     for (const type of ['gridfs', 's3'] as const) {
       await moveFilesTo(type);
-      await vi.waitFor(async () => expect(await isIn(type)).toBe(true), soon);
+      await vi.waitFor(async () => expect(await isIn(type)).toBe(true), inTime);
       expect((await bytesOf(await uploads.download(person, file))).equals(bytes)).toBe(true);
-      const held = type === 's3' ? before : { objects: 0, begun: 0 };
-      await vi.waitFor(async () => expect(await bucket.held()).toEqual(held), soon);
+      const contents = type === 's3' ? before : { objects: 0, begun: 0 };
+      await vi.waitFor(async () => expect(await bucket.held()).toEqual(contents), inTime);
     }
     expect(await stored()).toMatchObject({ files: 0, chunks: 0, leftovers: 0 });
   });

@@ -24,11 +24,11 @@ const namesFor = async ({ call }: Person) =>
 
 it('every signed-in user has saved views of their own, which nobody else sees', async () => {
   const nobody = await api.signedInAs(await aUser(api));
-  const made = await nobody.create('SavedView', view('Mine'));
-  expect(made).toMatchObject({ user: nobody.user.id, entityId: null, config: { sort: '-updatedAt' } });
+  const savedView = await nobody.create('SavedView', view('Mine'));
+  expect(savedView).toMatchObject({ user: nobody.user.id, entityId: null, config: { sort: '-updatedAt' } });
   expect(await namesFor(nobody)).toEqual(['Mine']);
   expect(await namesFor(agency.user)).not.toContain('Mine');
-  expect((await agency.user.call({ path: `/api/saved_views/${made.id}` })).status).toBe(404);
+  expect((await agency.user.call({ path: `/api/saved_views/${savedView.id}` })).status).toBe(404);
 });
 
 it('an agency admin shares a saved view with the whole tree, above and below, and with no other', async () => {

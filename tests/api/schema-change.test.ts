@@ -67,14 +67,14 @@ const run = (script: string, ...args: string[]) =>
     limit: 100,
   });
 
-const given = (options: Partial<Parameters<typeof decisionsOf>[0]>) =>
+const decisions = (options: Partial<Parameters<typeof decisionsOf>[0]>) =>
   decisionsOf({ renamed: [], removed: [], value: [], ...options });
 
 const vendors = () => mongoose.connection.collection('vendors').find().sort({ _id: 1 }).toArray();
 
 describe('no migration is written', () => {
-  const write = (subject: string, options: Parameters<typeof given>[0] = {}) =>
-    writeMigration({ root: project.folder, subject, decisions: given(options) });
+  const write = (subject: string, options: Parameters<typeof decisions>[0] = {}) =>
+    writeMigration({ root: project.folder, subject, decisions: decisions(options) });
   const all = async () => [
     await readdir(join(project.folder, 'api/migrations')),
     await readFile(join(project.folder, 'api/migrations/migrations.ts'), 'utf8'),
@@ -110,9 +110,9 @@ describe('no migration is written', () => {
 
 it('prompts on the terminal repeat until each answer is valid', async () => {
   const answers = ['5', '1', '0', 'email', 'lead', '"lead"', '"silver"', '"normal"'];
-  const asked: string[] = [];
+  const prompts: string[] = [];
   const ask = async (question: string) => {
-    asked.push(question);
+    prompts.push(question);
     const answer = answers.shift();
     if (answer === undefined) throw new Error(`Nobody answers ${question}`);
     return answer;
@@ -120,10 +120,10 @@ it('prompts on the terminal repeat until each answer is valid', async () => {
   const root = await mkdtemp(join(tmpdir(), 'portal-schemas-'));
   for (const part of ['schemas', 'api/migrations', 'package.json'])
     await cp(join(project.folder, part), join(root, part), { recursive: true });
-  const told = await writeMigration({ root, subject: 'vendors', decisions: given({}), ask });
+  const output = await writeMigration({ root, subject: 'vendors', decisions: decisions({}), ask });
   await rm(root, { recursive: true });
   expect(answers).toEqual([]);
-  const [notes, , fax, , lead, noJson, unfit, priority] = asked;
+  const [notes, , fax, , lead, noJson, unfit, priority] = prompts;
   expect(notes).toBe(
     'Vendor.notes (string) went, and of its type came remarks, priority.\n  1: it is called remarks now\n' +
       '  2: it is called priority now\n  0: it is gone, and its values are kept aside\n> ',
@@ -133,7 +133,7 @@ it('prompts on the terminal repeat until each answer is valid', async () => {
   expect(noJson).toContain('It can not be that: it is no JSON; a text stands in double quotes.');
   expect(unfit).toContain('allowed values: gold, silver.');
   expect(priority).toContain('Vendor.priority is required, and records that are stored may lack it.');
-  expect(told).toContain('  Vendor.notes is called remarks');
+  expect(output).toContain('  Vendor.notes is called remarks');
 });
 
 it('a changed schema becomes a migration that is rehearsed on a copy, killed midway and resumed, and all records match', async () => {
@@ -197,8 +197,8 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
   const done = await run('api/rehearsal/main.ts');
   expect(done.output).toContain('Done: every migration has run and every record fits its schema');
   const every = '2,400 records looked at, 2,400';
-  const told = done.output.match(/^ {2}vendors: .*(?= \()/gm);
-  expect(told).toEqual([
+  const summary = done.output.match(/^ {2}vendors: .*(?= \()/gm);
+  expect(summary).toEqual([
     `  vendors: notes is called remarks: ${every} changed, 0 values did not fit, 0 kept aside`,
     `  vendors: contacts.mail is called email: ${every} changed, 0 values did not fit, 0 kept aside`,
     `  vendors: fax is kept aside: ${every} changed, 0 values did not fit, 2,400 kept aside`,
@@ -217,9 +217,9 @@ it('a changed schema becomes a migration that is rehearsed on a copy, killed mid
       contacts: [{ person: 'Ann', email: 'ann@example.com' }],
     })),
   );
-  const kept = mongoose.connection.collection('kept_aside');
-  expect(await kept.countDocuments({ path: '/fax' })).toBe(count);
-  expect(await kept.countDocuments({ path: '/tier', value: 'lead', migration: name })).toBe(count / 3);
+  const setAside = mongoose.connection.collection('kept_aside');
+  expect(await setAside.countDocuments({ path: '/fax' })).toBe(count);
+  expect(await setAside.countDocuments({ path: '/tier', value: 'lead', migration: name })).toBe(count / 3);
   const jobs = mongoose.connection.collection('jobs');
   expect(await jobs.countDocuments({ kind: 'searchWords', subject: 'Vendor' })).toBe(1);
   expect(await mongoose.connection.collection('migration_steps').countDocuments()).toBe(0);

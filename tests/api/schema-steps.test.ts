@@ -79,8 +79,8 @@ describe('a rename step', () => {
       { remarks: 'same' },
     ]);
     expect(kept).toEqual([[3, '/notes', 'old']]);
-    const told = 'vendors: notes is called remarks: 5 records looked at, 4 changed, 0 values did not fit, 1 kept aside';
-    expect(lines).toEqual(['Migrated the database: 0042-vendors', `  ${told}`]);
+    const line = 'vendors: notes is called remarks: 5 records looked at, 4 changed, 0 values did not fit, 1 kept aside';
+    expect(lines).toEqual(['Migrated the database: 0042-vendors', `  ${line}`]);
   });
 
   it('renames inside rows, and keeps their other properties', async () => {
@@ -121,8 +121,8 @@ describe('a removal step', () => {
     await collection('vendors').createIndex({ at: 1 }, { expireAfterSeconds: 0 });
     await migrate(keepCollectionAside(vendors));
     expect(await collection('vendors').countDocuments()).toBe(0);
-    const kept = collection('kept_aside_0042_vendors');
-    expect([await kept.countDocuments(), (await kept.indexes()).length]).toEqual([2, 1]);
+    const setAside = collection('kept_aside_0042_vendors');
+    expect([await setAside.countDocuments(), (await setAside.indexes()).length]).toEqual([2, 1]);
     expect(lines[1]).toContain(
       'vendors: is kept aside: 2 records looked at, 2 changed, 0 values did not fit, 2 kept aside',
     );

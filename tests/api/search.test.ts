@@ -188,8 +188,8 @@ describe('renaming a client or user', () => {
     const before = (await jobs()).length;
     const client = await aClient(api, { name: 'Old Owls', below: ours.entity });
     await renameClient(client, 'New Newts');
-    const told = (await jobs()).slice(before);
-    expect(told.map(({ subject }) => subject)).toEqual([`Client/${client.id}`, `Client/${client.id}`]);
+    const newJobs = (await jobs()).slice(before);
+    expect(newJobs.map(({ subject }) => subject)).toEqual([`Client/${client.id}`, `Client/${client.id}`]);
     await expect.poll(async () => (await jobs())[before]?.status, patience).toBe('done');
     // Simulates a request that read the client before the rename, and stores its order after the first job.
     const like = await store('Order').findOne({ _id: (await aDraft(ours)).id });

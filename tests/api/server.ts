@@ -159,10 +159,10 @@ export function pathOf(type: keyof Records): string {
 
 /** Makes a call and returns its body. Throws with the response if its status is another one. */
 export async function expecting<T>(call: Caller, status: number, asked: Call): Promise<T> {
-  const answer = await call(asked);
+  const answer = await call(request);
   if (answer.status === status && isBody<T>(answer.body)) return answer.body;
-  const wanted = `${asked.method ?? 'GET'} ${asked.path}: ${status} was expected`;
-  throw new Error(`${wanted}, and ${answer.status} came: ${JSON.stringify(answer.body)}`);
+  const expectation = `${request.method ?? 'GET'} ${request.path}: ${status} was expected`;
+  throw new Error(`${expectation}, and ${answer.status} came: ${JSON.stringify(answer.body)}`);
 }
 
 /** The status implies the type of the body; the tests assert what matters in it. */

@@ -61,7 +61,7 @@ describe('a share link', () => {
     const read = await agency.user.call({ path: `/api/share_links/${id}` });
     const log = await api.admin.call({ path: `/api/audit_log?resourceId=${id}` });
     expect(log.body).toMatchObject({ results: [{ action: 'create', user: agency.user.user.id }] });
-    for (const told of [stored, read.body, log.body]) expect(JSON.stringify(told)).not.toContain(token);
+    for (const response of [stored, read.body, log.body]) expect(JSON.stringify(response)).not.toContain(token);
     expect(JSON.stringify([read.body, log.body])).not.toContain(String(stored?.hash));
   });
 
@@ -85,16 +85,16 @@ describe('a share link', () => {
     const clock = stoppedClock();
     const over = await aLink(agency.user, { days: 1 });
     clock.pass(day + 1);
-    const taken = await aLink();
-    await expecting(agency.user.call, 200, { method: 'DELETE', path: `/api/share_links/${taken.id}` });
-    const left = await aLink(await api.signedInAs(leaver));
+    const revokedLink = await aLink();
+    await expecting(agency.user.call, 200, { method: 'DELETE', path: `/api/share_links/${revokedLink.id}` });
+    const leaverLink = await aLink(await api.signedInAs(leaver));
     const members = `/api/entities/${agency.entity.id}/members/${leaver.id}`;
     const admin = await api.signedInAs({ email: 'admin@example.com' });
     await expecting(admin.call, 200, { method: 'DELETE', path: members });
-    const gone = await store('ProspectAudit').insert({ businessName: 'Gone', userId: agency.user.user.id });
-    const lost = await aLink(agency.user, { subject: gone.id });
-    await store('ProspectAudit').delete({ _id: gone.id });
-    for (const { token } of [over, taken, left, lost]) {
+    const removedAudit = await store('ProspectAudit').insert({ businessName: 'Gone', userId: agency.user.user.id });
+    const orphanLink = await aLink(agency.user, { subject: removedAudit.id });
+    await store('ProspectAudit').delete({ _id: removedAudit.id });
+    for (const { token } of [over, revokedLink, leaverLink, orphanLink]) {
       const { status, body } = await open(token);
       expect({ status, ...Object(body) }).toEqual({ status: 404, ...unknown, reqId: expect.any(String) });
     }

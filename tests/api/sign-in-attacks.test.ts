@@ -68,8 +68,8 @@ it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x',
       const refused = await verify(token, { headers });
       expect(refused.status).toBe(400);
       expect(refused.cookies).toEqual([]);
-      const asked = { method: 'POST', path: '/api/auth/magic', body: { key: 'someone@example.com' }, headers } as const;
-      expect((await api.call(asked)).status).toBe(400);
+      const call = { method: 'POST', path: '/api/auth/magic', body: { key: 'someone@example.com' }, headers } as const;
+      expect((await api.call(call)).status).toBe(400);
     }
     expect((await verify(token)).status).toBe(200);
   },

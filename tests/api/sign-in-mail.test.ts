@@ -44,15 +44,15 @@ it('a sign-in mail to an address of several accounts lists where each was create
   const guild = await api.admin.create('Guild', { name: 'Merchants' });
   // As if created by admins who cannot see each other's users: an admin who sees a user with the address cannot create
   // another one.
-  const made = async (name: string, fields: Partial<User> & { memberships?: object[] }) => {
+  const createUser = async (name: string, fields: Partial<User> & { memberships?: object[] }) => {
     const { id } = await api.admin.create('User', { name, email: anAddress(), ...fields });
     const _id = new mongoose.Types.ObjectId(id);
     const address = { email, 'emailAddresses.0.address': email };
     await mongoose.connection.collection('users').updateOne({ _id }, { $set: address });
   };
-  await made('Ann Alone', {});
-  await made('Ann Hill', { memberships: [{ entity: south.id }, { entity: north.id }] });
-  await made('Ann Stone', { guild: guild.id });
+  await createUser('Ann Alone', {});
+  await createUser('Ann Hill', { memberships: [{ entity: south.id }, { entity: north.id }] });
+  await createUser('Ann Stone', { guild: guild.id });
   expect(await mailTo(email)).toEqual({
     subject: 'Your sign-in link',
     text: `Hello,

@@ -46,7 +46,7 @@ const methods: Record<string, 'GET' | 'POST' | 'PUT' | 'DELETE'> = {
 /** The resource name of a list in react-admin: its path below /api. */
 const listOf = async (name: Name) => (await placeOf(api, name)).slice('/api/'.length);
 
-async function made(name: Name, list: string): Promise<{ id: string }> {
+async function create(name: Name, list: string): Promise<{ id: string }> {
   const record = await expecting<{ id: string }>(api.admin.call, 201, {
     method: 'POST',
     path: `/api/${list}`,
@@ -64,8 +64,8 @@ const isByItsId = (name: Name) => keyOf(name) === 'id';
 describe.each(withSamples)("react-admin's simple REST provider, on %s,", (name) => {
   it('lists a page with its total', async () => {
     const list = await listOf(name);
-    await made(name, list);
-    await made(name, list).catch(() => undefined);
+    await create(name, list);
+    await create(name, list).catch(() => undefined);
     const { data, total } = await provider().getList(list, ask);
     expect(data.length).toBeGreaterThan(0);
     expect(total).toBeGreaterThanOrEqual(data.length);
@@ -73,7 +73,7 @@ describe.each(withSamples)("react-admin's simple REST provider, on %s,", (name) 
 
   it('reads one record, and many by their ids', async () => {
     const list = await listOf(name);
-    const one = await made(name, list);
+    const one = await create(name, list);
     const { data } = await provider().getOne(list, { id: one.id });
     expect(data).toMatchObject({ [keyOf(name)]: one.id });
     expect((await provider().getMany(list, { ids: [data.id] })).data).toMatchObject([{ id: data.id }]);
@@ -81,15 +81,15 @@ describe.each(withSamples)("react-admin's simple REST provider, on %s,", (name) 
 
   it('creates a record', async () => {
     const data = await sampleOf(name).body(api);
-    const made = await provider().create(await listOf(name), { data: { ...data } });
-    expect(made.data).toMatchObject({ id: expect.any(String) });
+    const response = await provider().create(await listOf(name), { data: { ...data } });
+    expect(response.data).toMatchObject({ id: expect.any(String) });
   });
 });
 
 describe.each(offering('update').filter(isByItsId))("react-admin's simple REST provider, on %s,", (name) => {
   it('saves the whole record that it has read', async () => {
     const list = await listOf(name);
-    const { id } = await made(name, list);
+    const { id } = await create(name, list);
     const { data: previousData } = await provider().getOne(list, { id });
     const { change } = sampleOf(name);
     const data = { ...previousData, ...change };
@@ -100,7 +100,7 @@ describe.each(offering('update').filter(isByItsId))("react-admin's simple REST p
 describe.each(offering('delete').filter(isByItsId))("react-admin's simple REST provider, on %s,", (name) => {
   it('deletes a record', async () => {
     const list = await listOf(name);
-    const { id } = await made(name, list);
+    const { id } = await create(name, list);
     expect((await provider().delete(list, { id, previousData: { id } })).data).toMatchObject({ id });
     expect((await provider().getMany(list, { ids: [id] })).data).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe.each(offering('delete').filter(isByItsId))("react-admin's simple REST p
 
 describe("react-admin's simple REST provider", () => {
   it('deletes many records', async () => {
-    const records = [await made('Client', 'clients'), await made('Client', 'clients')];
+    const records = [await create('Client', 'clients'), await create('Client', 'clients')];
     const ids = records.map(({ id }) => id);
     await provider().deleteMany('clients', { ids });
     expect((await provider().getMany('clients', { ids })).data).toEqual([]);
@@ -150,13 +150,13 @@ describe('the simple REST dialect', () => {
     const like = { ...clientFields(), industry: 'Countless' };
     const names = Array.from({ length: 10_004 }, (_, index) => ({ ...like, name: `Countless ${10_000 + index}` }));
     await store('Client').insertMany(names);
-    const asked = { filter: '{"industry":"Countless"}', sort: '["name","ASC"]', columns: 'name' };
-    const last = await get({ ...asked, range: '[9999,9999]' });
+    const query = { filter: '{"industry":"Countless"}', sort: '["name","ASC"]', columns: 'name' };
+    const last = await get({ ...query, range: '[9999,9999]' });
     expect(last.headers.get('x-total-is-minimum')).toBe('true');
-    const beyond = await get({ ...asked, range: '[0,9]', after: last.headers.get('x-next') ?? '' });
+    const beyond = await get({ ...query, range: '[0,9]', after: last.headers.get('x-next') ?? '' });
     expect(beyond.body).toMatchObject(names.slice(10_000).map(({ name }) => ({ name })));
-    const few = await get({ range: '[0,0]', filter: '{"name":"Countless 10007"}' });
-    expect(few.headers.get('x-total-is-minimum')).toBeNull();
+    const single = await get({ range: '[0,0]', filter: '{"name":"Countless 10007"}' });
+    expect(single.headers.get('x-total-is-minimum')).toBeNull();
   });
 
   it('returns references as records if they are populated', async () => {
@@ -169,7 +169,7 @@ describe('the simple REST dialect', () => {
 
   it('returns all records that are requested by ids, however many', async () => {
     const ids: string[] = [];
-    for (let made = 0; made < 25; made += 1) {
+    for (let count = 0; count < 25; count += 1) {
       const { id } = await api.admin.create('Client', { ...(await samples.Client?.body(api)) });
       ids.push(id);
     }

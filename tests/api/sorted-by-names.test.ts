@@ -73,15 +73,15 @@ describe('the orders of a channel', () => {
   });
 
   it('are stored with the names as they were read, also when their client was renamed since', async () => {
-    const kept = await client('Plain Plums');
-    const { id } = await aDraft(ours, { client: kept.id });
+    const plums = await client('Plain Plums');
+    const { id } = await aDraft(ours, { client: plums.id });
     const read = await ours.user.read('Order', id);
-    await rename(`clients/${kept.id}`, 'Other Plums');
+    await rename(`clients/${plums.id}`, 'Other Plums');
     await expect.poll(async () => (await ours.user.read('Order', id)).clientName, patience).toBe('Other Plums');
     // The order is found and sorted by the name, and processed once.
-    const told = () =>
-      store('Job').find({ filter: { kind: 'searchWords', subject: `Client/${kept.id}`, status: 'done' } });
-    await expect.poll(async () => (await told())[0]?.done, patience).toBe(1);
+    const doneJobs = () =>
+      store('Job').find({ filter: { kind: 'searchWords', subject: `Client/${plums.id}`, status: 'done' } });
+    await expect.poll(async () => (await doneJobs())[0]?.done, patience).toBe(1);
     const put = await ours.user.call({
       method: 'PUT',
       path: `/api/orders/${id}`,

@@ -36,15 +36,15 @@ async function watched(api: Api, call: () => Promise<Answer>): Promise<Watched> 
  * nobody.
  */
 export function openWatched() {
-  const made: { api?: Api; agency?: Agency } = {};
+  const state: { api?: Api; agency?: Agency } = {};
   beforeAll(async () => {
-    made.api = await startListening();
-    made.agency = await anAgency(made.api);
+    state.api = await startListening();
+    state.agency = await anAgency(state.api);
   });
-  afterAll(() => made.api?.close());
+  afterAll(() => state.api?.close());
   const here = () => {
-    if (!made.api || !made.agency) throw new Error('The API has not started');
-    return { api: made.api, agency: made.agency };
+    if (!state.api || !state.agency) throw new Error('The API has not started');
+    return { api: state.api, agency: state.agency };
   };
   return { here, answerTo: (call: Call) => unnoticed(here().api, call) };
 }

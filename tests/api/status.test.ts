@@ -52,20 +52,20 @@ describe('the status page of the product', () => {
   });
 
   it('shows jobs and mails that were given up this week as to be handled, and no older ones', async () => {
-    const given = async (kind: 'mail' | 'move', days: number) => {
+    const failedJob = async (kind: 'mail' | 'move', days: number) => {
       const endedAt = new Date(Date.now() - days * 86_400_000).toISOString();
       const ended = { status: 'failed' as const, dueAt: null, endedAt, lastError: 'No room' };
       return await store('Job').insert({ kind, subject: 'a', ...ended });
     };
-    const old = await given('move', 8);
+    const old = await failedJob('move', 8);
     expect((await status()).jobs).toMatchObject({ state: 'good', failed: 1, failures: [{ id: old.id }] });
-    const mail = await given('mail', 1);
-    const { jobs, mail: told } = await status();
+    const mail = await failedJob('mail', 1);
+    const { jobs, mail: mailStatus } = await status();
     expect(jobs).toMatchObject({
       ...{ state: 'attention', failed: 2 },
       failures: [{ id: mail.id, kind: 'mail', reason: 'No room' }, { id: old.id }],
     });
-    expect(told).toMatchObject({ goes: 'files', lastFailure: { id: mail.id, reason: 'No room' } });
+    expect(mailStatus).toMatchObject({ goes: 'files', lastFailure: { id: mail.id, reason: 'No room' } });
   });
 
   it('is for ADMINs only', async () => {

@@ -38,8 +38,8 @@ describe('a stored document', () => {
       const document = await mongoose.connection
         .collection(path)
         .findOne({ _id: new mongoose.Types.ObjectId(record.id) });
-      const kept = search.length > 0 ? [...beside, 'searchKeys'] : beside;
-      const own = Object.entries(document ?? {}).filter(([field]) => !kept.includes(field));
+      const storeFields = search.length > 0 ? [...beside, 'searchKeys'] : beside;
+      const own = Object.entries(document ?? {}).filter(([field]) => !storeFields.includes(field));
       expect(own.length).toBeGreaterThan(3);
       const known = { properties: { ...schemas[name].properties, ...baseProperties } };
       expect(strangersIn(Object.fromEntries(own), known, '')).toEqual([]);

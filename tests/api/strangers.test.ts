@@ -63,9 +63,9 @@ const person = (name: string): Person => {
 
 it('an administrator finds the other agency with the same requests', { timeout }, async () => {
   const found = doors.filter(({ method }) => method === 'GET').map(({ path }) => theirs.pathTo(path));
-  let told = 0;
-  for (const path of found) if (JSON.stringify((await api.admin.call({ path })).body).includes(mark)) told += 1;
-  expect(told).toBeGreaterThan(40);
+  let hits = 0;
+  for (const path of found) if (JSON.stringify((await api.admin.call({ path })).body).includes(mark)) hits += 1;
+  expect(hits).toBeGreaterThan(40);
 });
 
 describe.each(who)('%s, for records of another agency', { timeout }, (name) => {
@@ -96,7 +96,7 @@ describe.each(who)('%s, for records of another agency', { timeout }, (name) => {
 
   it('changes and deletes nothing', async () => {
     const before = await theirs.snapshot(doors);
-    const taken: string[] = [];
+    const violations: string[] = [];
     for (const { method, path, examples } of doors.filter((each) => each.method !== 'GET' && each.path.includes('{'))) {
       const url = theirs.pathTo(path);
       const call = `${method} ${path}`;
@@ -113,9 +113,9 @@ describe.each(who)('%s, for records of another agency', { timeout }, (name) => {
       // An invalid body is rejected before rights are checked.
       const isAsked = statuses.some((status) => status === 403 || status === 404);
       const isRefused = statuses.every((status) => status >= 400 && status < 500);
-      if (!isAsked || !isRefused) taken.push(`${call}: ${statuses.join(' ')}`);
+      if (!isAsked || !isRefused) violations.push(`${call}: ${statuses.join(' ')}`);
     }
-    expect(taken).toEqual([]);
+    expect(violations).toEqual([]);
     expect(await theirs.snapshot(doors)).toEqual(before);
   });
 });
@@ -123,7 +123,7 @@ describe.each(who)('%s, for records of another agency', { timeout }, (name) => {
 describe('our records never reference those of another agency', { timeout }, () => {
   it.each(['an agency admin', 'an agency user', 'a manager of members'])('when written by %s', async (name) => {
     const own = await ownRecords(name);
-    const taken: string[] = [];
+    const violations: string[] = [];
     for (const { path, title, wrap, field, type } of namings()) {
       for (const [method, url, rest] of own(title, path)) {
         const { status, body } = await person(name).call({
@@ -131,11 +131,11 @@ describe('our records never reference those of another agency', { timeout }, () 
           path: url,
           body: { ...rest, ...wrap(theirs.ids[type] ?? '') },
         });
-        if (![403, 404, 422].includes(status)) taken.push(`${method} ${url} ${field}: ${status}`);
-        if (JSON.stringify(body).includes(mark)) taken.push(`${method} ${url} ${field} tells of it`);
+        if (![403, 404, 422].includes(status)) violations.push(`${method} ${url} ${field}: ${status}`);
+        if (JSON.stringify(body).includes(mark)) violations.push(`${method} ${url} ${field} tells of it`);
       }
     }
-    expect(taken).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });
 

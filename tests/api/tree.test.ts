@@ -166,13 +166,13 @@ describe('an entity of subType client', () => {
     expect(await place({ parent: branch.id, subType: 'client', client: client.id }, inside.moderator)).toMatchObject({
       status: 422,
     });
-    const made = await api.admin.create('Entity', {
+    const node = await api.admin.create('Entity', {
       name: client.name,
       parent: branch.id,
       subType: 'client',
       client: client.id,
     });
-    const line = [made.id, branch.id, inside.entity.id];
+    const line = [node.id, branch.id, inside.entity.id];
     expect(await inside.user.read('Client', client.id)).toMatchObject({ treeScope: line });
     const follows = (scope: string[]) =>
       until({ what: `the order to stand at ${scope}`, seconds: 10 }, async () =>
@@ -183,8 +183,8 @@ describe('an entity of subType client', () => {
     expect(await api.admin.read('ProofOfWork', proof.id)).toMatchObject({ treeScope: line });
     expect(await api.admin.read('Order', theirs.id)).toMatchObject({ treeScope: [outside.entity.id] });
 
-    expect(await change(inside.moderator, made, { subType: 'abstract', client: null })).toMatchObject({ status: 403 });
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${made.id}` });
+    expect(await change(inside.moderator, node, { subType: 'abstract', client: null })).toMatchObject({ status: 403 });
+    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${node.id}` });
     expect(await api.admin.read('Client', client.id)).toMatchObject({ treeScope: [] });
     await follows([outside.entity.id]);
   });
@@ -239,8 +239,8 @@ describe('an entity of subType client', () => {
     });
     const branch = await anEntity(api, { parent: inside.entity.id });
     expect(await change(inside.moderator, branch, { parent: id })).toMatchObject({ status: 422 });
-    const made = await inside.user.call({ method: 'POST', path: `/api/entities/${id}/clients`, body: clientFields() });
-    expect(made.status).toBe(409);
+    const answer = await inside.user.call({ method: 'POST', path: `/api/entities/${id}/clients`, body: clientFields() });
+    expect(answer.status).toBe(409);
   });
 
   it('cannot be converted from an entity with members or children', async () => {

@@ -48,13 +48,13 @@ describe.each(withSamples)('a single-line text in a record of %s', (name) => {
     const body = await sampleOf(name).body(api);
     const paths: string[] = [];
     const sent = withPadding(body, { properties: schemas[name].properties }, paths);
-    const made = await expecting<object>(api.admin.call, 201, {
+    const record = await expecting<object>(api.admin.call, 201, {
       method: 'POST',
       path: await placeOf(api, name),
       body: Object(sent),
     });
-    const stored = paths.filter((path) => valueAt(made, path) !== undefined);
-    expect(stored.map((path) => valueAt(made, path))).toEqual(stored.map((path) => valueAt(body, path)));
+    const stored = paths.filter((path) => valueAt(record, path) !== undefined);
+    expect(stored.map((path) => valueAt(record, path))).toEqual(stored.map((path) => valueAt(body, path)));
   });
 });
 
@@ -77,17 +77,17 @@ describe('a client', () => {
   });
 
   it('is changed by PATCH and by PUT to the trimmed text, and only once', async () => {
-    const made = await aClient(api);
+    const client = await aClient(api);
     const body = { name: padded('Rye Bakery'), email: padded('rye@example.com') };
-    const changed = await expecting<Client>(api.admin.call, 200, { method: 'PATCH', path: path(made), body });
+    const changed = await expecting<Client>(api.admin.call, 200, { method: 'PATCH', path: path(client), body });
     expect(changed).toMatchObject({ name: 'Rye Bakery', email: 'rye@example.com', revision: 2 });
     const same = { ...changed, name: padded('Rye Bakery') };
-    expect(await api.admin.call({ method: 'PUT', path: path(made), body: same })).toMatchObject({
+    expect(await api.admin.call({ method: 'PUT', path: path(client), body: same })).toMatchObject({
       status: 200,
       body: { name: 'Rye Bakery', revision: 2 },
     });
     const put = { ...changed, businessAddress: { ...changed.businessAddress, city: padded('Bend') } };
-    expect(await api.admin.call({ method: 'PUT', path: path(made), body: put })).toMatchObject({
+    expect(await api.admin.call({ method: 'PUT', path: path(client), body: put })).toMatchObject({
       status: 200,
       body: { businessAddress: { city: 'Bend' }, revision: 3 },
     });

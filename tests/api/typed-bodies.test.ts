@@ -29,19 +29,19 @@ describe('a date and time in a body', () => {
     const refusal = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields } } };
     const path = '/api/proof_of_work';
     expect(await api.admin.call({ method: 'POST', path, body: proof(date) })).toMatchObject(refusal);
-    const made = await api.admin.create('ProofOfWork', proof('2026-01-31T09:30:00Z'));
-    const one = `${path}/${made.id}`;
+    const record = await api.admin.create('ProofOfWork', proof('2026-01-31T09:30:00Z'));
+    const one = `${path}/${record.id}`;
     expect(await api.admin.call({ method: 'PATCH', path: one, body: { date } })).toMatchObject(refusal);
-    expect(await api.admin.call({ method: 'PUT', path: one, body: { ...made, date } })).toMatchObject(refusal);
+    expect(await api.admin.call({ method: 'PUT', path: one, body: { ...record, date } })).toMatchObject(refusal);
   });
 
   it('is stored in UTC', async () => {
-    const made: ProofOfWork = await expecting(api.admin.call, 201, {
+    const record: ProofOfWork = await expecting(api.admin.call, 201, {
       method: 'POST',
       path: '/api/proof_of_work',
       body: proof('2026-01-31T09:30:00+05:30'),
     });
-    expect(made.date).toBe('2026-01-31T04:00:00.000Z');
+    expect(record.date).toBe('2026-01-31T04:00:00.000Z');
   });
 });
 

@@ -21,7 +21,7 @@ const someone = async () => api.signedInAs(await aUser(api));
 const where = () => ({ call: api.call, dataDir: api.config.dataDir });
 const use = (token: string) => addresses.verify(api, token);
 const readSelf = ({ call }: Person) => expecting<User>(call, 200, { path: '/api/users/me' });
-const made = ({ call }: Person, body: object) => call({ method: 'POST', path: '/api/users', body });
+const createUser = ({ call }: Person, body: object) => call({ method: 'POST', path: '/api/users', body });
 
 /** The shape of a response, without what differs between two records created one after the other. */
 function shapeOf({ status, body }: { status: number; body: unknown }): unknown {
@@ -140,9 +140,9 @@ describe('whether an address is known', () => {
       [manager, { name: 'Ann Hill' }],
     ];
     for (const [by, body] of bodies) {
-      const unknown = await made(by, { ...body, email: anAddress() });
+      const unknown = await createUser(by, { ...body, email: anAddress() });
       expect(unknown.status).toBe(201);
-      expect(shapeOf(await made(by, { ...body, email: known.user.email }))).toEqual(shapeOf(unknown));
+      expect(shapeOf(await createUser(by, { ...body, email: known.user.email }))).toEqual(shapeOf(unknown));
     }
     const { user } = await api.signedInAs(known.user);
     expect(user.id).toBe(known.user.id);
@@ -195,12 +195,12 @@ describe('a link to a deleted address', () => {
     const person = await someone();
     const further = await addresses.proved(person);
     const token = await askForToken(where(), further.address);
-    const kept = await askForToken(where(), person.user.email);
+    const unusedToken = await askForToken(where(), person.user.email);
     await expecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${further.id}` });
     expect(await use(token)).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } });
     await addresses.add(person, further.address);
     expect((await use(token)).status).toBe(401);
-    expect((await use(kept)).status).toBe(200);
+    expect((await use(unusedToken)).status).toBe(200);
   });
 
   it('verifies nothing', async () => {

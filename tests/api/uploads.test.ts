@@ -249,7 +249,7 @@ describe('an upload', () => {
     const hasty = await api.signedInAs(await aUser(api));
     const empty = () => uploads.send(hasty, new FormData());
     let answer: Uploaded = await empty();
-    for (let asked = 1; asked < 200; asked++) answer = await empty();
+    for (let count = 1; count < 200; count++) answer = await empty();
     expect(answer.status).toBe(400);
     answer = await empty();
     expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });

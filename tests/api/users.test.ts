@@ -26,14 +26,14 @@ const change = ({ call }: Person, { id }: User, body: object, status: number) =>
 it('an agency admin creates users with a membership in their own tree, and only there', async () => {
   const { moderator, entity } = agency;
   const branch = await anEntity(api, { parent: entity.id });
-  const made = await make(
+  const user = await make(
     moderator,
     { ...someone(), roles: ['AGENCY_USER'], memberships: [{ entity: branch.id }] },
     201,
   );
-  expect(new Set(made.treeScope)).toEqual(new Set([branch.id, entity.id]));
-  expect(made).not.toHaveProperty('memberships');
-  const joined = await api.signedInAs(made);
+  expect(new Set(user.treeScope)).toEqual(new Set([branch.id, entity.id]));
+  expect(user).not.toHaveProperty('memberships');
+  const joined = await api.signedInAs(user);
   await expecting(joined.call, 200, { path: `/api/entities/${branch.id}` });
   for (const memberships of [undefined, []]) {
     const { details } = await make(moderator, { ...someone(), ...(memberships && { memberships }) }, 400);

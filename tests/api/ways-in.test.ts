@@ -21,7 +21,7 @@ afterAll(() => api.close());
 
 const password = { type: 'BASIC', challenge: 'correct horse battery' };
 const subject = /A way into your account was changed/;
-const told = (address: string) => openMailbox(api.config.dataDir, address);
+const mailboxOf = (address: string) => openMailbox(api.config.dataDir, address);
 const refused = (resourceType: string) => ({
   status: 403,
   body: { code: 'MISSING_PERMISSION', details: { resourceType } },
@@ -46,12 +46,12 @@ describe('a password', () => {
     const path = `/api/users/${user.id}/auth_providers`;
     const weak = { type: 'BASIC', key: 'whoami', challenge: 'wilhelminaunderhill' };
     expect((await api.admin.call({ method: 'POST', path, body: weak })).status).toBe(400);
-    const made = await expecting<AuthProvider>(api.admin.call, 201, {
+    const basic = await expecting<AuthProvider>(api.admin.call, 201, {
       method: 'POST',
       path,
       body: { ...weak, challenge: password.challenge },
     });
-    const change = { method: 'PATCH', path: `${path}/${made.id}`, body: { challenge: 'underhill1234' } } as const;
+    const change = { method: 'PATCH', path: `${path}/${basic.id}`, body: { challenge: 'underhill1234' } } as const;
     expect((await api.admin.call(change)).status).toBe(400);
   });
 
@@ -93,26 +93,26 @@ describe('a sign-in method is changed only by its owner and by an ADMIN', () => 
     const provider = refused('AuthProvider');
     const basic = { ...password, key: `by-${owner.id}` };
     expect(await by.call({ method: 'POST', path: `${at}/auth_providers`, body: basic })).toMatchObject(provider);
-    const made = await expecting<AuthProvider>(api.admin.call, 201, {
+    const signInMethod = await expecting<AuthProvider>(api.admin.call, 201, {
       method: 'POST',
       path: `${at}/auth_providers`,
       body: basic,
     });
     const mine = { challenge: 'of another horse' };
-    for (const id of [made.id, way?.id]) {
+    for (const id of [signInMethod.id, way?.id]) {
       const path = `${at}/auth_providers/${id}`;
       expect(await by.call({ method: 'PATCH', path, body: mine })).toMatchObject(provider);
       expect(await by.call({ method: 'DELETE', path })).toMatchObject(provider);
     }
-    const kept = await api.admin.read('User', owner.id);
-    expect(kept.emailAddresses).toEqual(owner.emailAddresses);
-    expect(kept.email).toBe(owner.email);
+    const ownerRecord = await api.admin.read('User', owner.id);
+    expect(ownerRecord.emailAddresses).toEqual(owner.emailAddresses);
+    expect(ownerRecord.email).toBe(owner.email);
   });
 
   it('but the creator of a user sets its first address', async () => {
     const body = { name: 'New Person', email: anAddress(), memberships: [{ entity: agency.entity.id }] };
-    const made = await expecting<User>(agency.moderator.call, 201, { method: 'POST', path: '/api/users', body });
-    expect((await api.signedInAs(made)).user.id).toBe(made.id);
+    const user = await expecting<User>(agency.moderator.call, 201, { method: 'POST', path: '/api/users', body });
+    expect((await api.signedInAs(user)).user.id).toBe(user.id);
   });
 
   it('and requires a sign-in within the last 15 minutes, also from an ADMIN', async () => {
@@ -134,12 +134,12 @@ describe('the owner gets a mail about each change of a sign-in method', () => {
   it('when an address is added, verified, made primary or deleted, the last two at the earlier address too', async () => {
     const person = await api.signedInAs(await aUser(api));
     const { email } = person.user;
-    const first = await told(email);
+    const first = await mailboxOf(email);
     const added = await addresses.add(person);
     expect((await first.next(subject)).text).toContain(`${added.address} was added, and is not verified yet.`);
     await addresses.verify(person, await addresses.verification(person, added));
     expect((await first.next(subject)).text).toContain(`${added.address} was verified`);
-    const second = await told(added.address);
+    const second = await mailboxOf(added.address);
     const primary = { method: 'PATCH', path: `/api/email_addresses/${added.id}`, body: { primary: true } } as const;
     await expecting(person.call, 200, primary);
     const now = `Mail goes to ${added.address} now, no longer to ${email}.`;
@@ -153,9 +153,9 @@ describe('the owner gets a mail about each change of a sign-in method', () => {
   it("including changes by an ADMIN, with the ADMIN's name", async () => {
     const user = await aUser(api);
     const stranger = await aUser(api);
-    const box = await told(user.email);
+    const box = await mailboxOf(user.email);
     const email = anAddress();
-    const at = await told(email);
+    const at = await mailboxOf(email);
     await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { email } });
     const { text } = await box.next(subject);
     expect(text).toContain(`This was done by ${api.admin.user.name}.`);
@@ -168,17 +168,17 @@ describe('the owner gets a mail about each change of a sign-in method', () => {
 
   it('when a user name with password is added, changed or deleted', async () => {
     const { id, email } = await aUser(api);
-    const box = await told(email);
+    const box = await mailboxOf(email);
     const path = `/api/users/${id}/auth_providers`;
     const body = { ...password, key: 'ada.stone' };
-    const made = await expecting<AuthProvider>(api.admin.call, 201, { method: 'POST', path, body });
+    const signInMethod = await expecting<AuthProvider>(api.admin.call, 201, { method: 'POST', path, body });
     expect((await box.next(subject)).text).toContain("by user name and password 'ada.stone' was added");
     const challenge = 'another horse battery';
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: `${path}/${made.id}`, body: { challenge } });
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: `${path}/${signInMethod.id}`, body: { challenge } });
     const { text } = await box.next(subject);
     expect(text).toContain("The password of 'ada.stone' was changed.");
     expect(text).not.toContain(challenge);
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `${path}/${made.id}` });
+    await expecting(api.admin.call, 200, { method: 'DELETE', path: `${path}/${signInMethod.id}` });
     expect((await box.next(subject)).text).toContain("'ada.stone' was removed.");
   });
 

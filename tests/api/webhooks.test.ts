@@ -50,13 +50,13 @@ const numbers = { last: 0 };
 async function aWebhook(fields: Partial<Webhook> = {}): Promise<{ webhook: Webhook; secret: string }> {
   numbers.last += 1;
   const events = ['submitted', 'approved', 'returned', 'canceled'] as const;
-  const made = await api.admin.create('Webhook', {
+  const response = await api.admin.create('Webhook', {
     name: `Hook ${numbers.last}`,
     address: `${address}/${numbers.last}`,
     events,
     ...fields,
   });
-  return { webhook: made, secret: made.secret ?? '' };
+  return { webhook: response, secret: response.secret ?? '' };
 }
 
 const deliveries = async ({ id }: Pick<Webhook, 'id'>) =>
@@ -126,15 +126,15 @@ describe('a webhook', () => {
     const { webhook, secret } = await aWebhook();
     const order = await submitted();
     await expect.poll(() => newest(webhook), inTime).toMatchObject({ event: 'submitted', status: 'delivered' });
-    const [got] = gotBy(webhook);
-    expect(got && isSigned(got, secret)).toBe(true);
-    expect(JSON.parse(got?.body ?? '')).toMatchObject({
+    const [request] = gotBy(webhook);
+    expect(request && isSigned(request, secret)).toBe(true);
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({
       type: 'order.submitted',
       data: { order: { id: order.id, refCode: order.refCode, status: 'PENDING', client: agency.client.id } },
     });
     const delivery = await newest(webhook);
-    expect(got?.headers['webhook-id']).toBe(delivery?.id);
-    expect(delivery).toMatchObject({ refCode: order.refCode, payload: got?.body, attempts: [{ answer: '204' }] });
+    expect(request?.headers['webhook-id']).toBe(delivery?.id);
+    expect(delivery).toMatchObject({ refCode: order.refCode, payload: request?.body, attempts: [{ answer: '204' }] });
     expect(JSON.stringify(delivery)).not.toContain('a long story');
   });
 
@@ -174,9 +174,9 @@ describe('a webhook', () => {
     expect(await api.admin.call({ ...again, body: { status: 'delivered' } })).toMatchObject({ status: 400 });
     await expecting(api.admin.call, 200, { ...again, body: { status: 'waiting' } });
     await expect.poll(() => newest(webhook), inTime).toMatchObject({ status: 'delivered', attempts: [{}, {}, {}, {}] });
-    const got = gotBy(webhook);
-    expect(got.map(({ headers }) => headers['webhook-id'])).toEqual(Array(4).fill(delivery?.id));
-    expect(got.every((each) => isSigned(each, secret))).toBe(true);
+    const deliveries = gotBy(webhook);
+    expect(deliveries.map(({ headers }) => headers['webhook-id'])).toEqual(Array(4).fill(delivery?.id));
+    expect(deliveries.every((each) => isSigned(each, secret))).toBe(true);
     expect(receiver.got.map(({ path }) => path)).not.toContain('/inside');
   });
 
