@@ -79,14 +79,14 @@ async function plantIn(name: ResourceName): Promise<void> {
   if (store.kept) await moveVersion(name);
 }
 
-interface Bed {
+interface PlantTarget {
   properties: Record<string, Property>;
   /** Hidden paths relative to this object. */
   hidden: string[];
   place: string;
 }
 
-function plant(holder: Record<string, unknown>, { properties, hidden, place }: Bed): void {
+function plant(holder: Record<string, unknown>, { properties, hidden, place }: PlantTarget): void {
   holder.stray = planted.text;
   places.add(`${place}.stray`);
   for (const [name, property] of Object.entries(properties)) {

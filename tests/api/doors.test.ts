@@ -46,9 +46,9 @@ describe.each(who)('the existence of another agency, requested by %s', { timeout
   it('does not change the rows, order, totals, names or CSV of any list', async () => {
     const now = await answersTo(person(name));
     const differing = [...now].filter(
-      ([asked, answer]) => JSON.stringify(answer) !== JSON.stringify(alone.get(name)?.get(asked)),
+      ([path, answer]) => JSON.stringify(answer) !== JSON.stringify(alone.get(name)?.get(path)),
     );
-    expect(differing.map(([asked, answer]) => ({ asked, answer, alone: alone.get(name)?.get(asked) }))).toEqual([]);
+    expect(differing.map(([path, answer]) => ({ path, answer, alone: alone.get(name)?.get(path) }))).toEqual([]);
   });
 
   it('cannot be inferred with any filter that names its records or its words', async () => {

@@ -108,7 +108,7 @@ describe('the draft of a form', () => {
 });
 
 describe('the presence of users who have a form open', () => {
-  type Around = { others: { id: string }[]; draft: number | null };
+  type Presence = { others: { id: string }[]; draft: number | null };
   const presence = (form: Form, method: 'PUT' | 'DELETE' = 'PUT') =>
     ({ method, path: `/api/forms/${form.id}/presence` }) as const;
 
@@ -116,7 +116,7 @@ describe('the presence of users who have a form open', () => {
     const clock = stoppedClock();
     const form = await aForm(api);
     const others = async ({ call }: Person) =>
-      (await expecting<Around>(call, 200, presence(form))).others.map(({ id }) => id);
+      (await expecting<Presence>(call, 200, presence(form))).others.map(({ id }) => id);
     expect(await expecting(developer.call, 200, presence(form))).toEqual({ others: [], draft: null });
     expect(await others(api.admin)).toEqual([developer.user.id]);
     expect(await others(developer)).toHaveLength(1);

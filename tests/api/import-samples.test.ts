@@ -24,7 +24,7 @@ afterAll(() => api.close());
 const sample = (name: string) =>
   Uint8Array.from(readFileSync(new URL(`./import-samples/${name}.csv`, import.meta.url)));
 
-interface Came {
+interface ImportResult {
   draft: Import;
   done: Import;
   data: ReportRow['data'][];
@@ -32,7 +32,7 @@ interface Came {
 }
 
 /** The result of importing a file with these options; its rows are deleted again. */
-async function imported(file: string | Uint8Array<ArrayBuffer>, choices: Partial<Import> = {}): Promise<Came> {
+async function imported(file: string | Uint8Array<ArrayBuffer>, choices: Partial<Import> = {}): Promise<ImportResult> {
   const draft = await to.draft(report, file);
   await changed(api.admin, draft, { ...choices, status: 'running' });
   await importsSettled();

@@ -61,21 +61,21 @@ const anAct = fc.oneof(
   },
   { weight: 1, arbitrary: fc.nat({ max: 1 }).map((at) => ({ kind: 'move' as const, at })) },
 );
-type Act = typeof anAct extends fc.Arbitrary<infer T> ? T : never;
+type Step = typeof anAct extends fc.Arbitrary<infer T> ? T : never;
 
 const rowsPath = () => `/api/reports/${report.id}/rows`;
 const some = <T>(all: T[], at: number): T | undefined => all[at % Math.max(all.length, 1)];
 
-async function act(asked: Act): Promise<void> {
+async function act(step: Step): Promise<void> {
   const { call } = api.admin;
-  if (asked.kind === 'create') {
-    await expecting(call, 201, { method: 'POST', path: rowsPath(), body: { batch: 'one', data: dataOf(asked.row) } });
-  } else if (asked.kind === 'import') {
+  if (step.kind === 'create') {
+    await expecting(call, 201, { method: 'POST', path: rowsPath(), body: { batch: 'one', data: dataOf(step.row) } });
+  } else if (step.kind === 'import') {
     const names = ['agency_client_id', 'revenue', ...Object.values(groupings)] as const;
-    const lines = asked.rows.map(dataOf).map((data) => names.map((name) => data[name] ?? '').join());
+    const lines = step.rows.map(dataOf).map((data) => names.map((name) => data[name] ?? '').join());
     expect(await to.bring(report, [names.join(), ...lines].join('\n'))).toMatchObject({ status: 'done' });
-  } else if (asked.kind === 'move') {
-    const body = { parent: agencies[asked.at]?.entity.id };
+  } else if (step.kind === 'move') {
+    const body = { parent: agencies[step.at]?.entity.id };
     await expecting(call, 200, { method: 'PATCH', path: `/api/entities/${mover.entity}`, body });
     const moves = {
       kind: 'move',
@@ -83,22 +83,22 @@ async function act(asked: Act): Promise<void> {
       dueAt: { $lte: new Date(Date.now() + 5_000) },
     };
     await expect.poll(() => store('Job').count(moves), { timeout: 10_000 }).toBe(0);
-  } else if (asked.kind === 'hideBatch' || asked.kind === 'removeBatch') {
+  } else if (step.kind === 'hideBatch' || step.kind === 'removeBatch') {
     const { results } = await expecting<{ results: Import[] }>(call, 200, { path: '/api/imports?limit=200' });
     const batch = some(
       results.filter(({ status }) => status === 'done'),
-      asked.at,
+      step.at,
     );
     if (batch)
-      await changed(api.admin, batch, asked.kind === 'hideBatch' ? { hidden: !batch.hidden } : { status: 'removing' });
+      await changed(api.admin, batch, step.kind === 'hideBatch' ? { hidden: !batch.hidden } : { status: 'removing' });
   } else {
     const { results } = await expecting<{ results: ReportRow[] }>(call, 200, { path: `${rowsPath()}?limit=200` });
-    const row = some(results, asked.at);
+    const row = some(results, step.at);
     if (!row) return;
     const path = `${rowsPath()}/${row.id}`;
-    if (asked.kind === 'delete') await expecting(call, 200, { method: 'DELETE', path });
+    if (step.kind === 'delete') await expecting(call, 200, { method: 'DELETE', path });
     else {
-      const body = asked.kind === 'change' ? { data: dataOf(asked.row) } : { hidden: !row.hidden };
+      const body = step.kind === 'change' ? { data: dataOf(step.row) } : { hidden: !row.hidden };
       await expecting(call, 200, { method: 'PATCH', path, body });
     }
   }

@@ -14,14 +14,14 @@ afterAll(() => api.close());
 
 /** A user who left one agency for another, and created records in both. */
 let leaver: Person;
-let left: Order;
-let kept: Order;
+let formerOrder: Order;
+let currentOrder: Order;
 beforeEach(async () => {
   agency = await anAgency(api);
   other = await anAgency(api);
   leaver = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity, other.entity] }));
-  left = await aDraft({ ...agency, user: leaver });
-  kept = await aDraft({ ...other, user: leaver });
+  formerOrder = await aDraft({ ...agency, user: leaver });
+  currentOrder = await aDraft({ ...other, user: leaver });
 });
 
 const leave = (of: Agency = agency) =>
@@ -38,9 +38,9 @@ describe('a user who left an agency', () => {
     ['deletes', { method: 'DELETE', path: '' }],
   ] as const)('can no longer %s an order that they created there, but can elsewhere', async (_, call) => {
     await leave();
-    expect((await leaver.call({ ...call, path: `/api/orders/${left.id}${call.path}` })).status).toBe(404);
-    expect((await leaver.call({ ...call, path: `/api/orders/${kept.id}${call.path}` })).status).toBe(200);
-    expect(await api.admin.read('Order', left.id)).toMatchObject({ revision: 1, status: 'DRAFT' });
+    expect((await leaver.call({ ...call, path: `/api/orders/${formerOrder.id}${call.path}` })).status).toBe(404);
+    expect((await leaver.call({ ...call, path: `/api/orders/${currentOrder.id}${call.path}` })).status).toBe(200);
+    expect(await api.admin.read('Order', formerOrder.id)).toMatchObject({ revision: 1, status: 'DRAFT' });
   });
 
   it('gets no order of it in a list, whatever the query', async () => {
@@ -50,17 +50,17 @@ describe('a user who left an agency', () => {
       `?userId=${leaver.user.id}`,
       `?client=${agency.client.id}`,
       '?status=DRAFT',
-      `?search=${left.refCode}`,
+      `?search=${formerOrder.refCode}`,
     ]) {
       const { results } = await expecting<{ results: Order[] }>(leaver.call, 200, { path: `/api/orders${query}` });
-      expect(results.map(({ id }) => id)).not.toContain(left.id);
+      expect(results.map(({ id }) => id)).not.toContain(formerOrder.id);
     }
   });
 
   it('has no right to an order of it without another agency, whatever their role', async () => {
     await leave();
     await leave(other);
-    const path = `/api/orders/${kept.id}`;
+    const path = `/api/orders/${currentOrder.id}`;
     expect((await leaver.call({ path })).status).toBe(403);
     expect((await leaver.call({ method: 'PATCH', path, body: { status: 'PENDING' } })).status).toBe(403);
   });
@@ -84,7 +84,7 @@ describe('a user who left an agency', () => {
       method: 'POST' as const,
       path: '/api/orders',
       body: { channelId: channel.id, form: channel.orderFormId, client: client.id },
-      headers: { 'idempotency-key': `click-${left.id}` },
+      headers: { 'idempotency-key': `click-${formerOrder.id}` },
     };
     expect((await leaver.call(request)).status).toBe(201);
     expect((await leaver.call(request)).status).toBe(201);

@@ -30,13 +30,13 @@ export interface Oddity {
   instead?: Partial<Call>;
 }
 
-type Asked = Call & Oddity & { key: Pick<Key, 'id' | 'secret'> };
+type SignedRequest = Call & Oddity & { key: Pick<Key, 'id' | 'secret'> };
 
 /** Signs a request by RFC 9421 and RFC 9530, independently of the product's code. */
-export function signedHeaders(publicUrl: string, { key, instead, ...asked }: Asked): Record<string, string> {
-  const { method = 'GET', path, body } = { ...asked, ...instead };
-  const { created = 0, nonce = randomUUID(), secret = key.secret, keyid = key.id } = asked;
-  const { bytes = body === undefined ? '' : JSON.stringify(body), type = 'application/json' } = asked;
+export function signedHeaders(publicUrl: string, { key, instead, ...request }: SignedRequest): Record<string, string> {
+  const { method = 'GET', path, body } = { ...request, ...instead };
+  const { created = 0, nonce = randomUUID(), secret = key.secret, keyid = key.id } = request;
+  const { bytes = body === undefined ? '' : JSON.stringify(body), type = 'application/json' } = request;
   const hasBody = bytes !== '';
   const digest = `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
   const values: Record<string, string> = {
@@ -45,9 +45,9 @@ export function signedHeaders(publicUrl: string, { key, instead, ...asked }: Ask
     'content-type': type,
     'content-digest': digest,
   };
-  const covers = asked.covers ?? ['@method', '@target-uri', ...(hasBody ? ['content-type', 'content-digest'] : [])];
+  const covers = request.covers ?? ['@method', '@target-uri', ...(hasBody ? ['content-type', 'content-digest'] : [])];
   const at = Math.floor(now().getTime() / 1_000) + created;
-  const parameters = asked.parameters ?? `;created=${at};keyid="${keyid}";nonce="${nonce}"`;
+  const parameters = request.parameters ?? `;created=${at};keyid="${keyid}";nonce="${nonce}"`;
   const input = `(${covers.map((name) => `"${name}"`).join(' ')})${parameters}`;
   const base = [...covers.map((name) => `"${name}": ${values[name]}`), `"@signature-params": ${input}`].join('\n');
   return {
@@ -59,8 +59,8 @@ export function signedHeaders(publicUrl: string, { key, instead, ...asked }: Ask
 
 /** A client that signs each request and sends no Origin. */
 export function machineOf(api: Pick<Api, 'call' | 'config'>, key: Pick<Key, 'id' | 'secret'>): Caller {
-  return ({ headers, ...asked }) => {
-    const signature = signedHeaders(api.config.publicUrl, { key, ...asked });
-    return api.call({ ...asked, headers: { origin: 'https://elsewhere.example', ...signature, ...headers } });
+  return ({ headers, ...call }) => {
+    const signature = signedHeaders(api.config.publicUrl, { key, ...call });
+    return api.call({ ...call, headers: { origin: 'https://elsewhere.example', ...signature, ...headers } });
   };
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 type Config = NonNullable<NonNullable<Channel['onboardingEmail']>['config']>;
-type Shown = Partial<OutboxMessage>;
+type MailStatus = Partial<OutboxMessage>;
 
 /** Sets the recipients of the onboarding e-mail of the agency's channel. */
 async function onboard(config: Config): Promise<void> {
@@ -49,8 +49,8 @@ async function completed(email?: string): Promise<Order> {
 }
 
 const pathOf = ({ id }: Order) => `/api/orders/${id}/mails`;
-const mailsOf = async (person: Person, order: Order): Promise<Shown[]> =>
-  (await expecting<{ results: Shown[] }>(person.call, 200, { path: pathOf(order) })).results;
+const mailsOf = async (person: Person, order: Order): Promise<MailStatus[]> =>
+  (await expecting<{ results: MailStatus[] }>(person.call, 200, { path: pathOf(order) })).results;
 const onboardingOf = async (order: Order, person = agency.user) =>
   (await mailsOf(person, order)).find(({ kind }) => kind === 'onboarding');
 const inTime = { timeout: 10_000 };

@@ -26,7 +26,7 @@ async function actingFor(who: Person, user: User): Promise<{ call: Caller; befor
   const fresh = await api.signedInAs(who.user);
   const answer = await ask(fresh, user);
   expect(answer).toMatchObject({ status: 200, body: { id: user.id, proxiedBy: { id: who.user.id } } });
-  return { call: (asked) => api.call({ cookies: answer.cookies, ...asked }), before: fresh.call };
+  return { call: (request) => api.call({ cookies: answer.cookies, ...request }), before: fresh.call };
 }
 
 const logOf = async (query: string) =>

@@ -125,12 +125,12 @@ describe('the start with a bucket', () => {
     [400, {}, 'refuses how it is asked: look at S3_REGION and S3_ENDPOINT.'],
     [301, { 'x-amz-bucket-region': 'eu-west-9' }, 'the bucket files is in eu-west-9.'],
     [503, {}, null],
-  ])('logs what to check if the bucket answers %i, and retries temporary errors', async (status, headers, told) => {
+  ])('logs what to check if the bucket answers %i, and retries temporary errors', async (status, headers, failure) => {
     const store = createServer((_request, response) => response.writeHead(status, headers).end());
     await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
     const endpoint = `http://127.0.0.1:${Object(store.address()).port}`;
     try {
-      if (told) await expect(checked({ endpoint })).rejects.toThrow(told);
+      if (failure) await expect(checked({ endpoint })).rejects.toThrow(failure);
       else expect(await checked({ endpoint })).toEqual([expect.stringContaining('does not answer')]);
     } finally {
       store.close();

@@ -141,7 +141,7 @@ export function injector(app: FastifyInstance, origin: string): Caller {
 }
 
 async function personOf(call: Caller, cookies: Cookie[]): Promise<Person> {
-  const own: Caller = (asked) => call({ cookies, ...asked });
+  const own: Caller = (request) => call({ cookies, ...request });
   const user: User = await expecting(own, 200, { path: '/api/users/me' });
   return {
     user,
@@ -158,7 +158,7 @@ export function pathOf(type: keyof Records): string {
 }
 
 /** Makes a call and returns its body. Throws with the response if its status is another one. */
-export async function expecting<T>(call: Caller, status: number, asked: Call): Promise<T> {
+export async function expecting<T>(call: Caller, status: number, request: Call): Promise<T> {
   const answer = await call(request);
   if (answer.status === status && isBody<T>(answer.body)) return answer.body;
   const expectation = `${request.method ?? 'GET'} ${request.path}: ${status} was expected`;

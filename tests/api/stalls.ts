@@ -4,13 +4,13 @@ import { type Agency, anAgency } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
 /** The response to a call, and the latency of the slowest concurrent request of another user. */
-type Watched = { answer: Answer; slowest: number };
+type TimedAnswer = { answer: Answer; slowest: number };
 
 /**
  * Makes a call while another user polls the API over the network. The slowest poll shows for how many milliseconds the
  * call blocked the event loop.
  */
-async function watched(api: Api, call: () => Promise<Answer>): Promise<Watched> {
+async function watched(api: Api, call: () => Promise<Answer>): Promise<TimedAnswer> {
   const url = api.app.listeningOrigin;
   const other = callerOf(url);
   const ask = async () => {
@@ -74,7 +74,7 @@ function workTime(): number {
 }
 
 /** Like `watched`, with one retry if it was slow: other processes may use the machine. */
-async function unhurried(api: Api, call: () => Promise<Answer>): Promise<Watched> {
+async function unhurried(api: Api, call: () => Promise<Answer>): Promise<TimedAnswer> {
   const first = await watched(api, call);
   return first.slowest < longest ? first : await watched(api, call);
 }

@@ -182,7 +182,7 @@ function referencesOf(properties: Record<string, Property>): [string, string][] 
   });
 }
 
-interface Naming {
+interface ReferenceField {
   title: string;
   path: string;
   field: string;
@@ -191,13 +191,13 @@ interface Naming {
 }
 
 /** All references that a body can contain. */
-function namings(): Naming[] {
+function namings(): ReferenceField[] {
   return Object.values(schemas).flatMap(({ title, properties }) =>
-    Object.entries(properties).flatMap(([field, property]): Naming[] => {
+    Object.entries(properties).flatMap(([field, property]): ReferenceField[] => {
       const place = { title, path: pathOf(nameOf(title)) };
       if (property.readOnly) return [];
       if (property['x-ref']) return [{ ...place, field, type: property['x-ref'], wrap: (id) => ({ [field]: id }) }];
-      return Object.entries(property.items?.properties ?? {}).flatMap(([inner, each]): Naming[] =>
+      return Object.entries(property.items?.properties ?? {}).flatMap(([inner, each]): ReferenceField[] =>
         each['x-ref']
           ? [
               {
@@ -213,20 +213,20 @@ function namings(): Naming[] {
   );
 }
 
-type Asked = [Method, string, object];
+type BodyRequest = [Method, string, object];
 
 /** The requests that create or change the person's own record of a type. */
-async function ownRecords(name: string): Promise<(title: string, path: string) => Asked[]> {
+async function ownRecords(name: string): Promise<(title: string, path: string) => BodyRequest[]> {
   const draft = await aDraft({ ...ours, user: ours.user });
   const member = await aUser(api, { memberOf: [ours.entity] });
-  const changed: Record<string, string> = {
+  const recordIds: Record<string, string> = {
     Order: draft.id,
     Client: ours.client.id,
     Entity: ours.entity.id,
     User: member.id,
     Channel: ours.channel.id,
   };
-  const made: Record<string, Asked[]> = {
+  const creates: Record<string, BodyRequest[]> = {
     Order: [['POST', '/api/orders', { channelId: ours.channel.id, form: ours.channel.orderFormId, formData: {} }]],
     Client: [['POST', '/api/clients', clientFields()]],
     Entity: [['POST', '/api/entities', { name: 'Branch' }]],
@@ -235,8 +235,8 @@ async function ownRecords(name: string): Promise<(title: string, path: string) =
     SavedView: [['POST', '/api/saved_views', { name: 'Mine', resource: 'orders' }]],
   };
   return (title, path) => {
-    const id = changed[title];
-    return [...(made[title] ?? []), ...(id ? [['PATCH', `${path}/${id}`, {}] satisfies Asked] : [])];
+    const id = recordIds[title];
+    return [...(creates[title] ?? []), ...(id ? [['PATCH', `${path}/${id}`, {}] satisfies BodyRequest] : [])];
   };
 }
 

@@ -7,7 +7,7 @@ import { until } from '#tests/product/until.ts';
 import { aClient } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
-interface Sent {
+interface Span {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
@@ -18,7 +18,7 @@ interface Sent {
 
 /** A fake collector that accepts OTLP over HTTP and stores the spans. */
 async function startCollector() {
-  const spans: Sent[] = [];
+  const spans: Span[] = [];
   const paths = new Set<string>();
   const server = createServer(async (request, response) => {
     paths.add(`${request.method} ${request.url} ${request.headers['content-type']}`);
@@ -63,9 +63,9 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   });
 
   const named = (name: string) => collector.spans.filter((span) => span.name === name);
-  const below = (parent: Sent) =>
+  const below = (parent: Span) =>
     collector.spans.filter(({ traceId, parentSpanId }) => traceId === parent.traceId && parentSpanId === parent.spanId);
-  const attribute = (span: Sent, name: string) => {
+  const attribute = (span: Span, name: string) => {
     const value = span.attributes.find(({ key }) => key === name)?.value;
     return value?.stringValue ?? value?.intValue;
   };

@@ -8,14 +8,14 @@ import { type Agency, aDraft, anAgency } from './factories.ts';
 import { saved } from './ordering.ts';
 import { type Api, expecting, startApi } from './server.ts';
 
-interface Got {
+interface Delivery {
   path: string | undefined;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
 /** The behavior of the fake receiver: it returns a status, or redirects. */
-const receiver = { status: 204, got: [] as Got[] };
+const receiver = { status: 204, got: [] as Delivery[] };
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
@@ -74,7 +74,7 @@ const submitted = async (): Promise<Order> => {
 };
 
 /** Verifies a Standard Webhooks signature independently of the product's code. */
-function isSigned({ headers, body }: Got, secret: string): boolean {
+function isSigned({ headers, body }: Delivery, secret: string): boolean {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
