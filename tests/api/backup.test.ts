@@ -25,7 +25,7 @@ const backup = (file: string) => makeBackup({ file, secretKey: secretKey(), ...q
 const restore = (file: string, other: { secretKey?: string; isKeyLost?: boolean } = {}) =>
   restoreBackup({ file, secretKey: secretKey(), isKeyLost: false, storage: 'gridfs', ...quiet, ...other });
 const at = (name: string) => join(folder, name);
-const emptied = () => mongoose.connection.dropDatabase();
+const emptyDatabase = () => mongoose.connection.dropDatabase();
 
 /** The records of each collection, except for what a restore generates again: the storage keys of files. */
 type Records = Map<string, mongo.Document[]>;
@@ -44,7 +44,7 @@ async function recordsIn(file: string): Promise<Records> {
   return found;
 }
 
-async function stored(): Promise<Records> {
+async function readStored(): Promise<Records> {
   const found: Records = new Map();
   for (const name of await keptCollections()) {
     const documents = await mongoose.connection
@@ -131,9 +131,9 @@ describe('restoring a backup', () => {
 
   it('restores an empty database exactly, with the indexes of the schemas, and signs everybody out', async () => {
     const before = await indexes();
-    await emptied();
+    await emptyDatabase();
     await restore(whole);
-    expect(await stored()).toEqual(records);
+    expect(await readStored()).toEqual(records);
     const after = await indexes();
     for (const name of records.keys()) expect([name, after[name]]).toEqual([name, before[name]]);
     expect(await store('Session').count({})).toBe(0);
@@ -141,14 +141,14 @@ describe('restoring a backup', () => {
   });
 
   it('refuses a database that is not empty, leaves it as it is, and reports it', async () => {
-    await emptied();
+    await emptyDatabase();
     await restore(whole);
     await expect(restore(whole)).rejects.toThrow(/^The database is not empty: it holds .*orders \(2\).*users \(/);
-    expect(await stored()).toEqual(records);
+    expect(await readStored()).toEqual(records);
   });
 
   it('starts over after an interrupted restore, and the product does not start until then', async () => {
-    await emptied();
+    await emptyDatabase();
     await restore(whole);
     await beginRestore('earlier.tar');
     await store('User').insert({ name: 'Nobody of the backup' });
@@ -156,11 +156,11 @@ describe('restoring a backup', () => {
       /^The database holds a part of earlier.tar, whose restore began at .* and has not ended/,
     );
     await restore(whole);
-    expect(await stored()).toEqual(records);
+    expect(await readStored()).toEqual(records);
   });
 
   it('requires the same SECRET_KEY, or the option that says it is lost', async () => {
-    await emptied();
+    await emptyDatabase();
     const other = { secretKey: 'another secret of at least 32 characters' };
     await expect(restore(whole, other)).rejects.toThrow('was made under another SECRET_KEY than the present one');
     expect(await collectionNames()).not.toContain('users');
@@ -170,11 +170,11 @@ describe('restoring a backup', () => {
 });
 
 describe('restoring writes nothing from', () => {
-  const refused = async (name: string, change: (file: string) => Promise<void>): Promise<string> => {
+  const errorOfRestore = async (name: string, change: (file: string) => Promise<void>): Promise<string> => {
     const file = at(`${name}.tar`);
     await copyFile(whole, file);
     await change(file);
-    await emptied();
+    await emptyDatabase();
     const why: unknown = await restore(file).catch((error: unknown) => error);
     expect(await store('User').count({})).toBe(0);
     await expect(requireWholeDatabase()).resolves.toBeUndefined();
@@ -189,34 +189,34 @@ describe('restoring writes nothing from', () => {
 
   it.each([0.1, 0.5, 0.9, 0.999])('a backup that is truncated to a share of %f', async (share) => {
     const { size } = await stat(whole);
-    const why = await refused('short', (file) => truncate(file, Math.floor(size * share)));
+    const why = await errorOfRestore('short', (file) => truncate(file, Math.floor(size * share)));
     expect(why).toMatch(/^StartFailure: FILE (cannot be read (in|behind) \S+: it ends there|ends before its manifest)/);
   });
 
   it('a backup with a changed byte at any position, and reports the position', async () => {
     const bytes = await readFile(whole);
     const orders = bytes.indexOf('Fresher bread');
-    expect(await refused('order', (file) => flip(file, orders))).toBe(
+    expect(await errorOfRestore('order', (file) => flip(file, orders))).toBe(
       'StartFailure: FILE was changed at collections/orders: its bytes do not have the checksum of the manifest.',
     );
     const content = bytes.indexOf('Bytes to keep');
-    expect(await refused('file', (file) => flip(file, content))).toMatch(
+    expect(await errorOfRestore('file', (file) => flip(file, content))).toMatch(
       /^StartFailure: FILE was changed at files\/[0-9a-f]{24}: its bytes do not have the checksum behind them/,
     );
     const madeAt = bytes.indexOf('"madeAt"');
-    expect(await refused('manifest', (file) => flip(file, madeAt + 20))).toBe(
+    expect(await errorOfRestore('manifest', (file) => flip(file, madeAt + 20))).toBe(
       'StartFailure: FILE was changed at manifest.hmac: it does not fit the manifest.',
     );
-    expect(await refused('head', (file) => flip(file, 0))).toMatch(
+    expect(await errorOfRestore('head', (file) => flip(file, 0))).toMatch(
       /^StartFailure: FILE (cannot be read at its beginning|is no backup)/,
     );
   });
 
   it('a file that is not a backup', async () => {
-    expect(await refused('text', (file) => writeFile(file, 'Dear all,\n'.repeat(200)))).toMatch(
+    expect(await errorOfRestore('text', (file) => writeFile(file, 'Dear all,\n'.repeat(200)))).toMatch(
       /^StartFailure: FILE (cannot be read at its beginning|is no backup of the order portal)/,
     );
-    expect(await refused('nothing', (file) => truncate(file, 0))).toBe(
+    expect(await errorOfRestore('nothing', (file) => truncate(file, 0))).toBe(
       'StartFailure: FILE is no backup of the order portal: it is empty.',
     );
   });

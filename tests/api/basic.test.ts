@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const password = 'correct horse battery';
 
 /** A user with this user name and the password above. */
-async function named(key: string, fields: Partial<User> = {}): Promise<User> {
+async function userNamed(key: string, fields: Partial<User> = {}): Promise<User> {
   const user = await aUser(api, fields);
   const body = { type: 'BASIC', key, challenge: password };
   await expecting(api.admin.call, 201, { method: 'POST', path: `/api/users/${user.id}/auth_providers`, body });
@@ -30,7 +30,7 @@ const wrong = {
 
 describe('signing in with a user name and password', () => {
   it('ignores upper and lower case, and replaces the previous session', async () => {
-    const { id } = await named('Ada.Stone');
+    const { id } = await userNamed('Ada.Stone');
     const first = await signIn('ada.stone');
     expect(first).toMatchObject({ status: 200, body: { id } });
     expect(JSON.stringify(first.body)).not.toContain('argon2');
@@ -47,7 +47,7 @@ describe('signing in with a user name and password', () => {
   });
 
   it('answers a wrong password like an unknown user name', async () => {
-    await named('grace');
+    await userNamed('grace');
     const [known, unknown] = [await signIn('grace', 'wrong horse battery'), await signIn('nobody')];
     expect(known).toMatchObject(wrong);
     expect(known.cookies).toEqual([]);
@@ -61,7 +61,7 @@ describe('signing in with a user name and password', () => {
   });
 
   it('tells a deactivated user so only if the password is right', async () => {
-    const { id } = await named('gone');
+    const { id } = await userNamed('gone');
     await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${id}`, body: { inactive: true } });
     expect(await signIn('gone', 'wrong horse battery')).toMatchObject(wrong);
     expect(await signIn('gone')).toMatchObject({ status: 409, body: { code: 'RESOURCE_INOPERABLE' } });
@@ -73,7 +73,7 @@ describe('signing in with a user name and password', () => {
     ['as plain text', { headers: { 'content-type': 'text/plain' } }],
     ['as a multipart body', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
   ])('rejects a sign-in %s', async (_how, more) => {
-    await named(`refused ${_how}`);
+    await userNamed(`refused ${_how}`);
     const { status, cookies } = await signIn(`refused ${_how}`, password, more);
     expect({ status, cookies }).toEqual({ status: 400, cookies: [] });
   });
@@ -90,7 +90,7 @@ describe('signing in with a user name and password', () => {
 describe('after 10 wrong passwords within an hour', () => {
   it.each(['known', 'unknown'])('rejects the next one for a user name that is %s, even the right one', async (kind) => {
     const name = `${kind}@example.com`;
-    if (kind === 'known') await named(name);
+    if (kind === 'known') await userNamed(name);
     // Attempts to evade the limit: case, surrounding spaces, plus addressing, headers that claim another network, and
     // concurrent requests.
     const spellings = [name, name.toUpperCase(), ` ${name}`, name.replace('@', '+1@')];
@@ -110,7 +110,7 @@ describe('after 10 wrong passwords within an hour', () => {
   });
 
   it('does not count attempts with the right password', async () => {
-    await named('often');
+    await userNamed('often');
     const statuses = [];
     for (const _ of Array(11)) statuses.push((await signIn('often')).status);
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -126,7 +126,7 @@ describe('a browser in which a user signed in before', () => {
   const deviceOf = (cookies: Cookie[]) => ({ cookies: cookies.filter(({ name }) => name === 'device') });
 
   it.each(['by password', 'by link'])('is not locked out %s by wrong passwords from other browsers', async (how) => {
-    const user = await named(`known ${how}`);
+    const user = await userNamed(`known ${how}`);
     const { cookies } = how === 'by password' ? await signIn(`known ${how}`) : await api.signedInAs(user);
     expect(await tryWrong(`known ${how}`, 11)).toEqual([...Array(10).fill(401), 429]);
     expect((await signIn(`known ${how}`)).status).toBe(429);
@@ -134,7 +134,7 @@ describe('a browser in which a user signed in before', () => {
   });
 
   it('is locked out by its own wrong passwords, which lock out nobody else', async () => {
-    await named('own fault');
+    await userNamed('own fault');
     const device = deviceOf((await signIn('own fault')).cookies);
     expect(await tryWrong('own fault', 11, device)).toEqual([...Array(10).fill(401), 429]);
     expect((await signIn('own fault', password, device)).status).toBe(429);
@@ -142,8 +142,8 @@ describe('a browser in which a user signed in before', () => {
   });
 
   it('is recognized by a cookie that nobody else has or can forge', async () => {
-    await named('target');
-    await named('attacker');
+    await userNamed('target');
+    await userNamed('attacker');
     const own = deviceOf((await signIn('target')).cookies).cookies[0]?.value.split('.') ?? [];
     const other = deviceOf((await signIn('attacker')).cookies);
     await tryWrong('target', 11);
@@ -158,7 +158,7 @@ describe('a browser in which a user signed in before', () => {
   it('remembers the last five users', async () => {
     let device: Cookie[] = [];
     for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
-      await named(name);
+      await userNamed(name);
       device = deviceOf((await signIn(name, password, { cookies: device })).cookies).cookies;
     }
     for (const name of ['one', 'two']) await tryWrong(name, 11);

@@ -6,16 +6,16 @@ import { many, openWatched } from './stalls.ts';
 const { here, answerTo } = openWatched();
 
 const emptyOnes = (count: number) => `[${many(count, () => '{}').join(',')}]`;
-const named = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));
+const properties = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));
 const problem = (path: string, message: unknown) => expect.objectContaining({ path, message });
 
 describe('rejects a body that is too large, with the path, before any work grows with it', () => {
   const toClient = ({ client }: Agency) => `/api/clients/${client.id}`;
   it.each<[string, Method, (agency: Agency) => string, unknown, object]>([
-    ['90,000 unknown fields', 'PUT', toClient, named(90_000, 1), problem('', 'May have at most 5000 fields')],
-    ['90,000 unknown fields', 'PATCH', toClient, named(90_000, 1), problem('', 'May have at most 5000 fields')],
-    ['4,000 unknown fields', 'PUT', toClient, named(4_000, 1), problem('/k99', 'Unknown field')],
-    ['4,000 unknown fields', 'PATCH', toClient, named(4_000, 1), problem('/k99', 'Unknown field')],
+    ['90,000 unknown fields', 'PUT', toClient, properties(90_000, 1), problem('', 'May have at most 5000 fields')],
+    ['90,000 unknown fields', 'PATCH', toClient, properties(90_000, 1), problem('', 'May have at most 5000 fields')],
+    ['4,000 unknown fields', 'PUT', toClient, properties(4_000, 1), problem('/k99', 'Unknown field')],
+    ['4,000 unknown fields', 'PATCH', toClient, properties(4_000, 1), problem('/k99', 'Unknown field')],
     [
       '340,000 empty objects',
       'PATCH',
@@ -107,7 +107,7 @@ describe('rejects a body that is too large, with the path, before any work grows
 
   it('reports the first 100 validation errors and the number of the others', async () => {
     const path = `/api/clients/${here().agency.client.id}`;
-    const { body } = await answerTo({ method: 'PATCH', path, body: named(4_000, 1) });
+    const { body } = await answerTo({ method: 'PATCH', path, body: properties(4_000, 1) });
     expect(body).toMatchObject({ details: { fields: { length: 100 }, further: 3_900 } });
   });
 });

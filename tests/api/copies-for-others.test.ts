@@ -105,13 +105,13 @@ async function aFilledDraft(): Promise<Order> {
   });
 }
 
-const duplicated = (order: Order, body: object = {}) =>
+const duplicate = (order: Order, body: object = {}) =>
   expecting<AnsweredOrder>(agency.user.call, 201, { method: 'POST', path: `/api/orders/${order.id}/duplicate`, body });
 
 describe('a duplicate for the same client', () => {
   it('clears the terms and the contact, and keeps the other data of the client', async () => {
     const draft = await aFilledDraft();
-    const copy = await duplicated(draft);
+    const copy = await duplicate(draft);
     expect(copy.client).toBe(first.id);
     expect(copy.formData).toEqual({
       ...{ headline: 'Spring', contact: {}, owner: 'Ann T.', letter: 'Dear Ann', trade: 'Food' },
@@ -132,7 +132,7 @@ describe('a duplicate for the same client', () => {
 });
 
 describe('a duplicate for another client', () => {
-  const expected = (trade: string | undefined, owner: string | undefined) => ({
+  const expectedData = (trade: string | undefined, owner: string | undefined) => ({
     ...{ headline: 'Spring', contact: {}, ...(trade ? { trade } : {}) },
     ...(owner ? { owner, letter: `Dear ${owner}` } : { letter: 'Dear ' }),
     people: [{ _id: 'p1', ...(owner ? { who: owner } : {}), task: 'Baker' }],
@@ -140,9 +140,9 @@ describe('a duplicate for another client', () => {
 
   it('contains nothing of the first client and calculates its values for the new client', async () => {
     const draft = await aFilledDraft();
-    const copy = await duplicated(draft, { client: second.id });
+    const copy = await duplicate(draft, { client: second.id });
     expect(copy.client).toBe(second.id);
-    expect(copy.formData).toEqual(expected('Cars', 'Ben Ray'));
+    expect(copy.formData).toEqual(expectedData('Cars', 'Ben Ray'));
     expect(copy.products[0]?.data).toEqual({ months: 3, slogan: 'Fresh' });
     expect(JSON.stringify([copy.formData, copy.products])).not.toMatch(traces);
     expect(copy.leftOut?.map(({ message }) => message)).toEqual(
@@ -161,7 +161,7 @@ describe('a duplicate for another client', () => {
 
   it('references no file of the first client, which readers of the copy could then read', async () => {
     const draft = await aFilledDraft();
-    const copy = await duplicated(draft, { client: second.id });
+    const copy = await duplicate(draft, { client: second.id });
     expect((await agency.user.call({ method: 'DELETE', path: `/api/orders/${draft.id}` })).status).toBe(200);
     const logo = Object(draft.formData.logo);
     const other = await agency.moderator.call({ path: `/api/files/${logo.id}` });
@@ -170,7 +170,7 @@ describe('a duplicate for another client', () => {
   });
 
   it('contains nothing of the first client if the new client is not chosen yet', async () => {
-    const copy = await duplicated(await aFilledDraft(), { client: null });
+    const copy = await duplicate(await aFilledDraft(), { client: null });
     expect(JSON.stringify([copy.formData, copy.products])).not.toMatch(traces);
     expect(copy.formData).toMatchObject({ headline: 'Spring' });
   });

@@ -26,7 +26,7 @@ afterAll(() => api.close());
 const rowsOf = (path: string, person: Person = api.admin) => csvRows(person, path);
 const textOf = (path: string, person: Person = api.admin) => csvText(person, path);
 const list = (path: string, person: Person = api.admin) => pageAt(person, path);
-const refused = (path: string) => refusal(api.admin, path);
+const errorOf = (path: string) => refusal(api.admin, path);
 
 describe('a CSV export of a list', () => {
   it('contains all pages in the requested order', async () => {
@@ -75,26 +75,26 @@ describe('a CSV export of a list', () => {
   });
 
   it.each(['page=1', 'limit=20', 'range=[0,9]'])('rejects %s, since it contains all pages', async (query) => {
-    expect(await refused(`/api/clients.csv?${query}`)).toMatchObject(refusedFor(`/${query.split('=')[0]}`));
+    expect(await errorOf(`/api/clients.csv?${query}`)).toMatchObject(refusedFor(`/${query.split('=')[0]}`));
   });
 
   it.each(['nonsense=1', 'sort=nonsense', 'industry=Many&industry=Other', 'name[$ne]=x'])(
     'rejects %s as the list does',
     async (query) => {
-      await refused(`/api/clients.csv?${query}`);
+      await errorOf(`/api/clients.csv?${query}`);
     },
   );
 });
 
 describe('a CSV cell', () => {
-  const described = (description: string) => aProduct(api, { description, group: 'Cells' });
+  const productWith = (description: string) => aProduct(api, { description, group: 'Cells' });
   const cells = async () =>
     (await rowsOf('/api/products.csv?group=Cells&sort=createdAt&columns=description')).map(Object.values);
 
   it.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1'])(
     'that begins like a formula, %j, is escaped as text for spreadsheets',
     async (text) => {
-      const { id } = await described(text);
+      const { id } = await productWith(text);
       expect(await rowsOf(`/api/products.csv?id=${id}&columns=description`)).toEqual([{ Description: `'${text}` }]);
       await api.admin.call({ method: 'DELETE', path: `/api/products/${id}` });
     },
@@ -102,7 +102,7 @@ describe('a CSV cell', () => {
 
   it('keeps commas, quotes, line breaks and all Unicode scripts', async () => {
     const texts = ['a, b; c', 'the "best"', 'two\nlines', 'three\r\nmore', 'Ärzte 学校 🎺', "O'Neil"];
-    for (const text of texts) await described(text);
+    for (const text of texts) await productWith(text);
     expect(await cells()).toEqual(texts.map((text) => [text]));
   });
 
@@ -201,7 +201,7 @@ describe('the columns parameter', () => {
 
   it('rejects unknown columns and lists the valid ones', async () => {
     for (const path of ['/api/clients', '/api/clients.csv']) {
-      const body = await refused(`${path}?columns=name,nonsense`);
+      const body = await errorOf(`${path}?columns=name,nonsense`);
       expect(body).toMatchObject(refusedFor('/columns'));
       expect(JSON.stringify(body)).toContain('businessAddress.city');
     }
@@ -218,8 +218,8 @@ describe('a hidden field', () => {
 
   it.each(secrets)('cannot be inferred from a column, filter or sort: %s', async (field, path) => {
     for (const query of [`columns=${field}`, `sort=${field}`, `${field}=1`]) {
-      await refused(`${path}?${query}`);
-      await refused(`${path}.csv?${query}`);
+      await errorOf(`${path}?${query}`);
+      await errorOf(`${path}.csv?${query}`);
     }
   });
 

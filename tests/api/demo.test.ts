@@ -41,7 +41,7 @@ afterAll(() => api.close());
 
 const each = async <T>(list: T[], work: (item: T) => Promise<void>) => void (await Promise.all(list.map(work)));
 const versionsOf = ({ id }: Order) => versions.get(id) ?? [];
-const at = (date: string) => Date.parse(date);
+const timeOf = (date: string) => Date.parse(date);
 
 function channelOf({ channelId }: Order): Channel {
   const channel = channels.get(channelId);
@@ -125,7 +125,7 @@ describe('a demo order', () => {
   }, async () => {
     for (const order of orders.slice(0, 100)) {
       const { form, context } = orderForm(order, await referencesOf(order));
-      const states = versionsOf(order).map((_, index) => back(order, index + 1).state);
+      const states = versionsOf(order).map((_, index) => orderBefore(order, index + 1).state);
       for (const state of [order, ...states]) {
         const { data, normalized } = normalise(form, state.formData, { ...context, pad: state.status === 'DRAFT' });
         expect(normalized, order.refCode).toEqual([]);
@@ -138,7 +138,7 @@ describe('a demo order', () => {
 
   it('can be rolled back to its initial state without a version that fails to apply', () => {
     for (const order of orders) {
-      const { state, skipped } = back(order, versionsOf(order).length);
+      const { state, skipped } = orderBefore(order, versionsOf(order).length);
       expect(skipped, order.refCode).toEqual([]);
       expect(state, order.refCode).toMatchObject({
         status: 'DRAFT',
@@ -155,9 +155,9 @@ describe('a demo order', () => {
       const list = versionsOf(order);
       for (const [index, { extra, timestamp }] of list.entries()) {
         expect(users.has(String(extra.user)), order.refCode).toBe(true);
-        expect(at(timestamp)).toBeGreaterThan(at(list[index + 1]?.timestamp ?? order.createdAt));
-        const before = back(order, index + 1).state.status;
-        const after = back(order, index).state.status;
+        expect(timeOf(timestamp)).toBeGreaterThan(timeOf(list[index + 1]?.timestamp ?? order.createdAt));
+        const before = orderBefore(order, index + 1).state.status;
+        const after = orderBefore(order, index).state.status;
         if (before !== after) expect(transitionsFrom(before, after)).not.toEqual([]);
       }
       expect(order.updatedAt).toBe(list[0]?.timestamp ?? order.createdAt);
@@ -170,9 +170,9 @@ describe('a demo order', () => {
       const { status, submissionDate, cancelationReason, cancelationDate, createdAt, updatedAt } = order;
       expect(cancelationReason !== null && cancelationDate !== null, order.refCode).toBe(status === 'CANCELED');
       if (status === 'PENDING' || status === 'COMPLETE') expect(submissionDate, order.refCode).not.toBeNull();
-      expect(Date.now() - at(createdAt)).toBeLessThan(twoYears);
-      expect(at(updatedAt)).toBeLessThanOrEqual(Date.now());
-      expect(at(submissionDate ?? updatedAt)).toBeGreaterThanOrEqual(at(createdAt));
+      expect(Date.now() - timeOf(createdAt)).toBeLessThan(twoYears);
+      expect(timeOf(updatedAt)).toBeLessThanOrEqual(Date.now());
+      expect(timeOf(submissionDate ?? updatedAt)).toBeGreaterThanOrEqual(timeOf(createdAt));
     }
   });
 
@@ -211,7 +211,7 @@ describe('larger demo data', () => {
 });
 
 /** The order as it was this many versions ago. */
-function back(order: Order, count: number) {
+function orderBefore(order: Order, count: number) {
   const skipped: string[] = [];
   const state = stepBack(stateOf(order), versionsOf(order).slice(0, count), ({ id }) => skipped.push(id));
   return { state: { ...order, ...state }, skipped };

@@ -20,7 +20,7 @@ const refused = {
     details: { fields: [{ path: '/externalId', message: 'Only ADMIN sets this' }] },
   },
 };
-const of = ({ id }: Client) => `/api/clients/${id}`;
+const urlOf = ({ id }: Client) => `/api/clients/${id}`;
 
 describe('the external id of a client', () => {
   it('can only be set by an ADMIN, on creation and later', async () => {
@@ -32,7 +32,7 @@ describe('the external id of a client', () => {
         refused,
       );
       for (const externalId of ['N-18', null])
-        expect(await call({ method: 'PATCH', path: of(client), body: { externalId } })).toMatchObject(refused);
+        expect(await call({ method: 'PATCH', path: urlOf(client), body: { externalId } })).toMatchObject(refused);
     }
     expect(await agency.user.read('Client', client.id)).toMatchObject({ externalId: 'N-17', revision: 1 });
   });
@@ -40,12 +40,12 @@ describe('the external id of a client', () => {
   it('may be sent unchanged by others', async () => {
     const client = await aClient(api, { below: agency.entity, externalId: 'N-19' });
     const body = { externalId: 'N-19', industry: 'Retail' };
-    expect(await agency.user.call({ method: 'PATCH', path: of(client), body })).toMatchObject({ status: 200, body });
+    expect(await agency.user.call({ method: 'PATCH', path: urlOf(client), body })).toMatchObject({ status: 200, body });
     const read = await agency.user.read('Client', client.id);
-    const put = await agency.user.call({ method: 'PUT', path: of(client), body: { ...read, industry: 'Legal' } });
+    const put = await agency.user.call({ method: 'PUT', path: urlOf(client), body: { ...read, industry: 'Legal' } });
     expect(put).toMatchObject({ status: 200, body: { industry: 'Legal', externalId: 'N-19' } });
     const without = await aClient(api, { below: agency.entity });
-    const emptied = await agency.user.call({ method: 'PATCH', path: of(without), body: { externalId: null } });
+    const emptied = await agency.user.call({ method: 'PATCH', path: urlOf(without), body: { externalId: null } });
     expect(emptied.status).toBe(200);
   });
 
@@ -54,15 +54,15 @@ describe('the external id of a client', () => {
     const [second] = [await aClient(api, { below: other.entity }), await aClient(api), await aClient(api)];
     const clash = { status: 409, body: { code: 'RESOURCE_CONFLICT', details: { fields: [{ path: '/externalId' }] } } };
     const { call } = api.admin;
-    expect(await call({ method: 'PATCH', path: of(second), body: { externalId: 'N-20' } })).toMatchObject(clash);
+    expect(await call({ method: 'PATCH', path: urlOf(second), body: { externalId: 'N-20' } })).toMatchObject(clash);
     const body = { ...clientFields(), externalId: 'N-20' };
     expect(await call({ method: 'POST', path: '/api/clients', body })).toMatchObject(clash);
-    expect((await call({ method: 'PATCH', path: of(second), body: { externalId: '' } })).status).toBe(200);
+    expect((await call({ method: 'PATCH', path: urlOf(second), body: { externalId: '' } })).status).toBe(200);
   });
 
   it('can be used again after it is removed', async () => {
     const client = await aClient(api, { below: agency.entity, externalId: 'N-21' });
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: of(client), body: { externalId: null } });
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: urlOf(client), body: { externalId: null } });
     expect(await aClient(api, { below: other.entity, externalId: 'N-21' })).toMatchObject({ externalId: 'N-21' });
   });
 });

@@ -33,7 +33,7 @@ const schemaOf = (...widgets: object[]) => ({
   version: 1,
   root: { type: 'container', config: { layout: widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] })) } },
 });
-const limited = (least: number, key = 'budget') =>
+const atLeast = (least: number, key = 'budget') =>
   schemaOf(
     number('budget', key, 'Budget', {
       validationScript: `if this < ${least} {\n  reject because "At least $${least}"\n}`,
@@ -44,7 +44,7 @@ const limited = (least: number, key = 'budget') =>
 /** An agency whose channel uses a form that requires a budget of at least 50. */
 async function ordering(): Promise<{ agency: Agency; form: Form }> {
   const path = `/api/forms/${(await aForm(api)).id}`;
-  const form = await expecting<Form>(api.admin.call, 200, { method: 'PATCH', path, body: { formSchema: limited(50) } });
+  const form = await expecting<Form>(api.admin.call, 200, { method: 'PATCH', path, body: { formSchema: atLeast(50) } });
   return { agency: await anAgency(api, { form }), form };
 }
 const draftOf = (agency: Agency, budget: number) => aDraft(agency, { formData: { budget } });
@@ -52,8 +52,8 @@ const draftOf = (agency: Agency, budget: number) => aDraft(agency, { formData: {
 const beginning = ({ id }: Form, body: object = {}) =>
   ({ method: 'POST', path: `/api/forms/${id}/backtests`, body }) as const;
 const start = (form: Form, body?: object) => expecting<FormBacktest>(developer.call, 201, beginning(form, body));
-const at = ({ form, id }: FormBacktest) => `/api/forms/${form}/backtests/${id}`;
-const readBack = (backtest: FormBacktest) => expecting<FormBacktest>(developer.call, 200, { path: at(backtest) });
+const urlOf = ({ form, id }: FormBacktest) => `/api/forms/${form}/backtests/${id}`;
+const readBack = (backtest: FormBacktest) => expecting<FormBacktest>(developer.call, 200, { path: urlOf(backtest) });
 async function runBacktest(backtest: FormBacktest, tell: Tell = async () => undefined): Promise<FormBacktest> {
   const job = await store('Job').findOne({ subject: `FormBacktest/${backtest.id}` });
   if (job) await doWork(job, tell);
@@ -65,7 +65,7 @@ describe('a form backtest', () => {
     const { agency, form } = await ordering();
     const [low, middle, high] = [await draftOf(agency, 20), await draftOf(agency, 80), await draftOf(agency, 300)];
     const sent: Order = await saved(agency.user, middle, { status: 'PENDING' });
-    const stricter = await runBacktest(await start(form, { formSchema: limited(100) }));
+    const stricter = await runBacktest(await start(form, { formSchema: atLeast(100) }));
     expect(stricter).toMatchObject({
       ...{ status: 'done', done: 3, total: 3, refused: 1, passing: 0, basedOn: form.version },
       rows: [
@@ -76,7 +76,7 @@ describe('a form backtest', () => {
       ],
     });
     // A problem at the same widget stays a reason even if its key is renamed.
-    const looser = await runBacktest(await start(form, { formSchema: limited(10, 'money') }));
+    const looser = await runBacktest(await start(form, { formSchema: atLeast(10, 'money') }));
     expect(looser).toMatchObject({
       ...{ refused: 0, passing: 1 },
       rows: [{ order: low.id, outcome: 'passes', reasons: [{ message: 'At least $50' }] }],
@@ -94,7 +94,7 @@ describe('a form backtest', () => {
     const { agency, form } = await ordering();
     await draftOf(agency, 80);
     expect(await runBacktest(await start(form))).toMatchObject({ refused: 0, passing: 0, rows: [] });
-    const body = { formSchema: limited(90) };
+    const body = { formSchema: atLeast(90) };
     await expecting(developer.call, 200, { method: 'PUT', path: `/api/forms/${form.id}/draft`, body });
     expect(await runBacktest(await start(form))).toMatchObject({ refused: 1 });
   });
@@ -102,16 +102,16 @@ describe('a form backtest', () => {
   it('is canceled by its author while it runs, and by starting another one', async () => {
     const { agency, form } = await ordering();
     for (let count = 0; count < 21; count += 1) await draftOf(agency, count);
-    const first = await start(form, { formSchema: limited(10) });
+    const first = await start(form, { formSchema: atLeast(10) });
     const progress: number[] = [];
     const ended = await runBacktest(first, async (done) => {
       progress.push(done);
       if (done === 20)
-        await expecting(developer.call, 200, { method: 'PATCH', path: at(first), body: { status: 'canceled' } });
+        await expecting(developer.call, 200, { method: 'PATCH', path: urlOf(first), body: { status: 'canceled' } });
     });
     expect(progress).toEqual([0, 20]);
     expect(ended).toMatchObject({ status: 'canceled', done: 20, total: 21, coverage: [] });
-    const again = { method: 'PATCH', path: at(first), body: { status: 'done' } } as const;
+    const again = { method: 'PATCH', path: urlOf(first), body: { status: 'done' } } as const;
     expect((await developer.call(again)).status).toBe(400);
     const second = await start(form);
     await start(form);
@@ -124,14 +124,14 @@ describe('a form backtest', () => {
     const [own, others] = [await draftOf(agency, 80), await draftOf(stranger, 80)];
     const viewer = await viewerNow(agency.moderator.user.id);
     expect(viewer && (await lastOrders(viewer, form.id))).toEqual([own.id]);
-    const backtest = await runBacktest(await start(form, { formSchema: limited(100) }));
+    const backtest = await runBacktest(await start(form, { formSchema: atLeast(100) }));
     expect(backtest.rows.map(({ order }) => order).toSorted()).toEqual([own.id, others.id].toSorted());
     for (const person of [agency.moderator, agency.user]) {
       await expecting(person.call, 403, beginning(form));
-      await expecting(person.call, 403, { path: at(backtest) });
+      await expecting(person.call, 403, { path: urlOf(backtest) });
     }
     const another = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
-    await expecting(another.call, 404, { path: at(backtest) });
+    await expecting(another.call, 404, { path: urlOf(backtest) });
     const { results } = await expecting<{ results: object[] }>(another.call, 200, {
       path: `/api/forms/${form.id}/backtests`,
     });

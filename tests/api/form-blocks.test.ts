@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const path = '/api/form_blocks';
 const making = (name: string, ...widgets: object[]) => ({ method: 'POST', path, body: { name, widgets } }) as const;
 const make = (name: string) => expecting<FormBlock>(developer.call, 201, making(name, textInput('street', 'Street')));
-const scripted = (key: string, validationScript: string) => ({
+const widgetWith = (key: string, validationScript: string) => ({
   type: 'number_input',
   meta: { key, label: key, validationScript },
 });
@@ -63,7 +63,7 @@ describe('a block of form widgets', () => {
     ['a duplicate key', [textInput('a', 'A'), textInput('a', 'B')], '/widgets/1/meta/key', 'used at /widgets/0'],
     [
       'a script that reads a variable of another block',
-      [scripted('a', 'if this > $b { reject }')],
+      [widgetWith('a', 'if this > $b { reject }')],
       '/widgets/0/meta/validationScript',
       'Undefined variable: $b',
     ],

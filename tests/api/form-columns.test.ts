@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const rowsOf = (path: string, person: Person = api.admin) => csvRows(person, path);
 const textOf = (path: string, person: Person = api.admin) => csvText(person, path);
 const list = (path: string, person: Person = api.admin) => pageAt(person, path);
-const refused = (path: string) => refusal(api.admin, path);
+const errorOf = (path: string) => refusal(api.admin, path);
 
 describe('the form data of orders', () => {
   let own: Agency;
@@ -89,7 +89,7 @@ describe('the form data of orders', () => {
     expect(await headlines('sort=headline&headline=Rolls,Cakes')).toEqual(['Cakes', 'Rolls']);
     expect(await headlines('contact.email=Buns@example.com')).toEqual(['Buns']);
     expect(await headlines('lines.sku=A&sort=spots')).toEqual(['Rolls', 'Buns', 'Cakes']);
-    expect(await refused(`/api/orders?formId=${formId()}&spots=ten`)).toMatchObject(refusedFor('/spots'));
+    expect(await errorOf(`/api/orders?formId=${formId()}&spots=ten`)).toMatchObject(refusedFor('/spots'));
   });
 
   it.each(['columns=headline', 'sort=headline', 'headline=Rolls', 'columns=formData', 'formData.headline=Rolls'])(
@@ -98,13 +98,13 @@ describe('the form data of orders', () => {
       const other = agency.channel.orderFormId;
       for (const forms of ['', `formId=${formId()},${other}&`, `form=${formId()}&formId=${other}&`, 'status=DRAFT&'])
         for (const path of ['/api/orders', '/api/orders.csv'])
-          expect(JSON.stringify(await refused(`${path}?${forms}${query}`))).toContain('exactly one form');
+          expect(JSON.stringify(await errorOf(`${path}?${forms}${query}`))).toContain('exactly one form');
     },
   );
 
   it('never include passwords, nor data that the form does not define', async () => {
     for (const key of ['pin', 'gone'])
-      expect(await refused(`/api/orders?formId=${formId()}&columns=${key}`)).toMatchObject(refusedFor('/columns'));
+      expect(await errorOf(`/api/orders?formId=${formId()}&columns=${key}`)).toMatchObject(refusedFor('/columns'));
     for (const query of ['', '&columns=formData'])
       expect(await textOf(`/api/orders.csv?formId=${formId()}${query}`)).not.toContain('4711');
     expect(JSON.stringify(await list(`/api/form_records?parent=${formId()}`))).not.toContain('4711');
@@ -155,7 +155,7 @@ describe('the form data of orders', () => {
     it.each(['', '?parent=', '?parent=1', `?parent=${'0'.repeat(24)},${'1'.repeat(24)}`])(
       'require the id of one form: %j is rejected',
       async (query) => {
-        expect(await refused(`/api/form_records${query}`)).toMatchObject(refusedFor('/parent'));
+        expect(await errorOf(`/api/form_records${query}`)).toMatchObject(refusedFor('/parent'));
       },
     );
   });

@@ -52,13 +52,13 @@ const dear = sample(2, 80, { kind: 'passes' });
 
 const save = (form: Pick<Form, 'id'>, body: object) =>
   developer.call({ method: 'PATCH', path: `/api/forms/${form.id}`, body });
-const saved = (form: Pick<Form, 'id'>, body: object) =>
+const mustSave = (form: Pick<Form, 'id'>, body: object) =>
   expecting<Form>(developer.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body });
 const checking = (form: Pick<Form, 'id'>, body: object) =>
   ({ method: 'POST', path: `/api/forms/${form.id}/examples/check`, body }) as const;
 
 async function withExamples(): Promise<Form> {
-  return await saved(await aForm(api), { formSchema: asking(50), examples: [cheap, dear] });
+  return await mustSave(await aForm(api), { formSchema: asking(50), examples: [cheap, dear] });
 }
 
 describe('the example data of a form', () => {
@@ -99,7 +99,7 @@ describe('the example data of a form', () => {
     expect(Object(refused.body).reason).toContain('“A budget of 20”, “A budget of 80”');
     expect((await save(form, { formSchema: asking(100), redReason: ' ' })).status).toBe(400);
     const redReason = 'The price list of spring';
-    const published = await saved(form, { formSchema: asking(100), redReason });
+    const published = await mustSave(form, { formSchema: asking(100), redReason });
     expect(published).toMatchObject({ version: 3, redExamples: [cheap.name, dear.name] });
     const { results } = await expecting<{ results: FormVersion[] }>(developer.call, 200, {
       path: `/api/forms/${form.id}/versions`,
@@ -107,15 +107,15 @@ describe('the example data of a form', () => {
     expect(results[0]).toMatchObject({ number: 3, redReason, redExamples: [cheap.name, dear.name] });
     // The next publish is blocked again, and a version whose examples pass has no reason.
     expect((await save(form, { formSchema: asking(101) })).status).toBe(400);
-    const green = await saved(form, { formSchema: asking(100 / 2) });
+    const green = await mustSave(form, { formSchema: asking(100 / 2) });
     expect(green).toMatchObject({ version: 4, redExamples: [] });
   });
 
   it('are part of each version and restored with it; a change of the examples alone creates no version', async () => {
     const form = await withExamples();
-    expect(await saved(form, { examples: [dear] })).toMatchObject({ version: 2, examples: [{ id: dear.id }] });
+    expect(await mustSave(form, { examples: [dear] })).toMatchObject({ version: 2, examples: [{ id: dear.id }] });
     const next = { ...dear, name: 'Another' };
-    await saved(form, { formSchema: asking(60), examples: [next] });
+    await mustSave(form, { formSchema: asking(60), examples: [next] });
     const back = await expecting<Form>(developer.call, 200, {
       method: 'POST',
       path: `/api/forms/${form.id}/versions/2/publish`,
@@ -136,7 +136,7 @@ describe('the example data of a form', () => {
     const draft = await expecting<FormDraft>(developer.call, 200, { method: 'PUT', path, body });
     expect(draft.examples).toEqual([dear]);
     expect(await developer.read('Form', form.id)).toMatchObject({ examples: form.examples });
-    await saved(form, { formSchema: draft.formSchema, examples: draft.examples });
+    await mustSave(form, { formSchema: draft.formSchema, examples: draft.examples });
     await expecting(developer.call, 404, { path });
   });
 
@@ -147,7 +147,7 @@ describe('the example data of a form', () => {
       config: { required: true },
     });
     const example = { ...dear, formData: { secret: 'of the client' } };
-    const form = await saved(await aForm(api), { formSchema: login, examples: [example] });
+    const form = await mustSave(await aForm(api), { formSchema: login, examples: [example] });
     expect(form.examples[0]?.formData).toEqual({ secret: '••••••••' });
   });
 

@@ -19,9 +19,9 @@ afterAll(() => api.close());
 
 const change = ({ call }: Person, { id }: User, body: object) =>
   call({ method: 'PATCH', path: `/api/users/${id}`, body });
-const at = ({ id }: Entity, user?: User) => `/api/entities/${id}/members${user ? `/${user.id}` : ''}`;
+const urlOf = ({ id }: Entity, user?: User) => `/api/entities/${id}/members${user ? `/${user.id}` : ''}`;
 const join = ({ call }: Person, entity: Entity, user: User, flags = 0) =>
-  call({ method: 'POST', path: at(entity), body: { user: user.id, flags } });
+  call({ method: 'POST', path: urlOf(entity), body: { user: user.id, flags } });
 const numbers = { last: 0 };
 const someone = () => {
   numbers.last += 1;
@@ -81,11 +81,11 @@ describe('an agency admin', () => {
       status: 403,
       body: { code: 'MISSING_PERMISSION', details: { action: 'create', resourceType: 'EntityMember' } },
     });
-    const path = at(inside.entity, both);
+    const path = urlOf(inside.entity, both);
     expect((await inside.moderator.call({ method: 'PATCH', path, body: { flags: 1 } })).status).toBe(403);
     expect((await inside.moderator.call({ method: 'DELETE', path })).status).toBe(200);
     expect(await api.admin.read('User', both.id)).toMatchObject({ treeScope: [outside.entity.id] });
-    expect((await inside.moderator.call({ method: 'DELETE', path: at(outside.entity, both) })).status).toBe(404);
+    expect((await inside.moderator.call({ method: 'DELETE', path: urlOf(outside.entity, both) })).status).toBe(404);
   });
 
   it('cannot add a user outside the tree by id: the user is not found', async () => {
@@ -106,7 +106,7 @@ describe('an agency admin', () => {
       path: '/api/users',
       body: { ...someone(), memberships: [{ entity: branch.id, flags: 1 }, { entity: inside.entity.id }] },
     });
-    expect((await api.admin.call({ path: at(branch, user) })).body).toMatchObject({ flags: 1, user: user.id });
+    expect((await api.admin.call({ path: urlOf(branch, user) })).body).toMatchObject({ flags: 1, user: user.id });
     const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
       path: '/api/audit_log?resourceType=EntityMember&limit=5',
     });
@@ -121,20 +121,20 @@ describe('a member who manages the members of an entity', () => {
   it('cannot change users with more rights, and cannot remove an agency admin', async () => {
     const branch = await anEntity(api, { parent: inside.entity.id });
     const manager = await api.signedInAs(await aUser(api, { memberOf: [branch] }));
-    const asManager = { method: 'PATCH', path: at(branch, manager.user), body: { flags: 1 } } as const;
+    const asManager = { method: 'PATCH', path: urlOf(branch, manager.user), body: { flags: 1 } } as const;
     await expecting(api.admin.call, 200, asManager);
     const [plain, both, agencyAdmin] = [
       await aUser(api, { memberOf: [branch], roles: ['AGENCY_USER'] }),
       await aUser(api, { memberOf: [branch, outside.entity] }),
       await aUser(api, { memberOf: [branch], roles: ['AGENCY_ADMIN'] }),
     ];
-    const flag = (user: User) => manager.call({ method: 'PATCH', path: at(branch, user), body: { flags: 1 } });
-    const remove = (user: User) => manager.call({ method: 'DELETE', path: at(branch, user) });
+    const flag = (user: User) => manager.call({ method: 'PATCH', path: urlOf(branch, user), body: { flags: 1 } });
+    const remove = (user: User) => manager.call({ method: 'DELETE', path: urlOf(branch, user) });
     expect((await flag(plain)).status).toBe(200);
     expect([(await flag(both)).status, (await flag(agencyAdmin)).status]).toEqual([403, 403]);
     expect([(await remove(plain)).status, (await remove(both)).status]).toEqual([200, 200]);
     expect((await remove(agencyAdmin)).status).toBe(403);
-    expect((await api.admin.call({ path: at(branch, agencyAdmin) })).status).toBe(200);
+    expect((await api.admin.call({ path: urlOf(branch, agencyAdmin) })).status).toBe(200);
   });
 });
 

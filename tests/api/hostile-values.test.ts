@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, timeout);
 afterAll(() => api.close());
 
-const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown => {
+const nest = (depth: number, wrap: (inner: unknown) => unknown): unknown => {
   let value: unknown = 0;
   for (let level = 0; level < depth; level += 1) value = wrap(value);
   return value;
@@ -38,8 +38,8 @@ const values: Record<string, { json: string; isRefused: boolean }> = {
   'NUL in a key': { json: '{"a\\u0000b":1}', isRefused: true },
   'a lone surrogate in a key': { json: '{"\\ud800":1}', isRefused: true },
   'a MongoDB operator as a key': { json: '{"$where":"1","a.b":1,"__proto__x":1}', isRefused: false },
-  'deeply nested lists': { json: JSON.stringify(nested(200, (inner) => [inner])), isRefused: true },
-  'deeply nested objects': { json: JSON.stringify(nested(200, (a) => ({ a }))), isRefused: true },
+  'deeply nested lists': { json: JSON.stringify(nest(200, (inner) => [inner])), isRefused: true },
+  'deeply nested objects': { json: JSON.stringify(nest(200, (a) => ({ a }))), isRefused: true },
   'a wide object': {
     json: JSON.stringify(Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`k${at}`, at]))),
     isRefused: true,
@@ -50,18 +50,18 @@ const values: Record<string, { json: string; isRefused: boolean }> = {
 /** Variants of a body as text: each of its values in turn, and one extra property, is replaced by the JSON text. */
 function bodiesWith(example: object, json: string): string[] {
   const mark = '@@here@@';
-  const filled = (body: object) => JSON.stringify(body).replace(`"${mark}"`, () => json);
+  const fill = (body: object) => JSON.stringify(body).replace(`"${mark}"`, () => json);
   const list = Array.isArray(example) ? example : undefined;
   if (list)
     return [
-      filled([...list, mark]),
+      fill([...list, mark]),
       ...list
         .slice(0, 1)
-        .flatMap((each) => (isRecord(each) ? Object.keys(each).map((key) => filled([{ ...each, [key]: mark }])) : [])),
+        .flatMap((each) => (isRecord(each) ? Object.keys(each).map((key) => fill([{ ...each, [key]: mark }])) : [])),
     ];
   return [
-    ...Object.keys(example).map((key) => filled({ ...example, [key]: mark })),
-    filled({ ...example, more: mark }),
+    ...Object.keys(example).map((key) => fill({ ...example, [key]: mark })),
+    fill({ ...example, more: mark }),
   ];
 }
 

@@ -64,7 +64,7 @@ const anAct = fc.oneof(
 type Step = typeof anAct extends fc.Arbitrary<infer T> ? T : never;
 
 const rowsPath = () => `/api/reports/${report.id}/rows`;
-const some = <T>(all: T[], at: number): T | undefined => all[at % Math.max(all.length, 1)];
+const pick = <T>(all: T[], at: number): T | undefined => all[at % Math.max(all.length, 1)];
 
 async function act(step: Step): Promise<void> {
   const { call } = api.admin;
@@ -85,7 +85,7 @@ async function act(step: Step): Promise<void> {
     await expect.poll(() => store('Job').count(moves), { timeout: 10_000 }).toBe(0);
   } else if (step.kind === 'hideBatch' || step.kind === 'removeBatch') {
     const { results } = await expecting<{ results: Import[] }>(call, 200, { path: '/api/imports?limit=200' });
-    const batch = some(
+    const batch = pick(
       results.filter(({ status }) => status === 'done'),
       step.at,
     );
@@ -93,7 +93,7 @@ async function act(step: Step): Promise<void> {
       await changed(api.admin, batch, step.kind === 'hideBatch' ? { hidden: !batch.hidden } : { status: 'removing' });
   } else {
     const { results } = await expecting<{ results: ReportRow[] }>(call, 200, { path: `${rowsPath()}?limit=200` });
-    const row = some(results, step.at);
+    const row = pick(results, step.at);
     if (!row) return;
     const path = `${rowsPath()}/${row.id}`;
     if (step.kind === 'delete') await expecting(call, 200, { method: 'DELETE', path });
@@ -116,17 +116,17 @@ async function countTotals(person: Person, isWanted: (data: ReportRow['data']) =
     const total = of.reduce((all, { data }) => all + (data.revenue ?? 0), 0);
     return { rows: of.length, revenue: Math.round(total * 10_000) / 10_000, netRevenue: 0 };
   };
-  const by = (name: (typeof groupings)[keyof typeof groupings]) => {
+  const groupBy = (name: (typeof groupings)[keyof typeof groupings]) => {
     const found = [...new Set(rows.map(({ data }) => data[name] ?? ''))].toSorted();
     return found.map((value) => ({ value, ...sum(rows.filter(({ data }) => (data[name] ?? '') === value)) }));
   };
   return {
     ...sum(rows),
     by: {
-      fiscalMonth: by('fiscal_year_month'),
-      industry: by('industry'),
-      productGroup: by('product_group'),
-      salesChannel: by('sales_channel'),
+      fiscalMonth: groupBy('fiscal_year_month'),
+      industry: groupBy('industry'),
+      productGroup: groupBy('product_group'),
+      salesChannel: groupBy('sales_channel'),
     },
   };
 }

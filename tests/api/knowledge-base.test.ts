@@ -27,11 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const of = ({ guild }: Side) => `/api/guilds/${guild.id}/resources`;
+const urlOf = ({ guild }: Side) => `/api/guilds/${guild.id}/resources`;
 const tile = (side: Side, body: object) =>
-  expecting<GuildResource>(api.admin.call, 201, { method: 'POST', path: of(side), body });
+  expecting<GuildResource>(api.admin.call, 201, { method: 'POST', path: urlOf(side), body });
 const change = (side: Side, { id }: GuildResource, body: object) =>
-  expecting<GuildResource>(api.admin.call, 200, { method: 'PATCH', path: `${of(side)}/${id}`, body });
+  expecting<GuildResource>(api.admin.call, 200, { method: 'PATCH', path: `${urlOf(side)}/${id}`, body });
 const aPicture = async (person = api.admin) =>
   await uploads.sent(
     person,
@@ -72,7 +72,7 @@ describe('an image in the text of a tile', () => {
   it('that does not exist is rejected with its path', async () => {
     const id = '0123456789abcdef01234567';
     const content = `![x](/api/files/${id}/content)`;
-    expect(await api.admin.call({ method: 'POST', path: of(ours), body: { title: 'x', content } })).toMatchObject({
+    expect(await api.admin.call({ method: 'POST', path: urlOf(ours), body: { title: 'x', content } })).toMatchObject({
       status: 422,
       body: { details: { errors: [{ path: '/content', value: id, message: `No File has the id ${id}` }] } },
     });

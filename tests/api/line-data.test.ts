@@ -94,13 +94,13 @@ describe('the data of an order line', () => {
 
   it('reject operators, paths and unknown line properties', async () => {
     const [product, order] = [await aProduct(api), await aDraft(agency)];
-    const refused = (path: string) => ({ status: 400, body: { details: { fields: [{ path }] } } });
+    const errorAt = (path: string) => ({ status: 400, body: { details: { fields: [{ path }] } } });
     const withLine = (line: object) => save(agency.user, order, { products: [{ product: product.id, ...line }] });
-    expect(await withLine({ data: { a: { $where: 1 } } })).toMatchObject(refused('/products/0/data/a/$where'));
-    expect(await withLine({ data: { 'a.b': 1 } })).toMatchObject(refused('/products/0/data/a.b'));
-    expect(await withLine({ data: [] })).toMatchObject(refused('/products/0/data'));
-    expect(await withLine({ price: 1 })).toMatchObject(refused('/products/0/price'));
-    expect(await save(agency.user, order, { 'products/0/data': {} })).toMatchObject(refused('/products~10~1data'));
+    expect(await withLine({ data: { a: { $where: 1 } } })).toMatchObject(errorAt('/products/0/data/a/$where'));
+    expect(await withLine({ data: { 'a.b': 1 } })).toMatchObject(errorAt('/products/0/data/a.b'));
+    expect(await withLine({ data: [] })).toMatchObject(errorAt('/products/0/data'));
+    expect(await withLine({ price: 1 })).toMatchObject(errorAt('/products/0/price'));
+    expect(await save(agency.user, order, { 'products/0/data': {} })).toMatchObject(errorAt('/products~10~1data'));
   });
 });
 

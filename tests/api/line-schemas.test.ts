@@ -5,7 +5,7 @@ import { many, openWatched } from './stalls.ts';
 
 const { here, answerTo } = openWatched();
 
-const named = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));
+const properties = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));
 const problem = (path: string, message: unknown) => expect.objectContaining({ path, message });
 
 /** A schema in which each definition references the one below it twice. */
@@ -48,7 +48,7 @@ describe('the JSON schema of a product', () => {
       '/patternProperties/(?<=a)~1b',
       expect.stringContaining('RE2'),
     ],
-    ['with 501 fields', { properties: named(501, {}) }, '', expect.stringContaining('500')],
+    ['with 501 fields', { properties: properties(501, {}) }, '', expect.stringContaining('500')],
     ['that is invalid', { type: 'txt' }, '/type', expect.stringContaining('Is no JSON Schema')],
   ])('%s is rejected on save with the path', async (_what, schema, path, message) => {
     const answer = await answerTo({ method: 'POST', path: '/api/products', body: { key: 'p', name: 'P', schema } });
@@ -102,10 +102,10 @@ describe('the JSON schema of a product', () => {
   });
 
   it('stops a check at a bounded amount of work', async () => {
-    const fields = { properties: named(400, { type: 'number' }), additionalProperties: { type: 'number' } };
+    const fields = { properties: properties(400, { type: 'number' }), additionalProperties: { type: 'number' } };
     const answer = await orderWith(
       fields,
-      many(20, () => named(2_000, 'x')),
+      many(20, () => properties(2_000, 'x')),
     );
     expect(answer).toMatchObject(inAnswer('/products/19/data', 'The lines of this order hold too much to be checked'));
   });

@@ -21,10 +21,10 @@ const renaming = () =>
   ({ method: 'PATCH', path: `/api/clients/${agency.client.id}`, body: { industry: 'Retail' } }) as const;
 
 describe('an API key', () => {
-  const limited = async (owner: Pick<User, 'id'>, limits: object) => machineOf(api, await aKey(api, owner, limits));
+  const keyWith = async (owner: Pick<User, 'id'>, limits: object) => machineOf(api, await aKey(api, owner, limits));
 
   it('limited to reading cannot change a record', async () => {
-    const machine = await limited(agency.user.user, { onlyReads: true });
+    const machine = await keyWith(agency.user.user, { onlyReads: true });
     expect(await machine({ path: renaming().path })).toMatchObject({ status: 200 });
     expect(await machine(renaming())).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
     expect(await machine({ method: 'POST', path: '/api/clients', body: clientFields() })).toMatchObject({
@@ -37,7 +37,7 @@ describe('an API key', () => {
   it('limited to reading cannot change anything with any call, even for an administrator', { timeout: 60_000 }, async () => {
     const whole = await aWholeAgency({ api, uploads, mark: 'Zanzibar' });
     const doors = await doorsOf(api);
-    const machine = await limited(api.admin.user, { onlyReads: true });
+    const machine = await keyWith(api.admin.user, { onlyReads: true });
     // A key has no session to end, everybody may have a link sent to a known address, and a check stores nothing.
     const harmless = ['/api/auth/logout', '/api/auth/magic', '/api/forms/{id}/check'];
     const before = await whole.snapshot(doors);
@@ -56,7 +56,7 @@ describe('an API key', () => {
 
   it('limited to some resources cannot access others, whoever its user is', async () => {
     for (const owner of [agency.user.user, api.admin.user]) {
-      const machine = await limited(owner, { resources: ['Client'] });
+      const machine = await keyWith(owner, { resources: ['Client'] });
       expect(await machine(renaming())).toMatchObject({ status: 200 });
       for (const path of ['/api/orders', '/api/users/me', `/api/channels/${agency.channel.id}`, '/api/entities/tree'])
         expect(await machine({ path }), path).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
@@ -68,7 +68,7 @@ describe('an API key', () => {
     timeout: 90_000,
   }, async () => {
     const whole = await aWholeAgency({ api, uploads, mark: 'Lisbon' });
-    const machine = await limited(api.admin.user, { resources: ['Guild'] });
+    const machine = await keyWith(api.admin.user, { resources: ['Guild'] });
     // The resource's own calls, the public ones, and what a key itself may do.
     const isOwn = ({ path }: Door) => /^\/api\/guilds($|\.csv$|\/list$|\/\{id\}$)/.test(path);
     const isOpen = ({ path }: Door) => /^\/api\/(openapi\.json|healthz|readyz|data\/config|auth\/|shared$)/.test(path);
@@ -84,14 +84,14 @@ describe('an API key', () => {
   });
 
   it('limited to some resources can do with them all that its user may', async () => {
-    const machine = await limited(agency.user.user, { resources: ['Order'] });
+    const machine = await keyWith(agency.user.user, { resources: ['Order'] });
     const path = `/api/orders/${(await aDraft(agency)).id}`;
     const body = { formData: { headline: 'Fresh bread' } };
     expect(await machine({ method: 'PATCH', path, body })).toMatchObject({ status: 200 });
   });
 
   it('limited to some resources gets no others in references or populated fields', async () => {
-    const machine = await limited(api.admin.user, { resources: ['Order'], onlyReads: true });
+    const machine = await keyWith(api.admin.user, { resources: ['Order'], onlyReads: true });
     const order = await aDraft(agency);
     const answer = await machine({ path: `/api/orders/${order.id}?populate=client` });
     expect(answer).toMatchObject({ status: 200 });

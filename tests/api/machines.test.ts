@@ -24,7 +24,7 @@ const renaming = (): Call & { body: object } => ({
 });
 
 /** A signed request with one deviation. */
-const odd = (oddity: Oddity & { call?: Call } = {}) => {
+const sendOdd = (oddity: Oddity & { call?: Call } = {}) => {
   const { call = renaming(), ...how } = oddity;
   return api.call({ ...call, headers: signedHeaders(api.config.publicUrl, { key, ...call, ...how }) });
 };
@@ -174,13 +174,13 @@ describe('an HTTP message signature is rejected', () => {
   it.each(oddities)('%s', async (_what, oddity, reason) => {
     stoppedClock();
     const before = await api.admin.read('Client', agency.client.id);
-    expect(await odd(oddity())).toMatchObject(refusedWith(reason));
+    expect(await sendOdd(oddity())).toMatchObject(refusedWith(reason));
     expect(await api.admin.read('Client', agency.client.id)).toEqual(before);
   });
 
   it.each([299, -299])('unless it is %d seconds from now', async (created) => {
     stoppedClock();
-    expect(await odd({ created })).toMatchObject({ status: 200 });
+    expect(await sendOdd({ created })).toMatchObject({ status: 200 });
   });
 
   it('when it is replayed, also after other signatures and before it expires', async () => {
@@ -206,7 +206,7 @@ describe('an HTTP message signature is rejected', () => {
     const other = await aKey(api, agency.user.user);
     for (const each of [key, other])
       expect(
-        await odd({ call: { path: '/api/users/me' }, keyid: each.id, secret: each.secret, nonce: 'same' }),
+        await sendOdd({ call: { path: '/api/users/me' }, keyid: each.id, secret: each.secret, nonce: 'same' }),
       ).toMatchObject({ status: 200 });
   });
 
@@ -225,7 +225,7 @@ describe('an HTTP message signature is rejected', () => {
 
   it('with the same error for a known and an unknown key, which the log stores as a keyed hash', async () => {
     const before = (await log('action=signInFailed')).length;
-    const [known, unknown] = [await odd({ secret: 'x' }), await odd({ keyid: 'f'.repeat(24) })];
+    const [known, unknown] = [await sendOdd({ secret: 'x' }), await sendOdd({ keyid: 'f'.repeat(24) })];
     const errorOf = ({ body }: typeof known) => ({ ...Object(body), reqId: null });
     expect(errorOf(known)).toEqual(errorOf(unknown));
     const entries = await log('action=signInFailed');

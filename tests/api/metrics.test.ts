@@ -27,7 +27,7 @@ describe('with METRICS_TOKEN', () => {
   });
   const read = (authorization?: string) =>
     api.call({ path: '/api/metrics', ...(authorization ? { headers: { authorization } } : {}) });
-  const measured = async () => String((await read(`Bearer ${token}`)).body).split('\n');
+  const readMetrics = async () => String((await read(`Bearer ${token}`)).body).split('\n');
 
   it('metrics require the token, and an administrator without it cannot read them', async () => {
     const answer = await read(`Bearer ${token}`);
@@ -47,7 +47,7 @@ describe('with METRICS_TOKEN', () => {
     for (const { id } of [client, other]) await api.admin.call({ path: `/api/clients/${id}` });
     await api.call({ path: '/api/masonry/stonehenge' });
     await api.call({ path: '/masonry?stonehenge' });
-    const lines = await measured();
+    const lines = await readMetrics();
     const counted = 'portal_request_duration_seconds_count';
     expect(lines).toContain(`${counted}{method="GET",route="/api/clients/:id",status="200"} 2`);
     expect(lines).toContain(`${counted}{method="GET",route="/api/clients/:id",status="400"} 2`);
@@ -58,9 +58,9 @@ describe('with METRICS_TOKEN', () => {
   it('database commands are counted by collection and name, jobs by kind and outcome', async () => {
     await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
     await expect
-      .poll(measured, { timeout: 10_000 })
+      .poll(readMetrics, { timeout: 10_000 })
       .toContainEqual(expect.stringMatching(/^portal_job_duration_seconds_count\{kind="mail",outcome="done"\} [1-9]/));
-    const lines = await measured();
+    const lines = await readMetrics();
     expect(lines).toContainEqual(expect.stringMatching(/^portal_job_waiting_seconds_count\{kind="mail"\} [1-9]/));
     expect(lines).toContainEqual(
       expect.stringMatching(/^portal_database_command_duration_seconds_count\{collection="users",command="find"\} /),
@@ -79,7 +79,7 @@ describe('with METRICS_TOKEN', () => {
       targets.flatMap(({ expr }) => expr.match(/\b(portal|nodejs|process)_\w+/g) ?? []),
     );
     // A counter without events has no sample yet, but its name is announced.
-    const known = (await measured()).map((line) => /^(?:# TYPE )?(\w+)/.exec(line)?.[1]);
+    const known = (await readMetrics()).map((line) => /^(?:# TYPE )?(\w+)/.exec(line)?.[1]);
     expect(queriedMetrics.length).toBeGreaterThan(16);
     expect(queriedMetrics.filter((name) => !known.includes(name))).toEqual([]);
   });

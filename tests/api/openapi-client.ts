@@ -17,7 +17,7 @@ const packages = ['openapi-typescript@7.13.0', 'typescript@5.9.3'];
 export async function compileClient(document: object, client: string, folder: string): Promise<string> {
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
   await writeFile(join(folder, 'client.ts'), client);
-  const program = join(await installed(), 'node_modules/.bin/openapi-typescript');
+  const program = join(await install(), 'node_modules/.bin/openapi-typescript');
   const generation = await run(program, [join(folder, 'openapi.json'), '--output', join(folder, 'api.ts')]);
   if (!generation.isOk) throw new Error(`openapi-typescript: ${generation.output}`);
   const options = [
@@ -33,7 +33,7 @@ export async function compileClient(document: object, client: string, folder: st
   return compiled.output.trim();
 }
 
-async function installed(): Promise<string> {
+async function install(): Promise<string> {
   const cache = cacheFolder(process.env);
   const folder = join(cache, packages.join('-').replaceAll('@', '-'));
   if (existsSync(folder)) return folder;

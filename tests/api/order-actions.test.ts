@@ -29,7 +29,7 @@ afterAll(() => api.close());
 const pathOf = ({ id }: Order) => `/api/orders/${id}/actions`;
 const act = (person: Person, order: Order, body: object, headers: Record<string, string> = {}) =>
   person.call({ method: 'POST', path: pathOf(order), body, headers });
-const acted = (person: Person, order: Order, body: object) =>
+const actOn = (person: Person, order: Order, body: object) =>
   expecting<AnsweredOrder>(person.call, 201, { method: 'POST', path: pathOf(order), body });
 
 const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'The client pays the rest in spring' };
@@ -44,7 +44,7 @@ it('another moderator can waive what a form rejects, and the order proceeds unch
   const draft = await aLowDraft();
   expect((await save(agency.user, draft, { status: 'PENDING' })).status).toBe(422);
 
-  const pendingOrder = await acted(agency.user, draft, { ...asking, moderator: second.user.id });
+  const pendingOrder = await actOn(agency.user, draft, { ...asking, moderator: second.user.id });
   expect(pendingOrder).toMatchObject({
     status: 'PENDING',
     validationMode: 'NORMAL',
@@ -55,14 +55,14 @@ it('another moderator can waive what a form rejects, and the order proceeds unch
   expect(pendingOrder.problems).toMatchObject([tooLow]);
   expect((await save(agency.moderator, pendingOrder, { status: 'COMPLETE' })).status).toBe(422);
 
-  const granted = await acted(agency.moderator, pendingOrder, approving);
+  const granted = await actOn(agency.moderator, pendingOrder, approving);
   expect(granted).toMatchObject({ status: 'PENDING', validationMode: 'BYPASS', problems: [] });
   expect(granted.actions[1]).toMatchObject({ kind: approving.kind, rejections: [tooLow], orderRevision: 3 });
   expect((await saved(agency.moderator, granted, { status: 'COMPLETE' })).status).toBe('COMPLETE');
 });
 
 it('an action references its users by id, even if the order is read with its user populated', async () => {
-  const pendingOrder = await acted(agency.user, await aLowDraft(), { ...asking, moderator: second.user.id });
+  const pendingOrder = await actOn(agency.user, await aLowDraft(), { ...asking, moderator: second.user.id });
   const { body } = await agency.user.call({ path: `/api/orders/${pendingOrder.id}?populate=client,user,product` });
   expect(body).toMatchObject({
     user: { id: agency.user.user.id },
@@ -81,14 +81,14 @@ it('a bypass request cannot be decided by its requester or by another agency', a
       formData: { headline: 'A', budget: 1 },
     },
   });
-  const pendingOrder = await acted(agency.moderator, draft, asking);
+  const pendingOrder = await actOn(agency.moderator, draft, asking);
   for (const body of [approving, rejecting]) {
     expect((await act(agency.moderator, pendingOrder, body)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
     expect((await act(agency.user, pendingOrder, body)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
     expect((await act(stranger.moderator, pendingOrder, body)).status).toBe(404);
   }
   expect((await act(stranger.moderator, pendingOrder, noting)).status).toBe(404);
-  expect(await acted(second, pendingOrder, rejecting)).toMatchObject({
+  expect(await actOn(second, pendingOrder, rejecting)).toMatchObject({
     status: 'DRAFT',
     validationMode: 'NORMAL',
     waivers: [],
@@ -96,22 +96,22 @@ it('a bypass request cannot be decided by its requester or by another agency', a
 });
 
 it('a moderator can waive some of the requested rejections, and nothing else', async () => {
-  const pendingOrder = await acted(agency.user, await aLowDraft({ headline: '' }), asking);
+  const pendingOrder = await actOn(agency.user, await aLowDraft({ headline: '' }), asking);
   expect(pendingOrder.waivers).toHaveLength(2);
   const other = { path: '/formData/kind', message: 'Anything' };
   expect((await act(second, pendingOrder, { ...approving, rejections: [other] })).body).toMatchObject({
     code: 'REQUEST_SCHEMA_INVALID',
     details: { fields: [{ path: '/rejections' }] },
   });
-  const granted = await acted(second, pendingOrder, { ...approving, rejections: [tooLow] });
+  const granted = await actOn(second, pendingOrder, { ...approving, rejections: [tooLow] });
   expect(granted.problems).toMatchObject([noHeadline]);
   expect(granted.waivers).toEqual([{ ...tooLow, isGranted: true }]);
   expect((await act(second, granted, approving)).body).toMatchObject({ reason: 'No bypass is asked for' });
 });
 
 it('a waiver lapses when its field changes, and stays when other fields change', async () => {
-  const pendingOrder = await acted(agency.user, await aLowDraft(), asking);
-  await acted(second, pendingOrder, approving);
+  const pendingOrder = await actOn(agency.user, await aLowDraft(), asking);
+  await actOn(second, pendingOrder, approving);
   const data = { headline: 'Another', budget: 100, kind: 'spot' };
   const withWaiver = await saved(agency.moderator, pendingOrder, { formData: data });
   expect(withWaiver).toMatchObject({ validationMode: 'BYPASS', problems: [] });
@@ -120,11 +120,11 @@ it('a waiver lapses when its field changes, and stays when other fields change',
 });
 
 it('an order that is taken back keeps granted waivers and forgets requested ones', async () => {
-  const pendingOrder = await acted(agency.user, await aLowDraft({ headline: '' }), asking);
-  await acted(second, pendingOrder, { ...approving, rejections: [tooLow] });
+  const pendingOrder = await actOn(agency.user, await aLowDraft({ headline: '' }), asking);
+  await actOn(second, pendingOrder, { ...approving, rejections: [tooLow] });
   const back = await saved(agency.user, pendingOrder, { status: 'DRAFT' });
   expect(back).toMatchObject({ waivers: [{ ...tooLow, isGranted: true }], problems: [noHeadline] });
-  const again = await acted(agency.user, back, asking);
+  const again = await actOn(agency.user, back, asking);
   expect(again.actions.at(-1)).toMatchObject({ rejections: [noHeadline] });
   expect(await saved(agency.user, again, { status: 'DRAFT' })).toMatchObject({ waivers: [{ isGranted: true }] });
 });
@@ -180,15 +180,15 @@ it('a note is stored for the team in any status, and creates no version', async 
     changeNotes: 'More',
     formData: { headline: 'B', budget: 900, kind: 'spot' },
   });
-  await acted(second, draft, { kind: 'NOTE', notes: 'I ask them' });
+  await actOn(second, draft, { kind: 'NOTE', notes: 'I ask them' });
   const refused = await saved(agency.moderator, draft, { status: 'DRAFT', reason: 'Too late' });
   expect(refused).toMatchObject({ status: 'COMPLETE', formData: { headline: 'Fresh bread' } });
   expect(refused.actions.map(({ notes }) => notes)).toEqual([noting.notes, 'I ask them']);
 });
 
 it('the decisions of moderators are in the audit log', async () => {
-  const pendingOrder = await acted(agency.user, await aLowDraft(), asking);
-  await acted(second, pendingOrder, approving);
+  const pendingOrder = await actOn(agency.user, await aLowDraft(), asking);
+  await actOn(second, pendingOrder, approving);
   await saved(agency.moderator, pendingOrder, { status: 'COMPLETE' });
   const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
     path: `/api/audit_log?resourceId=${pendingOrder.id}`,
@@ -206,7 +206,7 @@ it('the decisions of moderators are in the audit log', async () => {
 it('at most 200 rejections can be waived at once', async () => {
   const widgets = Array.from({ length: 201 }, (_, index) => textInput(`text_${index}`, `Text ${index}`));
   const ours = await anAgency(api, { form: await aForm(api, { widgets }) });
-  const pendingOrder = await acted(ours.user, await aDraft(ours, { formData: { text_0: 'Fresh bread' } }), asking);
+  const pendingOrder = await actOn(ours.user, await aDraft(ours, { formData: { text_0: 'Fresh bread' } }), asking);
   expect(pendingOrder.waivers).toHaveLength(200);
   expect(await act(ours.user, await aDraft(ours, { formData: {} }), asking)).toMatchObject({
     status: 400,

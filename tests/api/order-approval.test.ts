@@ -41,7 +41,7 @@ afterAll(() => api.close());
 
 const act = (person: Person, { id }: Order, body: object) =>
   person.call({ method: 'POST', path: `/api/orders/${id}/actions`, body });
-const acted = (person: Person, { id }: Order, body: object) =>
+const actOn = (person: Person, { id }: Order, body: object) =>
   expecting<AnsweredOrder>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
 const undo = { kind: 'APPROVAL_UNDONE' };
 
@@ -85,7 +85,7 @@ describe('an approval', () => {
     clock.pass(5 * second);
     const complete = await saved(agency.moderator, pending, { status: 'COMPLETE' });
     clock.pass(29 * second);
-    const undone = await acted(agency.moderator, complete, undo);
+    const undone = await actOn(agency.moderator, complete, undo);
     const { actions, revision, updatedAt, lastEditedBy } = undone;
     expect(undone).toEqual({ ...pending, actions, revision, updatedAt, lastEditedBy });
     expect(actions).toMatchObject([{ kind: 'APPROVAL_UNDONE', user: agency.moderator.user.id }]);
@@ -151,7 +151,7 @@ describe('an approval', () => {
       formData: { headline: 'Changed', budget: 900 },
     });
     const approved = await saved(other, changed, { status: 'COMPLETE' });
-    const undone = await acted(other, approved, undo);
+    const undone = await actOn(other, approved, undo);
     const { changeDate, waitingSince, formData } = changed;
     expect(undone).toMatchObject({ status: 'PENDING', changeDate, waitingSince, formData, changeNotes: 'More' });
     const refused = await saved(other, undone, { status: 'DRAFT', reason: 'After all not' });
@@ -163,12 +163,12 @@ describe('a bypass and an approval in one request', () => {
   const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring' };
   const deciding = { kind: 'VALIDATION_BYPASS_APPROVED', approve: true };
   const requestBypass = async (formData: object) =>
-    acted(agency.user, await aDraft(agency, { formData: { ...formData } }), asking);
+    actOn(agency.user, await aDraft(agency, { formData: { ...formData } }), asking);
 
   it('waives the given rejections and approves the order', async () => {
     stoppedClock();
     const waiting = await requestBypass({ headline: 'Bread', budget: 100 });
-    const complete = await acted(other, waiting, { ...deciding, rejections: [low] });
+    const complete = await actOn(other, waiting, { ...deciding, rejections: [low] });
     expect(complete).toMatchObject({
       status: 'COMPLETE',
       validationMode: 'BYPASS',
@@ -192,21 +192,21 @@ describe('a bypass and an approval in one request', () => {
       waivers: [{}, {}],
       revision: waiting.revision,
     });
-    expect(await acted(other, waiting, deciding)).toMatchObject({ status: 'COMPLETE' });
+    expect(await actOn(other, waiting, deciding)).toMatchObject({ status: 'COMPLETE' });
   });
 
   it('is undone as a whole: the bypass request is pending again', async () => {
     stoppedClock();
     const waiting = await requestBypass({ headline: 'Bread', budget: 100 });
-    const complete = await acted(other, waiting, deciding);
-    const undone = await acted(other, complete, undo);
+    const complete = await actOn(other, waiting, deciding);
+    const undone = await actOn(other, complete, undo);
     const { waivers, validationMode, bypassRequestedBy, waitingSince } = waiting;
     expect(undone).toMatchObject({ status: 'PENDING', waivers, validationMode, bypassRequestedBy, waitingSince });
-    expect(await acted(agency.moderator, undone, deciding)).toMatchObject({ status: 'COMPLETE' });
+    expect(await actOn(agency.moderator, undone, deciding)).toMatchObject({ status: 'COMPLETE' });
   });
 
   it('is rejected for the requester and for users who are no moderators', async () => {
-    const own = await acted(agency.moderator, await aDraft(agency, { formData: { headline: 'A', budget: 1 } }), asking);
+    const own = await actOn(agency.moderator, await aDraft(agency, { formData: { headline: 'A', budget: 1 } }), asking);
     for (const person of [agency.moderator, agency.user])
       expect((await act(person, own, deciding)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
     expect(await save(agency.user, own, { status: 'COMPLETE' })).toMatchObject({ status: 403 });
@@ -215,8 +215,8 @@ describe('a bypass and an approval in one request', () => {
   it('notifies the requester of the bypass if that is not the user of the order', async () => {
     stoppedClock();
     const draft = await aDraft(agency, { formData: { headline: 'A', budget: 1 } });
-    const waiting = await acted(agency.moderator, draft, asking);
-    const complete = await acted(other, waiting, deciding);
+    const waiting = await actOn(agency.moderator, draft, asking);
+    const complete = await actOn(other, waiting, deciding);
     const recipients = (await mailsOf(complete)).map(({ kind, to }) => [kind, to]);
     expect(recipients).toContainEqual(['approved', [agency.user.user.email]]);
     expect(recipients).toContainEqual(['waiverGiven', [agency.moderator.user.email]]);
@@ -229,10 +229,10 @@ describe('the mails about a bypass', () => {
     (await mailsOf(order)).findLast((each) => each.kind === kind)?.text;
 
   it('list what would be waived, what is waived and what is not, and who decided', async () => {
-    const waiting = await acted(agency.user, await aDraft(agency, { formData: { headline: '', budget: 100 } }), asking);
+    const waiting = await actOn(agency.user, await aDraft(agency, { formData: { headline: '', budget: 100 } }), asking);
     const notes = 'They pay in spring\n\nTo be waived:\n\n- Missing required field: Headline\n- Budget: At least $500';
     expect(await textOf(waiting, 'waiverAsked')).toContain(notes);
-    const granted = await acted(other, waiting, { kind: 'VALIDATION_BYPASS_APPROVED', rejections: [low] });
+    const granted = await actOn(other, waiting, { kind: 'VALIDATION_BYPASS_APPROVED', rejections: [low] });
     expect(granted.actions.at(-1)).toMatchObject({
       userName: other.user.name,
       rejections: [low],
@@ -245,12 +245,12 @@ describe('the mails about a bypass', () => {
   });
 
   it('list what a rejected bypass did not waive', async () => {
-    const waiting = await acted(
+    const waiting = await actOn(
       agency.user,
       await aDraft(agency, { formData: { headline: 'A', budget: 100 } }),
       asking,
     );
-    const rejected = await acted(other, waiting, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not *this* year' });
+    const rejected = await actOn(other, waiting, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not *this* year' });
     const text = await textOf(rejected, 'waiverRefused');
     expect(text).toContain('Not *this* year\n\nNot waived:\n\n- Budget: At least $500');
   });

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function booked(formData: object = fine, fields: Partial<Order> = {}): Promise<Order> {
+async function completeOrder(formData: object = fine, fields: Partial<Order> = {}): Promise<Order> {
   const order = await aDraft(agency, { formData: { ...formData }, ...fields });
   await saved(agency.user, order, { status: 'PENDING' });
   return await saved(agency.moderator, order, { status: 'COMPLETE' });
@@ -48,15 +48,15 @@ const changing = (formData: object, more: object = {}) => ({
   formData,
   ...more,
 });
-const acted = (person: Person, { id }: Order, body: object) =>
+const actOn = (person: Person, { id }: Order, body: object) =>
   expecting<AnsweredOrder>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
-const checked = (person: Person, { id }: Order, body: object) =>
+const checkChange = (person: Person, { id }: Order, body: object) =>
   person.call({ method: 'POST', path: `/api/orders/${id}/check`, body });
 
 /** A COMPLETE order whose date is too far in the past by now, at a frozen clock. */
 async function agedOrder(): Promise<Order> {
   const clock = stoppedClock();
-  const order = await booked({ ...fine, start: clock.now().toISOString().slice(0, 10) });
+  const order = await completeOrder({ ...fine, start: clock.now().toISOString().slice(0, 10) });
   clock.pass(90 * day);
   return order;
 }
@@ -88,7 +88,7 @@ describe('a change of a COMPLETE order', () => {
   });
 
   it('is not approved if a moderator has added a problem to it', async () => {
-    const changed = await saved(agency.user, await booked(), changing({ ...fine, headline: 'Better' }));
+    const changed = await saved(agency.user, await completeOrder(), changing({ ...fine, headline: 'Better' }));
     const edited = await saved(agency.moderator, changed, { formData: { ...fine, budget: 2 } });
     expect(edited.problems).toMatchObject([low]);
     expect(edited.problems?.[0]).not.toHaveProperty('isExisting');
@@ -98,7 +98,7 @@ describe('a change of a COMPLETE order', () => {
   it('is not blocked by an unchanged line of a product that is not available any more, but by a new line of one', async () => {
     const [first, other] = [await aProduct(api), await aProduct(api)];
     const lines = [{ product: first.id }] as Order['products'];
-    const order = await booked(fine, { products: lines });
+    const order = await completeOrder(fine, { products: lines });
     const [line] = order.products;
     for (const { id } of [first, other])
       await expecting(api.admin.call, 200, {
@@ -118,9 +118,9 @@ describe('a change of a COMPLETE order', () => {
 
   it('can be checked before it is submitted, without being saved', async () => {
     const order = await agedOrder();
-    const check = await checked(agency.user, order, { formData: { ...order.formData, budget: 7 } });
+    const check = await checkChange(agency.user, order, { formData: { ...order.formData, budget: 7 } });
     expect(check).toMatchObject({ status: 200, body: { problems: [low, { ...late, isExisting: true }] } });
-    expect(await checked(agency.user, order, {})).toMatchObject({
+    expect(await checkChange(agency.user, order, {})).toMatchObject({
       status: 200,
       body: { problems: [{ ...late, isExisting: true }], normalized: [] },
     });
@@ -129,18 +129,18 @@ describe('a change of a COMPLETE order', () => {
 
   it('is checked by the same rules as a draft, and only for users who may write', async () => {
     const draft = await aDraft(agency, { formData: { ...fine, budget: 3 } });
-    expect(await checked(agency.user, draft, { formData: { ...fine, budget: '700' } })).toMatchObject({
+    expect(await checkChange(agency.user, draft, { formData: { ...fine, budget: '700' } })).toMatchObject({
       status: 200,
       body: { problems: [], normalized: [{ path: '/formData/budget', from: '700', to: 700 }] },
     });
-    expect(await checked(agency.user, draft, {})).toMatchObject({ body: { problems: [low] } });
-    expect(await checked(agency.user, draft, { status: 'PENDING' })).toMatchObject({
+    expect(await checkChange(agency.user, draft, {})).toMatchObject({ body: { problems: [low] } });
+    expect(await checkChange(agency.user, draft, { status: 'PENDING' })).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/status', message: 'Unknown field' }] } },
     });
     const pending = await saved(agency.user, draft, { formData: fine, status: 'PENDING' });
-    expect((await checked(agency.user, pending, { formData: fine })).status).toBe(200);
-    expect((await checked(agency.user, pending, { formData: { ...fine, budget: 1 } })).status).toBe(403);
+    expect((await checkChange(agency.user, pending, { formData: fine })).status).toBe(200);
+    expect((await checkChange(agency.user, pending, { formData: { ...fine, budget: 1 } })).status).toBe(403);
     const stale = {
       method: 'POST',
       path: `/api/orders/${draft.id}/check`,
@@ -151,7 +151,7 @@ describe('a change of a COMPLETE order', () => {
   });
 
   it('can be withdrawn by its user without a reason', async () => {
-    const order = await booked();
+    const order = await completeOrder();
     const changed = await saved(agency.user, order, changing({ ...fine, budget: 1_000 }));
     const back = await saved(agency.user, changed, { status: 'DRAFT' });
     expect(back).toMatchObject({ status: 'COMPLETE', formData: order.formData, sentBackReason: null });
@@ -159,7 +159,7 @@ describe('a change of a COMPLETE order', () => {
   });
 
   it('cannot be canceled by its user: that requires a moderator', async () => {
-    const changed = await saved(agency.user, await booked(), changing({ ...fine, budget: 1_000 }));
+    const changed = await saved(agency.user, await completeOrder(), changing({ ...fine, budget: 1_000 }));
     expect(await save(agency.user, changed, cancelation)).toMatchObject({
       status: 403,
       body: { code: 'MISSING_PERMISSION', reason: 'An order goes from PENDING to CANCELED by a moderator' },
@@ -169,7 +169,7 @@ describe('a change of a COMPLETE order', () => {
   });
 
   it('is never dropped silently: a save that rejects or withdraws it must not contain data', async () => {
-    const changed = await saved(agency.user, await booked(), changing({ ...fine, budget: 1_000 }));
+    const changed = await saved(agency.user, await completeOrder(), changing({ ...fine, budget: 1_000 }));
     const answer = await save(agency.moderator, changed, {
       status: 'DRAFT',
       reason: 'Too late',
@@ -199,8 +199,8 @@ describe('a bypass for a change', () => {
   });
 
   it('is requested with the changed data, granted, and approved', async () => {
-    const order = await booked();
-    const pendingOrder = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
+    const order = await completeOrder();
+    const pendingOrder = await actOn(agency.user, order, asking({ ...fine, budget: 100 }));
     expect(pendingOrder).toMatchObject({
       status: 'PENDING',
       changeNotes: 'Less of it',
@@ -209,7 +209,7 @@ describe('a bypass for a change', () => {
       actions: [{ kind: 'VALIDATION_BYPASS_REQUESTED', rejections: [low] }],
     });
     expect(isChange(pendingOrder)).toBe(true);
-    const granted = await acted(second, pendingOrder, { kind: 'VALIDATION_BYPASS_APPROVED' });
+    const granted = await actOn(second, pendingOrder, { kind: 'VALIDATION_BYPASS_APPROVED' });
     expect(granted).toMatchObject({ status: 'PENDING', problems: [] });
     expect(await saved(agency.moderator, granted, { status: 'COMPLETE' })).toMatchObject({
       status: 'COMPLETE',
@@ -218,9 +218,9 @@ describe('a bypass for a change', () => {
   });
 
   it('restores the COMPLETE order if it is rejected', async () => {
-    const order = await booked();
-    const pendingOrder = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
-    const rejected = await acted(second, pendingOrder, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not this year' });
+    const order = await completeOrder();
+    const pendingOrder = await actOn(agency.user, order, asking({ ...fine, budget: 100 }));
+    const rejected = await actOn(second, pendingOrder, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not this year' });
     expect(rejected).toMatchObject({
       status: 'COMPLETE',
       formData: order.formData,
@@ -234,8 +234,8 @@ describe('a bypass for a change', () => {
   });
 
   it('is discarded with the change if its user withdraws it', async () => {
-    const order = await booked();
-    const pendingOrder = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
+    const order = await completeOrder();
+    const pendingOrder = await actOn(agency.user, order, asking({ ...fine, budget: 100 }));
     expect(await saved(agency.user, pendingOrder, { status: 'DRAFT' })).toMatchObject({
       status: 'COMPLETE',
       waivers: [],
@@ -245,7 +245,7 @@ describe('a bypass for a change', () => {
 
   it('covers the new problems of the change, and not the existing ones of the order', async () => {
     const order = await agedOrder();
-    const pendingOrder = await acted(agency.user, order, asking({ ...order.formData, budget: 100 }));
+    const pendingOrder = await actOn(agency.user, order, asking({ ...order.formData, budget: 100 }));
     expect(pendingOrder.waivers).toEqual([{ ...low, isGranted: false }]);
   });
 
@@ -257,7 +257,7 @@ describe('a bypass for a change', () => {
     },
     { what: 'notes', body: { ...asking({ ...fine, budget: 1 }), notes: ' ' }, path: '/notes' },
   ])('is rejected without its $what', async ({ body, path }) => {
-    const order = await booked();
+    const order = await completeOrder();
     expect(await agency.user.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body })).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path }] } },
@@ -265,7 +265,7 @@ describe('a bypass for a change', () => {
   });
 
   it('is rejected if the change has no problems', async () => {
-    const order = await booked();
+    const order = await completeOrder();
     const body = asking({ ...fine, budget: 5_000 });
     expect(await agency.user.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body })).toMatchObject({
       status: 400,

@@ -17,7 +17,7 @@ afterAll(() => api.close());
 
 const call = ({ id }: Order, body: object = {}) =>
   ({ method: 'POST', path: `/api/orders/${id}/duplicate`, body }) as const;
-const duplicated = (person: Person, order: Order, body?: object) =>
+const duplicate = (person: Person, order: Order, body?: object) =>
   expecting<Order>(person.call, 201, call(order, body));
 
 describe('duplicating an order', () => {
@@ -33,7 +33,7 @@ describe('duplicating an order', () => {
     const complete = await saved(agency.moderator, await saved(agency.user, draft, { status: 'PENDING' }), {
       status: 'COMPLETE',
     });
-    const copy = await duplicated(agency.moderator, complete);
+    const copy = await duplicate(agency.moderator, complete);
     expect(copy).toMatchObject({
       status: 'DRAFT',
       client: complete.client,
@@ -56,8 +56,8 @@ describe('duplicating an order', () => {
   it('works for another client that the caller may order for, or without a client, and not for one of another agency', async () => {
     const draft = await aDraft(agency);
     const other = await aClient(api, { below: agency.entity });
-    expect(await duplicated(agency.user, draft, { client: other.id })).toMatchObject({ client: other.id, leftOut: [] });
-    expect((await duplicated(agency.user, draft, { client: null })).client).toBeNull();
+    expect(await duplicate(agency.user, draft, { client: other.id })).toMatchObject({ client: other.id, leftOut: [] });
+    expect((await duplicate(agency.user, draft, { client: null })).client).toBeNull();
     const refused = await agency.user.call(call(draft, { client: stranger.client.id }));
     expect(refused).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/client' }] } } });
     // Not even an ADMIN can order for a client of another tree in this channel.
@@ -79,9 +79,9 @@ describe('duplicating an order', () => {
       .poll(async () => (await api.admin.read('Client', client.id)).treeScope, { timeout: 30_000 })
       .toContain(stranger.entity.id);
     const message = 'You can not order for its client in this channel';
-    const orphaned = await duplicated(api.admin, draft);
+    const orphaned = await duplicate(api.admin, draft);
     expect(orphaned).toMatchObject({ client: null, leftOut: [{ path: '/client', message }] });
-    const chosen = await duplicated(api.admin, draft, { client: agency.client.id });
+    const chosen = await duplicate(api.admin, draft, { client: agency.client.id });
     expect(chosen).toMatchObject({ client: agency.client.id, leftOut: [] });
   });
 
@@ -107,7 +107,7 @@ describe('duplicating an order', () => {
         products: [{ product: closed.id }, { product: open.id }],
       },
     });
-    const copy = await duplicated(agency.user, draft);
+    const copy = await duplicate(agency.user, draft);
     expect(copy.products.map(({ product }) => product)).toEqual([open.id]);
     expect(copy.leftOut).toEqual([{ path: '/products/0', message: `“${closed.name}” can not be ordered by you` }]);
   });
@@ -128,7 +128,7 @@ describe('duplicating an order', () => {
     expect(draft.formData).toMatchObject({ terms: 'of 2025' });
     const { formSchema } = await aForm(api, { widgets: [textInput('headline', 'Headline'), pin, terms('of 2026')] });
     await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body: { formSchema } });
-    const copy = await duplicated(place.user, draft);
+    const copy = await duplicate(place.user, draft);
     expect(copy).toMatchObject({ formVersion: 2, formData: { headline: 'Bread', terms: 'of 2026' } });
     expect(JSON.stringify(copy.formData)).not.toMatch(/open sesame|sealed/);
     expect(copy.formData).not.toHaveProperty('motto');
@@ -146,7 +146,7 @@ describe('duplicating an order', () => {
     const uploads = await uploadsTo(api);
     const { id, name, mimeType } = await uploads.sent(agency.user, formWith('a logo'));
     const draft = await aDraft(agency, { formData: { headline: 'Logo', logo: { id, name, mimeType } } });
-    const copy = await duplicated(agency.moderator, draft);
+    const copy = await duplicate(agency.moderator, draft);
     expect((await agency.user.call({ method: 'DELETE', path: `/api/orders/${draft.id}` })).status).toBe(200);
     expect(copy.formData.logo).toEqual({ id, name, mimeType });
     expect((await agency.moderator.call({ path: `/api/files/${id}` })).status).toBe(200);

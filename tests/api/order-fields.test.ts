@@ -34,9 +34,9 @@ beforeAll(async () => {
     stranger,
   };
   const make = ordersOf(agency);
-  const returned = async () => saved(agency.user, await make.PENDING(), { status: 'DRAFT' });
+  const returnedDraft = async () => saved(agency.user, await make.PENDING(), { status: 'DRAFT' });
   orders = {
-    DRAFT: await returned(),
+    DRAFT: await returnedDraft(),
     PENDING: await make.PENDING(),
     PENDING_CHANGE: await saved(agency.user, await make.COMPLETE(), change),
     COMPLETE: await make.COMPLETE(),
@@ -92,7 +92,7 @@ describe.each(known)('rejects a PATCH of $role, own order: $isOwn,', ({ role, is
     const before = await giveTo(stage, isOwn ? person : colleague);
     const denied = deniedCells(stage).filter((each) => each.role === role && each.isOwn === isOwn);
     const reachable = cellOf({ stage, role, isOwn }, 'status').replace('-', '');
-    const refused = async (body: object, field: string) => {
+    const expectRefusal = async (body: object, field: string) => {
       const answer = await save(person, before, body);
       expect([400, 403, 404], `${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
       if (!mayUpdate(role, isOwn)) return;
@@ -109,15 +109,15 @@ describe.each(known)('rejects a PATCH of $role, own order: $isOwn,', ({ role, is
       if (field === 'status') {
         const reached = [...reachable].map((letter) => targets[letter]?.status);
         for (const status of statuses.filter((each) => each !== before.status && !reached.includes(each)))
-          await refused({ ...cancelation, status, changeNotes: 'x' }, field);
+          await expectRefusal({ ...cancelation, status, changeNotes: 'x' }, field);
         continue;
       }
-      await refused({ [field]: samples[field] }, field);
+      await expectRefusal({ [field]: samples[field] }, field);
       // It stays read-only in a transition that may not include it.
       for (const letter of reachable.replace(/[-]/g, '')) {
         const { status, needs } = targets[letter] ?? {};
         if (cell.includes(letter) || field in Object(needs)) continue;
-        await refused({ ...needs, status, [field]: samples[field] }, field);
+        await expectRefusal({ ...needs, status, [field]: samples[field] }, field);
       }
     }
     expect(await readOrder(api.admin, before)).toEqual(before);

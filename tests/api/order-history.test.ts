@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Has a process whose clock is ahead by this many seconds answer a call. */
-async function ahead<T>(seconds: number, call: () => Promise<T>): Promise<T> {
+async function withClockAhead<T>(seconds: number, call: () => Promise<T>): Promise<T> {
   const from = performance.now() - now().getTime() - seconds * 1_000;
   const restore = setClock(() => performance.now() - from);
   try {
@@ -31,9 +31,9 @@ const refusal = { status: 'DRAFT', reason: 'Too late' };
 describe('despite clock skew between processes', () => {
   it('a rejected change restores the COMPLETE order as it was', async () => {
     const pending = await ordersOf(agency).PENDING();
-    const complete = await ahead(2, () => saved(agency.moderator, pending, { status: 'COMPLETE' }));
+    const complete = await withClockAhead(2, () => saved(agency.moderator, pending, { status: 'COMPLETE' }));
     const changed = await saved(agency.user, complete, change);
-    const edited = await ahead(-2, () =>
+    const edited = await withClockAhead(-2, () =>
       saved(agency.moderator, changed, { formData: { headline: 'By the moderator' } }),
     );
     expect(await saved(agency.moderator, edited, refusal)).toMatchObject({
@@ -43,9 +43,9 @@ describe('despite clock skew between processes', () => {
   });
 
   it('an order that was never COMPLETE goes back to DRAFT', async () => {
-    const complete = await ahead(4, () => ordersOf(agency).COMPLETE());
+    const complete = await withClockAhead(4, () => ordersOf(agency).COMPLETE());
     const pending = await ordersOf(agency).PENDING();
-    await ahead(-2, () => saved(agency.user, complete, change));
+    await withClockAhead(-2, () => saved(agency.user, complete, change));
     expect(await saved(agency.moderator, pending, refusal)).toMatchObject({ status: 'DRAFT' });
   });
 
@@ -53,7 +53,7 @@ describe('despite clock skew between processes', () => {
     const order = await aDraft(agency);
     const other = await aDraft(agency);
     for (const [index, seconds] of [4, 0, 2].entries()) {
-      await ahead(seconds, () => saved(agency.user, order, { formData: { headline: `Number ${index}` } }));
+      await withClockAhead(seconds, () => saved(agency.user, order, { formData: { headline: `Number ${index}` } }));
       await saved(agency.user, other, { formData: { headline: `Other ${index}` } });
     }
     const { results } = await versionsOf(api, order);
@@ -69,9 +69,9 @@ describe('despite clock skew between processes', () => {
     const path = `/api/clients/${client.id}`;
     const industryIs = (industry: string) =>
       expecting(api.admin.call, 200, { method: 'PATCH', path, body: { industry } });
-    await ahead(2, () => industryIs('Retail'));
+    await withClockAhead(2, () => industryIs('Retail'));
     await industryIs('Sports');
-    await ahead(-2, () => expecting(api.admin.call, 200, { method: 'DELETE', path }));
+    await withClockAhead(-2, () => expecting(api.admin.call, 200, { method: 'DELETE', path }));
     const { results } = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
       path: `/api/audit_log?resourceId=${client.id}&sort=-recordRevision`,
     });

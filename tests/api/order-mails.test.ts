@@ -39,7 +39,7 @@ async function onboard(config: Config): Promise<void> {
 }
 
 /** A COMPLETE order of a client with this e-mail address. */
-async function completed(email?: string): Promise<Order> {
+async function completeOrder(email?: string): Promise<Order> {
   const client = await aClient(api, { below: agency.entity, ...(email ? { email } : {}) });
   const order = await aDraft(agency, { client: client.id });
   await saved(agency.user, order, { status: 'PENDING' });
@@ -57,7 +57,7 @@ const inTime = { timeout: 10_000 };
 
 describe('the mails about an order', () => {
   it('are listed for its readers, newest first, with recipients and delivery status', async () => {
-    const order = await completed('stone@example.com');
+    const order = await completeOrder('stone@example.com');
     await expect
       .poll(() => onboardingOf(order), inTime)
       .toMatchObject({
@@ -85,7 +85,7 @@ describe('the mails about an order', () => {
       bcc: [{ type: 'static', value: 'hidden@example.com' }],
     });
     const clock = stoppedClock();
-    const order = await completed('hill@example.com');
+    const order = await completeOrder('hill@example.com');
     const refusals = [{ recipient: 'refused@example.com', reason: '550 no such person' }];
     await expect
       .poll(() => onboardingOf(order), inTime)
@@ -97,14 +97,14 @@ describe('the mails about an order', () => {
     clock.pass(hour);
     await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ status: 'sent', refusals, trouble: null });
     // A recipient who has the mail gets no second one: the next mail in the mailbox is another.
-    const again = await completed('hill@example.com');
+    const again = await completeOrder('hill@example.com');
     await expect.poll(() => onboardingOf(again), inTime).toMatchObject({ status: 'sent' });
     expect((await box.next()).file).not.toBe((await box.next().catch(() => ({ file: '' }))).file);
   });
 
   it('report that all recipients were rejected, and that there is no recipient address', async () => {
     await onboard({ to: [{ type: 'variable', value: 'client' }] });
-    const bounced = await completed('refused@example.com');
+    const bounced = await completeOrder('refused@example.com');
     await expect
       .poll(() => onboardingOf(bounced), inTime)
       .toMatchObject({
@@ -112,7 +112,7 @@ describe('the mails about an order', () => {
         sentAt: null,
         refusals: [{ recipient: 'refused@example.com', reason: '550 no such person' }],
       });
-    const unaddressed = await completed();
+    const unaddressed = await completeOrder();
     expect(await onboardingOf(unaddressed)).toMatchObject({
       status: 'noRecipient',
       to: [],
@@ -126,7 +126,7 @@ describe('a mail about an order', () => {
     person.call({ method: 'POST', path: `${pathOf(order)}/${id}/resend` });
 
   it('can be resent by a moderator to the corrected address, and reports that', async () => {
-    const order = await completed('refused.once@example.com');
+    const order = await completeOrder('refused.once@example.com');
     await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ status: 'bounced' });
     const { id } = (await onboardingOf(order)) ?? {};
     const client = `/api/clients/${order.client}`;
@@ -143,11 +143,11 @@ describe('a mail about an order', () => {
   });
 
   it('cannot be resent by others, or while there is no recipient address', async () => {
-    const order = await completed();
+    const order = await completeOrder();
     const { id } = (await onboardingOf(order)) ?? {};
     expect((await resend(agency.user, order, id)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
     expect((await resend(stranger.moderator, order, id)).body).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
-    const other = await completed();
+    const other = await completeOrder();
     expect((await resend(agency.moderator, other, id)).body).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
     expect((await resend(agency.moderator, order, id)).body).toMatchObject({
       code: 'REQUEST_DENIED',
@@ -155,17 +155,17 @@ describe('a mail about an order', () => {
     });
   });
 
-  const stored = (order: Order) => () => store('OutboxMessage').findOne({ order: order.id, kind: 'onboarding' });
+  const readMail = (order: Order) => () => store('OutboxMessage').findOne({ order: order.id, kind: 'onboarding' });
 
   it('that reached some recipients but never another is sent, and reports who has not got it', async () => {
     server.setBusy(true);
     const to = ['hill@example.com', 'busy@example.com'].map((value) => ({ type: 'static' as const, value }));
     await onboard({ to });
     const clock = stoppedClock();
-    const order = await completed();
-    await expect.poll(stored(order), inTime).toMatchObject({ accepted: ['hill@example.com'], status: 'waiting' });
+    const order = await completeOrder();
+    await expect.poll(readMail(order), inTime).toMatchObject({ accepted: ['hill@example.com'], status: 'waiting' });
     clock.pass(3 * day + hour);
-    await expect.poll(stored(order), inTime).toMatchObject({
+    await expect.poll(readMail(order), inTime).toMatchObject({
       status: 'sent',
       accepted: ['hill@example.com'],
       trouble: 'busy@example.com: 450 come back later',
@@ -176,12 +176,12 @@ describe('a mail about an order', () => {
     const clock = stoppedClock();
     await onboard({ to: [{ type: 'static', value: 'refused@example.com' }] });
     await server.close();
-    const order = await completed();
+    const order = await completeOrder();
     await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ trouble: 'No mail server took it' });
     clock.pass(3 * day + hour);
     // Read from the store: no session lasts that long.
     await expect
-      .poll(stored(order), inTime)
+      .poll(readMail(order), inTime)
       .toMatchObject({ status: 'failed', sentAt: null, trouble: 'No mail server took it' });
   });
 });

@@ -88,7 +88,7 @@ describe('the migration of order titles', () => {
 });
 
 describe('the migration of order amounts', () => {
-  const done = () => workNext(columnsJob, { log: pino({ level: 'silent' }), goesOn: () => true });
+  const runJob = () => workNext(columnsJob, { log: pino({ level: 'silent' }), goesOn: () => true });
 
   it('enqueues a job that computes the amounts of stored orders with their form versions, and skips the others', async () => {
     const { connection } = mongoose;
@@ -114,7 +114,7 @@ describe('the migration of order amounts', () => {
       { ...fields, ...at(5), refCode: 'NOMONEY0', formData, amount: null },
     ]);
     await migrateDatabase({ report });
-    expect(await done()).toBe(true);
+    expect(await runJob()).toBe(true);
     const stored = await orders.find().sort({ createdAt: 1 }).toArray();
     expect(stored.map(({ refCode, amount, revision }) => [refCode, amount, revision])).toEqual([
       ['OLDER000', 10, 3],

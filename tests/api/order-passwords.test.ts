@@ -23,7 +23,7 @@ const change = ({ id }: Order, formData: object) =>
   expecting<Order>(agency.user.call, 200, { method: 'PATCH', path: `/api/orders/${id}`, body: { formData } });
 const versionsOf = ({ id }: Order) =>
   expecting<{ results: OrderVersion[] }>(agency.user.call, 200, { path: `/api/orders/${id}/versions` });
-const stored = async () => {
+const readStored = async () => {
   const names = ['orders', 'order_versions', 'idempotent_answers', 'audit_log'];
   const all = await Promise.all(names.map((name) => mongoose.connection.collection(name).find().toArray()));
   return JSON.stringify(all);
@@ -41,7 +41,7 @@ it('a password is returned to every reader of the order, and is encrypted in the
   expect(read.formData).toMatchObject(formData);
   const changed = await change(order, { ...formData, pin: 'another one', headline: 'Cake' });
   expect(changed.formData).toMatchObject({ pin: 'another one', headline: 'Cake', sites: formData.sites });
-  for (const text of [secret, 'and this', 'another one']) expect(await stored()).not.toContain(text);
+  for (const text of [secret, 'and this', 'another one']) expect(await readStored()).not.toContain(text);
 });
 
 it('an unchanged password is no change, and the view of a version shows none', async () => {

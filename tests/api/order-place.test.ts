@@ -27,11 +27,11 @@ const make = (person: Person, fields: Partial<Order>, { channel }: Pick<Agency, 
   const body = { channelId: channel.id, form: channel.orderFormId, formData: { headline: 'Bread' }, ...fields };
   return person.call({ method: 'POST', path: '/api/orders', body });
 };
-const refused = (path: string, message: string) => ({
+const errorAt = (path: string, message: string) => ({
   status: 422,
   body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors: [{ path, message }] } },
 });
-const notInTree = refused('/client', 'This client is not in the tree of the channel');
+const notInTree = errorAt('/client', 'This client is not in the tree of the channel');
 
 describe('the client of an order', () => {
   it('can be any client in the tree of its channel, including branches', async () => {
@@ -69,7 +69,7 @@ describe('the client of an order', () => {
       status: 201,
       body: { treeScope: agency.channel.treeScope },
     });
-    expect(await make(both, { client: outside.id })).toMatchObject(refused('/client', 'No Client has this id'));
+    expect(await make(both, { client: outside.id })).toMatchObject(errorAt('/client', 'No Client has this id'));
   });
 });
 
@@ -90,10 +90,10 @@ describe('the user of an order', () => {
   it('cannot be outside the tree of the order', async () => {
     const message = 'This user does not belong to where the order stands';
     const inBranch = await aUser(api, { memberOf: [branch] });
-    expect(await make(both, { user: stranger.user.user.id })).toMatchObject(refused('/user', message));
-    expect(await make(both, { user: inBranch.id, client: agency.client.id })).toMatchObject(refused('/user', message));
+    expect(await make(both, { user: stranger.user.user.id })).toMatchObject(errorAt('/user', message));
+    expect(await make(both, { user: inBranch.id, client: agency.client.id })).toMatchObject(errorAt('/user', message));
     const order = await aDraft(agency);
-    expect(await save(both, order, { user: stranger.user.user.id })).toMatchObject(refused('/user', message));
+    expect(await save(both, order, { user: stranger.user.user.id })).toMatchObject(errorAt('/user', message));
     expect(await save(both, order, { user: agency.moderator.user.id })).toMatchObject({ status: 200 });
   });
 

@@ -32,7 +32,7 @@ const pending = async (place = agency, fields: Partial<Order> = good) =>
 const act = (person: Person, { id }: Order, body: object) =>
   expecting<Order>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
 const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring' };
-const bypassed = async (by = agency.user) => {
+const requestBypass = async (by = agency.user) => {
   const draft = await aDraft({ ...agency, user: by }, { formData: { headline: 'Cheap', budget: 1 } });
   return act(by, draft, asking);
 };
@@ -116,8 +116,8 @@ it('the queue can be filtered by agency with its whole tree, as far as the user 
 
 it('the orders pending for me exclude my own bypass requests and other agencies, and are empty for users who decide nothing', async () => {
   const plain = await pending();
-  const mine = await bypassed(agency.moderator);
-  const theirs = await bypassed();
+  const mine = await requestBypass(agency.moderator);
+  const theirs = await requestBypass();
   await pending(stranger, { formData: { headline: 'Elsewhere' } });
   await aDraft(agency, good);
   const query = 'waitingFor=me';
@@ -131,9 +131,9 @@ it('the orders pending for me exclude my own bypass requests and other agencies,
 
 it('the queue distinguishes bypass requests from orders with granted waivers', async () => {
   await pending();
-  const pendingOrder = await bypassed();
+  const pendingOrder = await requestBypass();
   expect(pendingOrder.bypassRequestedBy).toBe(agency.user.user.id);
-  const granted = await act(second, await bypassed(), { kind: 'VALIDATION_BYPASS_APPROVED' });
+  const granted = await act(second, await requestBypass(), { kind: 'VALIDATION_BYPASS_APPROVED' });
   expect(granted.bypassRequestedBy).toBeNull();
   expect(await list(agency.moderator, 'waivers=requested')).toEqual([pendingOrder.id]);
   expect(await list(agency.moderator, 'waivers=granted')).toEqual([granted.id]);

@@ -17,7 +17,7 @@ const make = (person: Person, fields: object) => {
   const body = { channelId: agency.channel.id, form: agency.channel.orderFormId, ...fields };
   return person.call({ method: 'POST', path: '/api/orders', body });
 };
-const denied = (reason: unknown, details: object) => ({
+const errorOf = (reason: unknown, details: object) => ({
   status: 400,
   body: { code: 'REQUEST_DENIED', reason, details },
 });
@@ -29,7 +29,7 @@ const unfit = (path: string, value: unknown, message: string) => ({
 describe('the error names the reason and the path', () => {
   it('of an order that would start in another status', async () => {
     expect(await make(agency.user, { status: 'PENDING' })).toMatchObject(
-      denied('A new order starts as DRAFT, not as PENDING', { from: null, to: 'PENDING' }),
+      errorOf('A new order starts as DRAFT, not as PENDING', { from: null, to: 'PENDING' }),
     );
   });
 
@@ -78,7 +78,7 @@ describe('the error names the reason and the path', () => {
     const order = await ordersOf(agency)[status]();
     const body = { formData: { headline: 'Changed' }, client: null };
     expect(await save(agency.moderator, order, body)).toMatchObject(
-      denied(expect.stringMatching(`^Form data of an order that is ${status} (can not be set|is set only with)`), {
+      errorOf(expect.stringMatching(`^Form data of an order that is ${status} (can not be set|is set only with)`), {
         status,
         fields: [{ path: '/formData' }, { path: '/client' }],
       }),
@@ -88,7 +88,7 @@ describe('the error names the reason and the path', () => {
   it('of a status that no transition leads to, and lists the valid ones', async () => {
     const order = await ordersOf(agency).CANCELED();
     expect(await save(api.admin, order, { status: 'COMPLETE' })).toMatchObject(
-      denied('An order can not go from CANCELED to COMPLETE; from CANCELED it goes to DRAFT by an ADMIN', {
+      errorOf('An order can not go from CANCELED to COMPLETE; from CANCELED it goes to DRAFT by an ADMIN', {
         from: 'CANCELED',
         to: 'COMPLETE',
         allowed: ['DRAFT'],
@@ -150,18 +150,18 @@ describe('the lines of an order', () => {
     const [spot, banner] = [await aProduct(api), await aProduct(api)];
     const order = await linesOf([{ product: spot.id }, { product: banner.id, key: banner.key }]);
     const [first, second] = bareLines(order);
-    const changed = (at: 0 | 1, line: object) =>
+    const changeLine = (at: 0 | 1, line: object) =>
       save(agency.user, order, {
         products: at === 0 ? [{ ...first, ...line }, second] : [first, { ...second, ...line }],
       });
-    expect(await changed(1, { product: spot.id })).toMatchObject(
+    expect(await changeLine(1, { product: spot.id })).toMatchObject(
       unfit('/products/1/product', spot.id, 'A line keeps its product; remove it and add another'),
     );
-    expect(await changed(0, { key: banner.key })).toMatchObject(
+    expect(await changeLine(0, { key: banner.key })).toMatchObject(
       unfit('/products/0/key', banner.key, 'Is set by the server only'),
     );
-    expect(await changed(0, { key: spot.key })).toMatchObject({ status: 200 });
-    expect(await changed(1, { id: first?.id, product: spot.id })).toMatchObject(
+    expect(await changeLine(0, { key: spot.key })).toMatchObject({ status: 200 });
+    expect(await changeLine(1, { id: first?.id, product: spot.id })).toMatchObject(
       unfit('/products/1/id', first?.id, 'Another line has the same id'),
     );
     expect(await save(agency.user, order, { products: [first, { product: spot.id, key: banner.key }] })).toMatchObject(

@@ -53,6 +53,6 @@ export function ordersOf(agency: Agency): Record<Order['status'], () => Promise<
   const draft = () => aDraft(agency);
   const pending = async () => saved(agency.user, await draft(), { status: 'PENDING' });
   const complete = async () => saved(agency.moderator, await pending(), { status: 'COMPLETE' });
-  const canceled = async () => saved(agency.user, await draft(), cancelation);
-  return { DRAFT: draft, PENDING: pending, COMPLETE: complete, CANCELED: canceled };
+  const cancel = async () => saved(agency.user, await draft(), cancelation);
+  return { DRAFT: draft, PENDING: pending, COMPLETE: complete, CANCELED: cancel };
 }

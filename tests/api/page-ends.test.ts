@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => state.api?.close());
 
-function here() {
+function current() {
   const { api, agency, clients, orders } = state;
   if (!api || !agency || !clients || !orders) throw new Error('The API has not started');
   return { api, agency, clients, orders };
@@ -73,7 +73,7 @@ describe('cursor pagination by next', () => {
     'id',
     'createdAt',
   ])('returns rows in the same order as pages: %s', async (sort) => {
-    const { agency, clients } = here();
+    const { agency, clients } = current();
     const whole = await read(agency.user, `/api/clients?limit=200&sort=${sort}`);
     expect(whole.pagination).toEqual({ page: 1, limit: 200, total: clients.length });
     const pages = await allPages(agency.user, `/api/clients?limit=3&sort=${sort}`);
@@ -83,7 +83,7 @@ describe('cursor pagination by next', () => {
   });
 
   it.each(['headline', '-headline'])('supports a form field with values of any type: %s', async (sort) => {
-    const { api, agency } = here();
+    const { api, agency } = current();
     const form = await aForm(api, {
       widgets: [{ type: 'number_input', meta: { key: 'headline', label: 'Number' } }],
       tableColumns: [{ path: 'headline' }],
@@ -98,7 +98,7 @@ describe('cursor pagination by next', () => {
   });
 
   it('supports nested records', async () => {
-    const { agency } = here();
+    const { agency } = current();
     const path = `/api/users/${agency.user.user.id}/email_addresses`;
     for (const name of ['a', 'b']) {
       const body = { address: `${name}-${agency.user.user.id}@example.com` };
@@ -108,11 +108,11 @@ describe('cursor pagination by next', () => {
   });
 
   it('shows nobody rows without access', async () => {
-    const { api } = here();
+    const { api } = current();
     const stranger = await anAgency(api);
     const { pagination } = await read(api.admin, '/api/clients?limit=1&sort=name');
     const rest = await read(stranger.user, `/api/clients?limit=200&sort=name&after=${pagination.next}`);
-    expect(idsOf([rest])).not.toContain(here().agency.client.id);
+    expect(idsOf([rest])).not.toContain(current().agency.client.id);
     expect(rest.pagination.total).toBe(1);
   });
 
@@ -125,7 +125,7 @@ describe('cursor pagination by next', () => {
     ['together with a page number', (next) => `/api/clients?limit=1&sort=name&page=2&after=${next}`],
     ['in a CSV export', (next) => `/api/clients.csv?sort=name&after=${next}`],
   ])('rejects a cursor %s', async (_what, path) => {
-    const { agency } = here();
+    const { agency } = current();
     const { next = '' } = (await read(agency.user, '/api/clients?limit=1&sort=name')).pagination;
     expect(await agency.user.call({ path: path(next) })).toMatchObject({
       status: 400,
@@ -135,10 +135,10 @@ describe('cursor pagination by next', () => {
 });
 
 describe('a page of large rows', () => {
-  const columns = () => `formId=${here().agency.channel.orderFormId}&columns=formData.headline`;
+  const columns = () => `formId=${current().agency.channel.orderFormId}&columns=formData.headline`;
 
   it('ends at 4 MiB, reports that, and continues by next', async () => {
-    const { agency, orders } = here();
+    const { agency, orders } = current();
     const pages = await allPages(agency.user, `/api/orders?${columns()}&limit=200&sort=createdAt`);
     expect(pages.map(({ results }) => results.length)).toEqual([6, 4]);
     expect(pages.map(({ pagination }) => pagination.endsEarly)).toEqual([true, undefined]);
@@ -147,7 +147,7 @@ describe('a page of large rows', () => {
   });
 
   it("reports in react-admin's dialect which rows it contains", async () => {
-    const { agency } = here();
+    const { agency } = current();
     const filter = encodeURIComponent(JSON.stringify({ formId: agency.channel.orderFormId }));
     const path = `/api/orders?filter=${filter}&columns=formData.headline`;
     const first = await agency.user.call({ path: `${path}&range=[0,999]` });
@@ -158,7 +158,7 @@ describe('a page of large rows', () => {
   });
 
   it('of versions ends as well, and all versions are reachable', async () => {
-    const { agency, orders } = here();
+    const { agency, orders } = current();
     const path = `/api/orders/${orders[0]?.id}`;
     for (const letter of letters) {
       const body = { formData: { headline: letter.toLowerCase().repeat(600_000) } };

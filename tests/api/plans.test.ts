@@ -79,7 +79,7 @@ async function placeBelow({ nested, name }: Resource): Promise<string> {
 const anyOf = (rows: Row[], name: string) =>
   rows.flatMap((row) => row[name]).find((each) => each !== null && each !== undefined && each !== '');
 
-const turned = (sort: string) =>
+const reverse = (sort: string) =>
   sort
     .split(',')
     .map((each) => (each.startsWith('-') ? each.slice(1) : `-${each}`))
@@ -125,13 +125,13 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
       return value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`];
     });
   const pairs = path === 'orders' ? [conditions.filter((each) => /^(status|channelId)=/.test(each)).join('&')] : [];
-  const isAsked = (sort: string) => !sort.includes(',') || [resource.sort, ...portalSorts].includes(sort);
-  const offered = servedSorts(resource).filter(isAsked);
-  const sorts = offered.flatMap((sort) => [`sort=${sort}`, `sort=${turned(sort)}`]);
+  const isOffered = (sort: string) => !sort.includes(',') || [resource.sort, ...portalSorts].includes(sort);
+  const offered = servedSorts(resource).filter(isOffered);
+  const sorts = offered.flatMap((sort) => [`sort=${sort}`, `sort=${reverse(sort)}`]);
   const searches = searchesOf(resource, rows);
   // Within a channel, orders can also be sorted by their title.
   const within = conditions.filter((each) => path === 'orders' && each.startsWith('channelId='));
-  const further = servedSorts(resource, ['channelId']).filter((sort) => !offered.includes(sort) && isAsked(sort));
+  const further = servedSorts(resource, ['channelId']).filter((sort) => !offered.includes(sort) && isOffered(sort));
   const inChannel = within.flatMap((filter) =>
     further.flatMap((sort) => searches.map((search) => [filter, `sort=${sort}`, search].filter(Boolean).join('&'))),
   );

@@ -34,13 +34,13 @@ const picture = async () =>
     api.admin,
     formWith(Uint8Array.from(await halves({ width: 40, height: 20 }).png().toBuffer()), 'tower.png'),
   );
-const listed = async (person: Person) =>
+const listProofs = async (person: Person) =>
   (
     await expecting<{ results: ProofOfWork[] }>(person.call, 200, {
       path: `/api/proof_of_work?orderId=${order.id}&populate=files`,
     })
   ).results;
-const shared = async (link: ShareLink) => {
+const openShared = async (link: ShareLink) => {
   const token = link.url?.split('#')[1];
   return await api.call({ method: 'POST', path: '/api/shared', body: { token } });
 };
@@ -51,11 +51,11 @@ describe('the files of proof of work', () => {
     const [visible, secret] = [await picture(), await picture()];
     await proof({ name: 'Shown', files: [visible.id] });
     await proof({ name: 'Hidden', hidden: true, files: [secret.id] });
-    const ours = await listed(agency.user);
+    const ours = await listProofs(agency.user);
     expect(ours.map(({ name }) => name)).toEqual(['Shown']);
     expect(ours[0]?.files).toMatchObject([{ id: visible.id, name: 'tower.png', mimeType: 'image/png' }]);
-    expect((await listed(api.admin)).map(({ name }) => name).toSorted()).toEqual(['Hidden', 'Shown']);
-    expect(await listed(other.moderator)).toEqual([]);
+    expect((await listProofs(api.admin)).map(({ name }) => name).toSorted()).toEqual(['Hidden', 'Shown']);
+    expect(await listProofs(other.moderator)).toEqual([]);
     const status = async (person: Person, { id }: { id: string }) => (await uploads.download(person, { id })).status;
     expect([await status(agency.user, visible), await status(agency.moderator, visible)]).toEqual([200, 200]);
     expect([await status(agency.user, secret), await status(other.user, visible)]).toEqual([404, 404]);
@@ -67,7 +67,7 @@ describe('a share link to the proof of work of an order', () => {
     const notes = await uploads.sent(api.admin, formWith('Log', 'log.txt'));
     await proof({ name: 'On air', notes: 'All of them', files: [(await picture()).id, notes.id] });
     await proof({ name: 'For all of it', orderProductId: undefined });
-    const { status, body } = await shared(await linkOf(agency.user));
+    const { status, body } = await openShared(await linkOf(agency.user));
     expect(status).toBe(200);
     expect(body).toMatchObject({
       kind: 'proofOfWork',
@@ -103,7 +103,7 @@ describe('a share link to the proof of work of an order', () => {
   it('never shows hidden proof, whoever created it', async () => {
     await proof({ name: 'Not for clients', hidden: true });
     for (const person of [api.admin, agency.moderator])
-      expect(JSON.stringify((await shared(await linkOf(person))).body)).not.toContain('Not for clients');
+      expect(JSON.stringify((await openShared(await linkOf(person))).body)).not.toContain('Not for clients');
   });
 
   it('cannot be created without read access to the order', async () => {

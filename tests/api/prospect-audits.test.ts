@@ -79,13 +79,13 @@ async function startAudit(person: Person, more: object = {}): Promise<ProspectAu
 }
 
 /** Waits until an audit has ended, and returns it. */
-async function done(person: Person, { id }: Pick<ProspectAudit, 'id'>): Promise<ProspectAudit> {
+async function wait(person: Person, { id }: Pick<ProspectAudit, 'id'>): Promise<ProspectAudit> {
   const read = () => person.read('ProspectAudit', id);
   await expect.poll(async () => (await read()).status, inTime).not.toBe('processing');
   return await read();
 }
 
-const audited = async (person: Person, more: object = {}) => done(person, await startAudit(person, more));
+const runAudit = async (person: Person, more: object = {}) => wait(person, await startAudit(person, more));
 
 const reportOf = (person: Person, { id, reportId }: ProspectAudit) =>
   expecting<AuditReport>(person.call, 200, { path: `/api/prospect_audit/${id}/reports/${reportId}` });
@@ -101,7 +101,7 @@ describe('a prospect audit', () => {
       },
     });
     expect(audit).toMatchObject({ status: 'processing', userId: agency.user.user.id, outcome: null });
-    const ended = await done(agency.user, audit);
+    const ended = await wait(agency.user, audit);
     expect(ended).toMatchObject({ status: 'success', outcome: 'complete', business: '127.0.0.1' });
     expect(ended.url).toBe(`${api.config.publicUrl}/prospect_audit/${ended.id}`);
     const report = await reportOf(agency.user, ended);
@@ -133,7 +133,7 @@ describe('a prospect audit', () => {
     ['/bomb', 'success', 'partial', 'larger or slower'],
   ])('of %j ends with status %s, outcome %s', async (address, status, outcome, reason) => {
     const businessUrl = address.startsWith('/') ? `${site}${address}` : address;
-    const ended = await audited(agency.user, businessUrl ? { businessUrl } : {});
+    const ended = await runAudit(agency.user, businessUrl ? { businessUrl } : {});
     expect(ended).toMatchObject({ status, outcome, reason: expect.stringContaining(reason), errorCode: null });
     expect(await reportOf(agency.user, ended)).toMatchObject({ outcome, sections: expect.anything() });
   });
@@ -157,7 +157,7 @@ describe('a prospect audit', () => {
   });
 
   it('can be read, with its reports, by its user and by the agency’s admins, and by no other agency', async () => {
-    const ended = await audited(agency.user);
+    const ended = await runAudit(agency.user);
     const paths = [
       `/api/prospect_audit/${ended.id}`,
       `/api/prospect_audit/${ended.id}/reports`,
@@ -180,12 +180,12 @@ describe('a prospect audit', () => {
   });
 
   it('can be retried, keeps its reports, and is listed with the other audits of the same business', async () => {
-    const first = await audited(agency.user, { businessUrl: `${site}/closed` });
+    const first = await runAudit(agency.user, { businessUrl: `${site}/closed` });
     sites['/closed'] = (_request, response) => response.writeHead(200, html).end(goodPage);
     const again = { method: 'POST', path: `/api/prospect_audit/${first.id}/retry`, body: {} } as const;
     const retried = await expecting<ProspectAudit>(agency.user.call, 200, again);
     expect(retried).toMatchObject({ status: 'processing', outcome: null });
-    expect(await done(agency.user, first)).toMatchObject({ status: 'success', outcome: 'complete' });
+    expect(await wait(agency.user, first)).toMatchObject({ status: 'success', outcome: 'complete' });
     const reports = await agency.user.call({ path: `/api/prospect_audit/${first.id}/reports` });
     expect(reports.body).toMatchObject({ results: [{ outcome: 'complete' }, { outcome: 'blocked' }] });
     const same = await agency.user.call({ path: '/api/prospect_audit?business=127.0.0.1&limit=200' });
@@ -206,7 +206,7 @@ describe('a prospect audit', () => {
     expect(JSON.stringify(failed)).not.toContain('secret');
     const again = { method: 'POST', path: `/api/prospect_audit/${audit.id}/retry`, body: {} } as const;
     await expecting(agency.user.call, 200, again);
-    expect(await done(agency.user, audit)).toMatchObject({ status: 'success', outcome: 'noSite', errorCode: null });
+    expect(await wait(agency.user, audit)).toMatchObject({ status: 'success', outcome: 'noSite', errorCode: null });
   });
 
   it('reports that it was canceled', async () => {
@@ -231,7 +231,7 @@ describe('creating the client and the order of an audit', () => {
     await suggest('No safe connection', slow.id, '$scores.https < 50');
     await suggest('Better contact', slow.id, '$business.city matches "spring" and $outcome == "complete"');
     await suggest('Already good', fast.id, '$scores.https > 90');
-    const audit = await audited(agency.user, { businessUrl: site });
+    const audit = await runAudit(agency.user, { businessUrl: site });
     const path = `/api/prospect_audit/${audit.id}`;
     const suggested = await agency.user.call({ path: `${path}/suggestions` });
     expect(suggested.body).toMatchObject([
@@ -256,7 +256,7 @@ describe('creating the client and the order of an audit', () => {
   });
 
   it('creates both or neither, and requires the right to order', async () => {
-    const { id } = await audited(agency.user);
+    const { id } = await runAudit(agency.user);
     const path = `/api/prospect_audit/${id}/order`;
     const ask = (body: object) => agency.user.call({ method: 'POST', path, body });
     const client = { ...clientFields(), name: 'Nobody’s client' };

@@ -102,10 +102,10 @@ describe('an order', () => {
   });
 
   it('is changed by the queries of a read, the insert of a version and one guarded update', async () => {
-    const changed = (headline: string) =>
+    const changeHeadline = (headline: string) =>
       queriesOf(`/api/orders/${order.id}`, { method: 'PATCH', body: { formData: { headline } } });
-    await changed('Bread');
-    const queries = await changed('Rolls');
+    await changeHeadline('Bread');
+    const queries = await changeHeadline('Rolls');
     expect(queries.slice(0, -2)).toEqual([session, 'find orders', session, 'find clients', 'find users']);
     expect(queries.slice(-2)).toEqual(['insert order_versions', 'findAndModify orders']);
     const found = await agency.moderator.call({ path: '/api/orders?search=rolls' });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const send = (method: 'POST' | 'PATCH', path: string, body: object) => api.admin.call({ method, path, body });
-const refused = (status: number, ...fields: { path: string; message: unknown }[]) => ({
+const failure = (status: number, ...fields: { path: string; message: unknown }[]) => ({
   status,
   body: { details: { [status === 422 ? 'errors' : 'fields']: fields } },
 });
@@ -34,14 +34,14 @@ describe('a text of spaces only', () => {
   it('counts as missing in a required field, also inside a required object', async () => {
     const blank = { ...clientFields(), name: ' ', businessAddress: { street: '  ', city: 'B', state: 'NC', zip: '2' } };
     expect(await send('POST', '/api/clients', blank)).toMatchObject(
-      refused(
+      failure(
         400,
         { path: '/name', message: 'Missing required field: Client Name' },
         { path: '/businessAddress/street', message: 'Missing required field: Street address' },
       ),
     );
     expect(await send('PATCH', `/api/clients/${agency.client.id}`, { industry: '  ' })).toMatchObject(
-      refused(400, { path: '/industry', message: 'Missing required field: Industry' }),
+      failure(400, { path: '/industry', message: 'Missing required field: Industry' }),
     );
   });
 
@@ -53,7 +53,7 @@ describe('a text of spaces only', () => {
     ['/api/users', { name: ' ', email: 'blank@example.com' }],
   ])('is rejected at %s', async (path, body) => {
     expect(await send('POST', path, body)).toMatchObject(
-      refused(400, { path: '/name', message: 'Missing required field: Name' }),
+      failure(400, { path: '/name', message: 'Missing required field: Name' }),
     );
   });
 });
@@ -66,7 +66,7 @@ describe('a product', () => {
     const includedProducts = [await aProduct(api), third].map(({ id: productId }) => ({ productId, min: 1 }));
     const message = `A product can not include itself, as it would by ${third.name}, ${second.name}`;
     expect(await send('PATCH', `/api/products/${first.id}`, { includedProducts })).toMatchObject(
-      refused(400, { path: '/includedProducts/1/productId', message }),
+      failure(400, { path: '/includedProducts/1/productId', message }),
     );
   });
 
@@ -76,10 +76,10 @@ describe('a product', () => {
     const change = (fields: Partial<Product>) => send('PATCH', `/api/products/${id}`, fields);
     const included = [other.id, id].map((productId) => ({ productId, min: 1 }));
     expect(await change({ includedProducts: included })).toMatchObject(
-      refused(400, { path: '/includedProducts/1/productId', message: 'A product can not include itself' }),
+      failure(400, { path: '/includedProducts/1/productId', message: 'A product can not include itself' }),
     );
     expect(await change({ includedProducts: included.slice(0, 1) })).toMatchObject({ status: 200 });
-    const below = refused(400, { path: '/parent', message: 'A product can not be below itself' });
+    const below = failure(400, { path: '/parent', message: 'A product can not be below itself' });
     expect(await change({ parent: id })).toMatchObject(below);
     expect(await send('PATCH', `/api/products/${other.id}`, { parent: id })).toMatchObject(below);
   });
@@ -95,7 +95,7 @@ describe('a message of a channel', () => {
   it('references only fields of orders and of the channel’s form', async () => {
     const config = { subject: '{{client.name}}, {{client.nmae}}', content: '{{ form.headline }} {{form.gone}}' };
     expect(await change(config)).toMatchObject(
-      refused(
+      failure(
         422,
         { path: '/onboardingEmail/config/subject', message: 'Neither an order nor the form has {{client.nmae}}' },
         { path: '/onboardingEmail/config/content', message: 'Neither an order nor the form has {{form.gone}}' },
@@ -110,16 +110,16 @@ describe('a message of a channel', () => {
       { type: 'variable', value: 'boss' },
     ];
     expect(await change({ to })).toMatchObject(
-      refused(422, {
+      failure(422, {
         path: '/onboardingEmail/config/to/1/value',
         message: expect.stringMatching(/^Must be one of: client, user, moderator/),
       }),
     );
     expect(await change({ cc: [{ type: 'static', value: 'nobody' }] })).toMatchObject(
-      refused(400, { path: '/onboardingEmail/config/cc/0/value', message: 'Please enter a valid e-mail address' }),
+      failure(400, { path: '/onboardingEmail/config/cc/0/value', message: 'Please enter a valid e-mail address' }),
     );
     expect(await change({ nonsense: 1 })).toMatchObject(
-      refused(400, { path: '/onboardingEmail/config/nonsense', message: 'Unknown field' }),
+      failure(400, { path: '/onboardingEmail/config/nonsense', message: 'Unknown field' }),
     );
     const bcc = [
       { type: 'variable', value: 'form.headline' },
@@ -130,7 +130,7 @@ describe('a message of a channel', () => {
 
   it('that is enabled requires a subject and a recipient', async () => {
     expect(await change({ subject: ' ', to: [] })).toMatchObject(
-      refused(
+      failure(
         422,
         { path: '/onboardingEmail/config/subject', message: 'Missing required field: Subject' },
         { path: '/onboardingEmail/config/to', message: 'Missing required field: To' },
@@ -142,7 +142,7 @@ describe('a message of a channel', () => {
     expect(await change({ content: '{{form.headline}}' })).toMatchObject({ status: 200 });
     const form = await aForm(api, { widgets: [textInput('slogan', 'Slogan')] });
     expect(await send('PATCH', `/api/channels/${agency.channel.id}`, { orderFormId: form.id })).toMatchObject(
-      refused(422, {
+      failure(422, {
         path: '/onboardingEmail/config/content',
         message: 'Neither an order nor the form has {{form.headline}}',
       }),
@@ -166,7 +166,7 @@ describe('the config of a report', () => {
     ['columns that are no list', { columns: 'industry' }, '/config/columns', /^Must be a list of names/],
     ['a filter', { filters: { nonsense: 1 } }, '/config/filters/nonsense', /^Rows have no field nonsense$/],
   ])('is rejected if it references an unknown %s', async (_, config, path, message) => {
-    expect(await make(config)).toMatchObject(refused(422, { path, message: expect.stringMatching(message) }));
+    expect(await make(config)).toMatchObject(failure(422, { path, message: expect.stringMatching(message) }));
   });
 
   it('may reference existing fields', async () => {
@@ -176,7 +176,7 @@ describe('the config of a report', () => {
 });
 
 describe('the user of an order', () => {
-  const cannot = refused(422, { path: '/user', message: 'This user does not belong to where the order stands' });
+  const cannot = failure(422, { path: '/user', message: 'This user does not belong to where the order stands' });
 
   it('must have access to its channel, also when the order moves to another channel or client', async () => {
     const both = await api.signedInAs(

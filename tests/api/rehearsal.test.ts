@@ -48,7 +48,7 @@ async function contentOf(of: string) {
   return Promise.all(contents);
 }
 
-const rehearsed = async (migrations: Migration[]) => {
+const runRehearsal = async (migrations: Migration[]) => {
   const original = await openCopy(uri);
   return rehearse({ original, report, signal, migrations });
 };
@@ -56,7 +56,7 @@ const rehearsed = async (migrations: Migration[]) => {
 describe('a migration rehearsal', () => {
   it('runs the pending migrations on a copy, reports their effects, and leaves the database unchanged', async () => {
     const before = await contentOf(name);
-    expect(await rehearsed(renamed)).toEqual([]);
+    expect(await runRehearsal(renamed)).toEqual([]);
     expect(await database(copy).collection('settings').find().sort({ key: 1 }).toArray()).toMatchObject([
       { key: 'a', hash: '#' },
       { key: 'b', hash: 'h' },
@@ -82,7 +82,7 @@ describe('a migration rehearsal', () => {
     await database(copy).collection<{ _id: string }>('rehearsals').insertOne({ _id: 'copy' });
     await database(copy).collection('settings').insertOne({ left: 'over' });
     await database(name).collection('settings').insertOne({ title: 'c', hash: 5 });
-    const faults = await rehearsed(renamed);
+    const faults = await runRehearsal(renamed);
     expect(faults).toEqual([
       'settings: 1 of 3 documents do not fit the schema of Setting',
       expect.stringContaining('/hash Must be string (1: '),

@@ -54,7 +54,7 @@ const job: Job = Object.assign(Object.create(null), { kind: 'reportMail' });
 const look = (times = 1) =>
   Promise.all(Array.from({ length: times }, () => reportMailJob(log).work(job, async () => undefined)));
 
-const subscribed = (person: Person, fields: object = {}) =>
+const subscribe = (person: Person, fields: object = {}) =>
   person.create('ReportSchedule', { report: report.id, ...fields });
 const mailsTo = async (person: Person) =>
   (await store('OutboxMessage').find({ filter: { kind: 'report', user: person.user.id } })).length;
@@ -63,7 +63,7 @@ describe('a report that is sent by mail', () => {
   it('arrives on Mondays or on the first, with rows and totals as its recipient may read them', async () => {
     const clock = stoppedClock();
     const address = 'fiscal_year_month=2026-02&columns=customer_name,revenue&compare=before';
-    const schedule = await subscribed(agency.user, { every: 'week', config: { address } });
+    const schedule = await subscribe(agency.user, { every: 'week', config: { address } });
     expect(new Date(schedule.nextAt).getUTCDay()).toBe(1);
     expect(schedule.nextAt).toMatch(/T06:00:00\.000Z$/);
     await look();
@@ -106,7 +106,7 @@ describe('a report that is sent by mail', () => {
     }));
     await store('ReportRow').insertMany(rows);
     await markStale([{ kind: 'AgencyOrder', importNumber: 0 }]);
-    await subscribed(agency.moderator, { config: { address: 'fiscal_year_month=2020-01&columns=caption' } });
+    await subscribe(agency.moderator, { config: { address: 'fiscal_year_month=2020-01&columns=caption' } });
     clock.pass(32 * day);
     const mailbox = await openMailbox(server.environment.DATA_DIR ?? '', agency.moderator.user.email);
     await look();
@@ -121,7 +121,7 @@ describe('a report that is sent by mail', () => {
     const clock = stoppedClock();
     const leaver = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
     const inactiveUser = await api.signedInAs(await aUser(api, { memberOf: [agency.entity] }));
-    const schedules = [await subscribed(leaver), await subscribed(inactiveUser)];
+    const schedules = [await subscribe(leaver), await subscribe(inactiveUser)];
     const path = `/api/entities/${agency.entity.id}/members/${leaver.user.id}`;
     await expecting(api.admin.call, 200, { method: 'DELETE', path });
     await expecting(api.admin.call, 200, {
@@ -142,7 +142,7 @@ describe('a report that is sent by mail', () => {
   });
 
   it('belongs to one user: once for each report, invisible to others and not removable by them', async () => {
-    const schedule = await subscribed(other.user);
+    const schedule = await subscribe(other.user);
     const path = `/api/report_schedules/${schedule.id}`;
     expect(
       await other.user.call({ method: 'POST', path: '/api/report_schedules', body: { report: report.id } }),
@@ -163,7 +163,7 @@ describe('a report that is sent by mail', () => {
     const broken = await api.admin.create('Report', { name: 'Broken' });
     await agency.user.create('ReportSchedule', { report: broken.id });
     await store('Report').updateMany({ _id: broken.id }, { $set: { config: { filters: { no_such: 1 } } } });
-    await subscribed(other.user);
+    await subscribe(other.user);
     clock.pass(32 * day);
     await look();
     expect(await mailsTo(other.user)).toBe(1);

@@ -124,7 +124,7 @@ it('a report and its totals accept filters on row data, and the totals accept no
     expecting<{ rows: number; revenue: number }>(api.admin.call, 200, {
       path: `/api/reports/${of.id}/summary${query}`,
     });
-  const listed = async (query: string) =>
+  const listRows = async (query: string) =>
     expecting<{ pagination: { total: number } }>(api.admin.call, 200, { path: `/api/reports/${of.id}/view${query}` });
   for (const [query, rows, revenue] of [
     ['', 3, 111],
@@ -135,7 +135,7 @@ it('a report and its totals accept filters on row data, and the totals accept no
     ['?data.caption.is=empty&data.industry=Retail', 1, 1],
   ] as const) {
     expect(await totals(query), query).toMatchObject({ rows, revenue });
-    expect(await listed(query), query).toMatchObject({ pagination: { total: rows } });
+    expect(await listRows(query), query).toMatchObject({ pagination: { total: rows } });
   }
   const amounts = async (query: string) => {
     const path = `/api/reports/${of.id}/view?columns=data.revenue&sort=${query}`;

@@ -114,12 +114,12 @@ describe('the cached rights of a user', () => {
     return ['User', `User/${ours.user.user.id}`].map((subject) => versions.get(subject));
   };
 
-  const renamed = ({ user, client }: Agency) =>
+  const renameClient = ({ user, client }: Agency) =>
     expecting(user.call, 200, { method: 'PATCH', path: `/api/clients/${client.id}`, body: { name: 'Another' } });
 
   it.each([
     ['a new client', () => aClient(api, { below: ours.entity })],
-    ['a changed client', () => renamed(ours)],
+    ['a changed client', () => renameClient(ours)],
     ['a client of an agency user', () => theirs.user.create('Client', clientFields())],
     ['an order', () => aDraft(ours)],
     ['a product', () => aProduct(api)],

@@ -110,16 +110,16 @@ async function attempt(role: string, type: string, agency: Agency): Promise<{ re
 
 describe.each(cases)('$role', ({ role, type, read, update }) => {
   it(`reads ${type} ${read} and changes it ${update}`, async () => {
-    const allowed = (reach: Reach, ...reaches: Reach[]) => reaches.includes(reach);
-    const refused = (isRead: boolean) => (isRead ? 403 : 404);
-    const [readsInside, readsOutside] = [allowed(read, 'everywhere', 'in the tree'), allowed(read, 'everywhere')];
+    const within = (reach: Reach, ...reaches: Reach[]) => reaches.includes(reach);
+    const statusFor = (isRead: boolean) => (isRead ? 403 : 404);
+    const [readsInside, readsOutside] = [within(read, 'everywhere', 'in the tree'), within(read, 'everywhere')];
     expect(await attempt(role, type, inside)).toEqual({
       read: readsInside ? 200 : 404,
-      update: allowed(update, 'everywhere', 'in the tree') ? 200 : refused(readsInside),
+      update: within(update, 'everywhere', 'in the tree') ? 200 : statusFor(readsInside),
     });
     expect(await attempt(role, type, outside)).toEqual({
       read: readsOutside ? 200 : 404,
-      update: allowed(update, 'everywhere') ? 200 : refused(readsOutside),
+      update: within(update, 'everywhere') ? 200 : statusFor(readsOutside),
     });
   });
 });

@@ -41,7 +41,7 @@ describe('the migration of the dates of report rows', () => {
   const lines: string[] = [];
   const collection = (name: string) => mongoose.connection.collection(name);
 
-  async function migrated(rows: object[], filters?: object) {
+  async function migrateRows(rows: object[], filters?: object) {
     lines.length = 0;
     await collection('report_rows').insertMany(rows.map((data) => ({ kind: 'AgencyOrder', data })));
     if (filters) await collection('reports').insertOne({ name: 'Old', config: { filters, columns: ['revenue'] } });
@@ -51,7 +51,7 @@ describe('the migration of the dates of report rows', () => {
   }
 
   it('parses typed dates, and sets unparsable values aside with a log line for each', async () => {
-    const found = await migrated([
+    const found = await migrateRows([
       { active_date: '3/31/2026', bill_date: '31-Mar-26', date_first_bill: '2026/03/31', revenue: 1 },
       { date_renewal: 'March 31, 2026', service_suspension_date: '2026-03-31T00:00:00.000Z' },
       { active_date: '2026-03-31', bill_date: null, caption: '3/31/2026' },
@@ -85,7 +85,7 @@ describe('the migration of the dates of report rows', () => {
   });
 
   it('parses the date filters of reports, and logs which report has an unparsable one', async () => {
-    await migrated([{ revenue: 1 }], {
+    await migrateRows([{ revenue: 1 }], {
       industry: '3/31/2026',
       active_date: ['3/31/2026', null],
       bill_date: { from: '2026', to: '12/31/26', is: 'any' },

@@ -103,7 +103,7 @@ describe('a file that is collected while the store is unavailable', () => {
 });
 
 describe('the start with a bucket', () => {
-  const checked = async (changes: object, fileStore: 's3' | 'gridfs' = 's3') => {
+  const checkStart = async (changes: object, fileStore: 's3' | 'gridfs' = 's3') => {
     const lines: string[] = [];
     const config = { ...api.config, fileStore, bucket: { ...bucketOf(api), ...changes } };
     await checkBucket(config, (line) => lines.push(line));
@@ -111,13 +111,13 @@ describe('the start with a bucket', () => {
   };
 
   it('succeeds silently if the bucket is usable', async () => {
-    expect(await checked({})).toEqual([]);
+    expect(await checkStart({})).toEqual([]);
   });
 
   it('fails if new files go to the bucket and it does not exist', async () => {
     const message = `The bucket elsewhere at ${bucket.endpoint} (S3_BUCKET, S3_ENDPOINT) is not there: make it, or name another.`;
-    await expect(checked({ bucket: 'elsewhere' })).rejects.toThrow(message);
-    expect(await checked({ bucket: 'elsewhere' }, 'gridfs')).toEqual([message]);
+    await expect(checkStart({ bucket: 'elsewhere' })).rejects.toThrow(message);
+    expect(await checkStart({ bucket: 'elsewhere' }, 'gridfs')).toEqual([message]);
   });
 
   it.each([
@@ -130,15 +130,15 @@ describe('the start with a bucket', () => {
     await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
     const endpoint = `http://127.0.0.1:${Object(store.address()).port}`;
     try {
-      if (failure) await expect(checked({ endpoint })).rejects.toThrow(failure);
-      else expect(await checked({ endpoint })).toEqual([expect.stringContaining('does not answer')]);
+      if (failure) await expect(checkStart({ endpoint })).rejects.toThrow(failure);
+      else expect(await checkStart({ endpoint })).toEqual([expect.stringContaining('does not answer')]);
     } finally {
       store.close();
     }
   });
 
   it('logs that the bucket does not respond, and retries', async () => {
-    expect(await checked({ endpoint: 'http://127.0.0.1:1' })).toEqual([
+    expect(await checkStart({ endpoint: 'http://127.0.0.1:1' })).toEqual([
       expect.stringContaining('The bucket files at http://127.0.0.1:1 (S3_BUCKET, S3_ENDPOINT) does not answer'),
     ]);
   });
@@ -146,7 +146,7 @@ describe('the start with a bucket', () => {
   it('fails without credentials', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
-    await expect(checked({})).rejects.toThrow('Nothing says who we are at the file store');
+    await expect(checkStart({})).rejects.toThrow('Nothing says who we are at the file store');
     for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
   });
 });

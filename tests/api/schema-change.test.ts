@@ -23,13 +23,13 @@ let project: Project;
 // Each command is a process, and MongoDB keeps the transaction of a killed one for a minute.
 vi.setConfig({ testTimeout: 300_000 });
 
-const released = () => join(project.folder, 'schemas/released/schemas.json');
+const releasedPath = () => join(project.folder, 'schemas/released/schemas.json');
 const schemaFile = () => join(project.folder, 'schemas/vendor.schema.json');
 
 beforeAll(async () => {
   project = await copyProject({ 'vendor.schema.json': vendorBefore });
   const { before, version } = await readRelease(project.folder);
-  await writeFile(released(), releasedText({ version, resources: { ...before, ...releasedOf([vendorBefore]) } }));
+  await writeFile(releasedPath(), releasedText({ version, resources: { ...before, ...releasedOf([vendorBefore]) } }));
   await writeFile(schemaFile(), JSON.stringify(vendorAfter, null, 2));
   await connectDatabase(uri);
   const at = new Date(0);
@@ -78,7 +78,7 @@ describe('no migration is written', () => {
   const all = async () => [
     await readdir(join(project.folder, 'api/migrations')),
     await readFile(join(project.folder, 'api/migrations/migrations.ts'), 'utf8'),
-    await readFile(released(), 'utf8'),
+    await readFile(releasedPath(), 'utf8'),
   ];
 
   it.each<[string, () => Promise<unknown>, string]>([

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const verify = (token: string) => api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } });
 const where = () => ({ call: api.call, dataDir: api.config.dataDir });
 
-const listed = ({ call }: Person) =>
+const listSessions = ({ call }: Person) =>
   expecting<{ id: string; isCurrent: boolean }[]>(call, 200, { path: '/api/sessions' });
 
 describe('a session', () => {
@@ -37,23 +37,23 @@ describe('a session', () => {
     const stranger = await api.signedInAs(await aUser(api));
     const [here, there] = [await api.signedInAs(user), await api.signedInAs(user)];
     const own = await store('Session').find({ filter: { user: user.id }, sort: ['lastSeen'] });
-    expect((await listed(here)).map(({ id }) => id)).toEqual(own.map(({ id }) => id).toReversed());
-    expect((await listed(there)).map(({ id }) => id)).toEqual((await listed(here)).map(({ id }) => id));
-    expect(await listed(stranger)).toHaveLength(1);
+    expect((await listSessions(here)).map(({ id }) => id)).toEqual(own.map(({ id }) => id).toReversed());
+    expect((await listSessions(there)).map(({ id }) => id)).toEqual((await listSessions(here)).map(({ id }) => id));
+    expect(await listSessions(stranger)).toHaveLength(1);
   });
 
   it('shows whether it is the current one, and who signed in with it', async () => {
     const user = await aUser(api);
     const [here, there] = [await api.signedInAs(user), await api.signedInAs(user)];
-    const [mine, other] = (await listed(here)).toSorted((one) => (one.isCurrent ? -1 : 1));
+    const [mine, other] = (await listSessions(here)).toSorted((one) => (one.isCurrent ? -1 : 1));
     expect([mine?.isCurrent, other?.isCurrent]).toEqual([true, false]);
-    expect((await listed(there)).find(({ isCurrent }) => isCurrent)?.id).toBe(other?.id);
+    expect((await listSessions(there)).find(({ isCurrent }) => isCurrent)?.id).toBe(other?.id);
   });
 
   it('can be ended from another session of the same user, which ends no other', async () => {
     const user = await aUser(api);
     const [here, there, third] = [await api.signedInAs(user), await api.signedInAs(user), await api.signedInAs(user)];
-    const own = (await listed(there)).find(({ isCurrent }) => isCurrent);
+    const own = (await listSessions(there)).find(({ isCurrent }) => isCurrent);
     const path = `/api/sessions/${own?.id}`;
     expect(await here.call({ method: 'DELETE', path })).toMatchObject({ status: 200, body: { id: own?.id } });
     expect((await there.call({ path: '/api/users/me' })).status).toBe(401);
@@ -67,7 +67,7 @@ describe('a session', () => {
 
   it('can end itself, which clears its cookie', async () => {
     const person = await api.signedInAs(await aUser(api));
-    const [own] = await listed(person);
+    const [own] = await listSessions(person);
     const ended = await person.call({ method: 'DELETE', path: `/api/sessions/${own?.id}` });
     expect(ended).toMatchObject({ status: 200, body: { isCurrent: true } });
     expect(ended.cookies).toContainEqual({ name: 'session', value: '' });
@@ -76,7 +76,7 @@ describe('a session', () => {
 
   it('of another user is not found, for an ADMIN as well, and nobody sees the versions in it', async () => {
     const stranger = await api.signedInAs(await aUser(api));
-    const [theirs] = await listed(stranger);
+    const [theirs] = await listSessions(stranger);
     const versions = await store('Session').findOne({ hash: versionHash(`User/${stranger.user.id}`) });
     for (const id of [theirs?.id, versions?.id])
       expect(await api.admin.call({ method: 'DELETE', path: `/api/sessions/${id}` })).toMatchObject({

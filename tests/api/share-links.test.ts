@@ -103,18 +103,18 @@ describe('a share link', () => {
   it('is created by readers of the record, listed for its creator and an administrator, and revoked by them', async () => {
     expect(await make(other.user)).toMatchObject({ status: 404 });
     const { id } = await aLink();
-    const listed = async (person: Person) => {
+    const isListed = async (person: Person) => {
       const { body } = await person.call({ path: `/api/share_links?subject=${audit.id}&limit=200` });
       return Object(body).results.some((each: ShareLink) => each.id === id);
     };
-    expect([await listed(agency.user), await listed(api.admin)]).toEqual([true, true]);
+    expect([await isListed(agency.user), await isListed(api.admin)]).toEqual([true, true]);
     for (const stranger of [agency.moderator, other.user, other.moderator]) {
-      expect(await listed(stranger)).toBe(false);
+      expect(await isListed(stranger)).toBe(false);
       const removal = { method: 'DELETE', path: `/api/share_links/${id}` } as const;
       expect(await stranger.call(removal)).toMatchObject({ status: 404 });
     }
     await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/share_links/${id}` });
-    expect(await listed(agency.user)).toBe(false);
+    expect(await isListed(agency.user)).toBe(false);
   });
 
   it('is rate limited by network', async () => {

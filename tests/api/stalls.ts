@@ -10,7 +10,7 @@ type TimedAnswer = { answer: Answer; slowest: number };
  * Makes a call while another user polls the API over the network. The slowest poll shows for how many milliseconds the
  * call blocked the event loop.
  */
-async function watched(api: Api, call: () => Promise<Answer>): Promise<TimedAnswer> {
+async function measureLatency(api: Api, call: () => Promise<Answer>): Promise<TimedAnswer> {
   const url = api.app.listeningOrigin;
   const other = callerOf(url);
   const ask = async () => {
@@ -46,12 +46,12 @@ export function openWatched() {
     if (!state.api || !state.agency) throw new Error('The API has not started');
     return { api: state.api, agency: state.agency };
   };
-  return { here, answerTo: (call: Call) => unnoticed(here().api, call) };
+  return { here, answerTo: (call: Call) => assertFast(here().api, call) };
 }
 
 /** The response to the administrator. Throws if concurrent requests were slow. */
-async function unnoticed(api: Api, call: Call): Promise<Answer> {
-  const { answer, slowest } = await unhurried(api, () => api.admin.call(call));
+async function assertFast(api: Api, call: Call): Promise<Answer> {
+  const { answer, slowest } = await measureTwice(api, () => api.admin.call(call));
   if (slowest < longest) return answer;
   throw new Error(`Another request took ${Math.round(slowest)} ms while ${call.method} ${call.path} was answered`);
 }
@@ -73,10 +73,10 @@ function workTime(): number {
   return times.toSorted((one, other) => one - other)[2] ?? 0;
 }
 
-/** Like `watched`, with one retry if it was slow: other processes may use the machine. */
-async function unhurried(api: Api, call: () => Promise<Answer>): Promise<TimedAnswer> {
-  const first = await watched(api, call);
-  return first.slowest < longest ? first : await watched(api, call);
+/** Like `measureLatency`, with one retry if it was slow: other processes may use the machine. */
+async function measureTwice(api: Api, call: () => Promise<Answer>): Promise<TimedAnswer> {
+  const first = await measureLatency(api, call);
+  return first.slowest < longest ? first : await measureLatency(api, call);
 }
 
 /** Starts an API that listens on a free port. */

@@ -23,7 +23,7 @@ const thumbnail = (person: Person, { id }: Pick<File, 'id'>, query = '', headers
   fetch(`${uploads.url}/api/files/${id}/thumbnail${query}`, {
     headers: { ...uploads.headersOf(person), ...headers },
   });
-const sent = async (bytes: Uint8Array, name = 'photo.jpg') =>
+const upload = async (bytes: Uint8Array, name = 'photo.jpg') =>
   await uploads.sent(agency.user, formWith(Uint8Array.from(bytes), name));
 const picture = async (answer: Response) => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -37,14 +37,14 @@ const colourAt = async (drawn: Sharp, left: number, top: number) => {
 
 describe('the thumbnail of an image', () => {
   it('fits into a square, small or large, and is never larger than the image', async () => {
-    const file = await sent(await halves({ width: 1_600, height: 800 }).png().toBuffer());
+    const file = await upload(await halves({ width: 1_600, height: 800 }).png().toBuffer());
     const edges = async (query?: string) => {
       const { width, height } = await (await picture(await thumbnail(agency.user, file, query))).metadata();
       return [width, height];
     };
     expect(await edges()).toEqual([192, 96]);
     expect(await edges('?size=large')).toEqual([1_024, 512]);
-    const tiny = await sent(await halves({ width: 4, height: 2 }).png().toBuffer());
+    const tiny = await upload(await halves({ width: 4, height: 2 }).png().toBuffer());
     const { width } = await (await picture(await thumbnail(agency.user, tiny, '?size=large'))).metadata();
     expect(width).toBe(4);
     expect((await thumbnail(agency.user, file, '?size=huge')).status).toBe(400);
@@ -53,7 +53,7 @@ describe('the thumbnail of an image', () => {
   it('is upright, and contains no metadata of the photo', async () => {
     const bytes = await photo({ width: 400, height: 200 });
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
-    const drawn = await picture(await thumbnail(agency.user, await sent(bytes)));
+    const drawn = await picture(await thumbnail(agency.user, await upload(bytes)));
     expect(await drawn.metadata()).toMatchObject({ width: 96, height: 192 });
     expect(await drawn.metadata()).not.toHaveProperty('exif');
     expect(await drawn.metadata()).not.toHaveProperty('orientation');
@@ -66,18 +66,18 @@ describe('the thumbnail of an image', () => {
       .gif()
       .toBuffer();
     expect((await sharp(moving).metadata()).pages).toBe(2);
-    const drawn = await picture(await thumbnail(agency.user, await sent(moving, 'a.gif')));
+    const drawn = await picture(await thumbnail(agency.user, await upload(moving, 'a.gif')));
     expect(await drawn.metadata()).toMatchObject({ width: 20, height: 20 });
     expect(await colourAt(drawn, 10, 10)).toBe('red');
   });
 
   it.each(['webp', 'avif', 'tiff'] as const)('supports %s', async (format) => {
-    const file = await sent(await halves({ width: 300, height: 300 }).toFormat(format).toBuffer(), `a.${format}`);
+    const file = await upload(await halves({ width: 300, height: 300 }).toFormat(format).toBuffer(), `a.${format}`);
     await picture(await thumbnail(agency.user, file));
   });
 
   it('can be read by readers of the file, and is cached only in their browser', async () => {
-    const file = await sent(await halves({ width: 300, height: 300 }).png().toBuffer());
+    const file = await upload(await halves({ width: 300, height: 300 }).png().toBuffer());
     expect((await thumbnail(agency.moderator, file)).status).toBe(404);
     const { id, name, mimeType } = file;
     await aDraft(agency, { formData: { logo: { id, name, mimeType } } });
@@ -97,7 +97,7 @@ describe('the thumbnail of an image', () => {
   });
 
   it('is generated once for concurrent requests', async () => {
-    const file = await sent(await halves({ width: 2_000, height: 2_000 }).jpeg().toBuffer());
+    const file = await upload(await halves({ width: 2_000, height: 2_000 }).jpeg().toBuffer());
     const all = await Promise.all(Array.from({ length: 80 }, () => thumbnail(agency.user, file)));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
   });
@@ -114,10 +114,10 @@ describe('no thumbnail is generated of', () => {
     ['an SVG', 'a.svg', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['a page with an image extension', 'a.png', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a small file of 900 million pixels', 'a.png', async () => bombOf({ width: 30_000, height: 30_000 })],
-    ['a truncated image', 'a.png', async () => (await whole()).subarray(0, 600)],
-    ['a corrupt image', 'a.png', async () => (await whole()).fill(7, 200, 400)],
+    ['a truncated image', 'a.png', async () => (await largeImage()).subarray(0, 600)],
+    ['a corrupt image', 'a.png', async () => (await largeImage()).fill(7, 200, 400)],
   ])('%s, also on repeated requests', async (_what, name, bytes) => {
-    const file = await sent(await bytes(), name);
+    const file = await upload(await bytes(), name);
     for (const _ of [1, 2])
       expect(await (await thumbnail(agency.user, file)).json()).toMatchObject({
         code: 'RESOURCE_INOPERABLE',
@@ -130,7 +130,7 @@ describe('no thumbnail is generated of', () => {
 });
 
 /** An image that compresses badly. */
-const whole = () =>
+const largeImage = () =>
   sharp({
     create: {
       width: 60,
@@ -170,7 +170,7 @@ describe('decompression bombs: images of a kilobyte that unpack to hundreds of m
       const bombs = [];
       // Each is a different file, so that no thumbnail is cached.
       for (let index = 0; index < 8; index += 1)
-        bombs.push(await sent(Buffer.concat([bytes, Buffer.from([index])]), `${index}.avif`));
+        bombs.push(await upload(Buffer.concat([bytes, Buffer.from([index])]), `${index}.avif`));
       const png = await halves({ width: 50, height: 50 }).png().toBuffer();
       const small = await uploads.sent(other.user, formWith(Uint8Array.from(png), 'a.png'));
       const drawn = bombs.map((file) => thumbnail(agency.user, file, '?size=large'));

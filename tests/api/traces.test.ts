@@ -62,7 +62,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     return () => collector.close();
   });
 
-  const named = (name: string) => collector.spans.filter((span) => span.name === name);
+  const spansNamed = (name: string) => collector.spans.filter((span) => span.name === name);
   const below = (parent: Span) =>
     collector.spans.filter(({ traceId, parentSpanId }) => traceId === parent.traceId && parentSpanId === parent.spanId);
   const attribute = (span: Span, name: string) => {
@@ -72,7 +72,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
 
   it('a request is a span named by its route, with its database queries as child spans', () => {
     expect([...collector.paths]).toEqual(['POST /v1/traces application/json']);
-    const request = named('GET /api/clients/:id').at(-1);
+    const request = spansNamed('GET /api/clients/:id').at(-1);
     if (!request) throw new Error('No span came of the request');
     expect(attribute(request, 'http.response.status_code')).toBe(200);
     expect(attribute(request, 'portal.request_id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -80,17 +80,17 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   });
 
   it('a request continues the trace of a trusted proxy', () => {
-    const [list] = named('GET /api/clients');
+    const [list] = spansNamed('GET /api/clients');
     expect(list).toMatchObject({ traceId: mark, parentSpanId: '00f067aa0ba902b7' });
   });
 
   it('a job is a separate trace that links to the request that enqueued it', () => {
-    const requests = named('POST /api/auth/magic');
-    const jobs = named('job mail').filter(({ links }) =>
+    const requests = spansNamed('POST /api/auth/magic');
+    const jobs = spansNamed('job mail').filter(({ links }) =>
       links?.some(({ spanId }) => spanId === requests.at(-1)?.spanId),
     );
     const [job] = jobs;
-    if (!job) throw new Error(`No job links to the request: ${JSON.stringify(named('job mail'))}`);
+    if (!job) throw new Error(`No job links to the request: ${JSON.stringify(spansNamed('job mail'))}`);
     const request = requests.at(-1);
     expect(job.links?.[0]?.traceId).toBe(request?.traceId);
     expect(job.traceId).not.toBe(request?.traceId);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Invisible characters that spreadsheets, chats and web pages put around pasted texts. */
-const padded = (text: string) => `\u200b\t ${text}\u00a0 \ufeff`;
+const pad = (text: string) => `\u200b\t ${text}\u00a0 \ufeff`;
 
 /** A body with padding around each single-line text; `paths` receives the pointer of each. */
 function withPadding(value: unknown, property: Property, paths: string[], path = ''): unknown {
@@ -34,7 +34,7 @@ function withPadding(value: unknown, property: Property, paths: string[], path =
     ['text', 'email', 'phone', 'colour', 'date', 'dateTime'].includes(kindOf(property, path));
   if (!isLine || property['x-verbatim']) return value;
   paths.push(path);
-  return padded(value);
+  return pad(value);
 }
 
 const valueAt = (value: unknown, pointer: string): unknown =>
@@ -78,15 +78,15 @@ describe('a client', () => {
 
   it('is changed by PATCH and by PUT to the trimmed text, and only once', async () => {
     const client = await aClient(api);
-    const body = { name: padded('Rye Bakery'), email: padded('rye@example.com') };
+    const body = { name: pad('Rye Bakery'), email: pad('rye@example.com') };
     const changed = await expecting<Client>(api.admin.call, 200, { method: 'PATCH', path: path(client), body });
     expect(changed).toMatchObject({ name: 'Rye Bakery', email: 'rye@example.com', revision: 2 });
-    const same = { ...changed, name: padded('Rye Bakery') };
+    const same = { ...changed, name: pad('Rye Bakery') };
     expect(await api.admin.call({ method: 'PUT', path: path(client), body: same })).toMatchObject({
       status: 200,
       body: { name: 'Rye Bakery', revision: 2 },
     });
-    const put = { ...changed, businessAddress: { ...changed.businessAddress, city: padded('Bend') } };
+    const put = { ...changed, businessAddress: { ...changed.businessAddress, city: pad('Bend') } };
     expect(await api.admin.call({ method: 'PUT', path: path(client), body: put })).toMatchObject({
       status: 200,
       body: { businessAddress: { city: 'Bend' }, revision: 3 },
@@ -111,7 +111,7 @@ it('a multi-line text keeps its padding, and form data are left to the form', as
   const order = await aDraft(agency, { formData: { headline: 'Bread', note: ' as typed ' } });
   expect(order.formData.note).toBe(' as typed ');
   const proof: ProofOfWork = await api.admin.create('ProofOfWork', {
-    ...{ batch: 'Lines', orderId: order.id, name: 'Log', date: padded('2026-01-31T09:30:00Z') },
+    ...{ batch: 'Lines', orderId: order.id, name: 'Log', date: pad('2026-01-31T09:30:00Z') },
     notes: '    code\n',
   });
   expect(proof).toMatchObject({ notes: '    code\n', date: '2026-01-31T09:30:00.000Z' });
@@ -121,7 +121,7 @@ describe('signing in', () => {
   it('trims the address', async () => {
     const { email = '' } = await aUser(api);
     const path = '/api/auth/magic';
-    expect(await api.call({ method: 'POST', path, body: { key: padded(email) } })).toMatchObject({ status: 200 });
+    expect(await api.call({ method: 'POST', path, body: { key: pad(email) } })).toMatchObject({ status: 200 });
     expect(await store('OutboxMessage').count({ kind: 'signIn', to: [email] })).toBe(1);
     expect(await api.call({ method: 'POST', path, body: { key: ' \u200b' } })).toMatchObject({ status: 400 });
   });
@@ -129,10 +129,10 @@ describe('signing in', () => {
   it('trims the user name, and uses the password as it was typed', async () => {
     const challenge = '  a long enough password ';
     const { id } = await aUser(api);
-    const body = { type: 'BASIC', key: padded('Ada'), challenge };
+    const body = { type: 'BASIC', key: pad('Ada'), challenge };
     await expecting(api.admin.call, 201, { method: 'POST', path: `/api/users/${id}/auth_providers`, body });
     const signIn = (password: string) =>
-      api.call({ method: 'POST', path: '/api/auth/basic', body: { username: padded('ada'), password } });
+      api.call({ method: 'POST', path: '/api/auth/basic', body: { username: pad('ada'), password } });
     expect((await signIn(challenge)).status).toBe(200);
     expect((await signIn(challenge.trim())).status).toBe(401);
   });

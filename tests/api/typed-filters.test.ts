@@ -59,7 +59,7 @@ interface Row {
 const namesIn = (rows: Row[]) => rows.map(({ data, formData }) => data?.caption ?? formData?.name).toSorted();
 
 /** The URL of a list filtered in the page dialect. */
-const paged = (list: List, key: string, value: string) =>
+const pagePath = (list: List, key: string, value: string) =>
   `${lists[list]}${list === 'orders' ? `&formId=${formId}` : ''}&${key}=${encodeURIComponent(value)}`;
 
 /** The same filter in react-admin's dialect: an operator is a property of the field's object. */
@@ -71,7 +71,7 @@ function inJson(list: List, key: string, value: unknown) {
 
 /** The rows that a filter finds; asserts that both dialects agree. */
 async function found(list: List, key: string, value: string) {
-  const { results } = await expecting<{ results: Row[] }>(api.admin.call, 200, { path: paged(list, key, value) });
+  const { results } = await expecting<{ results: Row[] }>(api.admin.call, 200, { path: pagePath(list, key, value) });
   const rows = await expecting<Row[]>(api.admin.call, 200, { path: inJson(list, key, value) });
   expect(namesIn(rows)).toEqual(namesIn(results));
   return namesIn(rows).join('');
@@ -97,7 +97,7 @@ describe('a filter on a number', () => {
 
   it('parses a comma list of plain numbers as several, and in JSON as one number', async () => {
     const { results } = await expecting<{ results: Row[] }>(api.admin.call, 200, {
-      path: paged('rows', 'data.revenue', '1200,200'),
+      path: pagePath('rows', 'data.revenue', '1200,200'),
     });
     expect(namesIn(results)).toEqual(['a', 'd']);
     const path = inJson('rows', 'data.revenue', '1,200');
@@ -153,8 +153,8 @@ it.each<[List, string, string, string]>([
   ['rows', 'createdAt', '2026', 'This date is not complete'],
   ['rows', 'createdAt.to', 'soon', 'Must be a date, such as 3/31/2026'],
 ])('rejects a filter of %s on %s with %j with the path', async (list, key, value, message) => {
-  const refused = (path: string) => ({ details: { fields: [{ path, value, message }] } });
-  expect(await refusal(api.admin, paged(list, key, value))).toMatchObject(refused(`/${key}`));
+  const errorAt = (path: string) => ({ details: { fields: [{ path, value, message }] } });
+  expect(await refusal(api.admin, pagePath(list, key, value))).toMatchObject(errorAt(`/${key}`));
   const place = key.replace(/\.(from|to)$/, '/$1');
-  expect(await refusal(api.admin, inJson(list, key, value))).toMatchObject(refused(`/filter/${place}`));
+  expect(await refusal(api.admin, inJson(list, key, value))).toMatchObject(errorAt(`/filter/${place}`));
 });

@@ -22,7 +22,7 @@ afterAll(() => api.close());
 const password = { type: 'BASIC', challenge: 'correct horse battery' };
 const subject = /A way into your account was changed/;
 const mailboxOf = (address: string) => openMailbox(api.config.dataDir, address);
-const refused = (resourceType: string) => ({
+const errorFor = (resourceType: string) => ({
   status: 403,
   body: { code: 'MISSING_PERMISSION', details: { resourceType } },
 });
@@ -83,14 +83,14 @@ describe('a sign-in method is changed only by its owner and by an ADMIN', () => 
     const [way] = owner.authProviders;
     const at = `/api/users/${owner.id}`;
     const body = { address: anAddress() };
-    const address = refused('EmailAddress');
+    const address = errorFor('EmailAddress');
     expect(await by.call({ method: 'POST', path: `${at}/email_addresses`, body })).toMatchObject(address);
     const byId = `/api/email_addresses/${theirs?.id}`;
     expect(await by.call({ method: 'PATCH', path: byId, body: { primary: true } })).toMatchObject(address);
     expect(await by.call({ method: 'DELETE', path: byId })).toMatchObject(address);
     expect(await by.call({ method: 'POST', path: `${byId}/verify` })).toMatchObject(address);
     expect(await by.call({ method: 'PATCH', path: at, body: { email: anAddress() } })).toMatchObject(address);
-    const provider = refused('AuthProvider');
+    const provider = errorFor('AuthProvider');
     const basic = { ...password, key: `by-${owner.id}` };
     expect(await by.call({ method: 'POST', path: `${at}/auth_providers`, body: basic })).toMatchObject(provider);
     const signInMethod = await expecting<AuthProvider>(api.admin.call, 201, {

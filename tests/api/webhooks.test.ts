@@ -68,7 +68,7 @@ const deliveries = async ({ id }: Pick<Webhook, 'id'>) =>
 /** The deliveries to this webhook; late deliveries to earlier ones are ignored. */
 const gotBy = ({ address: own }: Webhook) => receiver.got.filter(({ path }) => own.endsWith(`${path}`));
 const newest = async (webhook: Webhook) => (await deliveries(webhook))[0];
-const submitted = async (): Promise<Order> => {
+const submitOrder = async (): Promise<Order> => {
   const order = await aDraft(agency);
   return await saved(agency.user, order, { status: 'PENDING' });
 };
@@ -112,7 +112,7 @@ describe('a webhook', () => {
       { _id: webhook.id },
       { $set: { address: address.replace('127.0.0.1', '127.0.0.2') } },
     );
-    await submitted();
+    await submitOrder();
     const reason = expect.stringContaining('https://');
     await expect
       .poll(
@@ -124,7 +124,7 @@ describe('a webhook', () => {
 
   it('gets the events of an order with a signature, and the log has each attempt', async () => {
     const { webhook, secret } = await aWebhook();
-    const order = await submitted();
+    const order = await submitOrder();
     await expect.poll(() => newest(webhook), inTime).toMatchObject({ event: 'submitted', status: 'delivered' });
     const [request] = gotBy(webhook);
     expect(request && isSigned(request, secret)).toBe(true);
@@ -144,7 +144,7 @@ describe('a webhook', () => {
       (await aWebhook({ events: ['returned'] })).webhook,
       (await aWebhook({ inactive: true })).webhook,
     ];
-    const order = await submitted();
+    const order = await submitOrder();
     await saved(agency.moderator, order, { status: 'DRAFT', reason: 'No start date' });
     await saved(agency.user, order, { status: 'PENDING' });
     await saved(agency.moderator, order, { status: 'COMPLETE' });
@@ -159,7 +159,7 @@ describe('a webhook', () => {
     const clock = stoppedClock();
     receiver.status = 500;
     const { webhook, secret } = await aWebhook();
-    await submitted();
+    await submitOrder();
     const attempts = async () => (await newest(webhook))?.attempts.map(({ answer }) => answer);
     await expect.poll(attempts, inTime).toEqual(['500']);
     receiver.status = 302;
@@ -182,7 +182,7 @@ describe('a webhook', () => {
 
   it('cannot be in the internal network unless the configuration allows it', async () => {
     const { webhook } = await aWebhook({ address: address.replace('http://127.0.0.1', 'https://127.0.0.2') });
-    await submitted();
+    await submitOrder();
     await expect
       .poll(() => newest(webhook), inTime)
       .toMatchObject({ status: 'waiting', attempts: [{ answer: expect.stringMatching(/^127\.0\.0\.2 is inside/) }] });
@@ -199,7 +199,7 @@ describe('a webhook', () => {
     expect(known).not.toContain(secret);
     const renew = { method: 'POST', path: `/api/webhooks/${webhook.id}/secret`, body: {} } as const;
     const renewed = await expecting<Webhook>(api.admin.call, 200, renew);
-    await submitted();
+    await submitOrder();
     await expect.poll(() => newest(webhook), inTime).toMatchObject({ status: 'delivered' });
     expect(gotBy(webhook).map((got) => [isSigned(got, secret), isSigned(got, renewed.secret ?? '')])).toEqual([
       [false, true],

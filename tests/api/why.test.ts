@@ -40,7 +40,7 @@ const ask = ({ call }: Person, { user }: Pick<Person, 'user'>, query = '') =>
 const explain = async (by: Person, about: Pick<Person, 'user'>, query: string): Promise<Why> =>
   expecting(by.call, 200, { path: `/api/users/${about.user.id}/rights${query}` });
 const verdictOn = ({ rights }: Why, action: string) => rights[0]?.actions.find((each) => each.action === action);
-const someoneCalled = (name: string): Person => people[name] ?? api.admin;
+const personCalled = (name: string): Person => people[name] ?? api.admin;
 
 it('the explanation of rights matches the actual rights, for all users and records', async () => {
   const [own, foreign] = [await aDraft(ours), await aDraft(theirs)];
@@ -135,7 +135,7 @@ describe('the explanation of a right', () => {
   });
 
   it('covers every type for oneself', async () => {
-    const { rights } = await explain(someoneCalled('nobody'), someoneCalled('nobody'), '');
+    const { rights } = await explain(personCalled('nobody'), personCalled('nobody'), '');
     expect(rights.map(({ type }) => type)).toEqual(expect.arrayContaining(['Order', 'User', 'Invitation']));
   });
 });
@@ -151,7 +151,7 @@ describe('the explanation is refused', () => {
   });
 
   it('for memberships that the user may not read', async () => {
-    const both = someoneCalled('member of both');
+    const both = personCalled('member of both');
     const answer = JSON.stringify(await explain(ours.moderator, both, `?type=Client&record=${ours.client.id}`));
     expect(answer).toContain(ours.entity.name);
     expect(JSON.stringify(await explain(ours.moderator, both, ''))).not.toContain(theirs.entity.id);
