@@ -56,7 +56,7 @@ it('no GET request returns a planted value', { timeout }, async () => {
   expect(leaks).toEqual([]);
 });
 
-it.each(offering('update').filter((each) => !isPart(schemas[each])))('a PATCH of %s returns none of them', async (name) => {
+it.each(offering('update').filter((each) => !isPart(schemas[each])))('a PATCH of %s hides planted values', async (name) => {
   const above = nestedOf(name);
   const list = above ? `${pathOf(nameOf(above.resource))}/${agency.ids[above.resource]}/${above.path}` : pathOf(name);
   const path = `${list}/${agency.ids[name]}`;

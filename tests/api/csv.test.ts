@@ -216,14 +216,14 @@ describe('a hidden field', () => {
     ['__proto__', '/api/clients'],
   ] as const;
 
-  it.each(secrets)('cannot be inferred from a column, filter or sort: %s', async (field, path) => {
+  it.each(secrets)('is rejected as a column, filter and sort order: %s', async (field, path) => {
     for (const query of [`columns=${field}`, `sort=${field}`, `${field}=1`]) {
       await errorOf(`${path}?${query}`);
       await errorOf(`${path}.csv?${query}`);
     }
   });
 
-  it('of a role is neither in the CSV nor accepted as a column', async () => {
+  it('that the role may not read is neither in the CSV nor accepted as a column', async () => {
     const product = await aProduct(api, { internalDescription: 'Sold below cost' });
     const path = `/api/products.csv?id=${product.id}`;
     expect(await textOf(path)).toContain('Sold below cost');

@@ -240,7 +240,7 @@ describe('a scheduled job', () => {
     expect(await store('Job').count({})).toBe(1);
   });
 
-  it('runs concurrently up to the limit of its kind, in one process only', async () => {
+  it('runs concurrently up to the limit of its kind, and each job runs once', async () => {
     const subjects = [...'abcdefg'];
     for (const subject of subjects) await putJob('fileCollection', subject);
     const starts: string[] = [];

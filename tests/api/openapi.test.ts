@@ -95,14 +95,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('documents the limits of records that send mails or visit web sites', () => {
+  it('documents status 429 only for calls that send mails or visit web sites', () => {
     const limited = operations.filter(({ operation }) => operation.responses[429]);
     const names = limited.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['POST /api/entities/{id}/invitations', 'POST /api/prospect_audit']));
     expect(names).not.toContain('POST /api/clients');
   });
 
-  it('declares the format of ids where the calls validate it', async () => {
+  it('names id parameters whose format every call validates', async () => {
     for (const { name } of operations) {
       const [method = '', path = ''] = name.split(' ');
       for (const [, id = ''] of path.matchAll(/\{(id|\w+Id|mail)\}/g)) {

@@ -74,7 +74,7 @@ describe('a session', () => {
     expect((await person.call({ path: '/api/users/me' })).status).toBe(401);
   });
 
-  it('of another user is not found, for an ADMIN as well, and nobody sees the versions in it', async () => {
+  it('of another user cannot be deleted, not even by an ADMIN, and neither can the record of cache versions', async () => {
     const stranger = await api.signedInAs(await aUser(api));
     const [theirs] = await listSessions(stranger);
     const versions = await store('Session').findOne({ hash: versionHash(`User/${stranger.user.id}`) });

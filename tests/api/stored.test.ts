@@ -91,7 +91,7 @@ it('a duplicate of a unique value is reported with its field, whoever has it', a
     });
 });
 
-it('a record is in the tree scope of what places it, and a tree node is in its own', async () => {
+it('the tree scope of a record contains the entities above it, and that of an entity contains itself as well', async () => {
   const [top, other] = [await anEntity(api), await anEntity(api)];
   const below = await anEntity(api, { parent: top.id });
   expect([top.treeScope, below.treeScope]).toEqual([[top.id], [below.id, top.id]]);
