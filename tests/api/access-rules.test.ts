@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const rules = ({ id }: Product) => `/api/products/${id}/access_rules`;
 const sees = async ({ id }: Product) => (await agency.user.call({ path: `/api/products/${id}` })).status === 200;
 
-it('a rule grants a product at once, a change revokes it, and its removal leaves the availability', async () => {
+it('an access rule grants a product at once, its change revokes the product, and its removal restores the availability', async () => {
   const product = await aProduct(api, { availability: 'CONTROLLED' });
   expect(await sees(product)).toBe(false);
   const body = { refType: 'entity', refId: agency.entity.id, rule: 'grant' };
@@ -31,7 +31,7 @@ it('a rule grants a product at once, a change revokes it, and its removal leaves
   expect(await sees(open)).toBe(true);
 });
 
-it('a rule names somebody or some entity that is there', async () => {
+it('rejects an access rule whose user or entity does not exist', async () => {
   const product = await aProduct(api);
   const body = { refType: 'user', refId: agency.entity.id, rule: 'grant' };
   expect(await api.admin.call({ method: 'POST', path: rules(product), body })).toMatchObject({
@@ -40,7 +40,7 @@ it('a rule names somebody or some entity that is there', async () => {
   });
 });
 
-it('rules are not for those whom they let order', async () => {
+it('hides access rules from the users that they apply to', async () => {
   const product = await aProduct(api);
   expect(await agency.moderator.call({ path: rules(product) })).toMatchObject({
     status: 403,

@@ -24,8 +24,8 @@ const denied = (reason: RegExp) => ({
   body: { code: 'REQUEST_DENIED', reason: expect.stringMatching(reason) },
 });
 
-describe('an e-mail address', () => {
-  it('is added to oneself in small letters, unverified, and is no way to sign in yet', async () => {
+describe('an e-mail address of a user', () => {
+  it('is stored in lower case and unverified, and cannot be used to sign in yet', async () => {
     const person = await someone();
     const added = await add(person, 'Further.Mail@Example.com');
     expect(added).toMatchObject({ address: 'further.mail@example.com', primary: false, verified: false });
@@ -34,7 +34,7 @@ describe('an e-mail address', () => {
     expect(authProviders.map(({ type, key }) => [type, key])).toEqual([['MAGIC', person.user.email]]);
   });
 
-  it('is verified by its own link in a session of its owner, and can be the primary one then', async () => {
+  it('is verified by its own link in a session of its owner, and can then become the primary address', async () => {
     const person = await someone();
     const added = await add(person);
     const primary = { method: 'PATCH', path: `/api/email_addresses/${added.id}`, body: { primary: true } } as const;
@@ -53,14 +53,14 @@ describe('an e-mail address', () => {
     expect(results.map(({ id }) => id)).toEqual([person.user.id]);
   });
 
-  it('is added once, also by the one who has it', async () => {
+  it('cannot be added twice, not even by its owner', async () => {
     const person = await someone();
     const { address: own } = await add(person);
     const again = await person.call({ method: 'POST', path: '/api/email_addresses', body: { address: own } });
     expect(again).toMatchObject({ status: 409, body: { code: 'RESOURCE_CONFLICT' } });
   });
 
-  it('goes with its way to sign in, but not while it is the primary one', async () => {
+  it('is deleted together with its sign-in method, but not while it is the primary address', async () => {
     const person = await someone();
     const added = await add(person);
     await expecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${added.id}` });
@@ -72,7 +72,7 @@ describe('an e-mail address', () => {
     expect(await person.call(removal)).toMatchObject(denied(/primary address can not be removed/));
   });
 
-  it('needs a sign-in of the last 15 minutes', async () => {
+  it('needs a sign-in within the last 15 minutes to be changed', async () => {
     const person = await someone();
     const earlier = new Date(Date.now() - 16 * 60_000).toISOString();
     const user = new mongoose.Types.ObjectId(person.user.id);
@@ -83,7 +83,7 @@ describe('an e-mail address', () => {
     );
   });
 
-  it('of strangers is not found', async () => {
+  it('is not found for other users', async () => {
     const stranger = await aUser(api);
     const path = `/api/users/${stranger.id}/email_addresses`;
     expect((await agency.moderator.call({ path })).status).toBe(404);
@@ -96,19 +96,19 @@ describe('an e-mail address', () => {
 describe('a sign-in method', () => {
   const provider = { type: 'BASIC', challenge: 'correct horse battery' };
 
-  it('with a password keeps its hash, and answers nothing of it', async () => {
+  it('stores a password as a hash and never returns it', async () => {
     const person = await someone();
     const body = { ...provider, key: 'ada' };
     const path = '/api/users/me/auth_providers';
-    const made = await expecting<AuthProvider>(person.call, 201, { method: 'POST', path, body });
-    expect(made).not.toHaveProperty('challenge');
+    const signInMethod = await expecting<AuthProvider>(person.call, 201, { method: 'POST', path, body });
+    expect(signInMethod).not.toHaveProperty('challenge');
     expect(JSON.stringify(await me(person))).not.toContain('argon2');
     const user = await mongoose.connection
       .collection('users')
       .findOne({ _id: new mongoose.Types.ObjectId(person.user.id) });
     expect(JSON.stringify(user)).toContain('$argon2id$');
     expect(JSON.stringify(user)).not.toContain(provider.challenge);
-    const log = await expecting<object>(api.admin.call, 200, { path: `/api/audit_log?resourceId=${made.id}` });
+    const log = await expecting<object>(api.admin.call, 200, { path: `/api/audit_log?resourceId=${signInMethod.id}` });
     expect(JSON.stringify(log)).not.toContain('argon2');
   });
 
@@ -116,20 +116,20 @@ describe('a sign-in method', () => {
     [{ ...provider, key: 'x', type: 'GOOGLE' }, '/type'],
     [{ ...provider, key: 'x', challenge: 'short' }, '/challenge'],
     [{ type: 'BASIC', key: 'x' }, '/challenge'],
-  ])('is not made by hand of %j', async (body, path) => {
+  ])('cannot be created from %j', async (body, path) => {
     const person = await someone();
     const answer = await person.call({ method: 'POST', path: '/api/users/me/auth_providers', body });
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path }] } } });
   });
 
-  it('has a name that nobody else has', async () => {
+  it('has a unique user name', async () => {
     const body = { ...provider, key: 'grace' };
     const post = { method: 'POST', path: '/api/users/me/auth_providers', body } as const;
     await expecting((await someone()).call, 201, post);
     expect((await (await someone()).call(post)).status).toBe(409);
   });
 
-  it('of an address goes with the address only', async () => {
+  it('of an e-mail address is deleted only together with the address', async () => {
     const person = await someone();
     const [magic] = (await me(person)).authProviders;
     const path = `/api/users/me/auth_providers/${magic?.id}`;

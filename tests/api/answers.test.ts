@@ -12,17 +12,17 @@ import { type Api, pathOf, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 import { aWholeAgency, type WholeAgency } from './whole-agency.ts';
 
-/** Some hundred questions. Milliseconds. */
+/** Several hundred requests. Milliseconds. */
 const timeout = 300_000;
 
-/** What is put where nobody should get it, by the type of value that stands there. */
+/** Marker values planted where no response may contain them, by the type of the value. */
 const planted = { text: 'Quagmire', id: 'decafbaddecafbaddecafbad', number: 871_263 };
 const marks = new RegExp(Object.values(planted).join('|'));
 
 let api: Api;
 let agency: WholeAgency;
 let doors: Door[];
-/** What was planted: 'Order.stray', 'User.authProviders.challenge'. */
+/** The paths of all planted values: 'Order.stray', 'User.authProviders.challenge'. */
 const places = new Set<string>();
 
 beforeAll(async () => {
@@ -33,30 +33,30 @@ beforeAll(async () => {
 }, timeout);
 afterAll(() => api.close());
 
-it('a field that no schema has and one that is hidden stand in records of each resource', () => {
+it('plants an unknown field and each hidden field in stored records of every resource', () => {
   const isIn = (name: string, place: string) => [...places].some((each) => each === `${name}.${place}`);
-  const made = Object.keys(agency.ids).filter((name) => {
+  const names = Object.keys(agency.ids).filter((name) => {
     const schema = schemas[nameOf(name)];
     return !schema['x-store']?.internal && !isPart(schema);
   });
-  expect(made.filter((name) => !isIn(name, 'stray'))).toEqual([]);
-  for (const name of made)
+  expect(names.filter((name) => !isIn(name, 'stray'))).toEqual([]);
+  for (const name of names)
     for (const path of schemas[nameOf(name)]['x-store']?.hidden ?? []) expect([...places]).toContain(`${name}.${path}`);
 });
 
-it('no door answers them, whatever is asked', { timeout }, async () => {
-  const told: string[] = [];
+it('no GET request returns a planted value', { timeout }, async () => {
+  const leaks: string[] = [];
   for (const door of doors.filter(({ method }) => method === 'GET'))
     for (const question of questionsOf(door, 'Zanzibar').filter((each) => !each.startsWith('?sort='))) {
       const path = `${agency.pathTo(door.path)}${question}`;
       const { status, body } = await api.admin.call({ path });
-      if (status >= 500) told.push(`${path}: ${status}`);
-      if (marks.test(JSON.stringify(body))) told.push(path);
+      if (status >= 500) leaks.push(`${path}: ${status}`);
+      if (marks.test(JSON.stringify(body))) leaks.push(path);
     }
-  expect(told).toEqual([]);
+  expect(leaks).toEqual([]);
 });
 
-it.each(offering('update').filter((each) => !isPart(schemas[each])))('nor does a change of a %s', async (name) => {
+it.each(offering('update').filter((each) => !isPart(schemas[each])))('a PATCH of %s hides planted values', async (name) => {
   const above = nestedOf(name);
   const list = above ? `${pathOf(nameOf(above.resource))}/${agency.ids[above.resource]}/${above.path}` : pathOf(name);
   const path = `${list}/${agency.ids[name]}`;
@@ -64,10 +64,12 @@ it.each(offering('update').filter((each) => !isPart(schemas[each])))('nor does a
   expect([name, status, marks.exec(JSON.stringify(body))?.[0]]).toEqual([name, 200, undefined]);
 });
 
-/** Puts into all stored records of a resource what its schema does not name, in each of their objects, and over what is hidden. */
+/**
+ * Plants an unknown field in each object, and marker values in the hidden fields, of all stored records of a resource.
+ */
 async function plantIn(name: ResourceName): Promise<void> {
   const { properties, 'x-store': store = {} } = schemas[name];
-  // A part stands in the record that has it.
+  // A part is embedded in the record that owns it.
   if (store.internal || isPart(schemas[name])) return;
   const { collection } = model(name);
   for (const document of await collection.find().toArray()) {
@@ -77,14 +79,14 @@ async function plantIn(name: ResourceName): Promise<void> {
   if (store.kept) await moveVersion(name);
 }
 
-interface Bed {
+interface PlantTarget {
   properties: Record<string, Property>;
-  /** Hidden paths from here on. */
+  /** Hidden paths relative to this object. */
   hidden: string[];
   place: string;
 }
 
-function plant(holder: Record<string, unknown>, { properties, hidden, place }: Bed): void {
+function plant(holder: Record<string, unknown>, { properties, hidden, place }: PlantTarget): void {
   holder.stray = planted.text;
   places.add(`${place}.stray`);
   for (const [name, property] of Object.entries(properties)) {
@@ -101,7 +103,7 @@ function plant(holder: Record<string, unknown>, { properties, hidden, place }: B
   }
 }
 
-/** Some of what is hidden must differ from record to record. */
+/** Counter for hidden values that have a unique index. */
 let unlike = 0;
 
 function valueFor({ type, format, 'x-ref': reference }: Property): unknown {

@@ -19,39 +19,39 @@ afterAll(() => api.close());
 
 const seal = () => sealEntries(() => true);
 const headKey = { key: 'auditHead' };
-/** Five entries, sealed, as a copy of which each test begins. */
-let kept: { entries: mongo.Document[]; head: mongo.Document | null };
+/** A snapshot of five sealed entries that each test starts from. */
+let snapshot: { entries: mongo.Document[]; head: mongo.Document | null };
 
 beforeAll(async () => {
   for (let count = 0; count < 5; count += 1) await anEntity(api);
   await seal();
-  kept = { entries: await log.find().toArray(), head: await settings.findOne(headKey) };
+  snapshot = { entries: await log.find().toArray(), head: await settings.findOne(headKey) };
 });
 beforeEach(async () => {
   await log.deleteMany({});
-  await log.insertMany(kept.entries);
-  await settings.replaceOne(headKey, kept.head ?? {}, { upsert: true });
+  await log.insertMany(snapshot.entries);
+  await settings.replaceOne(headKey, snapshot.head ?? {}, { upsert: true });
 });
 
 const faultNow = async () => (await verifyAuditLog()).fault;
 
-it('numbers all entries without gaps when two processes seal them while others are written', async () => {
+it('numbers all audit entries without gaps while two processes seal and others write', async () => {
   const writing = Promise.all(Array.from({ length: 20 }, () => anEntity(api)));
   await Promise.all([seal(), seal(), seal()]);
   await writing;
   await Promise.all([seal(), seal()]);
   const numbers = (await log.find().sort({ sequence: 1 }).toArray()).map(({ sequence }) => sequence);
-  expect(numbers).toEqual(Array.from({ length: kept.entries.length + 20 }, (_, index) => index + 1));
+  expect(numbers).toEqual(Array.from({ length: snapshot.entries.length + 20 }, (_, index) => index + 1));
   expect(await verifyAuditLog()).toMatchObject({ head: { sequence: numbers.length }, late: 0 });
 });
 
 it.each<[string, () => Promise<unknown>, string]>([
   ['changed', () => log.updateOne({ sequence: 3 }, { $set: { name: 'Another' } }), 'was changed'],
-  ['given a field more', () => log.updateOne({ sequence: 3 }, { $set: { extra: 1 } }), 'was changed'],
-  ['removed in the middle', () => log.deleteOne({ sequence: 3 }), 'Entries 3 to 3 were removed'],
-  ['removed at the end', () => log.deleteMany({ sequence: { $gte: 4 } }), 'were removed from the end'],
+  ['given an extra field', () => log.updateOne({ sequence: 3 }, { $set: { extra: 1 } }), 'was changed'],
+  ['deleted in the middle', () => log.deleteOne({ sequence: 3 }), 'Entries 3 to 3 were removed'],
+  ['deleted at the end', () => log.deleteMany({ sequence: { $gte: 4 } }), 'were removed from the end'],
   [
-    'exchanged with the next',
+    'swapped with the next one',
     async () => {
       await log.updateOne({ sequence: 3 }, { $set: { sequence: 0 } });
       await log.updateOne({ sequence: 4 }, { $set: { sequence: 3 } });
@@ -59,16 +59,16 @@ it.each<[string, () => Promise<unknown>, string]>([
     },
     'Entry 3 ',
   ],
-  ['written twice', () => log.insertOne({ ...kept.entries[2], _id: new mongoose.Types.ObjectId() }), 'two entries 3'],
-])('an entry that was %s is found', async (_what, tamper, told) => {
+  ['duplicated', () => log.insertOne({ ...snapshot.entries[2], _id: new mongoose.Types.ObjectId() }), 'two entries 3'],
+])('detects an audit entry that was %s', async (_what, tamper, message) => {
   expect(await faultNow()).toBeUndefined();
   await tamper();
-  expect(await faultNow()).toContain(told);
+  expect(await faultNow()).toContain(message);
 });
 
-it('a head that was set back or removed is found, and nothing is sealed upon it', async () => {
+it('detects a chain head that was reset or removed, and seals nothing after it', async () => {
   await log.deleteMany({ sequence: { $gte: 4 } });
-  await settings.updateOne(headKey, { $set: { value: 3, hash: kept.entries[2]?.hash } });
+  await settings.updateOne(headKey, { $set: { value: 3, hash: snapshot.entries[2]?.hash } });
   expect(await faultNow()).toContain('not signed by this product');
   await anEntity(api);
   await expect(seal()).rejects.toThrow('not signed');
@@ -76,7 +76,7 @@ it('a head that was set back or removed is found, and nothing is sealed upon it'
   expect(await faultNow()).toContain('is missing');
 });
 
-it('a log that was set back as a whole is found by a head that was noted before', async () => {
+it('detects a log that was reset as a whole, by comparing it with a chain head that was noted before', async () => {
   const { head } = Object(await verifyAuditLog());
   expect((await verifyAuditLog(head)).fault).toBeUndefined();
   expect((await verifyAuditLog({ sequence: 2, hash: head.hash })).fault).toContain('Entry 2 is not the one');
@@ -94,59 +94,59 @@ const verify = () =>
     },
   });
 
-it('npm run audit -- verify says how many entries there are and until when, and ends with 1 and the place where one was changed', async () => {
-  const last = kept.entries.at(-1);
+it('npm run audit -- verify reports the number of entries and the last time, and exits with 1 and the position of a tampered entry', async () => {
+  const last = snapshot.entries.at(-1);
   const whole = verify();
   expect(whole).toMatchObject({ status: 0 });
-  expect(whole.stdout).toContain(`whole: ${kept.entries.length} entries, until ${last?.createdAt.toISOString()}`);
+  expect(whole.stdout).toContain(`whole: ${snapshot.entries.length} entries, until ${last?.createdAt.toISOString()}`);
   await log.updateOne({ sequence: 2 }, { $set: { user: new mongoose.Types.ObjectId() } });
   const changed = verify();
   expect(changed.status).toBe(1);
   expect(changed.stderr).toContain('Entry 2 (');
 });
 
-/** An entry as somebody would write it who may write to the database and does not know the secret. */
+/** An entry as forged by somebody with write access to the database but without the secret. */
 const forgery = () => {
-  const { mac: _mac, hash: _hash, previous: _previous, ...copied } = kept.entries[2] ?? {};
+  const { mac: _mac, hash: _hash, previous: _previous, ...copied } = snapshot.entries[2] ?? {};
   return { ...copied, _id: new mongoose.Types.ObjectId(), sequence: null, name: 'Forged' };
 };
 
 it.each<[string, () => object]>([
   ['without a signature', forgery],
-  ['with the signature of another entry', () => ({ ...forgery(), mac: kept.entries[2]?.mac })],
+  ['with the signature of another entry', () => ({ ...forgery(), mac: snapshot.entries[2]?.mac })],
   [
-    'that is a copy under another id',
-    () => ({ ...kept.entries[2], _id: new mongoose.Types.ObjectId(), sequence: null }),
+    'a copy with another id',
+    () => ({ ...snapshot.entries[2], _id: new mongoose.Types.ObjectId(), sequence: null }),
   ],
   [
-    'that is a copy with another time',
+    'a copy with another time',
     () => ({
-      ...kept.entries[2],
+      ...snapshot.entries[2],
       createdAt: new Date('2020-01-01'),
       sequence: null,
       _id: new mongoose.Types.ObjectId(),
     }),
   ],
-])('an entry that somebody wrote into the database is not sealed, and found: %s', async (_how, make) => {
+])('does not seal an entry that was forged in the database, and detects it: %s', async (_how, make) => {
   const entry = make();
   await log.insertOne({ ...entry });
-  const told: string[][] = [];
+  const forgeries: string[][] = [];
   await sealEntries(
     () => true,
-    (forged) => told.push(forged),
+    (forged) => forgeries.push(forged),
   );
   const id = Reflect.get(entry, '_id');
-  expect(told).toEqual([[String(id)]]);
+  expect(forgeries).toEqual([[String(id)]]);
   expect(await log.findOne({ _id: id })).toMatchObject({ sequence: null, isForged: true });
   expect(await faultNow()).toBe(`Entry ${id} was not written by this product`);
-  // What the product writes is sealed as before.
+  // Entries that the product writes are still sealed.
   await log.deleteOne({ _id: id });
   await anEntity(api);
   await seal();
-  expect(await verifyAuditLog()).toMatchObject({ head: { sequence: kept.entries.length + 1 } });
+  expect(await verifyAuditLog()).toMatchObject({ head: { sequence: snapshot.entries.length + 1 } });
 });
 
-it('an entry that waits to be sealed and is changed meanwhile is not sealed, and found', async () => {
+it('does not seal an entry that was changed before it was sealed, and detects it', async () => {
   await anEntity(api);
   const changed = await log.findOneAndUpdate({ sequence: null }, { $set: { name: 'Another' } });
   if (changed === null) return expect(await log.countDocuments({ sequence: null })).toBe(1);
@@ -154,7 +154,7 @@ it('an entry that waits to be sealed and is changed meanwhile is not sealed, and
   expect(await faultNow()).toContain('was not written by this product');
 });
 
-it('an entry that is dated before those that were sealed ahead of it is told as out of order', async () => {
+it('reports an entry as out of order if its date is earlier than that of entries sealed before it', async () => {
   const clock = stoppedClock();
   const back = 3 * hour;
   clock.pass(-back);
@@ -167,8 +167,8 @@ it('an entry that is dated before those that were sealed ahead of it is told as 
   expect(verify().stdout).toContain('A timestamp is out of order: entry ');
 });
 
-it('no call changes or removes an entry', async () => {
-  const [entry] = kept.entries;
+it('no API call changes or deletes an audit entry', async () => {
+  const [entry] = snapshot.entries;
   for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
     expect((await api.admin.call({ method, path: `/api/audit_log/${entry?._id}`, body: {} })).status).toBe(404);
   expect(await faultNow()).toBeUndefined();

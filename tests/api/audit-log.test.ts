@@ -15,13 +15,13 @@ const logOf = async (id: string) =>
   (await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?resourceId=${id}` }))
     .results;
 
-it('says who made, changed and removed a record, and what was what before', async () => {
+it('records who created, changed and deleted a record, with the values before and after', async () => {
   const client = await aClient(api, { below: agency.entity, industry: 'Food' });
   const path = `/api/clients/${client.id}`;
   await expecting(agency.user.call, 200, { method: 'PATCH', path, body: { industry: 'Retail' } });
   await expecting(api.admin.call, 200, { method: 'DELETE', path });
-  const [removed, changed, made] = await logOf(client.id);
-  expect(made).toMatchObject({ action: 'create', resourceType: 'Client', name: client.name, user: api.admin.user.id });
+  const [removed, changed, entry] = await logOf(client.id);
+  expect(entry).toMatchObject({ action: 'create', resourceType: 'Client', name: client.name, user: api.admin.user.id });
   expect(changed).toMatchObject({
     action: 'update',
     user: agency.user.user.id,
@@ -30,7 +30,7 @@ it('says who made, changed and removed a record, and what was what before', asyn
   expect(removed).toMatchObject({ action: 'delete', user: api.admin.user.id });
 });
 
-it('tells what changed inside an object at its place there', async () => {
+it('records a change inside an object with the path of the property', async () => {
   const client = await aClient(api, { below: agency.entity });
   const path = `/api/clients/${client.id}`;
   const { city, ...rest } = client.businessAddress;
@@ -44,7 +44,7 @@ it('tells what changed inside an object at its place there', async () => {
   ]);
 });
 
-it('holds nothing of a change that was refused', async () => {
+it('records nothing about a rejected change', async () => {
   const client = await aClient(api);
   await api.admin.call({ method: 'PATCH', path: `/api/clients/${client.id}`, body: { industry: '' } });
   await api.admin.call({
@@ -56,20 +56,20 @@ it('holds nothing of a change that was refused', async () => {
   expect(await logOf(client.id)).toHaveLength(1);
 });
 
-it('names a field that not everybody may see, but not its value', async () => {
+it('records the name of a field with restricted access, but not its value', async () => {
   const product = await aProduct(api, { internalDescription: 'costs us nothing' });
-  const [made] = await logOf(product.id);
-  expect(made?.changes).toContainEqual({ field: 'internalDescription' });
-  expect(JSON.stringify(made)).not.toContain('costs us nothing');
+  const [entry] = await logOf(product.id);
+  expect(entry?.changes).toContainEqual({ field: 'internalDescription' });
+  expect(JSON.stringify(entry)).not.toContain('costs us nothing');
 });
 
-it('remembers a removed order, of which nothing else is left', async () => {
+it('keeps the entries of a deleted order', async () => {
   const { id } = await aDraft(agency);
   await expecting(agency.moderator.call, 200, { method: 'DELETE', path: `/api/orders/${id}` });
   expect(await logOf(id)).toMatchObject([{ action: 'delete', resourceType: 'Order', user: agency.moderator.user.id }]);
 });
 
-it('is read by ADMIN and DEVELOPER, and written by nobody', async () => {
+it('can be read by ADMIN and DEVELOPER and written by nobody', async () => {
   const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
   expect((await developer.call({ path: '/api/audit_log' })).status).toBe(200);
   expect(await agency.moderator.call({ path: '/api/audit_log' })).toMatchObject({

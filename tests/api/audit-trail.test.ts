@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const asked = (query: string) =>
+const pageOf = (query: string) =>
   expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${query}&limit=200` });
-const told = async (query: string) => (await asked(query)).results;
-const everything = async () => told('sort=createdAt');
+const entriesOf = async (query: string) => (await pageOf(query)).results;
+const everything = async () => entriesOf('sort=createdAt');
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-it('tells of a sign-in, a sign-out and the end of all sessions: who, in what way and from where', async () => {
+it('records a sign-in, a sign-out and the end of all sessions with the user, the method and the IP address', async () => {
   const { id, email, name } = await aUser(api);
   const cookies = await signIn(
     { call: (call) => api.call({ ...call, headers: { 'user-agent': firefox } }), dataDir: api.config.dataDir },
@@ -29,19 +29,19 @@ it('tells of a sign-in, a sign-out and the end of all sessions: who, in what way
   const { call } = await api.signedInAs({ email });
   await api.signedInAs({ email });
   await expecting(call, 200, { method: 'DELETE', path: '/api/sessions' });
-  const who = { kind: 'signIn', actor: id, user: id, resourceType: 'User', resourceId: id, name, address: '127.0.0.1' };
-  expect(await told(`resourceId=${id}&kind=signIn&sort=createdAt`)).toMatchObject([
-    { ...who, action: 'signIn', details: { way: 'magic' }, agent: 'Firefox on Linux' },
-    { ...who, action: 'signOut', details: { reason: 'signedOut' } },
-    { ...who, action: 'signIn' },
-    { ...who, action: 'signIn' },
-    { ...who, action: 'endSessions', details: { reason: 'everywhere', count: 2 } },
+  const base = { kind: 'signIn', actor: id, user: id, resourceType: 'User', resourceId: id, name, address: '127.0.0.1' };
+  expect(await entriesOf(`resourceId=${id}&kind=signIn&sort=createdAt`)).toMatchObject([
+    { ...base, action: 'signIn', details: { way: 'magic' }, agent: 'Firefox on Linux' },
+    { ...base, action: 'signOut', details: { reason: 'signedOut' } },
+    { ...base, action: 'signIn' },
+    { ...base, action: 'signIn' },
+    { ...base, action: 'endSessions', details: { reason: 'everywhere', count: 2 } },
   ]);
 });
 
-it('tells of a link that lets nobody in, naming nobody but the one whose account it was', async () => {
+it('records a failed magic link, and names only the user whose account it was for', async () => {
   await api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token: 'no-such-link' } });
-  const [failed] = await told('action=signInFailed');
+  const [failed] = await entriesOf('action=signInFailed');
   expect(failed).toMatchObject({
     actor: null,
     user: null,
@@ -51,20 +51,20 @@ it('tells of a link that lets nobody in, naming nobody but the one whose account
   expect(failed).not.toHaveProperty('resourceId');
 });
 
-it('tells whose sessions ended because the account was made inactive, and who did it', async () => {
+it('records whose sessions ended when an account was deactivated, and who deactivated it', async () => {
   const { user } = await api.signedInAs(await aUser(api));
   await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
-  expect(await told(`resourceId=${user.id}&action=endSessions`)).toMatchObject([
+  expect(await entriesOf(`resourceId=${user.id}&action=endSessions`)).toMatchObject([
     { actor: api.admin.user.id, details: { reason: 'deactivated', count: 1 } },
   ]);
 });
 
-it('knows changes of rights and of ways into an account from other changes', async () => {
+it('distinguishes changes of access rights and sign-in methods from other changes', async () => {
   const { id } = await aUser(api, { memberOf: [agency.entity] });
   const path = `/api/users/${id}`;
   await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: 'Somebody Else' } });
   await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { roles: ['AGENCY_USER'] } });
-  const [renamed, given] = await told(`resourceId=${id}&action=update&sort=createdAt`);
+  const [renamed, given] = await entriesOf(`resourceId=${id}&action=update&sort=createdAt`);
   expect([renamed?.kind, given?.kind]).toEqual(['record', 'rights']);
   const product = await aProduct(api);
   const rule = { refType: 'entity', refId: (await anEntity(api)).id, rule: 'grant' };
@@ -80,53 +80,53 @@ it('knows changes of rights and of ways into an account from other changes', asy
     path: `${of}/email_addresses`,
     body: { address: 'b@example.com' },
   });
-  const made = await expecting<{ id: string }>(api.admin.call, 201, {
+  const createdUser = await expecting<{ id: string }>(api.admin.call, 201, {
     method: 'POST',
     path: `${of}/auth_providers`,
     body: provider,
   });
-  await expecting(api.admin.call, 200, { method: 'DELETE', path: `${of}/auth_providers/${made.id}` });
+  await expecting(api.admin.call, 200, { method: 'DELETE', path: `${of}/auth_providers/${createdUser.id}` });
   for (const [kind, resourceType, actions] of [
     ['rights', 'AccessRule', ['create']],
     ['waysIn', 'EmailAddress', ['create']],
     ['waysIn', 'AuthProvider', ['create', 'delete']],
   ] as const) {
-    const entries = await told(`kind=${kind}&resourceType=${resourceType}&sort=createdAt`);
+    const entries = await entriesOf(`kind=${kind}&resourceType=${resourceType}&sort=createdAt`);
     expect(entries.map(({ action }) => action)).toEqual(actions);
     expect(entries[0]).toMatchObject({ actor: api.admin.user.id, user: api.admin.user.id, address: '127.0.0.1' });
   }
-  expect((await told('kind=rights&resourceType=EntityMember')).length).toBeGreaterThan(0);
+  expect((await entriesOf('kind=rights&resourceType=EntityMember')).length).toBeGreaterThan(0);
 });
 
-it('tells which list was taken out as CSV, with its filters', async () => {
+it('records which list was exported as CSV, with its filters', async () => {
   await agency.user.call({ path: '/api/orders.csv?status=DRAFT' });
   await agency.user.call({ path: '/api/clients', headers: { accept: 'text/csv' } });
   await agency.user.call({ path: '/api/clients' });
-  expect(await told(`kind=export&actor=${agency.user.user.id}&sort=createdAt`)).toMatchObject([
+  expect(await entriesOf(`kind=export&actor=${agency.user.user.id}&sort=createdAt`)).toMatchObject([
     { action: 'export', resourceType: 'Order', details: { list: '/api/orders.csv?status=DRAFT' } },
     { action: 'export', resourceType: 'Client', details: { list: '/api/clients' } },
   ]);
 });
 
-it('tells of decisions about orders and of forms published', async () => {
+it('records decisions about orders and the publishing of forms', async () => {
   const { id } = await aDraft(agency);
   const path = `/api/orders/${id}`;
   await expecting(agency.user.call, 200, { method: 'PATCH', path, body: { status: 'PENDING' } });
   await expecting(agency.moderator.call, 200, { method: 'PATCH', path, body: { status: 'COMPLETE' } });
-  expect(await told(`resourceId=${id}`)).toMatchObject([
+  expect(await entriesOf(`resourceId=${id}`)).toMatchObject([
     { kind: 'moderation', action: 'moderate', actor: agency.moderator.user.id, address: '127.0.0.1' },
   ]);
   const form = await api.admin.read('Form', agency.channel.orderFormId);
   const { formSchema } = await aForm(api, { widgets: [textInput('slogan', 'Slogan')] });
   await expecting<Form>(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body: { formSchema } });
-  expect(await told(`resourceId=${form.id}&kind=publishing&sort=createdAt`)).toMatchObject([
+  expect(await entriesOf(`resourceId=${form.id}&kind=publishing&sort=createdAt`)).toMatchObject([
     { action: 'publish', name: form.name, details: { version: 1 } },
     { action: 'publish', name: form.name, details: { version: 2 }, actor: api.admin.user.id },
   ]);
 });
 
-it('holds no secret in any entry', async () => {
-  // The chain's own hashes are of entries.
+it('contains no secret in any entry', async () => {
+  // The hashes of the chain itself are computed over entries and are no secrets.
   const text = JSON.stringify((await everything()).map(({ hash, previous, ...entry }) => entry));
   expect(text).toContain('"signInFailed"');
   for (const secret of ['a long enough password', '$argon2', 'no-such-link', 'sealed:', 'challenge":', 'hash"'])
@@ -135,7 +135,7 @@ it('holds no secret in any entry', async () => {
     expect(text).not.toContain(value.split('.')[0]);
 });
 
-it('is taken out as CSV with whom somebody acted for where that is somebody else, as the screen shows it', async () => {
+it('exports as CSV, as the screen does, whom a user acted for if that is a different user', async () => {
   const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'], name: 'Dora Developer' }));
   const person = await aUser(api, { name: 'Bob Owner' });
   const { cookies } = await developer.call({ method: 'POST', path: `/api/auth/proxy/${person.id}`, body: {} });
@@ -152,14 +152,14 @@ it('is taken out as CSV with whom somebody acted for where that is somebody else
       (row) => row.replace('Administrator', api.admin.user.name),
     ),
   );
-  // Also where the other column is not asked for, and in what nobody has chosen columns of.
+  // Also when the other column is not requested, and when no columns are chosen.
   expect(rows(await csvOf('columns=action,user&populate=user'))).toEqual(
     both.map((row) => row.replace(/,[^,]*,/, ',')),
   );
   expect(rows(await csvOf('populate=user')).join()).not.toContain(`${api.admin.user.id},${api.admin.user.id}`);
 });
 
-it('tells of tiles put in another order by one entry of their guild, with their titles', async () => {
+it('records a new order of tiles as one entry of their guild, with the titles of the tiles', async () => {
   const guild = await api.admin.create('Guild', { name: 'Harbor Guild' });
   const path = `/api/guilds/${guild.id}/resources`;
   const tiles = [];

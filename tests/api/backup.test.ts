@@ -25,9 +25,9 @@ const backup = (file: string) => makeBackup({ file, secretKey: secretKey(), ...q
 const restore = (file: string, other: { secretKey?: string; isKeyLost?: boolean } = {}) =>
   restoreBackup({ file, secretKey: secretKey(), isKeyLost: false, storage: 'gridfs', ...quiet, ...other });
 const at = (name: string) => join(folder, name);
-const emptied = () => mongoose.connection.dropDatabase();
+const emptyDatabase = () => mongoose.connection.dropDatabase();
 
-/** The records of each collection, without what a restore gives anew: the places of bytes. */
+/** The records of each collection, except for what a restore generates again: the storage keys of files. */
 type Records = Map<string, mongo.Document[]>;
 
 const comparable = (name: string, documents: mongo.Document[]) =>
@@ -44,7 +44,7 @@ async function recordsIn(file: string): Promise<Records> {
   return found;
 }
 
-async function stored(): Promise<Records> {
+async function readStored(): Promise<Records> {
   const found: Records = new Map();
   for (const name of await keptCollections()) {
     const documents = await mongoose.connection
@@ -90,18 +90,18 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('holds every collection but those of this very moment, and is read by nobody else', async () => {
+  it('contains every collection except transient ones, and only its owner can read the file', async () => {
     const there = await collectionNames();
-    const left = ['sessions', 'sign_in_links', 'rate_limits', 'file_bytes.files', 'file_bytes.chunks'];
-    expect(there).toEqual(expect.arrayContaining(left));
-    for (const name of records.keys()) expect(left).not.toContain(name);
+    const transientCollections = ['sessions', 'sign_in_links', 'rate_limits', 'file_bytes.files', 'file_bytes.chunks'];
+    expect(there).toEqual(expect.arrayContaining(transientCollections));
+    for (const name of records.keys()) expect(transientCollections).not.toContain(name);
     for (const name of ['users', 'orders', 'order_versions', 'files', 'audit_log', 'reference_locks'])
       expect(records.get(name)?.length).toBeGreaterThan(0);
     expect((await stat(whole)).mode & 0o777).toBe(0o600);
     expect((await readFile(whole)).includes(secretKey())).toBe(false);
   });
 
-  it('is of one moment, whatever is written meanwhile', async () => {
+  it('is a consistent snapshot despite concurrent writes', async () => {
     const file = at('meanwhile.tar');
     const writes = { goesOn: true, made: 0 };
     const writing = (async () => {
@@ -114,41 +114,41 @@ describe('a backup', () => {
     writes.goesOn = false;
     await writing;
     expect(writes.made).toBeGreaterThan(0);
-    const held = await recordsIn(file);
-    // Each client has its entry in the audit log, written in one transaction: of none there is half.
-    const clients = held.get('clients')?.map(({ _id }) => String(_id));
-    const made = held
+    const snapshot = await recordsIn(file);
+    // Each client and its audit log entry are written in one transaction: the backup has both or neither.
+    const clients = snapshot.get('clients')?.map(({ _id }) => String(_id));
+    const creations = snapshot
       .get('audit_log')
       ?.filter(({ resourceType, action }) => resourceType === 'Client' && action === 'create');
-    expect(made?.map(({ resourceId }) => String(resourceId)).toSorted()).toEqual(clients?.toSorted());
+    expect(creations?.map(({ resourceId }) => String(resourceId)).toSorted()).toEqual(clients?.toSorted());
     expect(manifest.collections.find(({ name }) => name === 'clients')?.documents).toBe(clients?.length);
   });
 });
 
-describe('a backup is restored', () => {
-  // Nothing is done in the background any more that would change what is compared.
+describe('restoring a backup', () => {
+  // Stop the background jobs, which would change what is compared.
   beforeAll(() => api.app.close());
 
-  it('into an empty database as it was, with the indexes of the schemas, and everybody signs in anew', async () => {
+  it('restores an empty database exactly, with the indexes of the schemas, and signs everybody out', async () => {
     const before = await indexes();
-    await emptied();
+    await emptyDatabase();
     await restore(whole);
-    expect(await stored()).toEqual(records);
+    expect(await readStored()).toEqual(records);
     const after = await indexes();
     for (const name of records.keys()) expect([name, after[name]]).toEqual([name, before[name]]);
     expect(await store('Session').count({})).toBe(0);
     await expect(requireWholeDatabase()).resolves.toBeUndefined();
   });
 
-  it('nowhere else: a database that holds something is left as it is, and told of', async () => {
-    await emptied();
+  it('refuses a database that is not empty, leaves it as it is, and reports it', async () => {
+    await emptyDatabase();
     await restore(whole);
     await expect(restore(whole)).rejects.toThrow(/^The database is not empty: it holds .*orders \(2\).*users \(/);
-    expect(await stored()).toEqual(records);
+    expect(await readStored()).toEqual(records);
   });
 
-  it('anew where an earlier restore was broken off, of which nothing stays; until then the product does not start', async () => {
-    await emptied();
+  it('starts over after an interrupted restore, and the product does not start until then', async () => {
+    await emptyDatabase();
     await restore(whole);
     await beginRestore('earlier.tar');
     await store('User').insert({ name: 'Nobody of the backup' });
@@ -156,11 +156,11 @@ describe('a backup is restored', () => {
       /^The database holds a part of earlier.tar, whose restore began at .* and has not ended/,
     );
     await restore(whole);
-    expect(await stored()).toEqual(records);
+    expect(await readStored()).toEqual(records);
   });
 
-  it('under its own SECRET_KEY, or by who says that it is lost', async () => {
-    await emptied();
+  it('requires the same SECRET_KEY, or the option that says it is lost', async () => {
+    await emptyDatabase();
     const other = { secretKey: 'another secret of at least 32 characters' };
     await expect(restore(whole, other)).rejects.toThrow('was made under another SECRET_KEY than the present one');
     expect(await collectionNames()).not.toContain('users');
@@ -169,12 +169,12 @@ describe('a backup is restored', () => {
   });
 });
 
-describe('nothing is written of', () => {
-  const refused = async (name: string, change: (file: string) => Promise<void>): Promise<string> => {
+describe('restoring writes nothing from', () => {
+  const errorOfRestore = async (name: string, change: (file: string) => Promise<void>): Promise<string> => {
     const file = at(`${name}.tar`);
     await copyFile(whole, file);
     await change(file);
-    await emptied();
+    await emptyDatabase();
     const why: unknown = await restore(file).catch((error: unknown) => error);
     expect(await store('User').count({})).toBe(0);
     await expect(requireWholeDatabase()).resolves.toBeUndefined();
@@ -187,36 +187,36 @@ describe('nothing is written of', () => {
     await handle.close();
   };
 
-  it.each([0.1, 0.5, 0.9, 0.999])('a backup of which only the first %f are there', async (share) => {
+  it.each([0.1, 0.5, 0.9, 0.999])('a backup that is truncated to a share of %f', async (share) => {
     const { size } = await stat(whole);
-    const why = await refused('short', (file) => truncate(file, Math.floor(size * share)));
+    const why = await errorOfRestore('short', (file) => truncate(file, Math.floor(size * share)));
     expect(why).toMatch(/^StartFailure: FILE (cannot be read (in|behind) \S+: it ends there|ends before its manifest)/);
   });
 
-  it('one with a changed byte, wherever: the place is named', async () => {
+  it('a backup with a changed byte at any position, and reports the position', async () => {
     const bytes = await readFile(whole);
     const orders = bytes.indexOf('Fresher bread');
-    expect(await refused('order', (file) => flip(file, orders))).toBe(
+    expect(await errorOfRestore('order', (file) => flip(file, orders))).toBe(
       'StartFailure: FILE was changed at collections/orders: its bytes do not have the checksum of the manifest.',
     );
-    const kept = bytes.indexOf('Bytes to keep');
-    expect(await refused('file', (file) => flip(file, kept))).toMatch(
+    const content = bytes.indexOf('Bytes to keep');
+    expect(await errorOfRestore('file', (file) => flip(file, content))).toMatch(
       /^StartFailure: FILE was changed at files\/[0-9a-f]{24}: its bytes do not have the checksum behind them/,
     );
-    const made = bytes.indexOf('"madeAt"');
-    expect(await refused('manifest', (file) => flip(file, made + 20))).toBe(
+    const madeAt = bytes.indexOf('"madeAt"');
+    expect(await errorOfRestore('manifest', (file) => flip(file, madeAt + 20))).toBe(
       'StartFailure: FILE was changed at manifest.hmac: it does not fit the manifest.',
     );
-    expect(await refused('head', (file) => flip(file, 0))).toMatch(
+    expect(await errorOfRestore('head', (file) => flip(file, 0))).toMatch(
       /^StartFailure: FILE (cannot be read at its beginning|is no backup)/,
     );
   });
 
-  it('what is no backup', async () => {
-    expect(await refused('text', (file) => writeFile(file, 'Dear all,\n'.repeat(200)))).toMatch(
+  it('a file that is not a backup', async () => {
+    expect(await errorOfRestore('text', (file) => writeFile(file, 'Dear all,\n'.repeat(200)))).toMatch(
       /^StartFailure: FILE (cannot be read at its beginning|is no backup of the order portal)/,
     );
-    expect(await refused('nothing', (file) => truncate(file, 0))).toBe(
+    expect(await errorOfRestore('nothing', (file) => truncate(file, 0))).toBe(
       'StartFailure: FILE is no backup of the order portal: it is empty.',
     );
   });

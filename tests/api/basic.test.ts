@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const password = 'correct horse battery';
 
 /** A user with this user name and the password above. */
-async function named(key: string, fields: Partial<User> = {}): Promise<User> {
+async function userNamed(key: string, fields: Partial<User> = {}): Promise<User> {
   const user = await aUser(api, fields);
   const body = { type: 'BASIC', key, challenge: password };
   await expecting(api.admin.call, 201, { method: 'POST', path: `/api/users/${user.id}/auth_providers`, body });
@@ -28,9 +28,9 @@ const wrong = {
   body: { code: 'AUTHENTICATION_REQUIRED', reason: 'This user name and password do not belong together' },
 };
 
-describe('a user name with its password', () => {
-  it('signs in, whatever its capitals, with a new session in the place of the one before', async () => {
-    const { id } = await named('Ada.Stone');
+describe('signing in with a user name and password', () => {
+  it('ignores upper and lower case, and replaces the previous session', async () => {
+    const { id } = await userNamed('Ada.Stone');
     const first = await signIn('ada.stone');
     expect(first).toMatchObject({ status: 200, body: { id } });
     expect(JSON.stringify(first.body)).not.toContain('argon2');
@@ -46,8 +46,8 @@ describe('a user name with its password', () => {
     expect(log.results).not.toContainEqual(expect.objectContaining({ action: 'signInFailed' }));
   });
 
-  it('that is wrong is answered as a user name that nobody has', async () => {
-    await named('grace');
+  it('answers a wrong password like an unknown user name', async () => {
+    await userNamed('grace');
     const [known, unknown] = [await signIn('grace', 'wrong horse battery'), await signIn('nobody')];
     expect(known).toMatchObject(wrong);
     expect(known.cookies).toEqual([]);
@@ -60,8 +60,8 @@ describe('a user name with its password', () => {
     expect(unknown).toMatchObject({ status: 401, body, cookies: [] });
   });
 
-  it('of somebody who is inactive says so to who has the password, and nobody else', async () => {
-    const { id } = await named('gone');
+  it('tells a deactivated user so only if the password is right', async () => {
+    const { id } = await userNamed('gone');
     await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${id}`, body: { inactive: true } });
     expect(await signIn('gone', 'wrong horse battery')).toMatchObject(wrong);
     expect(await signIn('gone')).toMatchObject({ status: 409, body: { code: 'RESOURCE_INOPERABLE' } });
@@ -69,11 +69,11 @@ describe('a user name with its password', () => {
 
   it.each([
     ['from another origin', { headers: { origin: 'https://evil.example' } }],
-    ['as a form of another page', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+    ['as a URL-encoded form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
     ['as plain text', { headers: { 'content-type': 'text/plain' } }],
-    ['in several parts', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
-  ])('is refused %s', async (_how, more) => {
-    await named(`refused ${_how}`);
+    ['as a multipart body', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
+  ])('rejects a sign-in %s', async (_how, more) => {
+    await userNamed(`refused ${_how}`);
     const { status, cookies } = await signIn(`refused ${_how}`, password, more);
     expect({ status, cookies }).toEqual({ status: 400, cookies: [] });
   });
@@ -81,17 +81,18 @@ describe('a user name with its password', () => {
   it.each([
     ['username', { $ne: '' }],
     ['password', { $gt: '' }],
-  ])('must be texts: %s', async (field, value) => {
+  ])('rejects a value that is not a string: %s', async (field, value) => {
     const answer = field === 'username' ? await signIn(value) : await signIn('ada', value);
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: `/${field}` }] } } });
   });
 });
 
-describe('the 11th wrong password within the hour is refused', () => {
-  it.each(['known', 'unknown'])('of a user name that is %s, and then the right one, too', async (kind) => {
+describe('after 10 wrong passwords within an hour', () => {
+  it.each(['known', 'unknown'])('rejects the next one for a user name that is %s, even the right one', async (kind) => {
     const name = `${kind}@example.com`;
-    if (kind === 'known') await named(name);
-    // Evasions: capitals, spaces around, an address with a plus, headers that claim another network; and all at once.
+    if (kind === 'known') await userNamed(name);
+    // Attempts to evade the limit: case, surrounding spaces, plus addressing, headers that claim another network, and
+    // concurrent requests.
     const spellings = [name, name.toUpperCase(), ` ${name}`, name.replace('@', '+1@')];
     const headers = (index: number) => ({
       'x-forwarded-for': `203.0.113.${index}`,
@@ -108,15 +109,15 @@ describe('the 11th wrong password within the hour is refused', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('and not counted when it was right', async () => {
-    await named('often');
+  it('does not count attempts with the right password', async () => {
+    await userNamed('often');
     const statuses = [];
     for (const _ of Array(11)) statuses.push((await signIn('often')).status);
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });
 
-describe('a browser that a user signed in with before', () => {
+describe('a browser in which a user signed in before', () => {
   const tryWrong = async (name: string, times: number, more = {}) => {
     const statuses = [];
     for (let time = 0; time < times; time += 1) statuses.push((await signIn(name, 'wrong horse battery', more)).status);
@@ -124,25 +125,25 @@ describe('a browser that a user signed in with before', () => {
   };
   const deviceOf = (cookies: Cookie[]) => ({ cookies: cookies.filter(({ name }) => name === 'device') });
 
-  it.each(['by password', 'by link'])('%s is not locked out by wrong passwords from elsewhere', async (how) => {
-    const user = await named(`known ${how}`);
+  it.each(['by password', 'by link'])('is not locked out %s by wrong passwords from other browsers', async (how) => {
+    const user = await userNamed(`known ${how}`);
     const { cookies } = how === 'by password' ? await signIn(`known ${how}`) : await api.signedInAs(user);
     expect(await tryWrong(`known ${how}`, 11)).toEqual([...Array(10).fill(401), 429]);
     expect((await signIn(`known ${how}`)).status).toBe(429);
     expect((await signIn(`known ${how}`, password, deviceOf(cookies))).status).toBe(200);
   });
 
-  it('is locked out by its own wrong passwords, and locks out nobody else', async () => {
-    await named('own fault');
+  it('is locked out by its own wrong passwords, which lock out nobody else', async () => {
+    await userNamed('own fault');
     const device = deviceOf((await signIn('own fault')).cookies);
     expect(await tryWrong('own fault', 11, device)).toEqual([...Array(10).fill(401), 429]);
     expect((await signIn('own fault', password, device)).status).toBe(429);
     expect((await signIn('own fault')).status).toBe(200);
   });
 
-  it('is known by a cookie that nobody else has or can make', async () => {
-    await named('target');
-    await named('attacker');
+  it('is recognized by a cookie that nobody else has or can forge', async () => {
+    await userNamed('target');
+    await userNamed('attacker');
     const own = deviceOf((await signIn('target')).cookies).cookies[0]?.value.split('.') ?? [];
     const other = deviceOf((await signIn('attacker')).cookies);
     await tryWrong('target', 11);
@@ -157,7 +158,7 @@ describe('a browser that a user signed in with before', () => {
   it('remembers the last five users', async () => {
     let device: Cookie[] = [];
     for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
-      await named(name);
+      await userNamed(name);
       device = deviceOf((await signIn(name, password, { cookies: device })).cookies).cookies;
     }
     for (const name of ['one', 'two']) await tryWrong(name, 11);

@@ -6,16 +6,16 @@ import { many, openWatched } from './stalls.ts';
 const { here, answerTo } = openWatched();
 
 const emptyOnes = (count: number) => `[${many(count, () => '{}').join(',')}]`;
-const named = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));
+const properties = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));
 const problem = (path: string, message: unknown) => expect.objectContaining({ path, message });
 
-describe('a body that holds too much is refused with its place before anything grows with it', () => {
+describe('rejects a body that is too large, with the path, before any work grows with it', () => {
   const toClient = ({ client }: Agency) => `/api/clients/${client.id}`;
   it.each<[string, Method, (agency: Agency) => string, unknown, object]>([
-    ['90,000 unknown fields', 'PUT', toClient, named(90_000, 1), problem('', 'May have at most 5000 fields')],
-    ['90,000 unknown fields', 'PATCH', toClient, named(90_000, 1), problem('', 'May have at most 5000 fields')],
-    ['4,000 unknown fields', 'PUT', toClient, named(4_000, 1), problem('/k99', 'Unknown field')],
-    ['4,000 unknown fields', 'PATCH', toClient, named(4_000, 1), problem('/k99', 'Unknown field')],
+    ['90,000 unknown fields', 'PUT', toClient, properties(90_000, 1), problem('', 'May have at most 5000 fields')],
+    ['90,000 unknown fields', 'PATCH', toClient, properties(90_000, 1), problem('', 'May have at most 5000 fields')],
+    ['4,000 unknown fields', 'PUT', toClient, properties(4_000, 1), problem('/k99', 'Unknown field')],
+    ['4,000 unknown fields', 'PATCH', toClient, properties(4_000, 1), problem('/k99', 'Unknown field')],
     [
       '340,000 empty objects',
       'PATCH',
@@ -24,35 +24,35 @@ describe('a body that holds too much is refused with its place before anything g
       problem('/name', 'A body may hold at most 100,000 values'),
     ],
     [
-      '500,000 lists in each other',
+      '500,000 nested lists',
       'PATCH',
       toClient,
       `{"name":${'['.repeat(500_000)}${']'.repeat(500_000)}}`,
       problem(`/name${'/0'.repeat(80)}`, 'May be nested at most 80 deep'),
     ],
     [
-      'a text of a megabyte',
+      'a text of one megabyte',
       'PATCH',
       toClient,
       { name: 'a'.repeat(2 ** 20 - 99) },
       problem('/name', 'At most 200 characters'),
     ],
     [
-      'an address of a megabyte',
+      'an address of one megabyte',
       'POST',
       () => '/api/auth/magic',
       { key: `a@${'.a'.repeat(500_000)} ` },
       problem('/key', 'At most 254 characters'),
     ],
     [
-      'an address of a megabyte',
+      'an address of one megabyte',
       'POST',
       () => '/api/users',
       { name: 'Long', email: `a@${'.a'.repeat(500_000)} ` },
       problem('/email', expect.stringMatching(/^At most \d+ characters$/)),
     ],
     [
-      'a recipient of a megabyte',
+      'a recipient of one megabyte',
       'PATCH',
       ({ channel }) => `/api/channels/${channel.id}`,
       {
@@ -63,7 +63,7 @@ describe('a body that holds too much is refused with its place before anything g
       problem('/onboardingEmail/config/to/0/value', expect.stringMatching(/^At most \d+ characters$/)),
     ],
     [
-      'a name of a megabyte',
+      'a name of one megabyte',
       'PATCH',
       toClient,
       { ['a'.repeat(2 ** 20 - 99)]: 1 },
@@ -91,7 +91,7 @@ describe('a body that holds too much is refused with its place before anything g
       problem('/includedProducts', 'At most 50 items'),
     ],
     [
-      '20,000,000 of an included product',
+      'an included product 20,000,000 times',
       'POST',
       () => '/api/products',
       { key: 'much', name: 'Much', includedProducts: [{ productId: '0'.repeat(24), min: 20_000_000 }] },
@@ -105,9 +105,9 @@ describe('a body that holds too much is refused with its place before anything g
     });
   });
 
-  it('answers a hundred faults and how many more there are', async () => {
+  it('reports the first 100 validation errors and the number of the others', async () => {
     const path = `/api/clients/${here().agency.client.id}`;
-    const { body } = await answerTo({ method: 'PATCH', path, body: named(4_000, 1) });
+    const { body } = await answerTo({ method: 'PATCH', path, body: properties(4_000, 1) });
     expect(body).toMatchObject({ details: { fields: { length: 100 }, further: 3_900 } });
   });
 });
@@ -121,23 +121,23 @@ describe('a form that is too large', () => {
   const short = { type: 'text_input', meta: { validationScript: `reject "${'a'.repeat(60_000)}"` } };
   it.each([
     [
-      'of 99,000 rows',
+      'with 99,000 rows',
       inColumns([{ type: 'container', config: { layout: many(99_000, () => ({})) } }]),
       'A form may have at most 2,000 rows of layout',
     ],
-    ['of 49,000 widgets', inColumns(many(49_000, () => ({}))), 'A form may have at most 2,000 widgets'],
+    ['with 49,000 widgets', inColumns(many(49_000, () => ({}))), 'A form may have at most 2,000 widgets'],
     [
       'with 180,000 characters of scripts',
       inColumns([short, short, short]),
       'The scripts of a form may have at most 131,072 characters together',
     ],
-  ])('%s is refused', async (_what, formSchema, message) => {
+  ])('is rejected: %s', async (_what, formSchema, message) => {
     const answer = await answerTo({ method: 'POST', path: '/api/forms', body: { name: 'Large', formSchema } });
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [problem('/formSchema', message)] } } });
   });
 });
 
-it('a number of 500,000 digits that is none keeps nobody waiting', async () => {
+it('rejects an invalid number of 500,000 digits without blocking other requests', async () => {
   const { api } = here();
   const form = await aForm(api, { widgets: [{ type: 'number_input', meta: { key: 'count', label: 'Count' } }] });
   const body = { formData: { count: `${'1'.repeat(500_000)}x` } };
@@ -149,7 +149,7 @@ describe('the scripts of a form share one budget', () => {
   const million = many(6, (index) => `each $i${index} of ${ten} {`).join(' ') + ' '.repeat(1) + '}'.repeat(6);
   const field = (key: string, meta: object) => ({ type: 'text_input', meta: { key, label: key, ...meta } });
 
-  it('so that 50 of a million steps each keep nobody waiting, and those left over say so at their widgets', async () => {
+  it('so that 50 scripts of a million steps block no other request, and skipped ones are reported', async () => {
     const { api, agency } = here();
     const widgets = [...many(50, (index) => field(`f${index}`, { validationScript: million })), field('last', {})];
     const form = await aForm(api, { widgets });
@@ -159,14 +159,14 @@ describe('the scripts of a form share one budget', () => {
       path: '/api/orders',
       body: { channelId, form: form.id, formData: {} },
     });
-    const left =
+    const remaining =
       'The validation script of f49 failed: the scripts of this form take too many steps together: more than 1000000';
     expect(answer).toMatchObject({
       status: 201,
       body: {
         problems: expect.arrayContaining([
           problem('/formData/f0', 'The validation script of f0 failed: Too many steps: more than 1000000'),
-          problem('/formData/f49', left),
+          problem('/formData/f49', remaining),
         ]),
       },
     });

@@ -20,28 +20,28 @@ afterAll(() => api.close());
 type Industries = { industry: string; count: number }[];
 const industries = (person: Person, query = '') =>
   expecting<Industries>(person.call, 200, { path: `/api/clients/industries${query}` });
-const counted = async (person: Person, query?: string) =>
+const industriesOf = async (person: Person, query?: string) =>
   Object.fromEntries((await industries(person, query)).map(({ industry, count }) => [industry, count]));
 
-describe('the industries of clients', () => {
-  it('are those of clients that one reads, by name with how many, and no stranger’s', async () => {
-    expect(await counted(ours.user)).toMatchObject({ 'Arts, Crafts': 1, Books: 2, Bookshops: 1 });
+describe('the list of client industries', () => {
+  it('returns the industries of readable clients by name with counts, and none of other agencies', async () => {
+    expect(await industriesOf(ours.user)).toMatchObject({ 'Arts, Crafts': 1, Books: 2, Bookshops: 1 });
     const names = (await industries(ours.user)).map(({ industry }) => industry);
     expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other)));
     expect(names).not.toContain('Zeppelins');
-    expect(await counted(theirs.moderator)).toMatchObject({ Zeppelins: 1, Books: 1 });
-    expect(await counted(api.admin)).toMatchObject({ Zeppelins: 1, Books: 3 });
+    expect(await industriesOf(theirs.moderator)).toMatchObject({ Zeppelins: 1, Books: 1 });
+    expect(await industriesOf(api.admin)).toMatchObject({ Zeppelins: 1, Books: 3 });
   });
 
-  it('are those of a channel’s tree where one is named', async () => {
+  it('is limited to the entity tree of a channel if one is given', async () => {
     const below = await anEntity(api, { parent: ours.entity.id });
     const channel = await aChannel(api, { entity: below });
     await aClient(api, { industry: 'Kites', below });
-    expect(await counted(ours.user, `?channel=${channel.slug}`)).toEqual({ Kites: 1 });
-    expect(await counted(ours.user, `?channel=${'a'.repeat(24)}`)).toEqual({});
+    expect(await industriesOf(ours.user, `?channel=${channel.slug}`)).toEqual({ Kites: 1 });
+    expect(await industriesOf(ours.user, `?channel=${'a'.repeat(24)}`)).toEqual({});
   });
 
-  it('find their clients whole, with their commas, in a list and as CSV, and no stranger’s', async () => {
+  it('gives values that, including commas, filter the client list and its CSV, and find no client of other agencies', async () => {
     const both = (industry: string) => {
       const value = encodeURIComponent(industry);
       return `industry.from=${value}&industry.to=${value}`;
@@ -57,7 +57,7 @@ describe('the industries of clients', () => {
     expect(String(body).trim().split(/\r?\n/)).toEqual(['Industry', 'Bookshops']);
   });
 
-  it('are nobody’s who may read no clients', async () => {
+  it('is refused to users who may not read clients', async () => {
     const nobody = await api.signedInAs(await aUser(api, {}));
     expect(await nobody.call({ path: '/api/clients/industries' })).toMatchObject({ status: 403 });
   });

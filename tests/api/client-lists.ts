@@ -5,7 +5,9 @@ import { type Api, expecting, startApi } from './server.ts';
 
 type Page<T> = { pagination: { page: number; limit: number; total: number }; results: T[] };
 
-/** Asks an API of its own for lists; it knows an agency with five clients, and is there for the tests of the file. */
+/**
+ * Starts an API for the tests of the file, with one agency and five clients, and returns functions that request lists.
+ */
 export function clientLists() {
   let started: { api: Api; agency: Agency } | undefined;
   const known = () => {
@@ -33,7 +35,7 @@ export function clientLists() {
     },
     list,
     namesOf: async (query: string) => (await list(query)).results.map(({ name }) => name),
-    /** What a list is refused with; the status of one that is not. */
+    /** The error body of a rejected list request; the status if it succeeds. */
     refusedAt: async (query: string, path = '/api/clients') => {
       const answer = await known().api.admin.call({ path: `${path}?${query}` });
       return answer.status === 400 ? answer.body : `${answer.status}`;
@@ -41,7 +43,7 @@ export function clientLists() {
   };
 }
 
-/** What is said of a query with these parameters at fault. */
+/** The expected error body of a query whose parameters at these paths are invalid. */
 export const refusal = (...paths: string[]) => ({
   code: 'REQUEST_SCHEMA_INVALID',
   details: { context: 'querystring', fields: paths.map((path) => expect.objectContaining({ path })) },

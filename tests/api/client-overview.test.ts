@@ -20,8 +20,8 @@ afterAll(() => api.close());
 const overview = (client: Client, person: Person = ours.user) =>
   expecting<ClientOverview>(person.call, 200, { path: `/api/clients/${client.id}/overview` });
 
-describe('what there is of a client', () => {
-  it('are its orders by status, and no other client’s', async () => {
+describe('the overview of a client', () => {
+  it('counts its orders by status, and none of other clients', async () => {
     const client = await aClient(api, { below: ours.entity });
     for (const _ of ['one', 'two']) await aDraft(ours, { client: client.id });
     await aDraft(ours);
@@ -32,7 +32,7 @@ describe('what there is of a client', () => {
     ]);
   });
 
-  it('is its revenue by year, as far as rows are shown, and no stranger’s', async () => {
+  it('sums its revenue by year from readable report rows, and none of other agencies', async () => {
     const [client, stranger] = [
       await aClient(api, { below: ours.entity, externalId: 'OV-1' }),
       await aClient(api, { below: theirs.entity, externalId: 'OV-2' }),
@@ -58,7 +58,7 @@ describe('what there is of a client', () => {
     ]);
   });
 
-  it('are the files of its orders, each with the order that holds it', async () => {
+  it('lists the files of its orders, each with the order that contains it', async () => {
     const client = await aClient(api, { below: ours.entity });
     const file = await (await uploadsTo(api)).sent(ours.user);
     const logo = { id: file.id, name: file.name, mimeType: file.mimeType };
@@ -70,7 +70,7 @@ describe('what there is of a client', () => {
     expect((await overview(ours.client, ours.moderator)).files).toEqual([]);
   });
 
-  it('is nobody’s who may not read the client, and nothing where there is nothing', async () => {
+  it('is not found for users who may not read the client, and is empty if there is nothing', async () => {
     const client = await aClient(api, { below: ours.entity });
     expect(await overview(client)).toEqual({ id: client.id, orders: [], revenue: [], files: [] });
     const answer = await theirs.user.call({ path: `/api/clients/${client.id}/overview` });
@@ -78,11 +78,11 @@ describe('what there is of a client', () => {
   });
 });
 
-it('the audits that led to a client are listed by it, each to who may read it', async () => {
-  const made = { madeClient: ours.client.id, status: 'success' as const };
+it('lists the prospect audits that led to the client only for users who may read them', async () => {
+  const audit = { madeClient: ours.client.id, status: 'success' as const };
   const [own, foreign] = [
-    await store('ProspectAudit').insert({ ...made, businessName: 'Bakery', userId: ours.user.user.id }),
-    await store('ProspectAudit').insert({ ...made, businessName: 'Bakery', userId: theirs.user.user.id }),
+    await store('ProspectAudit').insert({ ...audit, businessName: 'Bakery', userId: ours.user.user.id }),
+    await store('ProspectAudit').insert({ ...audit, businessName: 'Bakery', userId: theirs.user.user.id }),
   ];
   const found = async (person: Person) => {
     const path = `/api/prospect_audit?madeClient=${ours.client.id}`;

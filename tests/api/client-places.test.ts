@@ -26,13 +26,13 @@ const madeAt = (parent: Entity) => ({
   body: { treeScope: [expect.any(String), ...parent.treeScope] },
 });
 
-describe('a client that names no entity', () => {
-  it('is placed below the only one that its maker has, clients not counted', async () => {
+describe('a client created without an entity', () => {
+  it('is placed below the only entity of its creator, not counting clients', async () => {
     const person = await member(branch);
     for (const _ of [1, 2]) expect(await make(person)).toMatchObject(madeAt(branch));
   });
 
-  it('has to name one where its maker has several: two memberships, or one with branches', async () => {
+  it('is rejected if its creator has several entities: two memberships, or one with branches', async () => {
     const denied = { status: 400, body: { code: 'REQUEST_DENIED', reason: expect.stringContaining('Choose') } };
     expect(await make(await member(branch, stranger.entity))).toMatchObject(denied);
     expect(await make(agency.user)).toMatchObject(denied);
@@ -40,13 +40,13 @@ describe('a client that names no entity', () => {
     expect(await make(stranger.user)).toMatchObject(madeAt(stranger.entity));
   });
 
-  it('stays outside the tree when an ADMIN makes it', async () => {
+  it('stays outside the entity tree if an ADMIN creates it', async () => {
     expect(await make(api.admin)).toMatchObject({ status: 201, body: { treeScope: [] } });
   });
 });
 
-describe('a client that is made below an entity', () => {
-  it('is made with its place', async () => {
+describe('a client created below an entity', () => {
+  it('is created with its place in the tree', async () => {
     const answer = await make(agency.user, branch);
     expect(answer).toMatchObject(madeAt(branch));
     const client = await aClient(api, { below: branch });
@@ -56,7 +56,7 @@ describe('a client that is made below an entity', () => {
     expect(await placesOf(stranger.user, client)).toMatchObject({ body: { results: [] } });
   });
 
-  it('is refused where one may not make any: elsewhere, and below another client', async () => {
+  it("is rejected outside the creator's tree and below another client", async () => {
     expect((await make(stranger.user, branch)).status).toBe(404);
     const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
     expect((await make(developer, branch)).status).toBe(403);
@@ -66,8 +66,8 @@ describe('a client that is made below an entity', () => {
   });
 });
 
-describe("an ADMIN's client outside the tree", () => {
-  it('is placed later, and its orders follow', async () => {
+describe('a client that an ADMIN created outside the entity tree', () => {
+  it('can be placed later by an ADMIN, and its orders follow', async () => {
     const client = await aClient(api);
     const order = await aDraft({ ...agency, user: api.admin, client });
     const body = { subType: 'client', client: client.id, parent: branch.id, name: client.name };
@@ -79,7 +79,7 @@ describe("an ADMIN's client outside the tree", () => {
     expect((await stranger.user.call({ path: `/api/clients/${client.id}` })).status).toBe(404);
   });
 
-  it('is placed by nobody else, and once', async () => {
+  it('cannot be placed by anybody else, and only once', async () => {
     const client = await aClient(api);
     const body = { subType: 'client', client: client.id, parent: branch.id, name: client.name };
     const place = (person: Person) => person.call({ method: 'POST', path: '/api/entities', body });

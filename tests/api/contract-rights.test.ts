@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const unknownId = '0123456789abcdef01234567';
 
 describe('without a session', () => {
-  it('every call of the OpenAPI document that is not open is refused, whatever is asked', async () => {
+  it('rejects every call of the OpenAPI document that is not public, whatever the parameters', async () => {
     const { paths } = await expecting<Document>(api.call, 200, { path: '/api/openapi.json' });
     const calls = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { security }]) => ({ method, path, isOpen: security?.length === 0 })),
@@ -29,16 +29,16 @@ describe('without a session', () => {
   });
 });
 
-/** What everybody who is signed in has of their own. */
+/** Resources that each signed-in user may create for themselves. */
 const everybodys = ['SavedView', 'ReportSchedule'];
-describe('somebody without any right', () => {
-  it.each(withSamples)('reads no %s of others', async (name) => {
+describe('a user without any role', () => {
+  it.each(withSamples)('cannot read a %s of other users', async (name) => {
     const { url } = await makeOne(api, name);
     expect([403, 404]).toContain((await nobody.call({ path: url })).status);
   });
 
   it.each(withSamples.filter((name) => !nestedOf(name) && !everybodys.includes(name)))(
-    'makes no %s, and is told which ability is missing',
+    'cannot create a %s, and the error names the missing ability',
     async (name) => {
       const body = await sampleOf(name).body(api);
       expect(await nobody.call({ method: 'POST', path: pathOf(name), body })).toMatchObject({
@@ -53,7 +53,7 @@ describe('somebody without any right', () => {
     },
   );
 
-  it.each(withSamples)('neither changes nor removes a %s', async (name) => {
+  it.each(withSamples)('cannot change or delete a %s', async (name) => {
     const { url } = await makeOne(api, name);
     const changed = await nobody.call({ method: 'PATCH', path: url, body: sampleOf(name).change });
     expect([403, 404]).toContain(changed.status);
@@ -63,19 +63,19 @@ describe('somebody without any right', () => {
   });
 });
 
-describe('a key of the query that a call has not', () => {
-  it('is refused by every call of the OpenAPI document', async () => {
+describe('an unknown query parameter', () => {
+  it('is rejected by every call of the OpenAPI document', async () => {
     const { paths } = await expecting<Document>(api.call, 200, { path: '/api/openapi.json' });
-    const taken: unknown[] = [];
+    const violations: unknown[] = [];
     for (const [path, operations] of Object.entries(paths))
       for (const [method, { parameters = [] }] of Object.entries(operations)) {
         const url = `${path.replace(/\{number\}/g, '1').replace(/\{\w+\}/g, unknownId)}?nonsense=1`;
         const { status, body } = await api.admin.call({ method: methodOf(method), path: url });
-        // A list below a record looks at its keys once the record is found.
+        // A nested list validates its parameters after it has found the parent record.
         const isList = parameters.some((each) => each.in === 'query');
-        if (status !== 400 && !(isList && status === 404)) taken.push([method, path, status, body]);
+        if (status !== 400 && !(isList && status === 404)) violations.push([method, path, status, body]);
       }
-    expect(taken).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });
 

@@ -28,13 +28,13 @@ afterAll(() => api.close());
 
 const unknownId = '0123456789abcdef01234567';
 const serverOnly = 'Is set by the server only';
-/** Every field of a resource that only the server sets. */
+/** The fields of a resource that only the server sets. */
 const serverOwned = (name: Name): string[] =>
   resourceOf(schemas[name])
     .fields.filter(({ property }) => property.readOnly)
     .map((field) => field.name);
 
-const made = (name: Name, place?: string) => makeOne(api, name, place);
+const create = (name: Name, place?: string) => makeOne(api, name, place);
 const read = (url: string) => expecting<Made['record']>(api.admin.call, 200, { path: url });
 
 const send = (method: Method, path: string, asked: Omit<Call, 'method' | 'path'> = {}) =>
@@ -48,14 +48,14 @@ const stale = (name: Name, id: string) => ({
   body: { code: 'RESOURCE_CONFLICT', error: 'Resource conflict', details: { resourceType: name, resourceId: id } },
 });
 
-describe.each(routed)('an address of %s', (name) => {
-  it.each(['1', 'XYZ', '0123456789ABCDEF01234567', `${unknownId}0`, '%00'])('has no id such as %s', async (id) => {
+describe.each(routed)('the URL of one record of %s', (name) => {
+  it.each(['1', 'XYZ', '0123456789ABCDEF01234567', `${unknownId}0`, '%00'])('is not found for the invalid id %s', async (id) => {
     expect(await send('GET', `${await placeOf(api, name)}/${id}`)).toMatchObject(
       refusal('params', { path: `/${parameterOf(name)}`, message: 'Must be 24 character hex string' }),
     );
   });
 
-  it('that is not there is not found, by type and id', async () => {
+  it('is not found for an unknown id, and the error names the type and the id', async () => {
     expect(await send('GET', `${await placeOf(api, name)}/${unknownId}`)).toMatchObject({
       status: 404,
       body: { code: 'RESOURCE_NOT_FOUND', error: 'Resource not found', details: { type: name, id: unknownId } },
@@ -63,8 +63,8 @@ describe.each(routed)('an address of %s', (name) => {
   });
 });
 
-describe.each(routed.filter((name) => nestedOf(name)))('%s below a record', (name) => {
-  it('that is not there, or may not be read, is not found by the type of that record', async () => {
+describe.each(routed.filter((name) => nestedOf(name)))('a nested list of %s', (name) => {
+  it('is not found, with the type of the parent, if the parent is missing or not readable', async () => {
     const nested = nestedOf(name);
     const place = await placeOf(api, name);
     const nowhere = place.replace(/[0-9a-f]{24}/, unknownId);
@@ -76,31 +76,31 @@ describe.each(routed.filter((name) => nestedOf(name)))('%s below a record', (nam
   });
 });
 
-describe.each(withSamples.filter((name) => nestedOf(name)))('a record of %s', (name) => {
-  it('is not found below another one', async () => {
-    const { url, record } = await made(name);
+describe.each(withSamples.filter((name) => nestedOf(name)))('a nested record of %s', (name) => {
+  it('is not found below another parent', async () => {
+    const { url, record } = await create(name);
     const elsewhere = `${await placeOf(api, name)}/${Reflect.get(record, keyOf(name))}`;
     expect((await send('GET', url)).status).toBe(200);
-    // Rows of reports belong to a kind: another report of that kind has them, too.
+    // Report rows belong to a kind of data: another report of the same kind contains them as well.
     expect((await send('GET', elsewhere)).status).toBe(name === 'ReportRow' ? 200 : 404);
   });
 });
 
 describe.each(withSamples)('a record of %s', (name) => {
-  it('is made with 201, its revision as ETag, and is read back the same', async () => {
+  it('is created with 201 and its revision as ETag, and reads back the same', async () => {
     const place = await placeOf(api, name);
     const body = await sampleOf(name).body(api);
     const answer = await send('POST', place, { body });
     expect(answer).toMatchObject({ status: 201, body: shownOf(name, body) });
     expect(answer.headers.get('etag')).toBe('"1"');
-    const { record, url } = await made(name);
+    const { record, url } = await create(name);
     const found = await send('GET', url);
     expect(found.headers.get('etag')).toBe('"1"');
     expect(record).toMatchObject({ ...(typeof found.body === 'object' ? found.body : {}) });
   });
 
-  it('carries its id, revision and times', async () => {
-    expect((await made(name)).record).toMatchObject({
+  it('has an id, a revision and timestamps', async () => {
+    expect((await create(name)).record).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
       revision: 1,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
@@ -108,19 +108,19 @@ describe.each(withSamples)('a record of %s', (name) => {
     });
   });
 
-  it('is refused with every field that it lacks, under the label of each', async () => {
+  it('is rejected with an error for each missing field, by its label', async () => {
     const answer = await send('POST', await placeOf(api, name), { body: {} });
     expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
     expect(messagesIn(answer.body).toSorted()).toEqual(sampleOf(name).lacks.toSorted());
   });
 
-  it('is refused with an unknown field, by its path', async () => {
+  it('is rejected if it has an unknown field, with the path of the field', async () => {
     const body = { ...(await sampleOf(name).body(api)), nonsense: 1 };
     const field = { path: '/nonsense', message: 'Unknown field' };
     expect(await send('POST', await placeOf(api, name), { body })).toMatchObject(refusal('body', field));
   });
 
-  it('is refused with what the server owns, each by its path', async () => {
+  it('is rejected if it sets server-owned fields, with the path of each', async () => {
     const owned = serverOwned(name);
     const body = {
       ...(await sampleOf(name).body(api)),
@@ -133,13 +133,13 @@ describe.each(withSamples)('a record of %s', (name) => {
     });
   });
 
-  it.each([[[]], ['text'], [7], [null]])('is not made of %j', async (body) => {
+  it.each([[[]], ['text'], [7], [null]])('is rejected if the body is %j', async (body) => {
     expect((await send('POST', await placeOf(api, name), { body })).status).toBe(400);
   });
 
-  it('stands in its list, on its page and in its order, and is found by its id', async () => {
+  it('is in its list, on its page and in sort order, and is found by its id', async () => {
     const place = await placeOf(api, name);
-    const { record } = await made(name, place);
+    const { record } = await create(name, place);
     const list = await expecting<Page>(api.admin.call, 200, { path: `${place}?limit=200&sort=-createdAt` });
     expect(list.results.map(({ id }) => id)).toContain(record.id);
     const times = list.results.map(({ createdAt }) => createdAt);
@@ -154,7 +154,7 @@ describe.each(withSamples)('a record of %s', (name) => {
   });
 
   it.each(['nonsense=1', 'sort=nonsense', 'page=0', 'limit=201', 'id[$gt]=', 'id=7', 'populate=nonsense'])(
-    'is not listed by %s',
+    'is not listed for the invalid query %s',
     async (query) => {
       const answer = await send('GET', `${await placeOf(api, name)}?${query}`);
       expect(answer).toMatchObject({ status: 400, body: { details: { context: 'querystring' } } });
@@ -162,24 +162,24 @@ describe.each(withSamples)('a record of %s', (name) => {
   );
 });
 
-describe.each(offering('update'))('a change of %s', (name) => {
+describe.each(offering('update'))('a PATCH or PUT of %s', (name) => {
   const change = () => sampleOf(name).change;
 
-  it('replaces the fields that it names and raises the revision', async () => {
-    const { record, url } = await made(name);
+  it('replaces the given fields and increments the revision', async () => {
+    const { record, url } = await create(name);
     const answer = await send('PATCH', url, { body: change() });
     expect(answer).toMatchObject({ status: 200, body: { ...change(), id: record.id, revision: 2 } });
     expect(answer.headers.get('etag')).toBe('"2"');
     expect(await read(url)).toMatchObject({ ...change(), revision: 2, createdAt: record.createdAt });
   });
 
-  it('is made when it has seen the stored revision', async () => {
-    const { url } = await made(name);
+  it('succeeds if If-Match is the stored revision', async () => {
+    const { url } = await create(name);
     expect((await send('PATCH', url, { body: change(), headers: { 'if-match': '"1"' } })).status).toBe(200);
   });
 
-  it('that has not seen the stored revision is a conflict and changes nothing', async () => {
-    const { record, url } = await made(name);
+  it('is rejected as a conflict and changes nothing if the revision is stale', async () => {
+    const { record, url } = await create(name);
     await send('PATCH', url, { body: change() });
     const before = await read(url);
     const answer = await send('PATCH', url, { body: change(), headers: { 'if-match': '"1"' } });
@@ -187,33 +187,33 @@ describe.each(offering('update'))('a change of %s', (name) => {
     expect(await read(url)).toEqual(before);
   });
 
-  it('wins alone when several have seen the same revision', async () => {
-    const { url } = await made(name);
+  it('succeeds only once if several requests have the same revision', async () => {
+    const { url } = await create(name);
     const attempt = () => send('PATCH', url, { body: change(), headers: { 'if-match': '"1"' } });
     const statuses = (await Promise.all([attempt(), attempt(), attempt()])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 409, 409]);
   });
 
-  it.each(['1', '"x"', 'W/"1"', '"1", "2"', ''])('is refused with the malformed If-Match %j', async (match) => {
-    const { url } = await made(name);
+  it.each(['1', '"x"', 'W/"1"', '"1", "2"', ''])('is rejected with the malformed If-Match %j', async (match) => {
+    const { url } = await create(name);
     const answer = await send('PATCH', url, { body: change(), headers: { 'if-match': match } });
     expect(answer).toMatchObject(refusal('headers', { path: '/if-match' }));
   });
 
-  it('that names nothing is refused', async () => {
-    expect((await send('PATCH', (await made(name)).url, { body: {} })).status).toBe(400);
+  it('is rejected if it contains no field', async () => {
+    expect((await send('PATCH', (await create(name)).url, { body: {} })).status).toBe(400);
   });
 
-  it('of what the server owns, or nobody knows, is refused by its path', async () => {
-    const { url } = await made(name);
+  it('is rejected if it contains server-owned or unknown fields, with the path of each', async () => {
+    const { url } = await create(name);
     for (const field of [...serverOwned(name), 'nonsense']) {
       const answer = await send('PATCH', url, { body: { [field]: unknownId } });
       expect(answer).toMatchObject(refusal('body', { path: `/${field}` }));
     }
   });
 
-  it('that says what is there already raises no revision and is told to nobody', async () => {
-    const { record, url } = await made(name);
+  it('that changes no value keeps the revision and publishes no event', async () => {
+    const { record, url } = await create(name);
     await send('PATCH', url, { body: change() });
     const before = await read(url);
     expect(await send('PATCH', url, { body: change() })).toMatchObject({ status: 200, body: { revision: 2 } });
@@ -224,12 +224,12 @@ describe.each(offering('update'))('a change of %s', (name) => {
     expect(log.results.length).toBeLessThanOrEqual(1);
   });
 
-  it('by PUT of a record that was read before somebody else changed it is a conflict', async () => {
-    const { record, url } = await made(name);
-    const seen = await read(url);
+  it('by PUT is a conflict if somebody else changed the record since it was read', async () => {
+    const { record, url } = await create(name);
+    const staleRecord = await read(url);
     await send('PATCH', url, { body: change() });
-    expect(await send('PUT', url, { body: seen })).toMatchObject(stale(name, record.id));
-    expect(await send('PUT', url, { body: seen, headers: { 'if-match': '"1"' } })).toMatchObject(
+    expect(await send('PUT', url, { body: staleRecord })).toMatchObject(stale(name, record.id));
+    expect(await send('PUT', url, { body: staleRecord, headers: { 'if-match': '"1"' } })).toMatchObject(
       stale(name, record.id),
     );
     const now = await read(url);
@@ -237,19 +237,19 @@ describe.each(offering('update'))('a change of %s', (name) => {
     expect(await send('PUT', url, { body: now })).toMatchObject({ status: 200, body: { revision: 2 } });
   });
 
-  it('of a record that is not there is not found', async () => {
+  it('is not found for an unknown id', async () => {
     const answer = await send('PATCH', `${await placeOf(api, name)}/${unknownId}`, { body: change() });
     expect(answer).toMatchObject({ status: 404, body: { details: { type: name, id: unknownId } } });
   });
 
-  it('may come as the whole record by PUT', async () => {
-    const { url } = await made(name);
+  it('accepts the whole record by PUT', async () => {
+    const { url } = await create(name);
     const answer = await send('PUT', url, { body: { ...(await read(url)), ...change() } });
     expect(answer).toMatchObject({ status: 200, body: { ...change(), revision: 2 } });
   });
 
-  it('by PUT must leave what the server owns as it is stored', async () => {
-    const { url } = await made(name);
+  it('by PUT must send server-owned fields unchanged', async () => {
+    const { url } = await create(name);
     const body = { ...(await read(url)), createdAt: '2020-01-01T00:00:00.000Z' };
     expect(await send('PUT', url, { body })).toMatchObject(
       refusal('body', { path: '/createdAt', message: serverOnly }),
@@ -257,25 +257,25 @@ describe.each(offering('update'))('a change of %s', (name) => {
   });
 });
 
-describe.each(offering('delete'))('a removal of %s', (name) => {
-  it('answers the record, which is gone then', async () => {
-    const { record, url } = await made(name);
+describe.each(offering('delete'))('a DELETE of %s', (name) => {
+  it('returns the record, which no longer exists afterwards', async () => {
+    const { record, url } = await create(name);
     expect(await send('DELETE', url)).toMatchObject({ status: 200, body: { id: record.id } });
     expect((await send('GET', url)).status).toBe(404);
     expect((await send('DELETE', url)).status).toBe(404);
   });
 
-  it('that has not seen the stored revision is a conflict, and the record stays', async () => {
-    const { record, url } = await made(name);
-    // What nobody can change has one revision: another is none that somebody has seen.
-    const seen = offering('update').includes(name) ? '"1"' : '"9"';
+  it('is a conflict and keeps the record if the revision is stale', async () => {
+    const { record, url } = await create(name);
+    // A record that cannot be changed always has revision 1, so any other revision is stale.
+    const staleRevision = offering('update').includes(name) ? '"1"' : '"9"';
     await send('PATCH', url, { body: sampleOf(name).change });
-    expect(await send('DELETE', url, { headers: { 'if-match': seen } })).toMatchObject(stale(name, record.id));
+    expect(await send('DELETE', url, { headers: { 'if-match': staleRevision } })).toMatchObject(stale(name, record.id));
     expect((await send('GET', url)).status).toBe(200);
   });
 
-  it('takes the text/plain that react-admin sends along', async () => {
-    const answer = await send('DELETE', (await made(name)).url, { headers: { 'content-type': 'text/plain' } });
+  it('accepts the text/plain content type that react-admin sends', async () => {
+    const answer = await send('DELETE', (await create(name)).url, { headers: { 'content-type': 'text/plain' } });
     expect(answer.status).toBe(200);
   });
 });
@@ -285,7 +285,7 @@ interface Page {
   results: Made['record'][];
 }
 
-/** What is sent and answered: all but the secrets. */
+/** The body as a response shows it, without secrets. */
 function shownOf(name: Name, body: object): object {
   const hidden = schemas[name]['x-store']?.hidden ?? [];
   return Object.fromEntries(Object.entries(body).filter(([field]) => !hidden.includes(field)));

@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Whatever of the first client could be seen in an order. */
+/** Texts of the first client that must not appear in an order for another one. */
 const traces = /Tilton|Ann|corner-bakery|617-555-0100|Corner Bakery|Food|logo/i;
 
 async function aFilledDraft(): Promise<Order> {
@@ -105,13 +105,13 @@ async function aFilledDraft(): Promise<Order> {
   });
 }
 
-const duplicated = (order: Order, body: object = {}) =>
+const duplicate = (order: Order, body: object = {}) =>
   expecting<AnsweredOrder>(agency.user.call, 201, { method: 'POST', path: `/api/orders/${order.id}/duplicate`, body });
 
 describe('a duplicate for the same client', () => {
-  it('asks for the terms and the contact again, and keeps what else the client has', async () => {
+  it('clears the terms and the contact, and keeps the other data of the client', async () => {
     const draft = await aFilledDraft();
-    const copy = await duplicated(draft);
+    const copy = await duplicate(draft);
     expect(copy.client).toBe(first.id);
     expect(copy.formData).toEqual({
       ...{ headline: 'Spring', contact: {}, owner: 'Ann T.', letter: 'Dear Ann', trade: 'Food' },
@@ -126,23 +126,23 @@ describe('a duplicate for the same client', () => {
       '/formData/people/0/agreed “People 1 › Agreed” must be answered again',
     ]);
     expect(copy.problems).toContainEqual(expect.objectContaining({ path: '/formData/terms' }));
-    // The original stays as it is.
+    // The original is unchanged.
     expect((await readOrder(agency.user, draft)).formData).toEqual(draft.formData);
   });
 });
 
 describe('a duplicate for another client', () => {
-  const expected = (trade: string | undefined, owner: string | undefined) => ({
+  const expectedData = (trade: string | undefined, owner: string | undefined) => ({
     ...{ headline: 'Spring', contact: {}, ...(trade ? { trade } : {}) },
     ...(owner ? { owner, letter: `Dear ${owner}` } : { letter: 'Dear ' }),
     people: [{ _id: 'p1', ...(owner ? { who: owner } : {}), task: 'Baker' }],
   });
 
-  it('has nothing of the first one, and what is computed is computed for the new one', async () => {
+  it('contains nothing of the first client and calculates its values for the new client', async () => {
     const draft = await aFilledDraft();
-    const copy = await duplicated(draft, { client: second.id });
+    const copy = await duplicate(draft, { client: second.id });
     expect(copy.client).toBe(second.id);
-    expect(copy.formData).toEqual(expected('Cars', 'Ben Ray'));
+    expect(copy.formData).toEqual(expectedData('Cars', 'Ben Ray'));
     expect(copy.products[0]?.data).toEqual({ months: 3, slogan: 'Fresh' });
     expect(JSON.stringify([copy.formData, copy.products])).not.toMatch(traces);
     expect(copy.leftOut?.map(({ message }) => message)).toEqual(
@@ -159,9 +159,9 @@ describe('a duplicate for another client', () => {
     expect(JSON.stringify([stored.formData, stored.products])).not.toMatch(traces);
   });
 
-  it('is given no file of the first one, which who reads the copy could read', async () => {
+  it('references no file of the first client, which readers of the copy could then read', async () => {
     const draft = await aFilledDraft();
-    const copy = await duplicated(draft, { client: second.id });
+    const copy = await duplicate(draft, { client: second.id });
     expect((await agency.user.call({ method: 'DELETE', path: `/api/orders/${draft.id}` })).status).toBe(200);
     const logo = Object(draft.formData.logo);
     const other = await agency.moderator.call({ path: `/api/files/${logo.id}` });
@@ -169,15 +169,15 @@ describe('a duplicate for another client', () => {
     expect(copy.formData).not.toHaveProperty('logo');
   });
 
-  it('that is not chosen yet has nothing of the first one either', async () => {
-    const copy = await duplicated(await aFilledDraft(), { client: null });
+  it('contains nothing of the first client if the new client is not chosen yet', async () => {
+    const copy = await duplicate(await aFilledDraft(), { client: null });
     expect(JSON.stringify([copy.formData, copy.products])).not.toMatch(traces);
     expect(copy.formData).toMatchObject({ headline: 'Spring' });
   });
 });
 
-describe('orders for many clients', () => {
-  it('hold nothing of the first client, and what is computed for each', async () => {
+describe('a batch of orders for many clients', () => {
+  it('contains nothing of the first client and calculates the values of each client', async () => {
     const draft = await aFilledDraft();
     const third = await aClient(api, { below: agency.entity, businessOwner: 'Cleo Dunn', industry: 'Books' });
     const batch = await expecting<OrderBatch>(agency.user.call, 201, {
@@ -203,8 +203,8 @@ describe('orders for many clients', () => {
   });
 });
 
-describe('an earlier state that is restored', () => {
-  it('asks for the terms and the contact again, and is for the client that it was for', async () => {
+describe('restoring an earlier version of an order', () => {
+  it('clears the terms and the contact, and keeps the client of that version', async () => {
     const draft = await aFilledDraft();
     const later = await saved(agency.user, draft, { client: second.id, formData: { headline: 'Cars', terms: true } });
     const path = `/api/orders/${draft.id}/versions/${draft.revision}/restore`;

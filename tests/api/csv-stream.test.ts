@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('a long file', () => {
+describe('a long CSV export', () => {
   const length = 40_000;
   let url: string;
 
@@ -30,8 +30,8 @@ describe('a long file', () => {
       );
   }, 60_000);
 
-  /** The answer with its first bytes come, and nothing more read. */
-  async function begun(): Promise<IncomingMessage> {
+  /** The response after its first bytes; the stream is paused. */
+  async function startExport(): Promise<IncomingMessage> {
     const cookie = api.admin.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const request = get(`${url}/api/clients.csv?industry=Long`, { headers: { cookie } });
     const [answer] = await once(request, 'response');
@@ -40,7 +40,7 @@ describe('a long file', () => {
     return answer;
   }
 
-  /** Those of this question: a job may read clients, too. */
+  /** The open cursors of this request: a background job may read clients as well. */
   const openCursors = async () => {
     const all = await mongoose.connection
       .getClient()
@@ -53,16 +53,16 @@ describe('a long file', () => {
     return all.filter(({ cursor }) => JSON.stringify(cursor.originatingCommand).includes('"Long"'));
   };
 
-  it('waits for a slow reader, and ends with its reader', async () => {
-    const answer = await begun();
-    // The server reads on until its buffers are full, and only then the cursor rests.
+  it('applies backpressure for a slow reader, and closes the cursor when the reader disconnects', async () => {
+    const answer = await startExport();
+    // The server keeps reading until its buffers are full; only then is the cursor idle.
     await vi.waitFor(async () => expect(await openCursors()).toHaveLength(1), 5_000);
     answer.destroy();
     await vi.waitFor(async () => expect(await openCursors()).toEqual([]), 5_000);
   });
 
-  it('does not look whole when the database fails before its end', async () => {
-    const answer = await begun();
+  it('is aborted, and does not look complete, if the database fails midway', async () => {
+    const answer = await startExport();
     await mongoose.connection.collection('clients').drop();
     const failed = once(answer, 'error');
     answer.resume();

@@ -7,7 +7,7 @@ import { type Api, expecting, type Person, startApi } from './server.ts';
 
 type Rows = Record<string, unknown>[];
 
-/** More than are read from the database at once. */
+/** More rows than one batch of the database cursor. */
 const many = 1_203;
 
 let api: Api;
@@ -26,10 +26,10 @@ afterAll(() => api.close());
 const rowsOf = (path: string, person: Person = api.admin) => csvRows(person, path);
 const textOf = (path: string, person: Person = api.admin) => csvText(person, path);
 const list = (path: string, person: Person = api.admin) => pageAt(person, path);
-const refused = (path: string) => refusal(api.admin, path);
+const errorOf = (path: string) => refusal(api.admin, path);
 
-describe('a list as CSV', () => {
-  it('holds all pages, in the order that is asked for', async () => {
+describe('a CSV export of a list', () => {
+  it('contains all pages in the requested order', async () => {
     const rows = await rowsOf('/api/clients.csv?industry=Many&sort=-createdAt&columns=name');
     expect(rows).toHaveLength(many);
     expect(new Set(rows.map((row) => row['Client Name'])).size).toBe(many);
@@ -37,7 +37,7 @@ describe('a list as CSV', () => {
     expect(rows.slice(0, 200).map((row) => row['Client Name'])).toEqual(results.map(({ name }) => name));
   });
 
-  it('is answered under .csv and to who would rather have it than JSON', async () => {
+  it('is returned under .csv and for an Accept header that prefers CSV to JSON', async () => {
     const path = '/api/clients?industry=Food&columns=name';
     const text = await textOf(path.replace('?', '.csv?'));
     for (const accept of ['text/csv', 'Text/CSV;q=0.9, application/json;q=0.1', 'text/csv, */*;q=0.1'])
@@ -46,18 +46,18 @@ describe('a list as CSV', () => {
       expect((await api.admin.call({ path, headers: { accept } })).body).toHaveProperty('pagination');
   });
 
-  it('is a file named after the list and the day', async () => {
+  it('is named after the list and the date', async () => {
     const { headers } = await api.admin.call({ path: '/api/clients.csv?industry=Food' });
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="clients-\d{4}-\d\d-\d\d\.csv"$/);
   });
 
-  it('has a row of labels even when nothing is found', async () => {
+  it('has a header row even if nothing matches', async () => {
     expect(await textOf('/api/clients.csv?industry=None&columns=name,businessAddress.city,updatedAt')).toBe(
       'Client Name,Business address: City,Updated\n',
     );
   });
 
-  it('finds what filters and search find, in both dialects', async () => {
+  it('applies the filters and the search in both query dialects', async () => {
     expect(await rowsOf('/api/clients.csv?search=many%201199')).toMatchObject([{ 'Client Name': 'Many 1199' }]);
     const filter = encodeURIComponent('{"q":"many 1199","industry":"Many"}');
     expect(await rowsOf(`/api/clients.csv?filter=${filter}&sort=["name","DESC"]`)).toMatchObject([
@@ -65,7 +65,7 @@ describe('a list as CSV', () => {
     ]);
   });
 
-  it('holds what its reader may read', async () => {
+  it('contains only what its reader may read', async () => {
     const elsewhere = await anAgency(api);
     const names = await rowsOf('/api/clients.csv?columns=id', elsewhere.user);
     expect(names).toEqual([{ Id: elsewhere.client.id }]);
@@ -74,35 +74,35 @@ describe('a list as CSV', () => {
     expect((await nobody.call({ path: '/api/clients.csv' })).status).toBe(403);
   });
 
-  it.each(['page=1', 'limit=20', 'range=[0,9]'])('is refused with %s, since it is all pages', async (query) => {
-    expect(await refused(`/api/clients.csv?${query}`)).toMatchObject(refusedFor(`/${query.split('=')[0]}`));
+  it.each(['page=1', 'limit=20', 'range=[0,9]'])('rejects %s, since it contains all pages', async (query) => {
+    expect(await errorOf(`/api/clients.csv?${query}`)).toMatchObject(refusedFor(`/${query.split('=')[0]}`));
   });
 
   it.each(['nonsense=1', 'sort=nonsense', 'industry=Many&industry=Other', 'name[$ne]=x'])(
-    'is refused with %s as the list is',
+    'rejects %s as the list does',
     async (query) => {
-      await refused(`/api/clients.csv?${query}`);
+      await errorOf(`/api/clients.csv?${query}`);
     },
   );
 });
 
-describe('a cell', () => {
-  const described = (description: string) => aProduct(api, { description, group: 'Cells' });
+describe('a CSV cell', () => {
+  const productWith = (description: string) => aProduct(api, { description, group: 'Cells' });
   const cells = async () =>
     (await rowsOf('/api/products.csv?group=Cells&sort=createdAt&columns=description')).map(Object.values);
 
   it.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1'])(
-    'that begins like a formula, %j, is text to a spreadsheet',
+    'that begins like a formula, %j, is escaped as text for spreadsheets',
     async (text) => {
-      const { id } = await described(text);
+      const { id } = await productWith(text);
       expect(await rowsOf(`/api/products.csv?id=${id}&columns=description`)).toEqual([{ Description: `'${text}` }]);
       await api.admin.call({ method: 'DELETE', path: `/api/products/${id}` });
     },
   );
 
-  it('keeps commas, quotes, line breaks and every script', async () => {
+  it('keeps commas, quotes, line breaks and all Unicode scripts', async () => {
     const texts = ['a, b; c', 'the "best"', 'two\nlines', 'three\r\nmore', 'Ärzte 学校 🎺', "O'Neil"];
-    for (const text of texts) await described(text);
+    for (const text of texts) await productWith(text);
     expect(await cells()).toEqual(texts.map((text) => [text]));
   });
 
@@ -117,7 +117,7 @@ describe('a cell', () => {
     expect(rows).toEqual([{ Change: '-5.5', Updated: order.updatedAt, Submitted: '' }]);
   });
 
-  it('writes numbers with the decimals of their field, and money with cents', async () => {
+  it('formats numbers with the decimals of their field, and money with cents', async () => {
     const number = (key: string, config: object = {}) => ({ type: 'number_input', meta: { key, label: key }, config });
     const form = await aForm(api, {
       widgets: [number('rate', { precision: 2 }), number('fee', { money: 'counted' }), number('share')],
@@ -129,7 +129,7 @@ describe('a cell', () => {
     expect(rows).toEqual([{ rate: '-7.50', fee: '1000.50', share: '0.125', Amount: '1000.50' }]);
   });
 
-  it('holds a reference as an id, or as a name where populate asks for it and it may be read', async () => {
+  it('contains the id of a reference, or its name if populate requests it and it is readable', async () => {
     const order = await aDraft(agency);
     const path = `/api/orders.csv?id=${order.id}&columns=client,channelId,user,products.product`;
     expect(await rowsOf(path)).toMatchObject([{ Client: order.client, Channel: order.channelId, User: order.user }]);
@@ -146,8 +146,8 @@ describe('a cell', () => {
   });
 });
 
-describe('columns', () => {
-  it('of a list are all that its rows hold, without free maps and what the screens hide', async () => {
+describe('the columns parameter', () => {
+  it('defaults to all columns that the rows contain, without free-form maps and fields that the screens hide', async () => {
     const [row = {}] = await rowsOf(`/api/clients.csv?id=${agency.client.id}`);
     expect(Object.keys(row)).toEqual(
       expect.arrayContaining([
@@ -165,19 +165,19 @@ describe('columns', () => {
     expect(Object.keys(form)).not.toContain('Form schema');
   });
 
-  it('stand in the order that is asked for, an object for all that it holds', async () => {
+  it('returns columns in the requested order, and expands an object to all of its columns', async () => {
     expect(await textOf(`/api/clients.csv?id=${agency.client.id}&columns=industry,businessAddress,name`)).toBe(
       'Industry,Business address: Street address,Business address: City,Business address: State,Business address: ZIP code,' +
         `Client Name\nFood,1 Main Street,Salem,OR,97301,${agency.client.name}\n`,
     );
   });
 
-  it('may be free maps when they are named', async () => {
+  it('accepts free-form maps if they are named', async () => {
     const [row] = await rowsOf(`/api/forms.csv?id=${agency.channel.orderFormId}&columns=formSchema`);
     expect(JSON.parse(row?.['Form schema'] ?? '')).toMatchObject({ version: 1, root: { type: 'container' } });
   });
 
-  it('make the rows of a page small: only these, with id and revision', async () => {
+  it('limits the rows of a JSON page to these fields plus id and revision', async () => {
     const { id, revision, name } = agency.client;
     for (const query of [`id=${id}&`, `filter={"id":"${id}"}&`].map(
       (each) => `${each}columns=name,businessAddress.city`,
@@ -188,7 +188,7 @@ describe('columns', () => {
     }
   });
 
-  it('of lines are asked for one by one', async () => {
+  it('selects columns of order lines one by one', async () => {
     const product = await aProduct(api);
     const draft = await aDraft(agency);
     await saved(agency.user, draft, { products: [{ product: product.id }] });
@@ -199,16 +199,16 @@ describe('columns', () => {
     ]);
   });
 
-  it('that do not exist are refused with those that do', async () => {
+  it('rejects unknown columns and lists the valid ones', async () => {
     for (const path of ['/api/clients', '/api/clients.csv']) {
-      const body = await refused(`${path}?columns=name,nonsense`);
+      const body = await errorOf(`${path}?columns=name,nonsense`);
       expect(body).toMatchObject(refusedFor('/columns'));
       expect(JSON.stringify(body)).toContain('businessAddress.city');
     }
   });
 });
 
-describe('what is hidden', () => {
+describe('a hidden field', () => {
   const secrets = [
     ['authProviders.challenge', '/api/users'],
     ['openVersion', '/api/orders'],
@@ -216,14 +216,14 @@ describe('what is hidden', () => {
     ['__proto__', '/api/clients'],
   ] as const;
 
-  it.each(secrets)('can not be told by a column, filter or sort: %s', async (field, path) => {
+  it.each(secrets)('is rejected as a column, filter and sort order: %s', async (field, path) => {
     for (const query of [`columns=${field}`, `sort=${field}`, `${field}=1`]) {
-      await refused(`${path}?${query}`);
-      await refused(`${path}.csv?${query}`);
+      await errorOf(`${path}?${query}`);
+      await errorOf(`${path}.csv?${query}`);
     }
   });
 
-  it('from a role is neither in the file nor to be asked for', async () => {
+  it('that the role may not read is neither in the CSV nor accepted as a column', async () => {
     const product = await aProduct(api, { internalDescription: 'Sold below cost' });
     const path = `/api/products.csv?id=${product.id}`;
     expect(await textOf(path)).toContain('Sold below cost');

@@ -4,12 +4,12 @@ import { expecting, type Person } from './server.ts';
 
 type Page = { pagination: { total: number }; results: Record<string, unknown>[] };
 
-/** A list as CSV, taken apart: a record for each row, by the labels. */
+/** The parsed CSV of a list: one object for each row, keyed by the column labels. */
 export async function csvRows(person: Person, path: string): Promise<Record<string, string>[]> {
   return parse(await csvText(person, path), { columns: true });
 }
 
-/** A list as CSV. */
+/** The raw CSV text of a list. */
 export async function csvText(person: Person, path: string): Promise<string> {
   const { status, body, headers } = await person.call({ path });
   expect(status, JSON.stringify(body).slice(0, 500)).toBe(200);
@@ -17,15 +17,15 @@ export async function csvText(person: Person, path: string): Promise<string> {
   return String(body);
 }
 
-/** A page of a list. */
+/** A page of a list as JSON. */
 export const pageAt = (person: Person, path: string) => expecting<Page>(person.call, 200, { path });
 
-/** The refusal of a query that does not fit. */
+/** The error body of a rejected list request. */
 export async function refusal(person: Person, path: string): Promise<unknown> {
   const { status, body } = await person.call({ path });
   expect([status, body]).toEqual([400, expect.objectContaining({ code: 'REQUEST_SCHEMA_INVALID' })]);
   return body;
 }
 
-/** A refusal for this one key of the query. */
+/** The expected error body of a request whose query parameter at this path is invalid. */
 export const refusedFor = (path: string) => ({ details: { fields: [expect.objectContaining({ path })] } });

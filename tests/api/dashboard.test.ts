@@ -18,10 +18,10 @@ const path = '/api/dashboard';
 const dashboard = () => expecting<Record<string, unknown>>(api.admin.call, 200, { path });
 
 describe('the dashboard', () => {
-  it('counts orders by status, week and channel as their lists do, and what waits', async () => {
+  it('counts orders by status, week and channel as their lists do, and pending work', async () => {
     await ordersOf(agency).PENDING();
-    const made = [await aDraft(agency), await aDraft(other), await ordersOf(agency).COMPLETE()];
-    const seen = await dashboard();
+    const orders = [await aDraft(agency), await aDraft(other), await ordersOf(agency).COMPLETE()];
+    const counts = await dashboard();
     const totalOf = async (query: string) =>
       (
         await expecting<{ pagination: { total: number } }>(api.admin.call, 200, {
@@ -29,32 +29,32 @@ describe('the dashboard', () => {
         })
       ).pagination.total;
     for (const status of ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'])
-      expect(seen.statuses).toContainEqual({ status, count: await totalOf(`status=${status}`), isMinimum: false });
-    const today = made[0]?.createdAt.slice(0, 10) ?? '';
+      expect(counts.statuses).toContainEqual({ status, count: await totalOf(`status=${status}`), isMinimum: false });
+    const today = orders[0]?.createdAt.slice(0, 10) ?? '';
     const weeks = lastWeeks(new Date(today));
     expect(weeks).toHaveLength(12);
     const { from, to } = weeks.at(-1) ?? { from: '', to: '' };
     expect(from <= today && today <= to).toBe(true);
-    expect(seen.weeks).toContainEqual({
+    expect(counts.weeks).toContainEqual({
       from,
       to,
       count: await totalOf(`created.from=${from}&created.to=${to}`),
       isMinimum: false,
     });
-    expect(seen.channels).toContainEqual({
+    expect(counts.channels).toContainEqual({
       id: agency.channel.id,
       name: agency.channel.name,
       count: await totalOf(`channelId=${agency.channel.id}`),
       isMinimum: false,
     });
-    expect(seen.waiting).toMatchObject({
+    expect(counts.waiting).toMatchObject({
       count: 1,
       since: expect.any(String),
       longer: expect.arrayContaining([{ time: '1_day', count: 0, isMinimum: false }]),
     });
   });
 
-  it('counts once for each field what kept orders from being sent, without what was typed', async () => {
+  it('counts once for each field what kept orders from being submitted, without the typed values', async () => {
     const secret = await aDraft(agency, { formData: {} });
     for (const _ of [1, 2]) expect((await save(agency.user, secret, { status: 'PENDING' })).status).toBe(422);
     const refused = { form: agency.channel.orderFormId, path: 'headline', label: 'Headline', reason: 'missing' };
@@ -64,7 +64,7 @@ describe('the dashboard', () => {
     expect(await store('RefusalCount').count({ form: refused.form })).toBe(1);
   });
 
-  it('is for who has all of the back-office', async () => {
+  it('requires full access to the back-office', async () => {
     const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
     expect((await developer.call({ path })).status).toBe(200);
     for (const person of [agency.moderator, agency.user, await api.signedInAs(await aUser(api))])

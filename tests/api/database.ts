@@ -9,14 +9,17 @@ import { startMongod } from '#api/host/mongod/start.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the database called `DATABASE` on the run's server. */
+    /** The URI of the database called `DATABASE` on the MongoDB server of the run. */
     mongodbUri: string;
   }
 }
 
 const report = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Starts one MongoDB server for the whole run, the very one that the product would bring along, and removes it after. */
+/**
+ * Vitest global setup: starts one MongoDB server for the whole run, with the binary that the product ships, and removes
+ * it afterwards.
+ */
 export default async function startServer(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await fastFolder(), 'portal-mongod-'));
   const binary = await findMongod({
@@ -26,7 +29,7 @@ export default async function startServer(project: TestProject): Promise<() => P
   });
   const server = await startMongod({ binary, folder, report });
   project.provide('mongodbUri', server.uri('DATABASE'));
-  // An interrupted run has no teardown, and the server is detached: it would stay for ever.
+  // An interrupted run has no teardown, and the server is detached: it would keep running.
   process.once('exit', () => abandon(server.pid, folder));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   return async () => {
@@ -35,14 +38,14 @@ export default async function startServer(project: TestProject): Promise<() => P
   };
 }
 
-/** Ends a server, if it still runs, and removes its files at once. */
+/** Stops a server if it still runs, and removes its files synchronously. */
 function abandon(pid: number, folder: string): void {
   if (!existsSync(folder)) return;
   process.kill(pid, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Memory where there is enough of it as a file system, since every write waits for the journal; else the disk. */
+/** Picks tmpfs if it has enough free memory, since every write waits for the journal; else the disk. */
 async function fastFolder(): Promise<string> {
   const needed = 2 ** 31;
   const memory = '/dev/shm';

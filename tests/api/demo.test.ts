@@ -17,7 +17,7 @@ import { transitionsFrom } from '#schemas/orders/transitions.ts';
 import { type Api, startApi } from './server.ts';
 
 const twoYears = 2 * 366 * 86_400_000;
-/** Going through four hundred orders, one by one. */
+/** Timeout of tests that read four hundred orders one by one. Milliseconds. */
 const patience = 60_000;
 const report = () => undefined;
 
@@ -41,7 +41,7 @@ afterAll(() => api.close());
 
 const each = async <T>(list: T[], work: (item: T) => Promise<void>) => void (await Promise.all(list.map(work)));
 const versionsOf = ({ id }: Order) => versions.get(id) ?? [];
-const at = (date: string) => Date.parse(date);
+const timeOf = (date: string) => Date.parse(date);
 
 function channelOf({ channelId }: Order): Channel {
   const channel = channels.get(channelId);
@@ -57,8 +57,8 @@ async function buyerOf({ user: id }: Order) {
   return viewer;
 }
 
-describe('the demo agency of a first start', () => {
-  it('is 12 entities, 25 users with the administrator, 5 channels, 3 forms, 12 products, 60 clients and 400 orders', async () => {
+describe('the demo data of a first start', () => {
+  it('has 12 entities, 25 users including the administrator, 5 channels, 3 forms, 12 products, 60 clients and 400 orders', async () => {
     const total = async (path: string) =>
       (await api.admin.call({ path: `${path}${path.includes('?') ? '&' : '?'}limit=1` })).body;
     for (const [path, count] of [
@@ -79,11 +79,11 @@ describe('the demo agency of a first start', () => {
     }
   });
 
-  it('has forms that may be saved as they are', async () => {
+  it('has forms that can be saved unchanged', async () => {
     for (const { formSchema } of await store('Form').find({})) expect(checkFormSchema(formSchema)).toEqual([]);
   });
 
-  it('lets everybody sign in, and shows each agency only its own', async () => {
+  it('lets every user sign in, and shows each agency only its own records', async () => {
     const boston = await api.signedInAs({ email: 'agency.user@example.com' });
     const { body } = await boston.call({ path: '/api/channels/list' });
     expect(body).toMatchObject([{ name: 'Harborlight Radio' }, { name: 'Harborlight Websites' }]);
@@ -93,14 +93,14 @@ describe('the demo agency of a first start', () => {
 });
 
 describe('a demo order', () => {
-  it('hangs in the tree where the product would hang it', { timeout: patience }, async () => {
+  it('has the place in the entity tree that the product would give it', { timeout: patience }, async () => {
     await each(orders, async (order) => {
       const { client, user } = order;
       expect(order.treeScope, order.refCode).toEqual(await scopeOf({ client, user, channel: channelOf(order) }));
     });
   });
 
-  it('that is PENDING or COMPLETE has nothing that refuses it', { timeout: patience }, async () => {
+  it('that is PENDING or COMPLETE passes validation', { timeout: patience }, async () => {
     const sent = orders.filter(({ status }) => status === 'PENDING' || status === 'COMPLETE');
     await each(sent, async (order) => {
       const problems = await problemsOf(order, orderForm(order, await referencesOf(order)), await buyerOf(order));
@@ -108,7 +108,7 @@ describe('a demo order', () => {
     });
   });
 
-  it('that is a draft is sometimes ready, sometimes incomplete, sometimes wrong', { timeout: patience }, async () => {
+  it('that is a draft is sometimes ready, sometimes incomplete and sometimes invalid', { timeout: patience }, async () => {
     const kinds = { ready: 0, incomplete: 0, wrong: 0 };
     const drafts = orders.filter(({ status }) => status === 'DRAFT');
     await each(drafts, async (order) => {
@@ -120,25 +120,25 @@ describe('a demo order', () => {
     for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(5);
   });
 
-  it('is stored in normal form with its calculated fields, and so are its earlier states', {
+  it('is stored in normal form with its calculated fields, and so are its earlier versions', {
     timeout: patience,
   }, async () => {
     for (const order of orders.slice(0, 100)) {
       const { form, context } = orderForm(order, await referencesOf(order));
-      const states = versionsOf(order).map((_, index) => back(order, index + 1).state);
+      const states = versionsOf(order).map((_, index) => orderBefore(order, index + 1).state);
       for (const state of [order, ...states]) {
         const { data, normalized } = normalise(form, state.formData, { ...context, pad: state.status === 'DRAFT' });
         expect(normalized, order.refCode).toEqual([]);
-        // One that was sent and came back keeps what sending left out.
+        // A draft that was submitted and rejected keeps the result of the submission, which drops some values.
         if (state.status === 'DRAFT')
           expect(calculate(form, data, context), order.refCode).toMatchObject(state.formData);
       }
     }
   });
 
-  it('steps back to how it was started without a version skipped', () => {
+  it('can be rolled back to its initial state without a version that fails to apply', () => {
     for (const order of orders) {
-      const { state, skipped } = back(order, versionsOf(order).length);
+      const { state, skipped } = orderBefore(order, versionsOf(order).length);
       expect(skipped, order.refCode).toEqual([]);
       expect(state, order.refCode).toMatchObject({
         status: 'DRAFT',
@@ -150,14 +150,14 @@ describe('a demo order', () => {
     }
   });
 
-  it('went only where orders can go, by people who are there, one after the other', () => {
+  it('has only valid status transitions by existing users in chronological order', () => {
     for (const order of orders) {
       const list = versionsOf(order);
       for (const [index, { extra, timestamp }] of list.entries()) {
         expect(users.has(String(extra.user)), order.refCode).toBe(true);
-        expect(at(timestamp)).toBeGreaterThan(at(list[index + 1]?.timestamp ?? order.createdAt));
-        const before = back(order, index + 1).state.status;
-        const after = back(order, index).state.status;
+        expect(timeOf(timestamp)).toBeGreaterThan(timeOf(list[index + 1]?.timestamp ?? order.createdAt));
+        const before = orderBefore(order, index + 1).state.status;
+        const after = orderBefore(order, index).state.status;
         if (before !== after) expect(transitionsFrom(before, after)).not.toEqual([]);
       }
       expect(order.updatedAt).toBe(list[0]?.timestamp ?? order.createdAt);
@@ -165,25 +165,25 @@ describe('a demo order', () => {
     }
   });
 
-  it('has the dates and reasons of its status, in the last two years', () => {
+  it('has the dates and reasons of its status, within the last two years', () => {
     for (const order of orders) {
       const { status, submissionDate, cancelationReason, cancelationDate, createdAt, updatedAt } = order;
       expect(cancelationReason !== null && cancelationDate !== null, order.refCode).toBe(status === 'CANCELED');
       if (status === 'PENDING' || status === 'COMPLETE') expect(submissionDate, order.refCode).not.toBeNull();
-      expect(Date.now() - at(createdAt)).toBeLessThan(twoYears);
-      expect(at(updatedAt)).toBeLessThanOrEqual(Date.now());
-      expect(at(submissionDate ?? updatedAt)).toBeGreaterThanOrEqual(at(createdAt));
+      expect(Date.now() - timeOf(createdAt)).toBeLessThan(twoYears);
+      expect(timeOf(updatedAt)).toBeLessThanOrEqual(Date.now());
+      expect(timeOf(submissionDate ?? updatedAt)).toBeGreaterThanOrEqual(timeOf(createdAt));
     }
   });
 
-  it('is the same each time it is made for the same moment', async () => {
+  it('is the same each time it is generated for the same moment', async () => {
     const market = await readMarket();
     const now = new Date('2026-03-10T12:00:00Z');
     const [once, again] = [1, 2].map(() => [0, 7, 12_345].map((number) => makeOrder(market, number, now)));
     expect(again).toEqual(once);
   });
 
-  it('is sometimes for nobody yet, and then a draft that was never sent', () => {
+  it('sometimes has no client yet, and is then a draft that was never submitted', () => {
     const forNobody = orders.filter(({ client }) => client === null);
     expect(forNobody.length).toBeGreaterThan(0);
     for (const { status, submissionDate } of forNobody) {
@@ -192,8 +192,8 @@ describe('a demo order', () => {
   });
 });
 
-describe('a larger demo', () => {
-  it('adds what is missing, after the orders that are there', async () => {
+describe('larger demo data', () => {
+  it('adds the missing records after the existing orders', async () => {
     const firstStart = () => Promise.reject(new Error('The demo is there already'));
     await growDemo({ wanted: 450, name: 'the test database', firstStart, report });
     expect(await store('Order').count({})).toBe(450);
@@ -202,7 +202,7 @@ describe('a larger demo', () => {
     expect(await store('Order').count({})).toBe(450);
   });
 
-  it('leaves a database alone that holds what the demo did not make', async () => {
+  it('leaves a database alone that contains records from another source', async () => {
     await store('Setting').deleteMany({});
     const growing = growDemo({ wanted: 500, name: 'the test database', firstStart: async () => false, report });
     await expect(growing).rejects.toThrow(/did not make are in the test database \(72 Entity, 60 Client/);
@@ -210,8 +210,8 @@ describe('a larger demo', () => {
   });
 });
 
-/** The order as it was so many versions ago. */
-function back(order: Order, count: number) {
+/** The order as it was this many versions ago. */
+function orderBefore(order: Order, count: number) {
   const skipped: string[] = [];
   const state = stepBack(stateOf(order), versionsOf(order).slice(0, count), ({ id }) => skipped.push(id));
   return { state: { ...order, ...state }, skipped };

@@ -21,7 +21,7 @@ const dependents = ({ call }: Person, { id }: { id: string }) => call({ path: `/
 const isMemberOf = async ({ id }: User) =>
   expecting<{ entity: { id: string }; flags: number }[]>(api.admin.call, 200, { path: `/api/users/${id}/memberships` });
 
-/** A branch of our agency with all that can hang on one, and one beside it. */
+/** A branch of our agency with a record of each kind that can belong to one, and a second branch next to it. */
 async function aFullBranch() {
   const [branch, beside] = [
     await anEntity(api, { parent: ours.entity.id }),
@@ -45,8 +45,8 @@ const standsAt = async (type: 'Order' | 'Client' | 'Entity', { id }: { id: strin
     (await api.admin.read(type, id)).treeScope.slice(-line.length).join() === line.join() ? true : undefined,
   );
 
-describe('what hangs on an entity', () => {
-  it('is counted as far as one may read it', async () => {
+describe('the dependents of an entity', () => {
+  it('are counted as far as the user may read them', async () => {
     const { branch } = await aFullBranch();
     const whole = {
       own: { entities: 1, clients: 1, members: 2, channels: 1 },
@@ -61,12 +61,12 @@ describe('what hangs on an entity', () => {
   });
 });
 
-describe('an entity that is deleted by a plan', () => {
-  it('leaves nothing behind: all of it stands where the plan says, orders too', async () => {
+describe('deleting an entity by a plan', () => {
+  it('moves all of its dependents, including orders, to the targets of the plan', async () => {
     const { branch, beside, leaf, channel, client, deep, member, both, person, orders } = await aFullBranch();
     const line = [beside.id, ours.entity.id];
-    const gone = await dissolve(api.admin, branch, { moveTo: beside.id, members: 'move' });
-    expect(gone).toMatchObject({ status: 200, body: { id: branch.id } });
+    const response = await dissolve(api.admin, branch, { moveTo: beside.id, members: 'move' });
+    expect(response).toMatchObject({ status: 200, body: { id: branch.id } });
     expect((await api.admin.call({ path: `/api/entities/${branch.id}` })).status).toBe(404);
 
     expect(await api.admin.read('Entity', leaf.id)).toMatchObject({ parent: beside.id, treeScope: [leaf.id, ...line] });
@@ -80,10 +80,10 @@ describe('an entity that is deleted by a plan', () => {
     await standsAt('Order', orders.without, line);
     expect((await theirs.user.call({ path: `/api/clients/${client.id}` })).status).toBe(404);
 
-    const told = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
+    const log = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
       path: `/api/audit_log?resourceId=${branch.id},${leaf.id},${channel.id}&limit=50&sort=-createdAt`,
     });
-    const acts = told.results.filter(({ action }) => action !== 'create').map((each) => [each.action, each.resourceId]);
+    const acts = log.results.filter(({ action }) => action !== 'create').map((each) => [each.action, each.resourceId]);
     expect(acts.toSorted()).toEqual(
       [
         ['delete', branch.id],
@@ -93,7 +93,7 @@ describe('an entity that is deleted by a plan', () => {
     );
   });
 
-  it('ends memberships where that is chosen', async () => {
+  it('ends memberships if the plan says so', async () => {
     const { branch, beside, member, both } = await aFullBranch();
     expect(await dissolve(api.admin, branch, { moveTo: beside.id, members: 'end' })).toMatchObject({ status: 200 });
     expect(await isMemberOf(member)).toEqual([]);
@@ -101,12 +101,12 @@ describe('an entity that is deleted by a plan', () => {
     expect(await api.admin.read('User', member.id)).toMatchObject({ treeScope: [] });
   });
 
-  it('hands on what was still on its way to it', async () => {
+  it('also moves records that were being added to it meanwhile', async () => {
     const { branch, beside, orders } = await aFullBranch();
     const last = await anEntity(api, { parent: ours.entity.id });
     await dissolve(api.admin, branch, { moveTo: beside.id, members: 'move' });
     await dissolve(api.admin, beside, { moveTo: last.id, members: 'move' });
-    // As a save leaves it that had looked before both, and ended after them.
+    // Simulates a save that read both entities before the deletion and ended after it.
     const stale = { $set: { treeScope: [branch.id, ours.entity.id] } };
     await store('Order').rewrite({ _id: orders.without.id }, stale);
     const handed = await store('Job').find({ filter: { subject: `Entity/${last.id}<${branch.id}` } });
@@ -116,7 +116,7 @@ describe('an entity that is deleted by a plan', () => {
   });
 });
 
-describe('a plan is refused, and nothing is moved,', () => {
+describe('a deletion plan is rejected and moves nothing', () => {
   let branch: Entity;
   let leaf: Entity;
   beforeAll(async () => {
@@ -125,7 +125,7 @@ describe('a plan is refused, and nothing is moved,', () => {
   const nothingMoved = async () =>
     expect((await api.admin.read('Entity', leaf.id)).treeScope).toEqual([leaf.id, branch.id, ours.entity.id]);
 
-  it('to whoever may not delete the entity', async () => {
+  it('if the user may not delete the entity', async () => {
     const body = { moveTo: ours.entity.id, members: 'end' };
     expect((await dissolve(ours.moderator, branch, body)).status).toBe(403);
     expect((await dissolve(ours.user, branch, body)).status).toBe(403);
@@ -133,7 +133,7 @@ describe('a plan is refused, and nothing is moved,', () => {
     await nothingMoved();
   });
 
-  it('for a place that is none: itself, what is below it, a client, nothing', async () => {
+  it('if a target is invalid: the entity itself, one below it, a client, or none', async () => {
     const [place = ''] = ours.client.treeScope;
     const to = async (moveTo: string) => (await dissolve(api.admin, branch, { moveTo, members: 'end' })).status;
     expect([await to(branch.id), await to(leaf.id), await to(place), await to(branch.id.replace(/./g, '0'))]).toEqual([
@@ -143,7 +143,7 @@ describe('a plan is refused, and nothing is moved,', () => {
     await nothingMoved();
   });
 
-  it('when the entity was changed meanwhile, or something else names it', async () => {
+  it('if the entity was changed meanwhile, or something else references it', async () => {
     const body = { moveTo: ours.entity.id, members: 'end' };
     expect((await dissolve(api.admin, branch, body, { 'if-match': '"9"' })).status).toBe(409);
     await api.admin.create('Guild', { name: 'Named', entityId: branch.id });

@@ -16,7 +16,7 @@ afterAll(() => api.close());
 const mark = 'Zanzibar';
 const get = (path: string) => doors.find((door) => door.method === 'GET' && door.path === path);
 
-/** Where the list of a resource stands in the document. */
+/** The path of a resource's list in the OpenAPI document. */
 function listOf(name: Name): string {
   const nested = nestedOf(name);
   if (!nested) return pathOf(name);
@@ -27,24 +27,27 @@ function listOf(name: Name): string {
   return above.path;
 }
 
-/** The versions of an order have a list of their own kind. */
+/** Resources that have a list. Order versions have a list of a kind of its own. */
 const listed = routed.filter(
   (name) => name !== 'OrderVersion' && (nestedOf(name) ?? resourceOf(schemas[name])).operations.includes('list'),
 );
 
-/** What strangers.test.ts and doors.test.ts ask comes from the OpenAPI document: what that does not tell they would not ask. */
-describe('strangers are asked about', () => {
+/**
+ * strangers.test.ts and doors.test.ts derive their requests from the OpenAPI document, and would miss what is not in
+ * it.
+ */
+describe('the OpenAPI document covers', () => {
   it('the lists of nearly all resources', () => {
     expect(listed.length).toBeGreaterThan(15);
   });
 
-  it.each(listed)('%s as page and file, by each order, its words, its references and its columns', (name) => {
+  it.each(listed)('the list of %s as JSON and CSV, with each sort order, search, populate and columns', (name) => {
     const path = listOf(name);
     const [page, file] = [get(path), get(`${path}.csv`)];
     expect([page?.path, file?.path]).toEqual([path, `${path}.csv`]);
     if (!page || !file) return;
-    const asked = questionsOf(page, mark);
-    const has = (question: RegExp) => asked.some((each) => question.test(each));
+    const questions = questionsOf(page, mark);
+    const has = (question: RegExp) => questions.some((each) => question.test(each));
     expect([has(/^\?sort=\w/), has(/^\?range=/), has(/^\?limit=200/), has(/^\?columns=\w/)]).toEqual([
       true,
       true,
@@ -58,13 +61,13 @@ describe('strangers are asked about', () => {
 
   it.each([
     ['versions', '/api/orders/{id}/versions'],
-    ['an earlier state', '/api/orders/{id}/versions/{number}'],
+    ['an earlier version', '/api/orders/{id}/versions/{number}'],
     ['the form of an order', '/api/orders/{id}/form'],
     ['files', '/api/files/{id}'],
-    ['what files hold', '/api/files/{id}/content'],
-    ['rows of reports', '/api/reports/{id}/rows'],
-    ['sums of reports', '/api/reports/{id}/summary'],
-    ['records of a form', '/api/form_records'],
+    ['the content of files', '/api/files/{id}/content'],
+    ['the rows of reports', '/api/reports/{id}/rows'],
+    ['the totals of reports', '/api/reports/{id}/summary'],
+    ['the records of a form', '/api/form_records'],
     ['the tree', '/api/entities/tree'],
     ['members', '/api/entities/{id}/members'],
   ])('%s', (_, path) => {

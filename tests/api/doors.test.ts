@@ -5,7 +5,7 @@ import { type Api, type Person, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 import { aWholeAgency, type WholeAgency } from './whole-agency.ts';
 
-/** Each person asks many hundred questions. Milliseconds. */
+/** Each person makes several hundred requests. Milliseconds. */
 const timeout = 600_000;
 const mark = 'Zanzibar';
 const who = ['an agency admin', 'an agency user', 'a guild manager', 'nobody in particular'];
@@ -15,10 +15,10 @@ let ours: WholeAgency;
 let theirs: WholeAgency;
 let lists: Door[];
 let people: Record<string, Person>;
-/** Behind the mark in the names of records. */
+/** Suffixes of the mark in the names of records. */
 const kinds = ['agency', 'business', 'channel', 'client', 'form', 'log', 'person', 'product', 'tile', 'view'];
 
-/** What each person was answered before there was another agency, by what was asked. */
+/** The responses that each person got before the other agency existed, by request. */
 const alone = new Map<string, Map<string, unknown>>();
 
 beforeAll(async () => {
@@ -37,42 +37,42 @@ beforeAll(async () => {
 }, timeout);
 afterAll(() => api.close());
 
-it('there are lists to ask: of most resources, as pages and as files', () => {
+it('the OpenAPI document has lists of most resources, as JSON and CSV', () => {
   expect(lists.length).toBeGreaterThan(30);
   expect(lists.filter(({ path }) => path.endsWith('.csv')).length).toBeGreaterThan(15);
 });
 
-describe.each(who)('that there is another agency, %s', { timeout }, (name) => {
-  it('sees in no list: not in rows, order, totals, names or files', async () => {
+describe.each(who)('the existence of another agency, requested by %s', { timeout }, (name) => {
+  it('does not change the rows, order, totals, names or CSV of any list', async () => {
     const now = await answersTo(person(name));
     const differing = [...now].filter(
-      ([asked, answer]) => JSON.stringify(answer) !== JSON.stringify(alone.get(name)?.get(asked)),
+      ([path, answer]) => JSON.stringify(answer) !== JSON.stringify(alone.get(name)?.get(path)),
     );
-    expect(differing.map(([asked, answer]) => ({ asked, answer, alone: alone.get(name)?.get(asked) }))).toEqual([]);
+    expect(differing.map(([path, answer]) => ({ path, answer, alone: alone.get(name)?.get(path) }))).toEqual([]);
   });
 
-  it('learns by no condition that names its records or its words', async () => {
-    const told: string[] = [];
+  it('cannot be inferred with any filter that names its records or its words', async () => {
+    const leaks: string[] = [];
     const texts = kinds.map((kind) => `${mark} ${kind}`);
-    // Each list of values beside one of as many that nobody has. Reports are shared.
+    // Compare each list of values with one of as many unknown values. Reports are shared between agencies.
     const ids = Object.entries(theirs.ids).flatMap(([type, id]) => (ours.ids[type] === id ? [] : [id]));
-    const asked = [
+    const comparisons = [
       [ids, ids.map((_, index) => `0123456789abcdef012345${index + 10}`)],
       [
         [mark, ...texts],
         ['Atlantis', ...kinds.map((kind) => `Atlantis ${kind}`)],
       ],
     ];
-    // A file has the conditions of its page.
+    // A CSV export has the same filters as its page.
     for (const door of lists.filter(({ path }) => !path.endsWith('.csv')))
       for (const filter of filtersOf(door)) {
         const answer = (values: string[] = []) =>
           answerTo(person(name), `${ours.pathTo(door.path)}?${filter}=${encodeURIComponent(values.join())}`);
-        for (const [theirValues, nobodys] of asked)
+        for (const [theirValues, nobodys] of comparisons)
           if (JSON.stringify(await answer(theirValues)) !== JSON.stringify(await answer(nobodys)))
-            told.push(`${door.path} by ${filter}`);
+            leaks.push(`${door.path} by ${filter}`);
       }
-    expect(told).toEqual([]);
+    expect(leaks).toEqual([]);
   });
 });
 
@@ -82,7 +82,7 @@ const person = (name: string): Person => {
   throw new Error(`Nobody is ${name}`);
 };
 
-/** What somebody is answered by every list at our own places, by what was asked. */
+/** What a person gets from every list of our own agency, by request. */
 async function answersTo(asking: Person): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>();
   for (const door of lists)
@@ -93,14 +93,16 @@ async function answersTo(asking: Person): Promise<Map<string, unknown>> {
   return answers;
 }
 
-/** An answer as far as it tells of records; a refusal is only that, since it echoes what was asked. */
+/**
+ * A response reduced to what it says about records; a rejection becomes its status, since its body echoes the request.
+ */
 async function answerTo({ call }: Person, path: string): Promise<unknown> {
   const { status, headers, body } = await call({ path });
   if (status >= 400) return { status };
   return { status, total: headers.get('x-total-count'), range: headers.get('content-range'), body: withoutNext(body) };
 }
 
-/** Where a list goes on holds a digest of what was asked. */
+/** Removes the cursor of the next page, which contains a hash of the request. */
 function withoutNext(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('pagination' in body)) return body;
   return { ...body, pagination: { ...Object(body.pagination), next: undefined } };

@@ -1,13 +1,13 @@
 import type { Method } from '#tests/product/call.ts';
 import { expecting, type People } from './server.ts';
 
-/** One call of the API, as its OpenAPI document tells of it: a new route is among them by itself. */
+/** One operation of the OpenAPI document. New routes are included automatically. */
 export interface Door {
   method: Method;
   path: string;
-  /** What its query may say, by the names of the parameters. */
+  /** Its query parameters by name. */
   query: Record<string, Parameter>;
-  /** Bodies that fit, as the document shows them. */
+  /** The example bodies of the document. */
   examples: object[];
 }
 
@@ -23,7 +23,7 @@ interface Operation {
 
 const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
 
-/** Every call of the API. */
+/** Every operation of the API, read from its OpenAPI document. */
 export async function doorsOf({ call }: People): Promise<Door[]> {
   const { paths } = await expecting<{ paths: Record<string, Record<string, Operation>> }>(call, 200, {
     path: '/api/openapi.json',
@@ -31,16 +31,16 @@ export async function doorsOf({ call }: People): Promise<Door[]> {
   return Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(methods).flatMap(([name, method]): Door[] => {
       const operation = calls[name];
-      const asked = operation?.parameters?.filter((each) => each.in === 'query') ?? [];
+      const parameters = operation?.parameters?.filter((each) => each.in === 'query') ?? [];
       const bodies = Object.values(operation?.requestBody?.content ?? {});
       const examples = bodies.flatMap(({ example }) => example ?? []);
-      const query = Object.fromEntries(asked.map((each) => [each.name, each]));
+      const query = Object.fromEntries(parameters.map((each) => [each.name, each]));
       return operation ? [{ method, path, query, examples }] : [];
     }),
   );
 }
 
-/** The same path with an id for each parameter, which is told behind what it stands. */
+/** Fills in the parameters of a path. `idOf` gets the path segment before the parameter and the parameter's name. */
 export function fillPath(path: string, idOf: (place: string, parameter: string) => string): string {
   const parts = path.split('/');
   return parts
@@ -50,10 +50,13 @@ export function fillPath(path: string, idOf: (place: string, parameter: string) 
     .join('/');
 }
 
-/** Whether a door leads to many records, a page or a file of them. */
+/** Whether an operation returns many records, as a page or as CSV. */
 export const isList = ({ method, query }: Door): boolean => method === 'GET' && Object.hasOwn(query, 'columns');
 
-/** What a reading door can be asked for beside its filters: a list whole, by each order, all columns and a word; both with what is referred to. */
+/**
+ * The query strings to try on a GET operation besides its filters: none, each sort order, all columns and a search; the
+ * last two with all references populated.
+ */
 export function questionsOf({ path, query }: Door, word: string): string[] {
   const all = (name: string) => namesIn(query[name]).join(',');
   const references = all('populate');
@@ -72,14 +75,17 @@ export function questionsOf({ path, query }: Door, word: string): string[] {
 
 const common = ['page', 'limit', 'after', 'search', 'populate', 'range', 'filter', 'sort', 'columns'];
 
-/** The conditions that a list can be narrowed by, as far as they take a value that somebody chose: bounds and states of a field name nothing. */
+/**
+ * The filters of a list that take a free value. Ranges (`.from`, `.to`) and presence (`.is`) are left out, since they
+ * name no record.
+ */
 export const filtersOf = ({ query }: Door): string[] =>
   Object.keys(query).filter((name) => !common.includes(name) && !/\.(from|to|is)$/.test(name));
 
-/** The names that a parameter's description lists: it is what people are told they may ask. */
+/** The field names that a parameter's description lists. */
 function namesIn(parameter: Parameter | undefined): string[] {
   const text = parameter?.description ?? parameter?.schema?.description ?? '';
   const listed = / of:? (.+?)\.(?:\s|$)/.exec(text)?.[1];
-  // An order of two fields holds a comma itself.
+  // A sort order of two fields contains a comma itself.
   return listed?.split(/[,;] /).filter(Boolean) ?? [];
 }

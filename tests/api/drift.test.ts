@@ -9,7 +9,7 @@ import { type Api, startApi } from './server.ts';
 
 let api: Api;
 
-// Each check is a process of its own.
+// Each check starts a process.
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
@@ -23,14 +23,14 @@ afterAll(async () => {
   await api.close();
 });
 
-it('a database that the product has written is in step with the schemas', async () => {
+it('a database that the product has written matches the schemas', async () => {
   expect(await databaseDrift(api)).toEqual({
     isOk: true,
     lines: ['In step with the schemas: the database of MONGODB_URI'],
   });
 });
 
-it('a database that was changed past the product is told: migrations, indexes, and documents by count and id', async () => {
+it('reports drift of a database that was changed manually: migrations, indexes, and documents by count and id', async () => {
   const { db } = mongoose.connection;
   const clients = mongoose.connection.collection('clients');
   await clients.dropIndex('externalId_1__id_1');
@@ -71,7 +71,7 @@ it('a database that was changed past the product is told: migrations, indexes, a
   );
 });
 
-it('records that have what no two may have are told by their ids, and so is a start', async () => {
+it('reports duplicates of unique values by record id, both in the check and at start', async () => {
   const clients = mongoose.connection.collection('clients');
   await clients.dropIndexes();
   const [one = {}] = await clients.find({ industry: { $exists: true } }).toArray();

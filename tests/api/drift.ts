@@ -1,7 +1,7 @@
 import { runCommand } from '#tests/runner/command.ts';
 import type { Api } from './server.ts';
 
-/** What `npm run generate -- --check --database` says about the database of a test: a process of its own. */
+/** The output of `npm run generate -- --check --database` for a test's database. Starts a process. */
 export async function databaseDrift({ config }: Api): Promise<{ isOk: boolean; lines: string[] }> {
   const { isOk, output } = await runCommand({
     program: process.execPath,

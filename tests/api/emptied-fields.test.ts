@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const patch = (path: string, body: object) => api.admin.call({ method: 'PATCH', path, body });
 
 describe('null in a PATCH', () => {
-  it('takes away the value of a field that a record may be without', async () => {
+  it('removes the value of an optional field', async () => {
     const client = await aClient(api, { externalId: 'X-17' });
     const path = `/api/clients/${client.id}`;
     const changed = await expecting<Client>(api.admin.call, 200, { method: 'PATCH', path, body: { externalId: null } });
@@ -29,7 +29,7 @@ describe('null in a PATCH', () => {
     expect(results).toEqual([]);
   });
 
-  it('leaves a field without a value as it is', async () => {
+  it('leaves a field without a value unchanged', async () => {
     const client = await aClient(api);
     expect((await patch(`/api/clients/${client.id}`, { externalId: null })).status).toBe(200);
     expect(await api.admin.read('Client', client.id)).not.toHaveProperty('externalId');
@@ -37,8 +37,8 @@ describe('null in a PATCH', () => {
 
   it.each([
     ['a required field', 'name'],
-    ['an object that is required', 'businessAddress'],
-  ])('is refused for %s', async (_what, field) => {
+    ['a required object', 'businessAddress'],
+  ])('is rejected for %s', async (_what, field) => {
     const client = await aClient(api);
     expect(await patch(`/api/clients/${client.id}`, { [field]: null })).toMatchObject({
       status: 400,
@@ -46,7 +46,7 @@ describe('null in a PATCH', () => {
     });
   });
 
-  it('is kept as a value where null is one', async () => {
+  it('is stored as a value if the schema allows null', async () => {
     const below = await anEntity(api, { parent: (await anEntity(api)).id });
     expect(await patch(`/api/entities/${below.id}`, { parent: null })).toMatchObject({
       status: 200,
@@ -54,7 +54,7 @@ describe('null in a PATCH', () => {
     });
   });
 
-  it('is refused when a record is made', async () => {
+  it('is rejected in a POST', async () => {
     const body = { name: 'New', externalId: null };
     expect(await api.admin.call({ method: 'POST', path: '/api/clients', body })).toMatchObject({ status: 400 });
   });
@@ -62,9 +62,9 @@ describe('null in a PATCH', () => {
 
 describe('a blank text', () => {
   it.each([
-    ['a text with a minimal length', 'externalId', 'X-18'],
+    ['a text with a minimum length', 'externalId', 'X-18'],
     ['a text with a format', 'email', 'ada@tires.example'],
-  ])('takes away the value of %s that a record may be without', async (_what, field, value) => {
+  ])('removes the value of an optional field: %s', async (_what, field, value) => {
     for (const blank of ['', '  ']) {
       const client = await aClient(api, { [field]: value });
       const changed = await patch(`/api/clients/${client.id}`, { [field]: blank });
@@ -74,12 +74,12 @@ describe('a blank text', () => {
     }
   });
 
-  it('is no value of an optional field when records are made or replaced, however many', async () => {
+  it('counts as no value of an optional field in POST, PUT and bulk requests', async () => {
     for (const _ of [1, 2]) {
       const body = { ...clientFields(), externalId: '', email: '' };
-      const made = await expecting<Client>(api.admin.call, 201, { method: 'POST', path: '/api/clients', body });
-      expect(made).not.toHaveProperty('externalId');
-      expect(made).not.toHaveProperty('email');
+      const client = await expecting<Client>(api.admin.call, 201, { method: 'POST', path: '/api/clients', body });
+      expect(client).not.toHaveProperty('externalId');
+      expect(client).not.toHaveProperty('email');
     }
     const client = await aClient(api, { externalId: 'X-19' });
     const body = { ...(await api.admin.read('Client', client.id)), externalId: '' };
@@ -88,7 +88,7 @@ describe('a blank text', () => {
     expect(put.body).not.toHaveProperty('externalId');
   });
 
-  it('is missed in a required field', async () => {
+  it('counts as missing in a required field', async () => {
     const client = await aClient(api);
     const missing = { path: '/businessOwner', value: '', message: 'Missing required field: Business owner' };
     expect(await patch(`/api/clients/${client.id}`, { businessOwner: '' })).toMatchObject({

@@ -20,10 +20,10 @@ const refused = {
     details: { fields: [{ path: '/externalId', message: 'Only ADMIN sets this' }] },
   },
 };
-const of = ({ id }: Client) => `/api/clients/${id}`;
+const urlOf = ({ id }: Client) => `/api/clients/${id}`;
 
-describe("a client's external id", () => {
-  it('is set by an ADMIN only, when it is made and later', async () => {
+describe('the external id of a client', () => {
+  it('can only be set by an ADMIN, on creation and later', async () => {
     const client = await aClient(api, { below: agency.entity, externalId: 'N-17' });
     for (const { call } of [agency.user, agency.moderator]) {
       const body = { ...clientFields(), externalId: 'N-18' };
@@ -32,37 +32,37 @@ describe("a client's external id", () => {
         refused,
       );
       for (const externalId of ['N-18', null])
-        expect(await call({ method: 'PATCH', path: of(client), body: { externalId } })).toMatchObject(refused);
+        expect(await call({ method: 'PATCH', path: urlOf(client), body: { externalId } })).toMatchObject(refused);
     }
     expect(await agency.user.read('Client', client.id)).toMatchObject({ externalId: 'N-17', revision: 1 });
   });
 
-  it('may be sent along as it is', async () => {
+  it('may be sent unchanged by others', async () => {
     const client = await aClient(api, { below: agency.entity, externalId: 'N-19' });
     const body = { externalId: 'N-19', industry: 'Retail' };
-    expect(await agency.user.call({ method: 'PATCH', path: of(client), body })).toMatchObject({ status: 200, body });
+    expect(await agency.user.call({ method: 'PATCH', path: urlOf(client), body })).toMatchObject({ status: 200, body });
     const read = await agency.user.read('Client', client.id);
-    const put = await agency.user.call({ method: 'PUT', path: of(client), body: { ...read, industry: 'Legal' } });
+    const put = await agency.user.call({ method: 'PUT', path: urlOf(client), body: { ...read, industry: 'Legal' } });
     expect(put).toMatchObject({ status: 200, body: { industry: 'Legal', externalId: 'N-19' } });
     const without = await aClient(api, { below: agency.entity });
-    const emptied = await agency.user.call({ method: 'PATCH', path: of(without), body: { externalId: null } });
+    const emptied = await agency.user.call({ method: 'PATCH', path: urlOf(without), body: { externalId: null } });
     expect(emptied.status).toBe(200);
   });
 
-  it('is that of one client, and many have none', async () => {
+  it('is unique, and many clients may have none', async () => {
     await aClient(api, { below: agency.entity, externalId: 'N-20' });
     const [second] = [await aClient(api, { below: other.entity }), await aClient(api), await aClient(api)];
-    const taken = { status: 409, body: { code: 'RESOURCE_CONFLICT', details: { fields: [{ path: '/externalId' }] } } };
+    const clash = { status: 409, body: { code: 'RESOURCE_CONFLICT', details: { fields: [{ path: '/externalId' }] } } };
     const { call } = api.admin;
-    expect(await call({ method: 'PATCH', path: of(second), body: { externalId: 'N-20' } })).toMatchObject(taken);
+    expect(await call({ method: 'PATCH', path: urlOf(second), body: { externalId: 'N-20' } })).toMatchObject(clash);
     const body = { ...clientFields(), externalId: 'N-20' };
-    expect(await call({ method: 'POST', path: '/api/clients', body })).toMatchObject(taken);
-    expect((await call({ method: 'PATCH', path: of(second), body: { externalId: '' } })).status).toBe(200);
+    expect(await call({ method: 'POST', path: '/api/clients', body })).toMatchObject(clash);
+    expect((await call({ method: 'PATCH', path: urlOf(second), body: { externalId: '' } })).status).toBe(200);
   });
 
-  it('is free again once it is taken away', async () => {
+  it('can be used again after it is removed', async () => {
     const client = await aClient(api, { below: agency.entity, externalId: 'N-21' });
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: of(client), body: { externalId: null } });
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: urlOf(client), body: { externalId: null } });
     expect(await aClient(api, { below: other.entity, externalId: 'N-21' })).toMatchObject({ externalId: 'N-21' });
   });
 });

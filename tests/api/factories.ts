@@ -3,18 +3,18 @@ import { expecting, type People, type Person } from './server.ts';
 
 const numbers = { last: 0 };
 
-/** A number that no other record of this file has, for names that must differ. */
+/** A number that is unique within the test file, for names that must differ. */
 function next(): number {
   numbers.last += 1;
   return numbers.last;
 }
 
-/** An entity, at the top of the tree unless it has a parent. */
+/** Creates an entity, at the top of the tree unless it has a parent. */
 export function anEntity({ admin }: People, fields: Partial<Entity> = {}): Promise<Entity> {
   return admin.create('Entity', { name: `Agency ${next()}`, ...fields });
 }
 
-/** A user without roles, who is a member of the given entities. */
+/** Creates a user without roles who is a member of the given entities. */
 export function aUser({ admin }: People, fields: Partial<User> & { memberOf?: Entity[] } = {}): Promise<User> {
   const { memberOf = [], ...own } = fields;
   const number = next();
@@ -26,7 +26,7 @@ export function aUser({ admin }: People, fields: Partial<User> & { memberOf?: En
   });
 }
 
-/** All that a client must have (spec 5). */
+/** The required fields of a client (spec 5). */
 export function clientFields(): Partial<Client> {
   return {
     name: `Client ${next()}`,
@@ -39,7 +39,7 @@ export function clientFields(): Partial<Client> {
   };
 }
 
-/** A client, below an entity where one is given, else outside the tree. */
+/** Creates a client below the given entity, or outside the tree if none is given. */
 export function aClient(
   { admin }: People,
   { below, ...fields }: Partial<Client> & { below?: Entity } = {},
@@ -49,7 +49,9 @@ export function aClient(
   return expecting(admin.call, 201, { method: 'POST', path: `/api/entities/${below.id}/clients`, body });
 }
 
-/** A form with the given widgets below one another; without any, with one required text called `headline`. */
+/**
+ * Creates a form with the given widgets one below the other; by default with one required text field called `headline`.
+ */
 export function aForm(
   { admin }: People,
   { widgets, ...fields }: Partial<Form> & { widgets?: object[] } = {},
@@ -64,7 +66,7 @@ export function textInput(key: string, label: string): object {
   return { type: 'text_input', meta: { key, label }, config: { required: true } };
 }
 
-/** A channel of the entity, on a form of its own where none is given. */
+/** Creates a channel of the entity, with a new form if none is given. */
 export async function aChannel(
   api: People,
   fields: Partial<Channel> & { entity: Entity; form?: Form },
@@ -81,13 +83,13 @@ export async function aChannel(
   });
 }
 
-/** A product that everybody may order and whose lines need no data. */
+/** Creates a product that everybody may order and whose order lines need no data. */
 export function aProduct({ admin }: People, fields: Partial<Product> = {}): Promise<Product> {
   const number = next();
   return admin.create('Product', { key: `product_${number}`, name: `Product ${number}`, ...fields });
 }
 
-/** An agency at work: an entity with a channel, a client, an agency admin and an agency user, both signed in. */
+/** Fixture: an entity with a channel, a client, an agency admin and an agency user, both signed in. */
 export type Agency = { entity: Entity; channel: Channel; client: Client; moderator: Person; user: Person };
 
 export async function anAgency(api: People, { form }: { form?: Form } = {}): Promise<Agency> {
@@ -105,7 +107,7 @@ export async function anAgency(api: People, { form }: { form?: Form } = {}): Pro
   };
 }
 
-/** A draft of the agency's user for its client, on the channel's form. */
+/** Creates a draft of the agency's user for its client, with the channel's form. */
 export function aDraft({ user, channel, client }: Agency, fields: Partial<Order> = {}): Promise<Order> {
   return user.create('Order', {
     channelId: channel.id,

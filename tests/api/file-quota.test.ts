@@ -25,8 +25,8 @@ const noRoom = (used: number, words: string) => ({
   },
 });
 
-describe('what all files of one person may have together', () => {
-  it('is told, and counts for each alone', async () => {
+describe('the storage quota of a user', () => {
+  it('is reported, and counts the files of each user separately', async () => {
     const [ann, bo] = [await somebody(), await somebody()];
     expect(await usage(ann)).toEqual({ used: 0, allowed: 4 * MiB });
     await uploads.sent(ann, ofSize(3 * MiB));
@@ -36,7 +36,7 @@ describe('what all files of one person may have together', () => {
     ]);
   });
 
-  it('may be used to the last byte, and by no byte more; what is refused leaves nothing', async () => {
+  it('can be used to the last byte, and an upload that exceeds it is rejected and leaves nothing behind', async () => {
     const ann = await somebody();
     await uploads.sent(ann, ofSize(3 * MiB));
     const before = await stored();
@@ -48,7 +48,7 @@ describe('what all files of one person may have together', () => {
     expect(await usage(ann)).toEqual({ used: 4 * MiB, allowed: 4 * MiB });
   });
 
-  it('is kept by many uploads at once', async () => {
+  it('holds under many concurrent uploads', async () => {
     const ann = await somebody();
     const before = await stored();
     const all = await Promise.all(Array.from({ length: 9 }, () => uploads.send(ann, ofSize(MiB / 2 + 100))));
@@ -64,7 +64,7 @@ describe('what all files of one person may have together', () => {
     });
   });
 
-  it('has room again once files are collected, also while others come', async () => {
+  it('is available again once files are collected, also during other uploads', async () => {
     const ann = await somebody();
     await uploads.sent(ann, ofSize(3 * MiB));
     await ageUnused(8);
@@ -73,19 +73,19 @@ describe('what all files of one person may have together', () => {
     expect(await usage(ann)).toMatchObject({ used: 0.75 * MiB });
   });
 
-  it('is looked at while bytes come that nobody announced', async () => {
+  it('is checked while bytes of an upload without a content length arrive', async () => {
     const ann = await somebody();
     await uploads.sent(ann, ofSize(3 * MiB));
     const before = await stored();
     const endless = sending(ann, {});
-    // More than there is room for, less than a file may have: the sender never ends.
+    // More than the remaining quota but less than the file limit; the client never ends the stream.
     endless.target.write(Buffer.alloc(1.5 * MiB));
     expect(await endless.answer).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
     endless.target.destroy();
     await vi.waitFor(async () => expect(await stored()).toEqual(before), { timeout: 5_000 });
   });
 
-  it('is no hindrance to a repeated call that was answered before', async () => {
+  it('does not block a repeated request that is answered by its Idempotency-Key', async () => {
     const ann = await somebody();
     await uploads.sent(ann, ofSize(2 * MiB));
     const headers = { 'idempotency-key': 'the last one' };
@@ -95,8 +95,8 @@ describe('what all files of one person may have together', () => {
   });
 });
 
-describe('a stream of a gigabyte', () => {
-  it('that says so is refused unread', async () => {
+describe('an upload of one gigabyte', () => {
+  it('is rejected unread if its Content-Length says so', async () => {
     const { target, answer } = sending(await somebody(), { 'content-length': String(2 ** 30) });
     expect(await answer).toMatchObject({
       status: 400,
@@ -105,7 +105,7 @@ describe('a stream of a gigabyte', () => {
     target.destroy();
   });
 
-  it('that does not say so is refused as soon as it is too large, and leaves nothing', async () => {
+  it('is rejected as soon as it exceeds the limit without a Content-Length, and leaves nothing behind', async () => {
     const before = await stored();
     const { target, answer } = sending(await somebody(), {});
     target.write(Buffer.alloc(3 * MiB + 1));
@@ -115,7 +115,7 @@ describe('a stream of a gigabyte', () => {
   });
 });
 
-/** Begins an upload that is still to be written and ended, and says what is answered meanwhile. */
+/** Starts an upload whose body the test writes and ends; returns the pending response. */
 function sending(person: Person, headers: Record<string, string>) {
   const target = httpRequest(`${uploads.url}/api/files`, {
     method: 'POST',

@@ -29,7 +29,7 @@ const asValue = ({ id, name, mimeType }: File) => ({ id, name, mimeType });
 const draftWith = (file: File, fields: Partial<Order> = {}) =>
   aDraft(agency, { formData: { logo: asValue(file) }, ...fields });
 
-it('may be uploaded under the Idempotency-Key that an order was made with', async () => {
+it('a file upload may reuse the Idempotency-Key of a created order', async () => {
   const headers = { 'idempotency-key': 'of two calls' };
   const { channel, user } = agency;
   const body = { channelId: channel.id, form: channel.orderFormId };
@@ -37,7 +37,7 @@ it('may be uploaded under the Idempotency-Key that an order was made with', asyn
   expect((await uploads.send(user, formWith('x'), headers)).status).toBe(201);
 });
 
-describe('a file is served', () => {
+describe('a served file', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const page = '<!doctype html><script>alert(1)</script>';
   it.each([
@@ -47,7 +47,7 @@ describe('a file is served', () => {
     ['photo.png', page, 'text/html', 'attachment'],
     ['rows.csv', 'a,b\n', 'text/csv', 'attachment'],
     ['thing.png', new Uint8Array([0, 1, 2]), 'application/octet-stream', 'attachment'],
-  ])('as what its bytes say: %s %#', async (name, bytes, type, disposition) => {
+  ])('has the type that its bytes show: %s %#', async (name, bytes, type, disposition) => {
     const file = await uploads.sent(
       agency.user,
       formWith(typeof bytes === 'string' ? bytes : Uint8Array.from(bytes), name),
@@ -67,14 +67,14 @@ describe('a file is served', () => {
     ['a\u202eb.txt', 'ab.txt'],
     ['Grüße 企画 👍.txt', 'Grüße 企画 👍.txt'],
     [`${'n'.repeat(296)}.txt`, `${'n'.repeat(196)}.txt`],
-  ])('under a clean name for %j', async (given, name) => {
+  ])('has a sanitized name for %j', async (given, name) => {
     const file = await uploads.sent(agency.user, formWith('x', given));
     expect(file.name).toBe(name);
     const { headers } = await uploads.download(agency.user, file);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename/);
   });
 
-  it('to an ADMIN alone with the place of its bytes', async () => {
+  it('shows its storage key only to an ADMIN', async () => {
     const file = await uploads.sent(agency.user);
     expect(file).not.toHaveProperty('storage');
     expect(file).not.toHaveProperty('unusedSince');
@@ -89,7 +89,7 @@ describe('a file can be read', () => {
     (await uploads.download(person, file)).status,
   ];
 
-  it('by who uploaded it and by an ADMIN, and is not there for others', async () => {
+  it('by its uploader and by an ADMIN, and is not found for others', async () => {
     const file = await uploads.sent(agency.user);
     expect(await statuses(agency.user, file)).toEqual([200, 200]);
     expect(await statuses(api.admin, file)).toEqual([200, 200]);
@@ -98,7 +98,7 @@ describe('a file can be read', () => {
     expect((await fetch(`${uploads.url}/api/files/${file.id}/content`)).status).toBe(401);
   });
 
-  it('by whoever may read an order that holds it, however deep in its data', async () => {
+  it('by everybody who may read an order that references it, however deep in its data', async () => {
     const file = await uploads.sent(agency.user);
     await aDraft(agency, { formData: { rows: [{ _id: 'a', inner: { logos: [asValue(file)] } }] } });
     expect(await statuses(agency.moderator, file)).toEqual([200, 200]);
@@ -106,7 +106,7 @@ describe('a file can be read', () => {
     expect(await statuses(stranger, file)).toEqual([404, 404]);
   });
 
-  it('after it was replaced in the order, since an earlier version holds it', async () => {
+  it('after it was replaced in the order, since an earlier version still references it', async () => {
     const [first, second] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
     const order = await draftWith(first);
     await saved(agency.user, order, { formData: { logo: asValue(second) } });
@@ -114,7 +114,7 @@ describe('a file can be read', () => {
     expect(await statuses(agency.moderator, second)).toEqual([200, 200]);
   });
 
-  it('by whoever may read an order with a line whose data hold it; a stranger’s is refused at its place', async () => {
+  it("by everybody who may read an order with a line that references it; another agency's file is rejected with its path", async () => {
     const held = { type: 'string', format: 'file' };
     const parent = await aProduct(api, { schema: { properties: { logo: held } } });
     const product = await aProduct(api, {
@@ -146,7 +146,7 @@ describe('a file can be read', () => {
     });
   });
 
-  it('in a list of its own owner only, and of all by an ADMIN', async () => {
+  it('in the list of its owner, and in the list of all files by an ADMIN', async () => {
     const file = await uploads.sent(agency.user, formWith('x', 'listed.txt'));
     const found = async (person: Person) => (await person.call({ path: '/api/files?search=listed' })).body;
     expect(await found(agency.user)).toMatchObject({ results: [{ id: file.id }] });
@@ -164,7 +164,7 @@ describe('the id of a file', () => {
     },
   });
 
-  it("of a stranger's file is refused in an order, as one that does not exist", async () => {
+  it('of another agency is rejected in an order like an id that does not exist', async () => {
     const file = await uploads.sent(other.user);
     const { channel, client, user } = agency;
     for (const id of [file.id, '0123456789abcdef01234567']) {
@@ -176,7 +176,7 @@ describe('the id of a file', () => {
     expect((await uploads.download(user, file)).status).toBe(404);
   });
 
-  it("that an order holds already may be saved by others, and be taken over into another of the tree's", async () => {
+  it('that an order already contains can be saved by others, and copied to another order of the same tree', async () => {
     const file = await uploads.sent(agency.user);
     const order = await draftWith(file);
     const formData = { logo: asValue(file), more: 'x' };
@@ -186,7 +186,7 @@ describe('the id of a file', () => {
     expect((await agency.moderator.call({ method: 'POST', path: '/api/orders', body })).status).toBe(201);
   });
 
-  it('is in no answer of the order but in its data', async () => {
+  it('appears in a response of the order only within its data', async () => {
     const order = await draftWith(await uploads.sent(agency.user));
     expect(order).not.toHaveProperty('files');
     const refused = await save(agency.user, order, { files: [] });
@@ -194,16 +194,16 @@ describe('the id of a file', () => {
   });
 });
 
-describe('a file that nobody uses', () => {
+describe('an unused file', () => {
   const collectAfter = async (days: number) => {
     await ageUnused(days);
     await collect();
   };
   const isThere = async (file: File) => (await api.admin.call({ path: `/api/files/${file.id}` })).status === 200;
 
-  it('is collected after 7 days with all its bytes, and not before', async () => {
+  it('is collected with all its bytes after 7 days, and not before', async () => {
     await collectAfter(8);
-    // The product's own loop may have some bytes in hand, here and below.
+    // The product's own collection loop may be running, here and below.
     await vi.waitFor(async () => expect((await stored()).leftovers).toBe(0));
     const before = await stored();
     const file = await uploads.sent(agency.user, formWith(new Uint8Array(MiB)));
@@ -214,7 +214,7 @@ describe('a file that nobody uses', () => {
     await vi.waitFor(async () => expect(await stored()).toEqual(before));
   });
 
-  it('is kept as long as an order holds it, or held it in an earlier version', async () => {
+  it('is kept as long as an order or an earlier version of it references the file', async () => {
     const [first, second] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
     const order = await draftWith(first);
     await saved(agency.user, order, { formData: { logo: asValue(second) } });
@@ -223,7 +223,7 @@ describe('a file that nobody uses', () => {
     expect([await isThere(first), await isThere(second)]).toEqual([true, true]);
   });
 
-  it('is kept as long as a line of an order holds it, or held it in an earlier version', async () => {
+  it('is kept as long as an order line or an earlier version of it references the file', async () => {
     const product = await aProduct(api, { schema: { properties: { logo: { type: 'string', format: 'file' } } } });
     const [first, second] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
     const withLogo = (logo: File) => ({ product: product.id, data: { logo: logo.id } });
@@ -242,7 +242,7 @@ describe('a file that nobody uses', () => {
     await vi.waitFor(async () => expect((await stored()).leftovers).toBe(0));
   });
 
-  it('because its order was deleted is collected 7 days after that, unless another holds it', async () => {
+  it('of a deleted order is collected 7 days later, unless another order references it', async () => {
     const [one, shared] = [await uploads.sent(agency.user), await uploads.sent(agency.user)];
     const order = await aDraft(agency, { formData: { logo: asValue(one), more: [asValue(shared)] } });
     await draftWith(shared);
@@ -253,7 +253,7 @@ describe('a file that nobody uses', () => {
     expect([await isThere(one), await isThere(shared)]).toEqual([false, true]);
   });
 
-  it('is collected once, also when several processes are at it', async () => {
+  it('is collected once even if several processes collect at the same time', async () => {
     const file = await uploads.sent(agency.user);
     await ageUnused(8);
     await Promise.all([collect(), collect(), collect()]);
@@ -261,7 +261,7 @@ describe('a file that nobody uses', () => {
     await vi.waitFor(async () => expect((await stored()).leftovers).toBe(0));
   });
 
-  it('and is taken by an order at the very moment stays, or is refused there', async () => {
+  it('that an order starts to reference at that moment is kept, or the order is rejected', async () => {
     const file = await uploads.sent(agency.user);
     const { channel, client, user } = agency;
     const body = {

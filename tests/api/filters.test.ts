@@ -5,18 +5,18 @@ import { aClient, aDraft, anAgency, anEntity } from './factories.ts';
 const known = clientLists();
 const { list, namesOf, refusedAt } = known;
 
-describe('a filter', () => {
-  it('takes one value or several', async () => {
+describe('a list filter', () => {
+  it('accepts one value or several', async () => {
     expect(await namesOf('industry=Books')).toEqual(['Birch Books']);
     expect((await list('industry=Books,Other')).pagination.total).toBe(5);
   });
 
-  it('takes a list of ids', async () => {
+  it('accepts a list of ids', async () => {
     const [first, second] = (await list('')).results;
     expect((await list(`id=${first?.id},${second?.id}`)).results).toHaveLength(2);
   });
 
-  it('on a reference takes its name with and without Id', async () => {
+  it('on a reference accepts its name with and without Id', async () => {
     const draft = await aDraft(known.agency);
     for (const key of ['client', 'clientId']) {
       expect((await list(`${key}=${known.agency.client.id}`, '/api/orders')).results).toMatchObject([{ id: draft.id }]);
@@ -28,7 +28,7 @@ describe('a filter', () => {
     }
   });
 
-  it('takes a status in any case', async () => {
+  it('ignores upper and lower case of a status', async () => {
     const draft = await aDraft(known.agency);
     for (const status of ['DRAFT', 'draft', 'Draft,pending']) {
       const { results } = await list(`status=${status}`, '/api/orders');
@@ -48,26 +48,23 @@ describe('a filter', () => {
     ['irch', []],
     ['books birch', []],
     ['.*', []],
-  ])(
-    'on what people write, %j, matches a part of it from the beginning of a word, in any case',
-    async (text, names) => {
-      expect((await namesOf(`name=${encodeURIComponent(text)}`)).toSorted()).toEqual(names.toSorted());
-      const filter = encodeURIComponent(JSON.stringify({ name: [text] }));
-      const { body } = await known.api.admin.call({ path: `/api/clients?filter=${filter}&sort=["name","ASC"]` });
-      expect(body).toHaveLength(names.length);
-      const csv = await known.api.admin.call({ path: `/api/clients.csv?filter=${filter}&columns=name` });
-      expect(String(csv.body).trim().split('\n')).toHaveLength(1 + names.length);
-    },
-  );
+  ])('on free text, %j, matches the beginnings of words in any case', async (text, names) => {
+    expect((await namesOf(`name=${encodeURIComponent(text)}`)).toSorted()).toEqual(names.toSorted());
+    const filter = encodeURIComponent(JSON.stringify({ name: [text] }));
+    const { body } = await known.api.admin.call({ path: `/api/clients?filter=${filter}&sort=["name","ASC"]` });
+    expect(body).toHaveLength(names.length);
+    const csv = await known.api.admin.call({ path: `/api/clients.csv?filter=${filter}&columns=name` });
+    expect(String(csv.body).trim().split('\n')).toHaveLength(1 + names.length);
+  });
 
-  it('on what is said of one field looks into no other', async () => {
+  it('on one text field does not search other fields', async () => {
     const owned = await aClient(known.api, { name: 'Plain Name', businessOwner: 'Cedar Smith' });
     expect(await namesOf('search=cedar')).toEqual(['Cedar Cinema', 'Plain Name']);
     expect(await namesOf('name=cedar')).toEqual(['Cedar Cinema']);
     await known.api.admin.call({ method: 'DELETE', path: `/api/clients/${owned.id}` });
   });
 
-  it('on a code or the name of a group matches the whole of it, in any case', async () => {
+  it('on a code or the name of a group matches the whole value in any case', async () => {
     const numbered = [
       await aClient(known.api, { externalId: 'N-1' }),
       await aClient(known.api, { externalId: 'N-17' }),
@@ -78,19 +75,19 @@ describe('a filter', () => {
     for (const { id } of numbered) await known.api.admin.call({ method: 'DELETE', path: `/api/clients/${id}` });
   });
 
-  it('takes texts of a bounded length', async () => {
-    const told = { path: '/name', message: 'Must be text of at most 500 characters' };
-    expect(await refusedAt(`name=${'x'.repeat(501)}`)).toMatchObject({ details: { fields: [told] } });
+  it('limits the length of its values', async () => {
+    const error = { path: '/name', message: 'Must be text of at most 500 characters' };
+    expect(await refusedAt(`name=${'x'.repeat(501)}`)).toMatchObject({ details: { fields: [error] } });
   });
 
-  it('that no index serves is refused with those that are served', async () => {
+  it('that no index serves is rejected, and the error lists those that are served', async () => {
     const known = 'name, externalId, industry, treeScope, id, createdAt, updatedAt';
     expect(await refusedAt('phoneNumber=503-555-0100')).toMatchObject({
       details: { fields: [{ path: '/phoneNumber', message: `No such filter; known: ${known}` }] },
     });
   });
 
-  it('that is empty asks for nothing', async () => {
+  it('without a value is ignored', async () => {
     const every = 'industry=&name=&sort=&search=&populate=&columns=&after=&page=&limit=&range=&filter=';
     expect((await list(every)).pagination).toEqual({ page: 1, limit: 20, total: 6 });
     const { body } = await known.api.admin.call({
@@ -101,12 +98,12 @@ describe('a filter', () => {
     expect(await refusedAt('nonsense=')).toMatchObject(refusal('/nonsense'));
   });
 
-  it('takes spaces around the values of a comma list', async () => {
+  it('trims the values of a comma-separated list', async () => {
     expect((await list('industry= Books , Other ')).pagination.total).toBe(5);
     expect((await list('sort= -updated &populate= ')).pagination.total).toBe(6);
   });
 
-  it('takes both ends of a range, a day being all of its moments', async () => {
+  it('accepts both ends of a range, where a date includes the whole day', async () => {
     const { results } = await list('sort=createdAt');
     const [first, second] = results;
     const total = async (query: string) => (await list(query)).pagination.total;
@@ -118,7 +115,7 @@ describe('a filter', () => {
     expect(await total('createdAt.to=2001-01-01')).toBe(0);
   });
 
-  it('tells records that have a value from those that have none', async () => {
+  it('distinguishes records with a value from those without one', async () => {
     const numbered = await aClient(known.api, { name: 'Numbered', externalId: 'n-1' });
     expect((await list('externalId.is=any')).results.map(({ id }) => id)).toEqual([numbered.id]);
     expect((await list('externalId.is=empty')).pagination.total).toBe(6);
@@ -129,24 +126,24 @@ describe('a filter', () => {
   });
 
   it.each(['name.is=none', 'name.is=any,empty', 'createdAt.from=soon', 'createdAt.from=2026-01-01,2026-01-02'])(
-    'is refused with %s',
+    'is rejected for %s',
     async (query) => {
       expect(await refusedAt(query)).toMatchObject(refusal(`/${query.split('=')[0]}`));
     },
   );
 
-  it('by an operator that its kind has not says which it has', async () => {
+  it('with an unknown operator is rejected, and the error lists the operators of its type', async () => {
     expect(await refusedAt('user.from=1', '/api/orders')).toMatchObject({
       details: { fields: [{ path: '/user.from', message: 'User is not filtered by .from, but by itself, .is' }] },
     });
   });
 
-  it('is refused with a value that the field can not have', async () => {
+  it('is rejected if the field cannot have the value', async () => {
     expect(await refusedAt('status=LOST', '/api/orders')).toMatchObject(refusal('/status'));
     expect(await refusedAt('client=1', '/api/orders')).toMatchObject(refusal('/client'));
   });
 
-  it("by a channel finds the clients of that channel's entity and below", async () => {
+  it("by channel finds the clients of the channel's entity and of those below it", async () => {
     const branch = await anEntity(known.api, { parent: known.agency.entity.id });
     const below = await aClient(known.api, { below: branch });
     const elsewhere = await anAgency(known.api);

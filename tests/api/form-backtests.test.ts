@@ -12,12 +12,12 @@ let api: Api;
 let developer: Person;
 let release = () => {};
 const { work: doWork } = backtestJob;
-// The product's own worker is held back, so that the tests know when the work is done.
+// Stub the product's own worker, so that the tests run the work themselves.
 beforeAll(async () => {
-  const held = new Promise<void>((resolve) => {
+  const pendingWork = new Promise<void>((resolve) => {
     release = resolve;
   });
-  vi.spyOn(backtestJob, 'work').mockImplementation(() => held);
+  vi.spyOn(backtestJob, 'work').mockImplementation(() => pendingWork);
   api = await startApi();
   developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
 });
@@ -33,7 +33,7 @@ const schemaOf = (...widgets: object[]) => ({
   version: 1,
   root: { type: 'container', config: { layout: widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] })) } },
 });
-const limited = (least: number, key = 'budget') =>
+const atLeast = (least: number, key = 'budget') =>
   schemaOf(
     number('budget', key, 'Budget', {
       validationScript: `if this < ${least} {\n  reject because "At least $${least}"\n}`,
@@ -41,31 +41,31 @@ const limited = (least: number, key = 'budget') =>
     number('spots', 'spots', 'Spots', { conditionalScript: `$${key} > 100` }),
   );
 
-/** An agency whose channel orders on a form that asks for a budget of at least 50. */
+/** An agency whose channel uses a form that requires a budget of at least 50. */
 async function ordering(): Promise<{ agency: Agency; form: Form }> {
   const path = `/api/forms/${(await aForm(api)).id}`;
-  const form = await expecting<Form>(api.admin.call, 200, { method: 'PATCH', path, body: { formSchema: limited(50) } });
+  const form = await expecting<Form>(api.admin.call, 200, { method: 'PATCH', path, body: { formSchema: atLeast(50) } });
   return { agency: await anAgency(api, { form }), form };
 }
-const ordered = (agency: Agency, budget: number) => aDraft(agency, { formData: { budget } });
+const draftOf = (agency: Agency, budget: number) => aDraft(agency, { formData: { budget } });
 
 const beginning = ({ id }: Form, body: object = {}) =>
   ({ method: 'POST', path: `/api/forms/${id}/backtests`, body }) as const;
-const begun = (form: Form, body?: object) => expecting<FormBacktest>(developer.call, 201, beginning(form, body));
-const at = ({ form, id }: FormBacktest) => `/api/forms/${form}/backtests/${id}`;
-const readBack = (backtest: FormBacktest) => expecting<FormBacktest>(developer.call, 200, { path: at(backtest) });
-async function worked(backtest: FormBacktest, tell: Tell = async () => undefined): Promise<FormBacktest> {
+const start = (form: Form, body?: object) => expecting<FormBacktest>(developer.call, 201, beginning(form, body));
+const urlOf = ({ form, id }: FormBacktest) => `/api/forms/${form}/backtests/${id}`;
+const readBack = (backtest: FormBacktest) => expecting<FormBacktest>(developer.call, 200, { path: urlOf(backtest) });
+async function runBacktest(backtest: FormBacktest, tell: Tell = async () => undefined): Promise<FormBacktest> {
   const job = await store('Job').findOne({ subject: `FormBacktest/${backtest.id}` });
   if (job) await doWork(job, tell);
   return await readBack(backtest);
 }
 
-describe('a backtest', () => {
-  it('tells which orders would be refused and which would pass, each with its reasons', async () => {
+describe('a form backtest', () => {
+  it('reports which orders would be rejected and which would pass, each with its reasons', async () => {
     const { agency, form } = await ordering();
-    const [low, middle, high] = [await ordered(agency, 20), await ordered(agency, 80), await ordered(agency, 300)];
+    const [low, middle, high] = [await draftOf(agency, 20), await draftOf(agency, 80), await draftOf(agency, 300)];
     const sent: Order = await saved(agency.user, middle, { status: 'PENDING' });
-    const stricter = await worked(await begun(form, { formSchema: limited(100) }));
+    const stricter = await runBacktest(await start(form, { formSchema: atLeast(100) }));
     expect(stricter).toMatchObject({
       ...{ status: 'done', done: 3, total: 3, refused: 1, passing: 0, basedOn: form.version },
       rows: [
@@ -75,8 +75,8 @@ describe('a backtest', () => {
         },
       ],
     });
-    // A key of another name goes on in the same widget.
-    const looser = await worked(await begun(form, { formSchema: limited(10, 'money') }));
+    // A problem at the same widget stays a reason even if its key is renamed.
+    const looser = await runBacktest(await start(form, { formSchema: atLeast(10, 'money') }));
     expect(looser).toMatchObject({
       ...{ refused: 0, passing: 1 },
       rows: [{ order: low.id, outcome: 'passes', reasons: [{ message: 'At least $50' }] }],
@@ -90,48 +90,48 @@ describe('a backtest', () => {
     expect(await agency.user.read('Order', low.id)).toMatchObject({ revision: low.revision, formData: { budget: 20 } });
   });
 
-  it('takes the draft of the form where nothing is given, else what is published', async () => {
+  it('uses the draft of the form if no schema is given, else the published schema', async () => {
     const { agency, form } = await ordering();
-    await ordered(agency, 80);
-    expect(await worked(await begun(form))).toMatchObject({ refused: 0, passing: 0, rows: [] });
-    const body = { formSchema: limited(90) };
+    await draftOf(agency, 80);
+    expect(await runBacktest(await start(form))).toMatchObject({ refused: 0, passing: 0, rows: [] });
+    const body = { formSchema: atLeast(90) };
     await expecting(developer.call, 200, { method: 'PUT', path: `/api/forms/${form.id}/draft`, body });
-    expect(await worked(await begun(form))).toMatchObject({ refused: 1 });
+    expect(await runBacktest(await start(form))).toMatchObject({ refused: 1 });
   });
 
-  it('is canceled by its author while it runs, and by beginning another one', async () => {
+  it('is canceled by its author while it runs, and by starting another one', async () => {
     const { agency, form } = await ordering();
-    for (let count = 0; count < 21; count += 1) await ordered(agency, count);
-    const first = await begun(form, { formSchema: limited(10) });
-    const told: number[] = [];
-    const ended = await worked(first, async (done) => {
-      told.push(done);
+    for (let count = 0; count < 21; count += 1) await draftOf(agency, count);
+    const first = await start(form, { formSchema: atLeast(10) });
+    const progress: number[] = [];
+    const ended = await runBacktest(first, async (done) => {
+      progress.push(done);
       if (done === 20)
-        await expecting(developer.call, 200, { method: 'PATCH', path: at(first), body: { status: 'canceled' } });
+        await expecting(developer.call, 200, { method: 'PATCH', path: urlOf(first), body: { status: 'canceled' } });
     });
-    expect(told).toEqual([0, 20]);
+    expect(progress).toEqual([0, 20]);
     expect(ended).toMatchObject({ status: 'canceled', done: 20, total: 21, coverage: [] });
-    const again = { method: 'PATCH', path: at(first), body: { status: 'done' } } as const;
+    const again = { method: 'PATCH', path: urlOf(first), body: { status: 'done' } } as const;
     expect((await developer.call(again)).status).toBe(400);
-    const second = await begun(form);
-    await begun(form);
-    expect(await worked(second)).toMatchObject({ status: 'canceled', done: 0 });
+    const second = await start(form);
+    await start(form);
+    expect(await runBacktest(second)).toMatchObject({ status: 'canceled', done: 0 });
   });
 
-  it('looks at no order that its author may not read, and is read by nobody else', async () => {
+  it('skips orders that its author may not read, and can be read by its author only', async () => {
     const { agency, form } = await ordering();
     const stranger = await anAgency(api, { form });
-    const [own, others] = [await ordered(agency, 80), await ordered(stranger, 80)];
+    const [own, others] = [await draftOf(agency, 80), await draftOf(stranger, 80)];
     const viewer = await viewerNow(agency.moderator.user.id);
     expect(viewer && (await lastOrders(viewer, form.id))).toEqual([own.id]);
-    const backtest = await worked(await begun(form, { formSchema: limited(100) }));
+    const backtest = await runBacktest(await start(form, { formSchema: atLeast(100) }));
     expect(backtest.rows.map(({ order }) => order).toSorted()).toEqual([own.id, others.id].toSorted());
     for (const person of [agency.moderator, agency.user]) {
       await expecting(person.call, 403, beginning(form));
-      await expecting(person.call, 403, { path: at(backtest) });
+      await expecting(person.call, 403, { path: urlOf(backtest) });
     }
     const another = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
-    await expecting(another.call, 404, { path: at(backtest) });
+    await expecting(another.call, 404, { path: urlOf(backtest) });
     const { results } = await expecting<{ results: object[] }>(another.call, 200, {
       path: `/api/forms/${form.id}/backtests`,
     });
@@ -139,7 +139,7 @@ describe('a backtest', () => {
     await expecting((await anAgency(api)).moderator.call, 404, beginning(form));
   });
 
-  it('fails once its author may not change forms any more, and goes with its form', async () => {
+  it('fails if its author may no longer change forms, and is deleted with its form', async () => {
     const form = await aForm(api);
     const author = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
     const backtest = await expecting<FormBacktest>(author.call, 201, beginning(form));
@@ -152,13 +152,13 @@ describe('a backtest', () => {
     expect(await store('FormBacktest').findOne({ _id: backtest.id })).toBeNull();
   });
 
-  it('is refused for what is too large to be read, and tells what can not be right', async () => {
+  it('is rejected if the schema is too large to read, and reports problems of an invalid schema', async () => {
     const { agency, form } = await ordering();
-    await ordered(agency, 80);
+    await draftOf(agency, 80);
     const many = schemaOf(...Array.from({ length: 2_001 }, (_, index) => number(`n${index}`, `n${index}`, 'N')));
     expect(await developer.call(beginning(form, { formSchema: many }))).toMatchObject({ status: 400 });
     const broken = schemaOf(number('budget', 'budget', 'Budget', { validationScript: 'reject (' }));
-    expect(await worked(await begun(form, { formSchema: broken }))).toMatchObject({
+    expect(await runBacktest(await start(form, { formSchema: broken }))).toMatchObject({
       ...{ status: 'done', refused: 1 },
       rows: [{ reasons: [{ message: expect.stringContaining('The validation script of Budget failed') }] }],
     });

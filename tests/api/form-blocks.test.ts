@@ -15,17 +15,17 @@ afterAll(() => api.close());
 const path = '/api/form_blocks';
 const making = (name: string, ...widgets: object[]) => ({ method: 'POST', path, body: { name, widgets } }) as const;
 const make = (name: string) => expecting<FormBlock>(developer.call, 201, making(name, textInput('street', 'Street')));
-const scripted = (key: string, validationScript: string) => ({
+const widgetWith = (key: string, validationScript: string) => ({
   type: 'number_input',
   meta: { key, label: key, validationScript },
 });
 
-describe('a block of widgets', () => {
-  it('is shared by all who design forms: found by its name, called otherwise and deleted, nothing unseen', async () => {
+describe('a block of form widgets', () => {
+  it('is shared by all form authors: it can be searched by name, renamed and deleted, with revision checks', async () => {
     const { id } = await make('Address');
     const { results } = await expecting<{ results: FormBlock[] }>(api.admin.call, 200, { path: `${path}?sort=name` });
     expect(results.map(({ name, widgets }) => ({ name, widgets }))).toEqual([{ name: 'Address', widgets: undefined }]);
-    // The document of the API promises no more of them.
+    // The OpenAPI document requires no other fields.
     const { components } = await expecting<{ components: { schemas: { FormBlock: { required: string[] } } } }>(
       api.call,
       200,
@@ -37,22 +37,22 @@ describe('a block of widgets', () => {
     expect(await expecting(api.admin.call, 200, { path: at })).toMatchObject({
       widgets: [{ meta: { key: 'street' } }],
     });
-    const seen = { 'if-match': '"1"' };
-    const renaming = { method: 'PATCH', path: at, body: { name: 'Place' }, headers: seen } as const;
+    const firstRevision = { 'if-match': '"1"' };
+    const renaming = { method: 'PATCH', path: at, body: { name: 'Place' }, headers: firstRevision } as const;
     expect(await expecting(api.admin.call, 200, renaming)).toMatchObject({ name: 'Place', revision: 2 });
-    expect((await developer.call({ method: 'DELETE', path: at, headers: seen })).status).toBe(409);
+    expect((await developer.call({ method: 'DELETE', path: at, headers: firstRevision })).status).toBe(409);
     expect(await developer.call(making('Place', textInput('city', 'City')))).toMatchObject({
       ...{ status: 409, body: { code: 'RESOURCE_CONFLICT', details: { fields: [{ path: '/name' }] } } },
     });
     await expecting(developer.call, 200, { method: 'DELETE', path: at });
   });
 
-  it('is for nobody who may not change forms', async () => {
+  it('is forbidden for users who may not change forms', async () => {
     const { id } = await make('Secret');
     const { moderator, user } = await anAgency(api);
     for (const { call } of [moderator, user]) {
-      for (const asked of [{ path }, { path: `${path}/${id}` }, { method: 'DELETE', path: `${path}/${id}` } as const])
-        expect(await call(asked)).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
+      for (const request of [{ path }, { path: `${path}/${id}` }, { method: 'DELETE', path: `${path}/${id}` } as const])
+        expect(await call(request)).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
       await expecting(call, 403, making('Mine', textInput('street', 'Street')));
       await expecting(call, 403, { method: 'PATCH', path: `${path}/${id}`, body: { name: 'Mine' } });
     }
@@ -60,22 +60,22 @@ describe('a block of widgets', () => {
 
   it.each([
     ['an unknown type', [{ type: 'sound' }], '/widgets/0/type', 'sound'],
-    ['a key twice', [textInput('a', 'A'), textInput('a', 'B')], '/widgets/1/meta/key', 'used at /widgets/0'],
+    ['a duplicate key', [textInput('a', 'A'), textInput('a', 'B')], '/widgets/1/meta/key', 'used at /widgets/0'],
     [
-      'a script that reads what it does not bring',
-      [scripted('a', 'if this > $b { reject }')],
+      'a script that reads a variable of another block',
+      [widgetWith('a', 'if this > $b { reject }')],
       '/widgets/0/meta/validationScript',
       'Undefined variable: $b',
     ],
-    ['more than it may hold', Array.from({ length: 51 }, () => textInput('a', 'A')), '/widgets', '50'],
-    ['a text without end', [textInput('a', 'A'.repeat(66_000))], '/widgets', '65,536 characters'],
-  ])('is refused with the path of %s', async (_, widgets, place, message) => {
+    ['too many widgets', Array.from({ length: 51 }, () => textInput('a', 'A')), '/widgets', '50'],
+    ['a text that is too long', [textInput('a', 'A'.repeat(66_000))], '/widgets', '65,536 characters'],
+  ])('is rejected with the path of %s', async (_, widgets, place, message) => {
     const { status, body } = await developer.call(making('Bad', ...widgets));
     expect(status).toBe(400);
     expect(Object(body).details.fields[0]).toMatchObject({ path: place, message: expect.stringContaining(message) });
   });
 
-  it('is one of 200 at most', async () => {
+  it('is rejected beyond the limit of 200', async () => {
     const there = await store('FormBlock').count({});
     const widgets = [{ type: 'markdown' }];
     await store('FormBlock').insertMany(

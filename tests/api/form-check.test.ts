@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const ask = (person: Agency['user'], formData: unknown, id = agency.channel.orderFormId) =>
   person.call({ method: 'POST', path: `/api/forms/${id}/check`, body: { formData } });
 
-it('data are checked as an order would be, in normal form, and nothing is saved', async () => {
+it('a form check validates data as an order would, in normal form, and saves nothing', async () => {
   expect(await ask(agency.user, { headline: ' ', spots: '99' })).toMatchObject({
     status: 200,
     body: {
@@ -33,21 +33,21 @@ it('data are checked as an order would be, in normal form, and nothing is saved'
   expect(await expecting(agency.user.call, 200, { path: '/api/orders' })).toMatchObject({ results: [] });
 });
 
-it('a form that may not be read is not found, and data that are none are refused', async () => {
+it('a form check is not found for an unreadable form, and rejects invalid data', async () => {
   const other = await anAgency(api);
   expect((await ask(other.user, {})).status).toBe(404);
   expect((await ask(agency.user, [])).status).toBe(400);
   expect((await ask(agency.user, { $where: 1 })).status).toBe(400);
 });
 
-describe('a long body is refused in the words of a short one', () => {
+describe('a form check with a large body is rejected with the same error as one with a small body', () => {
   const filler = 'a'.repeat(20_000);
   const many = Array.from({ length: 100_001 }, () => 0);
   it.each<[string, object, object]>([
-    ['data that are a list', { formData: [] }, { path: '/formData', message: 'Must be object' }],
-    ['a key of an operator', { formData: { $where: 1 } }, { path: '/formData/$where' }],
-    ['what is unknown', { formData: {}, other: 1 }, { path: '/other', message: 'Unknown field' }],
-    ['a key that is not allowed', { formData: JSON.parse('{"__proto__": {}}') }, { path: '' }],
+    ['data as an array', { formData: [] }, { path: '/formData', message: 'Must be object' }],
+    ['an operator as a key', { formData: { $where: 1 } }, { path: '/formData/$where' }],
+    ['an unknown field', { formData: {}, other: 1 }, { path: '/other', message: 'Unknown field' }],
+    ['a forbidden key', { formData: JSON.parse('{"__proto__": {}}') }, { path: '' }],
     ['too many values', { formData: { many } }, { message: 'A body may hold at most 100,000 values' }],
   ])('%s', async (_, body, field) => {
     const path = `/api/forms/${agency.channel.orderFormId}/check`;

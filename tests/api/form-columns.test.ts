@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const rowsOf = (path: string, person: Person = api.admin) => csvRows(person, path);
 const textOf = (path: string, person: Person = api.admin) => csvText(person, path);
 const list = (path: string, person: Person = api.admin) => pageAt(person, path);
-const refused = (path: string) => refusal(api.admin, path);
+const errorOf = (path: string) => refusal(api.admin, path);
 
 describe('the form data of orders', () => {
   let own: Agency;
@@ -64,7 +64,7 @@ describe('the form data of orders', () => {
     ];
   });
 
-  it('are columns of the lists of one form', async () => {
+  it('are columns in the lists of one form', async () => {
     const path = `/api/orders?formId=${formId()}&sort=createdAt&columns=refCode,formData.headline,contact.email,lines.sku`;
     const { results } = await list(path, own.user);
     expect(results[0]).toEqual({
@@ -81,7 +81,7 @@ describe('the form data of orders', () => {
     });
   });
 
-  it('filter and sort them, numbers as numbers', async () => {
+  it('can be filtered and sorted, numbers by value', async () => {
     const headlines = async (query: string) =>
       (await rowsOf(`/api/orders.csv?formId=${formId()}&columns=headline&${query}`)).map(({ Headline }) => Headline);
     expect(await headlines('sort=-spots')).toEqual(['Cakes', 'Buns', 'Rolls']);
@@ -89,28 +89,28 @@ describe('the form data of orders', () => {
     expect(await headlines('sort=headline&headline=Rolls,Cakes')).toEqual(['Cakes', 'Rolls']);
     expect(await headlines('contact.email=Buns@example.com')).toEqual(['Buns']);
     expect(await headlines('lines.sku=A&sort=spots')).toEqual(['Rolls', 'Buns', 'Cakes']);
-    expect(await refused(`/api/orders?formId=${formId()}&spots=ten`)).toMatchObject(refusedFor('/spots'));
+    expect(await errorOf(`/api/orders?formId=${formId()}&spots=ten`)).toMatchObject(refusedFor('/spots'));
   });
 
   it.each(['columns=headline', 'sort=headline', 'headline=Rolls', 'columns=formData', 'formData.headline=Rolls'])(
-    'take exactly one form: %s without it is refused, and says so',
+    'require exactly one form: %s without it is rejected with that reason',
     async (query) => {
       const other = agency.channel.orderFormId;
       for (const forms of ['', `formId=${formId()},${other}&`, `form=${formId()}&formId=${other}&`, 'status=DRAFT&'])
         for (const path of ['/api/orders', '/api/orders.csv'])
-          expect(JSON.stringify(await refused(`${path}?${forms}${query}`))).toContain('exactly one form');
+          expect(JSON.stringify(await errorOf(`${path}?${forms}${query}`))).toContain('exactly one form');
     },
   );
 
-  it('never show a password, nor what the form does not have', async () => {
+  it('never include passwords, nor data that the form does not define', async () => {
     for (const key of ['pin', 'gone'])
-      expect(await refused(`/api/orders?formId=${formId()}&columns=${key}`)).toMatchObject(refusedFor('/columns'));
+      expect(await errorOf(`/api/orders?formId=${formId()}&columns=${key}`)).toMatchObject(refusedFor('/columns'));
     for (const query of ['', '&columns=formData'])
       expect(await textOf(`/api/orders.csv?formId=${formId()}${query}`)).not.toContain('4711');
     expect(JSON.stringify(await list(`/api/form_records?parent=${formId()}`))).not.toContain('4711');
   });
 
-  it('of a form that one may not read are no columns', async () => {
+  it('of an unreadable form are not available as columns', async () => {
     const path = `/api/orders?formId=${formId()}&columns=headline`;
     expect((await agency.user.call({ path })).status).toBe(400);
   });
@@ -118,7 +118,7 @@ describe('the form data of orders', () => {
   describe('as the records of a form', () => {
     const records = (query = '') => `/api/form_records?parent=${formId()}${query}`;
 
-    it('are pages of its orders, laid out by the columns that it shows', async () => {
+    it('are pages of its orders with the columns of its layout', async () => {
       const { pagination, results } = await list(records('&page=2&limit=2&sort=createdAt'), own.user);
       expect(pagination).toEqual({ page: 2, limit: 2, total: 3 });
       const { id, refCode } = made[2] ?? {};
@@ -127,7 +127,7 @@ describe('the form data of orders', () => {
       ]);
     });
 
-    it('take other columns, filters, both dialects and CSV', async () => {
+    it('support other columns, filters, both query dialects and CSV', async () => {
       const { results } = await list(records('&columns=contact.email&headline=Buns'));
       expect(results).toEqual([{ id: made[1]?.id, revision: 1, formData: { contact: { email: 'Buns@example.com' } } }]);
       const filter = encodeURIComponent(JSON.stringify({ parent: formId(), status: 'DRAFT' }));
@@ -145,7 +145,7 @@ describe('the form data of orders', () => {
       );
     });
 
-    it('are only those that one may read', async () => {
+    it('are limited to readable orders', async () => {
       expect((await agency.user.call({ path: records() })).status).toBe(404);
       expect((await api.call({ path: records() })).status).toBe(401);
       const branch = await anAgency(api, { form: await api.admin.read('Form', formId()) });
@@ -153,9 +153,9 @@ describe('the form data of orders', () => {
     });
 
     it.each(['', '?parent=', '?parent=1', `?parent=${'0'.repeat(24)},${'1'.repeat(24)}`])(
-      'take the id of one form: %j is refused',
+      'require the id of one form: %j is rejected',
       async (query) => {
-        expect(await refused(`/api/form_records${query}`)).toMatchObject(refusedFor('/parent'));
+        expect(await errorOf(`/api/form_records${query}`)).toMatchObject(refusedFor('/parent'));
       },
     );
   });

@@ -27,7 +27,7 @@ const publish = (form: Form, formSchema: object) =>
   expecting<Form>(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body: { formSchema } });
 
 describe('the draft of a form', () => {
-  it('is kept apart from what is published, with who saved it, and tells what would refuse it', async () => {
+  it('is stored separately from the published form, with its author and the problems that would reject it', async () => {
     const form = await aForm(api);
     await expecting(developer.call, 404, { path: path(form) });
     const unfinished = schemaOf({ ...textInput('wish', 'Wish'), meta: { key: 'wish', validationScript: 'reject (' } });
@@ -47,7 +47,7 @@ describe('the draft of a form', () => {
     });
   });
 
-  it('is never overwritten unseen', async () => {
+  it('is never overwritten with a stale revision', async () => {
     const form = await aForm(api);
     const none = { 'if-none-match': '*' };
     await keep(form, asking('One'), none);
@@ -63,7 +63,7 @@ describe('the draft of a form', () => {
     expect((await api.admin.call(keeping(form, asking('Five'), { 'if-match': '"2"' }))).status).toBe(409);
   });
 
-  it('is gone once what it holds is published, and stays when something else is', async () => {
+  it('is deleted once its content is published, and stays if something else is published', async () => {
     const form = await aForm(api);
     const draft = await keep(form, asking('One'));
     await publish(form, asking('Another'));
@@ -73,7 +73,7 @@ describe('the draft of a form', () => {
     await expecting(developer.call, 404, { path: path(form) });
   });
 
-  it('goes with its form, and the audit log tells of each', async () => {
+  it('is deleted with its form, and each step is in the audit log', async () => {
     const form = await aForm(api);
     const { id } = await keep(form, asking('One'));
     await keep(form, asking('Two'));
@@ -86,7 +86,7 @@ describe('the draft of a form', () => {
     expect(entries.results[1]).toMatchObject({ resourceType: 'FormDraft', user: developer.user.id });
   });
 
-  it('is for who may change the form, and may not be more than can be read', async () => {
+  it('requires the right to change the form, and is limited in size', async () => {
     const form = await aForm(api);
     const agency = await anAgency(api, { form });
     await keep(form, asking('One'));
@@ -107,16 +107,16 @@ describe('the draft of a form', () => {
   });
 });
 
-describe('who has a form open', () => {
-  type Around = { others: { id: string }[]; draft: number | null };
+describe('the presence of users who have a form open', () => {
+  type Presence = { others: { id: string }[]; draft: number | null };
   const presence = (form: Form, method: 'PUT' | 'DELETE' = 'PUT') =>
     ({ method, path: `/api/forms/${form.id}/presence` }) as const;
 
-  it('is told to others who may change it until they leave or are heard of no more, with whether there is a draft', async () => {
+  it('is shown to other form authors until they leave or time out, together with whether there is a draft', async () => {
     const clock = stoppedClock();
     const form = await aForm(api);
     const others = async ({ call }: Person) =>
-      (await expecting<Around>(call, 200, presence(form))).others.map(({ id }) => id);
+      (await expecting<Presence>(call, 200, presence(form))).others.map(({ id }) => id);
     expect(await expecting(developer.call, 200, presence(form))).toEqual({ others: [], draft: null });
     expect(await others(api.admin)).toEqual([developer.user.id]);
     expect(await others(developer)).toHaveLength(1);

@@ -16,7 +16,7 @@ const schemaOf = (...widgets: object[]) => ({
   root: { type: 'container', config: { layout: widgets.map((widget) => ({ columns: [{ ratio: 1, widget }] })) } },
 });
 
-/** A budget of at least so much, and a headline that is asked for above 100. */
+/** A form schema with a budget of at least this value, and a headline that is shown above 100. */
 const asking = (least: number) =>
   schemaOf(
     {
@@ -52,17 +52,17 @@ const dear = sample(2, 80, { kind: 'passes' });
 
 const save = (form: Pick<Form, 'id'>, body: object) =>
   developer.call({ method: 'PATCH', path: `/api/forms/${form.id}`, body });
-const saved = (form: Pick<Form, 'id'>, body: object) =>
+const mustSave = (form: Pick<Form, 'id'>, body: object) =>
   expecting<Form>(developer.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body });
 const checking = (form: Pick<Form, 'id'>, body: object) =>
   ({ method: 'POST', path: `/api/forms/${form.id}/examples/check`, body }) as const;
 
 async function withExamples(): Promise<Form> {
-  return await saved(await aForm(api), { formSchema: asking(50), examples: [cheap, dear] });
+  return await mustSave(await aForm(api), { formSchema: asking(50), examples: [cheap, dear] });
 }
 
-describe('the examples of a form', () => {
-  it('are kept with it and run by the engine, as it is published or as it would be', async () => {
+describe('the example data of a form', () => {
+  it('are stored with it and run by the form engine, for the published form or for a draft', async () => {
     const form = await withExamples();
     expect(form.examples).toMatchObject([cheap, dear]);
     const now = await expecting<{ examples: object[] }>(developer.call, 200, checking(form, {}));
@@ -83,13 +83,13 @@ describe('the examples of a form', () => {
         { isGreen: false, found: ['It should pass, and is refused: Budget: At least $100'] },
       ],
     });
-    const shown = { ...cheap, formData: { budget: 200 }, expected: [{ kind: 'hidden', path: '/headline' }] };
-    expect(await expecting(developer.call, 200, checking(form, { examples: [shown] }))).toMatchObject({
+    const failing = { ...cheap, formData: { budget: 200 }, expected: [{ kind: 'hidden', path: '/headline' }] };
+    expect(await expecting(developer.call, 200, checking(form, { examples: [failing] }))).toMatchObject({
       examples: [{ found: ['Headline should be hidden, and is shown'] }],
     });
   });
 
-  it('stop publishing while one is red, unless that is confirmed with a reason, which the version keeps', async () => {
+  it('block publishing while one fails, unless that is confirmed with a reason, which the version stores', async () => {
     const form = await withExamples();
     const refused = await save(form, { formSchema: asking(100) });
     expect(refused).toMatchObject({
@@ -99,23 +99,23 @@ describe('the examples of a form', () => {
     expect(Object(refused.body).reason).toContain('“A budget of 20”, “A budget of 80”');
     expect((await save(form, { formSchema: asking(100), redReason: ' ' })).status).toBe(400);
     const redReason = 'The price list of spring';
-    const published = await saved(form, { formSchema: asking(100), redReason });
+    const published = await mustSave(form, { formSchema: asking(100), redReason });
     expect(published).toMatchObject({ version: 3, redExamples: [cheap.name, dear.name] });
     const { results } = await expecting<{ results: FormVersion[] }>(developer.call, 200, {
       path: `/api/forms/${form.id}/versions`,
     });
     expect(results[0]).toMatchObject({ number: 3, redReason, redExamples: [cheap.name, dear.name] });
-    // The next one is stopped anew, and one whose examples are green has no reason.
+    // The next publish is blocked again, and a version whose examples pass has no reason.
     expect((await save(form, { formSchema: asking(101) })).status).toBe(400);
-    const green = await saved(form, { formSchema: asking(100 / 2) });
+    const green = await mustSave(form, { formSchema: asking(100 / 2) });
     expect(green).toMatchObject({ version: 4, redExamples: [] });
   });
 
-  it('are kept by each version and come back with it; a change of them alone makes none', async () => {
+  it('are part of each version and restored with it; a change of the examples alone creates no version', async () => {
     const form = await withExamples();
-    expect(await saved(form, { examples: [dear] })).toMatchObject({ version: 2, examples: [{ id: dear.id }] });
+    expect(await mustSave(form, { examples: [dear] })).toMatchObject({ version: 2, examples: [{ id: dear.id }] });
     const next = { ...dear, name: 'Another' };
-    await saved(form, { formSchema: asking(60), examples: [next] });
+    await mustSave(form, { formSchema: asking(60), examples: [next] });
     const back = await expecting<Form>(developer.call, 200, {
       method: 'POST',
       path: `/api/forms/${form.id}/versions/2/publish`,
@@ -123,35 +123,35 @@ describe('the examples of a form', () => {
     expect(back).toMatchObject({ version: 4, examples: [{ name: dear.name }] });
   });
 
-  it('are kept by a draft, which goes when both are published', async () => {
+  it('are stored in a draft, which is deleted when both are published', async () => {
     const form = await withExamples();
     const path = `/api/forms/${form.id}/draft`;
-    const kept = await expecting<FormDraft>(developer.call, 200, {
+    const plainDraft = await expecting<FormDraft>(developer.call, 200, {
       method: 'PUT',
       path,
       body: { formSchema: asking(70) },
     });
-    expect(kept.examples).toEqual(form.examples);
+    expect(plainDraft.examples).toEqual(form.examples);
     const body = { formSchema: asking(70), examples: [dear] };
     const draft = await expecting<FormDraft>(developer.call, 200, { method: 'PUT', path, body });
     expect(draft.examples).toEqual([dear]);
     expect(await developer.read('Form', form.id)).toMatchObject({ examples: form.examples });
-    await saved(form, { formSchema: draft.formSchema, examples: draft.examples });
+    await mustSave(form, { formSchema: draft.formSchema, examples: draft.examples });
     await expecting(developer.call, 404, { path });
   });
 
-  it('keep no password', async () => {
+  it('contain no password', async () => {
     const login = schemaOf({
       type: 'password_input',
       meta: { key: 'secret', label: 'Secret' },
       config: { required: true },
     });
     const example = { ...dear, formData: { secret: 'of the client' } };
-    const form = await saved(await aForm(api), { formSchema: login, examples: [example] });
+    const form = await mustSave(await aForm(api), { formSchema: login, examples: [example] });
     expect(form.examples[0]?.formData).toEqual({ secret: '••••••••' });
   });
 
-  it('are for who may change the form, and refused where they can not be right', async () => {
+  it('require the right to change the form, and are rejected if they are invalid', async () => {
     const form = await withExamples();
     const agency = await anAgency(api, { form });
     expect(Object.keys(await agency.user.read('Form', form.id))).not.toContain('examples');
@@ -169,7 +169,7 @@ describe('the examples of a form', () => {
       expect(await save(form, { examples })).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
   });
 
-  it('come with warnings of what is hardly meant, by their paths', async () => {
+  it('are returned with warnings about probable mistakes, by path', async () => {
     const form = await withExamples();
     const formSchema = schemaOf(
       { type: 'select', meta: { key: 'size' } },

@@ -27,14 +27,14 @@ const versions = async (form: Form, query = '') => {
   return (await expecting<{ results: FormVersion[] }>(api.admin.call, 200, { path })).results;
 };
 
-/** An agency whose channel orders on a form with one required text, and that form. */
+/** An agency whose channel uses a form with one required text, and that form. */
 async function ordering(): Promise<{ agency: Agency; form: Form }> {
   const form = await save(await aForm(api), { formSchema: schemaWith('headline') });
   return { agency: await anAgency(api, { form }), form };
 }
 
-describe('a key that is called otherwise in a new version', () => {
-  it('is so in the table columns and in the messages of the channels that order on the form', async () => {
+describe('a widget key that a new form version renames', () => {
+  it('is also renamed in the table columns and messages of the channels that use the form', async () => {
     const { agency, form } = await ordering();
     const { formSchema } = await save(form, { tableColumns: [{ path: 'headline' }] });
     const message = { subject: 'About {{form.headline}}', to: [{ type: 'variable', value: 'form.headline' }] };
@@ -60,7 +60,7 @@ describe('a key that is called otherwise in a new version', () => {
 });
 
 describe('the versions of a form', () => {
-  it('are made by each save of another form schema, and by nothing else', async () => {
+  it('are created by each save that changes the form schema, and by nothing else', async () => {
     const form = await aForm(api);
     expect(form).toMatchObject({ version: 1, note: '' });
     const changed = await save(form, { formSchema: schemaWith('headline'), note: 'Asks for a headline' });
@@ -78,13 +78,13 @@ describe('the versions of a form', () => {
     expect(second?.formSchema).toEqual(changed.formSchema);
   });
 
-  it('take a note that is mended later', async () => {
+  it('have a note that can be edited later', async () => {
     const form = await aForm(api);
     await save(form, { note: 'The first' });
     expect(await versions(form)).toMatchObject([{ number: 1, note: 'The first' }]);
   });
 
-  it('are read by form authors, and changed by nobody', async () => {
+  it('are readable by form authors, and immutable', async () => {
     const { agency, form } = await ordering();
     const path = `/api/forms/${form.id}/versions`;
     const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
@@ -117,7 +117,7 @@ describe('the versions of a form', () => {
     expect(await publish(theirs, 1, {}, agency.moderator.call)).toMatchObject({ status: 403 });
   });
 
-  it('go with a form that nobody orders on', async () => {
+  it('are deleted with a form that no order uses', async () => {
     const form = await aForm(api);
     await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/forms/${form.id}` });
     await expecting(api.admin.call, 404, { path: `/api/forms/${form.id}/versions` });
@@ -125,7 +125,7 @@ describe('the versions of a form', () => {
 });
 
 describe('an order', () => {
-  it('is shown and checked on the version that it was filled on, a new one on the newest', async () => {
+  it('is rendered and checked with the form version it was filled in with, and a new order with the newest one', async () => {
     const { agency, form } = await ordering();
     const order = await aDraft(agency, { formData: { headline: 'Fresh bread' } });
     expect(order.formVersion).toBe(2);
@@ -139,12 +139,12 @@ describe('an order', () => {
     const next = await aDraft(agency, { formData: { headline: 'Rolls' } });
     expect(next.formVersion).toBe(3);
     expect(await readOrder(agency.user, next)).toMatchObject({ problems: [{ path: '/formData/voice' }] });
-    const shown = await expecting<Form>(agency.user.call, 200, { path: `/api/orders/${next.id}/form` });
-    expect(shown.formSchema).toEqual(newer.formSchema);
+    const orderForm = await expecting<Form>(agency.user.call, 200, { path: `/api/orders/${next.id}/form` });
+    expect(orderForm.formSchema).toEqual(newer.formSchema);
     expect(await saved(agency.user, order, { status: 'PENDING' })).toMatchObject({ status: 'PENDING', formVersion: 2 });
   });
 
-  it('shows its form to who may read the order, also when the channel orders on another one now', async () => {
+  it('returns its form to everybody who may read the order, even if the channel uses another form now', async () => {
     const { agency, form } = await ordering();
     const order = await aDraft(agency);
     const other = await aForm(api);
@@ -158,7 +158,7 @@ describe('an order', () => {
     expect(await expecting(agency.user.call, 200, { path })).toMatchObject({ id: other.id });
   });
 
-  it('is told by nobody which version it is on', async () => {
+  it('has a form version that no client can set', async () => {
     const { agency } = await ordering();
     const order: Order = await aDraft(agency);
     const answer = await agency.user.call({

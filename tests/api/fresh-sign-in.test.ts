@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** One change and who makes it. */
+/** A request and the user who makes it. */
 type Change = () => Promise<{ by: Person } & Call>;
 
 const password = { type: 'BASIC', challenge: 'correct horse battery' };
@@ -34,13 +34,13 @@ const secondAddress = async (user: User): Promise<EmailAddress> => {
   return await expecting(api.admin.call, 201, { method: 'POST', path, body: { address: anAddress() } });
 };
 
-/** Every change of a way to sign in, a role or a membership, of oneself and of others (design 5). */
+/** Every change of sign-in methods, roles or memberships, of oneself and of others (design 5). */
 const changes: Record<string, Change> = {
-  'a sign-in method that one adds to oneself': async () => {
+  'adding an own sign-in method': async () => {
     const by = await api.signedInAs(await aUser(api));
     return { by, method: 'POST', path: '/api/users/me/auth_providers', body: { ...password, key: by.user.id } };
   },
-  'a sign-in method that an ADMIN adds to somebody': async () => {
+  'adding a sign-in method of another user as an ADMIN': async () => {
     const { id } = await aUser(api);
     return {
       by: await admin(),
@@ -49,96 +49,96 @@ const changes: Record<string, Change> = {
       body: { ...password, key: id },
     };
   },
-  'a password that an ADMIN changes': async () => {
+  'changing a password as an ADMIN': async () => {
     const user = await aUser(api);
     const { id } = await addProvider(user, `changed ${user.id}`);
     const body = { challenge: 'another horse battery' };
     return { by: await admin(), method: 'PATCH', path: `/api/users/${user.id}/auth_providers/${id}`, body };
   },
-  'a sign-in method that one removes': async () => {
+  'deleting an own sign-in method': async () => {
     const user = await aUser(api);
     const { id } = await addProvider(user, `removed ${user.id}`);
     return { by: await api.signedInAs(user), method: 'DELETE', path: `/api/users/me/auth_providers/${id}` };
   },
-  'the key of a machine': async () => {
+  'creating an API key': async () => {
     const by = await api.signedInAs(await aUser(api));
     return { by, method: 'POST', path: '/api/users/me/auth_providers', body: { type: 'API_HMAC', key: 'Import' } };
   },
-  'an address that one adds to oneself': async () => {
+  'adding an own e-mail address': async () => {
     const by = await api.signedInAs(await aUser(api));
     return { by, method: 'POST', path: '/api/email_addresses', body: { address: anAddress() } };
   },
-  'an address that an ADMIN adds to somebody': async () => {
+  'adding an e-mail address of another user as an ADMIN': async () => {
     const path = `/api/users/${(await aUser(api)).id}/email_addresses`;
     return { by: await admin(), method: 'POST', path, body: { address: anAddress() } };
   },
-  'the primary address that an ADMIN sets': async () => {
+  'setting a primary address as an ADMIN': async () => {
     const { id } = await secondAddress(await aUser(api));
     return { by: await admin(), method: 'PATCH', path: `/api/email_addresses/${id}`, body: { primary: true } };
   },
-  'an address that is removed': async () => {
+  'deleting an e-mail address': async () => {
     const user = await aUser(api);
     const { id } = await secondAddress(user);
     return { by: await api.signedInAs(user), method: 'DELETE', path: `/api/email_addresses/${id}` };
   },
-  'the e-mail of another ADMIN': async () => {
+  'changing the e-mail of another ADMIN': async () => {
     const { id } = await aUser(api, { roles: ['ADMIN'] });
     return { by: await admin(), method: 'PATCH', path: `/api/users/${id}`, body: { email: anAddress() } };
   },
-  'a role that is given': async () => {
+  'giving a role': async () => {
     const { id } = await aUser(api);
     return { by: await admin(), method: 'PATCH', path: `/api/users/${id}`, body: { roles: ['ADMIN'] } };
   },
-  'a role that is taken away': async () => {
+  'removing a role': async () => {
     const { id } = await aUser(api, { roles: ['DEVELOPER'] });
     return { by: await admin(), method: 'PATCH', path: `/api/users/${id}`, body: { roles: [] } };
   },
-  'a new user with a role': async () => {
+  'creating a user with a role': async () => {
     const body = { name: 'New Admin', email: anAddress(), roles: ['ADMIN'] };
     return { by: await admin(), method: 'POST', path: '/api/users', body };
   },
-  'the flags of a guild member': async () => {
+  'changing the flags of a guild member': async () => {
     const guild = await api.admin.create('Guild', { name: anAddress() });
     const { id } = await aUser(api, { guild: guild.id });
     return { by: await admin(), method: 'PATCH', path: `/api/users/${id}`, body: { guildFlags: 1 } };
   },
-  'the guild of somebody': async () => {
+  'changing the guild of a user': async () => {
     const guild = await api.admin.create('Guild', { name: anAddress() });
     const { id } = await aUser(api);
     return { by: await admin(), method: 'PATCH', path: `/api/users/${id}`, body: { guild: guild.id } };
   },
-  'a new user with flags in a guild': async () => {
+  'creating a user with flags in a guild': async () => {
     const guild = await api.admin.create('Guild', { name: anAddress() });
     const body = { name: 'New Manager', email: anAddress(), guild: guild.id, guildFlags: 1 };
     return { by: await admin(), method: 'POST', path: '/api/users', body };
   },
-  'a new user with a membership': async () => {
+  'creating a user with a membership': async () => {
     const body = { name: 'New Member', email: anAddress(), memberships: [{ entity: agency.entity.id }] };
     return { by: await api.signedInAs(agency.moderator.user), method: 'POST', path: '/api/users', body };
   },
-  'a membership that is given': async () => {
+  'creating a membership': async () => {
     const body = { user: (await aUser(api)).id };
     return { by: await admin(), method: 'POST', path: membersAt(), body };
   },
-  'a membership whose flags change': async () => {
+  'changing the flags of a membership': async () => {
     const { id } = await aMember();
     return { by: await admin(), method: 'PATCH', path: `${membersAt()}/${id}`, body: { flags: 1 } };
   },
-  'a membership that is ended': async () => {
+  'deleting a membership': async () => {
     const { id } = await aMember();
     return { by: await admin(), method: 'DELETE', path: `${membersAt()}/${id}` };
   },
-  'the memberships of an entity that is dissolved': async () => {
-    const [gone, to] = [await anEntity(api), await anEntity(api)];
-    await aUser(api, { memberOf: [gone] });
+  'moving the memberships of a deleted entity': async () => {
+    const [source, to] = [await anEntity(api), await anEntity(api)];
+    await aUser(api, { memberOf: [source] });
     const body = { moveTo: to.id, members: 'move' };
-    return { by: await admin(), method: 'POST', path: `/api/entities/${gone.id}/dissolve`, body };
+    return { by: await admin(), method: 'POST', path: `/api/entities/${source.id}/dissolve`, body };
   },
-  'an invitation to become a member': async () => {
+  'inviting a user to become a member': async () => {
     const by = await api.signedInAs(agency.moderator.user);
     return { by, method: 'POST', path: invitationsAt(), body: { address: anAddress() } };
   },
-  'an invitation that one accepts': async () => {
+  'accepting an invitation': async () => {
     const by = await api.signedInAs(await aUser(api));
     const body = { address: by.user.email };
     await expecting<Invitation>(api.admin.call, 201, { method: 'POST', path: invitationsAt(), body });
@@ -150,40 +150,40 @@ const changes: Record<string, Change> = {
 const stale = { status: 400, body: { code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } } };
 
 describe.each(Object.entries(changes))('%s', (_what, change) => {
-  it('needs a sign-in of the last 15 minutes', async () => {
-    const { by, ...asked } = await change();
+  it('requires a sign-in within the last 15 minutes', async () => {
+    const { by, ...request } = await change();
     const clock = stoppedClock();
     clock.pass(15 * minute + second);
-    expect(await by.call(asked)).toMatchObject(stale);
+    expect(await by.call(request)).toMatchObject(stale);
     clock.pass(-2 * second);
-    expect((await by.call(asked)).status).toBeLessThan(300);
+    expect((await by.call(request)).status).toBeLessThan(300);
   });
 
-  it('is made by nobody who is signed in as somebody else', async () => {
-    const { by, ...asked } = await change();
-    // An ADMIN acts as everybody, and as another ADMIN.
+  it('is rejected during impersonation', async () => {
+    const { by, ...request } = await change();
+    // An ADMIN may impersonate everybody, including another ADMIN.
     const other = await admin();
     const started = await other.call({ method: 'POST', path: `/api/auth/proxy/${by.user.id}`, body: {} });
     const isSelf = by.user.id === other.user.id;
     if (isSelf) return expect(started.status).toBe(400);
     expect(started.status).toBe(200);
-    const refused = await api.call({ ...asked, cookies: started.cookies });
+    const refused = await api.call({ ...request, cookies: started.cookies });
     expect(refused).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
     expect(refused.body).not.toMatchObject({ details: { needs: 'RECENT_SIGN_IN' } });
   });
 });
 
-it('a machine changes no role and no membership, though its user may', async () => {
+it('a machine changes no role or membership, even if its user may', async () => {
   const machine = machineOf(api, await aKey(api, api.admin.user));
   const { id } = await aUser(api);
-  for (const asked of [
+  for (const request of [
     { method: 'PATCH', path: `/api/users/${id}`, body: { roles: ['ADMIN'] } },
     { method: 'POST', path: membersAt(), body: { user: id } },
   ] as const)
-    expect(await machine(asked)).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
+    expect(await machine(request)).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
 });
 
-it('all else of users goes on without a fresh sign-in', async () => {
+it('other changes of users need no recent sign-in', async () => {
   const { id } = await aMember();
   const by = await api.signedInAs(agency.moderator.user);
   stoppedClock().pass(60 * minute);

@@ -29,18 +29,18 @@ const accountOf = ({ email }: Pick<User, 'email'>, fields: Partial<Account> = {}
   ...fields,
 });
 
-const held = (cookies: Cookie[]) => cookies.filter(({ value }) => value !== '');
+const nonEmpty = (cookies: Cookie[]) => cookies.filter(({ value }) => value !== '');
 const page = { accept: 'text/html' };
 const ownPage = { 'sec-fetch-site': 'same-origin' };
 
-/** Goes to Google and comes back. */
+/** Signs in with Google: redirect to the provider and back. */
 async function journey(
   account: Account,
   { misbehaviour = {}, query = '', cookies = [] as Cookie[], back = null as Cookie[] | null, headers = {} } = {},
 ) {
-  const begun = await api.call({ path: `/api/auth/google${query}`, cookies, headers: ownPage });
-  const address = new URL(provider.signIn(begun.headers.get('location') ?? '', account, misbehaviour));
-  const sent = [...(back ?? cookies), ...held(begun.cookies)];
+  const redirect = await api.call({ path: `/api/auth/google${query}`, cookies, headers: ownPage });
+  const address = new URL(provider.signIn(redirect.headers.get('location') ?? '', account, misbehaviour));
+  const sent = [...(back ?? cookies), ...nonEmpty(redirect.cookies)];
   return {
     sent,
     back: `${address.pathname}${address.search}`,
@@ -48,10 +48,10 @@ async function journey(
   };
 }
 
-const me = (cookies: Cookie[]) => expecting<User>(api.call, 200, { path: '/api/users/me', cookies: held(cookies) });
+const me = (cookies: Cookie[]) => expecting<User>(api.call, 200, { path: '/api/users/me', cookies: nonEmpty(cookies) });
 
 describe('a Google account', () => {
-  it('signs in who has verified its address, and by its subject from then on, whatever its address is then', async () => {
+  it('signs in a user by its verified address, and later by its subject whatever its address is then', async () => {
     const user = await aUser(api);
     const first = await journey(accountOf(user), { query: '?wanted=/settings' });
     expect(first.status).toBe(303);
@@ -67,13 +67,13 @@ describe('a Google account', () => {
     expect(log.results).toContainEqual(expect.objectContaining({ action: 'signIn', details: { way: 'google' } }));
   });
 
-  it('of a domain that a guild lets in makes its user', async () => {
+  it('of a domain that a guild allows creates its user', async () => {
     const guild = await api.admin.create('Guild', { name: 'Merchants', allowedEmailDomains: ['merchants.example'] });
     const { cookies } = await journey(accountOf({ email: 'new@merchants.example' }));
     expect(await me(cookies)).toMatchObject({ email: 'new@merchants.example', guild: guild.id });
   });
 
-  it('is linked by who signed in a short while ago, and to nobody else after that', async () => {
+  it('is linked only to a user with a recent sign-in, and cannot be linked to a second user', async () => {
     const person = await api.signedInAs(await aUser(api));
     const account = accountOf({ email: 'private@elsewhere.example' });
     const linking = { query: '?purpose=link&wanted=/settings' };
@@ -102,14 +102,14 @@ describe('a Google account', () => {
     ['for another audience', { claims: { aud: 'another' } }, 'refused'],
     ['by another issuer', { claims: { iss: 'https://evil.example' } }, 'refused'],
     ['without a subject', { claims: { sub: '' } }, 'refused'],
-    ['whose subject is a blank', { claims: { sub: ' ' } }, 'refused'],
-    ['issued more than 5 minutes ahead', { claims: { iat: now + 600, exp: now + 900 } }, 'refused'],
-    ['that has expired', { claims: { iat: 1_000_000, exp: 1_000_300 } }, 'refused'],
-    ['that somebody else has signed', { forged: true }, 'refused'],
-    ['whose address is not verified', { claims: { email_verified: false } }, 'unverified'],
-    ['whose address is said to be verified by a text', { claims: { email_verified: 'true' } }, 'unverified'],
-    ['that nobody here has', { claims: { email: 'nobody@example.com' } }, 'unknown'],
-    ['when the person cancels', { cancelled: true }, 'cancelled'],
+    ['with a blank subject', { claims: { sub: ' ' } }, 'refused'],
+    ['with a token issued more than 5 minutes ahead', { claims: { iat: now + 600, exp: now + 900 } }, 'refused'],
+    ['with an expired token', { claims: { iat: 1_000_000, exp: 1_000_300 } }, 'refused'],
+    ['with a token signed by somebody else', { forged: true }, 'refused'],
+    ['with an unverified address', { claims: { email_verified: false } }, 'unverified'],
+    ['with email_verified as a string', { claims: { email_verified: 'true' } }, 'unverified'],
+    ['with an unknown address', { claims: { email: 'nobody@example.com' } }, 'unknown'],
+    ['when the user cancels', { cancelled: true }, 'cancelled'],
   ];
   it.each(faults)('signs nobody in %s', async (_how, misbehaviour, word) => {
     const user = await aUser(api);
@@ -118,13 +118,13 @@ describe('a Google account', () => {
       status: 401,
       body: { code: 'AUTHENTICATION_REQUIRED', details: { google: word } },
     });
-    expect(held(refused.cookies)).toEqual([]);
-    const shown = await journey(accountOf(user), { misbehaviour, headers: page });
-    expect(shown.headers.get('location')).toBe(`${api.config.publicUrl}/?google=${word}`);
-    expect(held(shown.cookies)).toEqual([]);
+    expect(nonEmpty(refused.cookies)).toEqual([]);
+    const errorPage = await journey(accountOf(user), { misbehaviour, headers: page });
+    expect(errorPage.headers.get('location')).toBe(`${api.config.publicUrl}/?google=${word}`);
+    expect(nonEmpty(errorPage.cookies)).toEqual([]);
   });
 
-  it('signs nobody in who is inactive, or while Google does not answer', async () => {
+  it('signs in no deactivated user, and nobody while Google does not respond', async () => {
     const user = await aUser(api);
     expect(await journey(accountOf(user), { misbehaviour: { tokens: 500 } })).toMatchObject({
       status: 502,
@@ -135,7 +135,7 @@ describe('a Google account', () => {
     expect(await journey(accountOf(user))).toMatchObject({ status: 409, body: { code: 'RESOURCE_INOPERABLE' } });
   });
 
-  it('comes back once, to the browser that went', async () => {
+  it('completes a sign-in once, and only in the browser that started it', async () => {
     const user = await aUser(api);
     const done = await journey(accountOf(user));
     const { status, body } = await api.call({ path: done.back });
@@ -144,7 +144,7 @@ describe('a Google account', () => {
   });
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/.//evil.example'])(
-    'leads to no other site: %s',
+    'does not redirect to another site: %s',
     async (wanted) => {
       const { headers } = await journey(accountOf(await aUser(api)), {
         query: `?wanted=${encodeURIComponent(wanted)}`,

@@ -24,7 +24,7 @@ const tile = (title: string, of = guild) =>
 const titlesOf = async (call: Person['call'], path: string) =>
   (await expecting<{ results: GuildResource[] }>(call, 200, { path })).results.map(({ title }) => title);
 
-it('a member reads the own guild and its resources, and no other', async () => {
+it('a member reads their own guild and its resources, and no other', async () => {
   const other = await api.admin.create('Guild', { name: 'Others' });
   await tile('Ours');
   await tile('Theirs', other);
@@ -37,7 +37,7 @@ it('a member reads the own guild and its resources, and no other', async () => {
   expect(change).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
 });
 
-it('resources are put in order all at once or not at all', async () => {
+it('the order of resources is set for all of them at once or not at all', async () => {
   const other = await api.admin.create('Guild', { name: 'In order' });
   const [one, two, three] = [await tile('One', other), await tile('Two', other), await tile('Three', other)];
   const put = (body: object) => api.admin.call({ method: 'PATCH', path: resources(other), body });
@@ -59,23 +59,23 @@ it('resources are put in order all at once or not at all', async () => {
   expect((await put([{ id: one.id }])).status).toBe(400);
 });
 
-it('whoever has MANAGE_USERS makes and ends users of the guild, without roles', async () => {
+it('a user with MANAGE_USERS creates and deactivates users of the guild, without roles', async () => {
   const make = (body: object) => manager.call({ method: 'POST', path: '/api/users', body });
-  const made = await expecting<User>(manager.call, 201, {
+  const user = await expecting<User>(manager.call, 201, {
     method: 'POST',
     path: '/api/users',
     body: { name: 'New Member', email: 'new.member@example.com' },
   });
-  expect(made).toMatchObject({ guild: guild.id, roles: [], guildFlags: 0 });
+  expect(user).toMatchObject({ guild: guild.id, roles: [], guildFlags: 0 });
   const message = 'new.member@example.com is the address of New Member already';
   expect(await make({ name: 'Once More', email: 'New.Member@example.com' })).toMatchObject({
     status: 409,
     body: { code: 'RESOURCE_CONFLICT', reason: message, details: { fields: [{ path: '/email', message }] } },
   });
-  // Who is elsewhere is nothing that a manager may hear of.
+  // A manager must not learn of users elsewhere.
   const unknown = await aUser(api);
   expect((await make({ name: 'Invited', email: unknown.email })).status).toBe(201);
-  await expecting(manager.call, 200, { method: 'PATCH', path: `/api/users/${made.id}`, body: { inactive: true } });
+  await expecting(manager.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
   const withRole = await make({ name: 'Boss', email: 'boss@example.com', roles: ['AGENCY_USER'] });
   expect(withRole).toMatchObject({ status: 403, body: { code: 'MISSING_PERMISSION' } });
   const elsewhere = await api.admin.create('Guild', { name: 'Elsewhere' });
@@ -91,12 +91,12 @@ it('whoever has MANAGE_USERS makes and ends users of the guild, without roles', 
   expect(ended.status).toBe(403);
 });
 
-it('a member without the flag makes nobody', async () => {
+it('a member without MANAGE_USERS cannot create users', async () => {
   const body = { name: 'Nobody', email: 'nobody@example.com' };
   expect((await member.call({ method: 'POST', path: '/api/users', body })).status).toBe(403);
 });
 
-it('a guild goes with its resources, but not while it has users', async () => {
+it('a guild is deleted with its resources, but not while it has users', async () => {
   const empty = await api.admin.create('Guild', { name: 'Empty' });
   const { id } = await tile('Gone', empty);
   await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/guilds/${empty.id}` });
@@ -110,7 +110,7 @@ it('a guild goes with its resources, but not while it has users', async () => {
   });
 });
 
-describe('an unknown address of an allowed domain', () => {
+describe('an unknown address of a domain that a guild allows', () => {
   const where = () => ({ call: api.call, dataDir: api.config.dataDir });
   const use = (token: string) => api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } });
   const found = async (search: string) =>
@@ -121,7 +121,7 @@ describe('an unknown address of an allowed domain', () => {
     return { entity, open: await api.admin.create('Guild', open) };
   };
 
-  it('becomes a user of the guild and a member of its entity when its first link is used, and not before', async () => {
+  it('becomes a user of the guild and a member of its entity when its first magic link is used, and not before', async () => {
     const { entity, open } = await anOpenGuild('open.example');
     const token = await askForToken(where(), 'first.one@open.example');
     expect(await found('first.one@open.example')).toEqual([]);
@@ -132,10 +132,10 @@ describe('an unknown address of an allowed domain', () => {
     expect(await found('first.one@open.example')).toHaveLength(1);
   });
 
-  it('becomes one user, whichever of its links are used', async () => {
+  it('becomes one user, whichever of its links is used', async () => {
     await anOpenGuild('twice.example');
     const first = await askForToken(where(), 'one@twice.example');
-    // In the last minute of a link another one is sent.
+    // In the last minute of a link, a request sends another link.
     stoppedClock().pass(9 * minute + second);
     const tokens = [first, await askForToken(where(), 'one@twice.example')];
     const answers = await Promise.all(tokens.map(use));
@@ -143,7 +143,7 @@ describe('an unknown address of an allowed domain', () => {
     expect(await found('one@twice.example')).toHaveLength(1);
   });
 
-  it('becomes nobody when the guild is closed meanwhile, or has ended the user', async () => {
+  it('becomes no user if the guild was closed meanwhile, or has deactivated the user', async () => {
     const { open } = await anOpenGuild('closing.example');
     const token = await askForToken(where(), 'late@closing.example');
     const ended = await aUser(api, { guild: open.id, email: 'ended@closing.example' });
@@ -157,16 +157,16 @@ describe('an unknown address of an allowed domain', () => {
     expect(mails.filter(({ subject }) => /sign-in/.test(subject))).toEqual([]);
   });
 
-  it('is greeted by nothing but a name', async () => {
+  it('gets a mail that contains nothing but a name', async () => {
     await anOpenGuild('greeting.example');
     const { user } = await api.signedInAs({ email: 'www.evil.example/win@greeting.example' });
     expect(user.name).toBe('Somebody of Open greeting.example');
   });
 
-  it('of another domain becomes nobody', async () => {
+  it('of another domain becomes no user', async () => {
     await anOpenGuild('exact.example');
-    const asked = await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'x@not.exact.example' } });
-    expect(asked.status).toBe(200);
+    const response = await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'x@not.exact.example' } });
+    expect(response.status).toBe(200);
     expect(await found('not.exact.example')).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { formWith, uploadsTo } from './uploads.ts';
 
 let api: Api;
 let folder: string;
-/** With pages, and a call that fails; the second has lost its database. */
+/** An API that serves pages and has a failing call; the second one has lost its database. */
 let whole: FastifyInstance;
 let away: FastifyInstance;
 let agency: Agency;
@@ -54,14 +54,14 @@ afterAll(async () => {
 
 let changed: InjectOptions;
 
-const send = (asked: InjectOptions, app = whole) => {
-  const { headers, ...rest } = asked;
+const send = (request: InjectOptions, app = whole) => {
+  const { headers, ...rest } = request;
   const cookie = agency.user.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const host = new URL(api.config.publicUrl).host;
   return app.inject({ ...rest, headers: { host, origin: api.config.publicUrl, cookie, ...headers } });
 };
 
-/** What a browser may never be without, whatever it is answered. */
+/** Security headers that every response must have. */
 const always = {
   'content-security-policy': expect.stringMatching(/default-src '(self|none)';.*base-uri 'none'/),
   'cross-origin-opener-policy': 'same-origin',
@@ -73,98 +73,98 @@ const always = {
   'x-robots-tag': 'noindex, nofollow',
   'cache-control': expect.stringMatching(/no-store|no-cache|max-age/),
 };
-/** They tell what we are made of, or let other sites in. */
+/** Headers that reveal the software, or allow other origins. */
 const never = ['x-powered-by', 'server', 'access-control-allow-origin'];
 
 const json = { 'content-type': 'application/json' };
-/** What is asked, and the status of its answer. */
-const asked: Record<string, [number, () => InjectOptions, (() => FastifyInstance)?]> = {
+/** Requests by name, each with the expected status. */
+const requests: Record<string, [number, () => InjectOptions, (() => FastifyInstance)?]> = {
   'a record': [200, () => ({ url: `/api/clients/${agency.client.id}` })],
   'a list': [200, () => ({ url: '/api/clients' })],
   'a list as CSV': [200, () => ({ url: '/api/clients.csv' })],
-  'a head alone': [200, () => ({ url: '/api/clients', method: 'HEAD' })],
-  'the document of the API': [200, () => ({ url: '/api/openapi.json' })],
-  'the page of that document': [200, () => ({ url: '/api/docs/' })],
-  'that it lives': [200, () => ({ url: '/api/healthz' })],
-  'what was made': [
+  'a HEAD request': [200, () => ({ url: '/api/clients', method: 'HEAD' })],
+  'the OpenAPI document': [200, () => ({ url: '/api/openapi.json' })],
+  'the API documentation page': [200, () => ({ url: '/api/docs/' })],
+  'the liveness check': [200, () => ({ url: '/api/healthz' })],
+  'a created record': [
     201,
     () => ({ url: `/api/entities/${agency.entity.id}/clients`, method: 'POST', payload: clientFields() }),
   ],
-  'a script that did not change': [304, () => ({ url: '/assets/main.js', headers: { 'if-none-match': etag } })],
-  'bytes of a file': [200, () => ({ url: `/api/files/${file.id}/content` })],
-  'bytes that one has': [304, () => ({ url: `/api/files/${file.id}/content`, headers: { 'if-none-match': '*' } })],
-  'a part of them': [206, () => ({ url: `/api/files/${file.id}/content`, headers: { range: 'bytes=0-3' } })],
-  'a share link that never was': [
+  'an unchanged script': [304, () => ({ url: '/assets/main.js', headers: { 'if-none-match': etag } })],
+  'the content of a file': [200, () => ({ url: `/api/files/${file.id}/content` })],
+  'the unchanged content': [304, () => ({ url: `/api/files/${file.id}/content`, headers: { 'if-none-match': '*' } })],
+  'a byte range of a file': [206, () => ({ url: `/api/files/${file.id}/content`, headers: { range: 'bytes=0-3' } })],
+  'an unknown share link': [
     404,
     () => ({ url: '/api/shared', method: 'POST', payload: { token: 'a'.repeat(43) } }),
   ],
   'a page': [200, () => ({ url: '/' })],
   'the page of share links': [200, () => ({ url: '/shared' })],
   'a page of the back-office': [200, () => ({ url: '/admin/users' })],
-  'a page for nobody': [200, () => ({ url: '/admin', headers: { cookie: '' } })],
+  'a page without a session': [200, () => ({ url: '/admin', headers: { cookie: '' } })],
   'a script': [200, () => ({ url: '/assets/main.js' })],
   'a script of the back-office': [200, () => ({ url: '/admin/assets/main.js' })],
-  'the sign': [200, () => ({ url: '/favicon.svg' })],
-  'another name of this machine': [307, () => ({ url: '/c', headers: { host: '127.0.0.1:3000' } })],
-  'a path of two slashes': [307, () => ({ url: '//example.com/c' })],
-  'a script that is not there': [404, () => ({ url: '/assets/none.js' })],
-  'a call that is not there': [404, () => ({ url: '/api/nothing' })],
-  'a record that is not there': [404, () => ({ url: `/api/clients/${'0'.repeat(24)}` })],
-  'text that is no JSON': [400, () => ({ url: '/api/clients', method: 'POST', headers: json, payload: '{' })],
-  'a query that nobody knows': [400, () => ({ url: '/api/clients?nothing=1' })],
-  'an address that cannot be read': [400, () => ({ url: '/%c0%af' })],
+  'the favicon': [200, () => ({ url: '/favicon.svg' })],
+  'another host name': [307, () => ({ url: '/c', headers: { host: '127.0.0.1:3000' } })],
+  'a path that starts with two slashes': [307, () => ({ url: '//example.com/c' })],
+  'a missing script': [404, () => ({ url: '/assets/none.js' })],
+  'an unknown call': [404, () => ({ url: '/api/nothing' })],
+  'a missing record': [404, () => ({ url: `/api/clients/${'0'.repeat(24)}` })],
+  'invalid JSON': [400, () => ({ url: '/api/clients', method: 'POST', headers: json, payload: '{' })],
+  'an unknown query parameter': [400, () => ({ url: '/api/clients?nothing=1' })],
+  'a malformed URL': [400, () => ({ url: '/%c0%af' })],
   nobody: [401, () => ({ url: '/api/clients', headers: { cookie: '' } })],
-  'another site': [
+  'a request from another origin': [
     400,
     () => ({ url: '/api/clients', method: 'POST', headers: { origin: 'https://evil.example' }, payload: {} }),
   ],
-  'who may not': [403, () => ({ url: '/api/webhooks' })],
-  'what somebody else has changed': [409, () => changed],
+  'a user without the right': [403, () => ({ url: '/api/webhooks' })],
+  'a stale revision': [409, () => changed],
   'a body that is too large': [
     400,
     () => ({ url: '/api/clients', method: 'POST', headers: json, payload: `"${'a'.repeat(1_100_000)}"` }),
   ],
-  'a fault of ours': [500, () => ({ url: '/fails' })],
-  'a database that is away': [503, () => ({ url: '/api/clients' }), () => away],
-  'a product that starts': [503, () => ({ url: '/api/readyz' }), () => away],
+  'an internal error': [500, () => ({ url: '/fails' })],
+  'an unavailable database': [503, () => ({ url: '/api/clients' }), () => away],
+  'a product that is starting': [503, () => ({ url: '/api/readyz' }), () => away],
 };
 
-describe('an answer says by headers what a browser must not do with it', () => {
-  it.each(Object.entries(asked))('when asked for %s', async (_name, [status, ask, of]) => {
+describe('every response has the security headers', () => {
+  it.each(Object.entries(requests))('for %s', async (_name, [status, ask, of]) => {
     const answer = await send(ask(), of?.());
     expect([answer.statusCode, answer.headers]).toMatchObject([status, always]);
     for (const name of never) expect(answer.headers[name]).toBeUndefined();
     if (status >= 500) expect(answer.body).not.toMatch(/nobody outside|\.ts:/);
   });
 
-  it('and the document of the API names calls only, no pattern that answers whatever is none', async () => {
+  it('and the OpenAPI document has no wildcard routes', async () => {
     const { paths } = (await send({ url: '/api/openapi.json' })).json();
     expect(Object.keys(paths).filter((path) => path.includes('*'))).toEqual([]);
   });
 
-  it('when it is never to be cached, on all but what has its content in its name, and bytes that are asked for again', async () => {
+  it('and no-store, except for content-addressed assets and files that are revalidated', async () => {
     const policies: Record<string, unknown> = {};
-    for (const [name, [, ask, of]] of Object.entries(asked))
+    for (const [name, [, ask, of]] of Object.entries(requests))
       policies[name] = (await send(ask(), of?.())).headers['cache-control'];
     const cached = Object.entries(policies).filter(([, policy]) => policy !== 'no-store');
     expect(Object.fromEntries(cached)).toEqual({
-      'bytes of a file': 'private, no-cache',
-      'a part of them': 'private, no-cache',
-      'bytes that one has': 'private, no-cache',
+      'the content of a file': 'private, no-cache',
+      'a byte range of a file': 'private, no-cache',
+      'the unchanged content': 'private, no-cache',
       'a script': 'public, max-age=31536000, immutable',
-      'a script that did not change': 'public, max-age=31536000, immutable',
+      'an unchanged script': 'public, max-age=31536000, immutable',
       'a script of the back-office': 'public, max-age=31536000, immutable',
-      'the sign': expect.stringMatching(/^public, max-age=/),
+      'the favicon': expect.stringMatching(/^public, max-age=/),
     });
   });
 });
 
-describe('an error says its reason, or else its label, as a message that clients show which know nothing of us', () => {
-  const errors = Object.entries(asked).filter(([, [status]]) => status >= 400);
+describe('the message of an error response is its reason, or else its label', () => {
+  const errors = Object.entries(requests).filter(([, [status]]) => status >= 400);
 
-  it.each(errors)('when asked for %s', async (_name, [, ask, of]) => {
+  it.each(errors)('for %s', async (_name, [, ask, of]) => {
     const body = (await send(ask(), of?.())).json();
-    // Of a product that starts the status is all there is.
+    // While the product starts, the status is the whole response.
     if (body.code !== undefined) expect(body.message).toBe(body.reason ?? body.error);
     else expect(body).toEqual({ status: 'starting' });
   });

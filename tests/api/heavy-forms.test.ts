@@ -24,7 +24,7 @@ const table = {
 const rowsOf = (count: number) =>
   many(count, (index) => ({ _id: `row${index}`, count: index === 3 ? 101 : 2, price: '3' }));
 
-it('10,000 rows with three scripts each are checked while others are answered as always', async () => {
+it('checks 10,000 rows with three scripts each without blocking other requests', async () => {
   const { api } = here();
   const form = await aForm(api, { widgets: [table] });
   const body = { formData: { rows: rowsOf(10_000) } };
@@ -35,10 +35,10 @@ it('10,000 rows with three scripts each are checked while others are answered as
   });
 }, 60_000);
 
-it('a form says the same of few rows and of many', async () => {
+it('a form reports the same problems for few rows as for many', async () => {
   const { api } = here();
   const form = await aForm(api, { widgets: [table] });
-  const [few, most] = await Promise.all(
+  const [short, most] = await Promise.all(
     [5, 3_000].map((count) =>
       expecting(api.admin.call, 200, {
         method: 'POST',
@@ -47,19 +47,19 @@ it('a form says the same of few rows and of many', async () => {
       }),
     ),
   );
-  const beginning = (answer: typeof few) => {
+  const beginning = (answer: typeof short) => {
     const { formData, problems, normalized } = Object(answer);
     return { rows: formData.rows.slice(0, 5), problems, normalized: normalized.slice(0, 5) };
   };
-  expect(beginning(most)).toEqual(beginning(few));
-  expect(beginning(few).rows[1]).toEqual({ _id: 'row1', count: 2, price: 3, sum: 6 });
+  expect(beginning(most)).toEqual(beginning(short));
+  expect(beginning(short).rows[1]).toEqual({ _id: 'row1', count: 2, price: 3, sum: 6 });
 }, 60_000);
 
 const ten = '[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]';
 const endless = `${many(7, (index) => `each $i${index} of ${ten} {`).join(' ')}${'}'.repeat(7)}`;
 const out = (key: string) => `The validation script of ${key} failed: Too many steps: more than 1000000`;
 
-it('a script that runs out of its budget is one problem at its widget, and the save goes on', async () => {
+it('a script that exceeds its budget is one problem at its widget, and the save succeeds', async () => {
   const { api, agency } = here();
   const form = await aForm(api, { widgets: [number('spent', { validationScript: endless }), number('other')] });
   const channel = await aChannel(api, { entity: agency.entity, form });
@@ -82,7 +82,7 @@ it.each([
   ['writes records', 'each $i of $list { each $j of $list { [$record]:text } }'],
   ['looks for long texts', 'each $i of $list { each $j of $list { $text includes $part } }'],
 ])(
-  'a script that %s as often as it can keeps nobody waiting',
+  'a script that %s as often as it can blocks no other request',
   async (_, validationScript) => {
     const { api } = here();
     const free = (key: string) => ({ type: 'text_input', meta: { key, label: key } });

@@ -13,7 +13,7 @@ let other: Person;
 beforeAll(async () => {
   api = await startApi();
   other = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
-  // Four times what Linux takes between a sender and a reader who reads nothing (tcp_wmem: 4 MiB), whatever is in it.
+  // Four times the maximal TCP send buffer of Linux (tcp_wmem: 4 MiB), whatever is in it.
   const long = 'x'.repeat(180);
   const like: Partial<Client> = {
     ...clientFields(),
@@ -29,21 +29,21 @@ afterAll(() => api.close());
 const cookieOf = ({ cookies }: Person) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
-/** A file whose sender waits for a reader who reads nothing, so that it stays under way; it waits for its turn. */
-const begun = (person: Person) =>
+/** A CSV export that is stuck because its reader reads nothing; waits until the export has started. */
+const startExport = (person: Person) =>
   vi.waitFor(
     async () => {
-      const asked = get(`${url}/api/clients.csv`, { agent: false, headers: { cookie: cookieOf(person) } });
-      const [{ statusCode }] = await once(asked, 'response');
-      if (statusCode !== 200) asked.destroy();
+      const request = get(`${url}/api/clients.csv`, { agent: false, headers: { cookie: cookieOf(person) } });
+      const [{ statusCode }] = await once(request, 'response');
+      if (statusCode !== 200) request.destroy();
       expect(statusCode).toBe(200);
-      return asked;
+      return request;
     },
     { timeout: 10_000 },
   );
 
 async function fourUnderWay(person: Person): Promise<{ abandon: () => void }> {
-  const four = await Promise.all([1, 2, 3, 4].map(() => begun(person)));
+  const four = await Promise.all([1, 2, 3, 4].map(() => startExport(person)));
   return { abandon: () => four.map((each) => each.destroy()) };
 }
 
@@ -53,7 +53,7 @@ it.each([
   '/api/orders/0123456789abcdef01234567/versions',
   '/api/orders/0123456789abcdef01234567?populate=client,versions',
   '/api/reports/0123456789abcdef01234567/summary',
-])('a fifth heavy read at once waits its turn, whichever it is: %s', async (path) => {
+])('queues the fifth concurrent heavy read of a user: %s', async (path) => {
   const { abandon } = await fourUnderWay(api.admin);
   const refused = await api.admin.call({ path });
   expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
@@ -62,7 +62,7 @@ it.each([
   await vi.waitFor(async () => expect((await api.admin.call({ path })).status).not.toBe(429), 5_000);
 });
 
-it('holds up neither what is light nor other people', async () => {
+it('delays neither light requests nor other users', async () => {
   const { abandon } = await fourUnderWay(api.admin);
   expect((await api.admin.call({ path: '/api/clients?limit=200' })).status).toBe(200);
   expect((await api.admin.call({ path: '/api/clients?range=[0,24]' })).status).toBe(200);
@@ -70,7 +70,7 @@ it('holds up neither what is light nor other people', async () => {
   abandon();
 });
 
-it('counts until its answer is out', async () => {
+it('counts a heavy read until its response is sent', async () => {
   for (let turn = 0; turn < 3; turn++) {
     const answers = await Promise.all([1, 2, 3, 4].map(() => other.call({ path: '/api/clients?range=[0,999]' })));
     expect(statuses(answers)).toEqual([200, 200, 200, 200]);

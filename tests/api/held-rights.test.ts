@@ -19,9 +19,9 @@ afterAll(() => api.close());
 
 const change = ({ call }: Person, { id }: User, body: object) =>
   call({ method: 'PATCH', path: `/api/users/${id}`, body });
-const at = ({ id }: Entity, user?: User) => `/api/entities/${id}/members${user ? `/${user.id}` : ''}`;
+const urlOf = ({ id }: Entity, user?: User) => `/api/entities/${id}/members${user ? `/${user.id}` : ''}`;
 const join = ({ call }: Person, entity: Entity, user: User, flags = 0) =>
-  call({ method: 'POST', path: at(entity), body: { user: user.id, flags } });
+  call({ method: 'POST', path: urlOf(entity), body: { user: user.id, flags } });
 const numbers = { last: 0 };
 const someone = () => {
   numbers.last += 1;
@@ -29,7 +29,7 @@ const someone = () => {
 };
 
 describe('an agency admin', () => {
-  it('deactivates and gives roles to who has no right beyond the own tree, and to nobody else', async () => {
+  it("deactivates and gives roles only to users without rights outside the admin's tree", async () => {
     const branch = await anEntity(api, { parent: inside.entity.id });
     const own = await aUser(api, { memberOf: [branch] });
     expect(await change(inside.moderator, own, { roles: ['AGENCY_USER'] })).toMatchObject({ status: 200 });
@@ -50,7 +50,7 @@ describe('an agency admin', () => {
     expect(await change(inside.moderator, developer, { roles: [] })).toMatchObject({ status: 403 });
   });
 
-  it('of a branch touches nobody of the agency above', async () => {
+  it('of a branch cannot change users of the agency above', async () => {
     const branch = await anEntity(api, { parent: inside.entity.id });
     const admin = await api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [branch] }));
     const above = await aUser(api, { memberOf: [branch, inside.entity] });
@@ -61,7 +61,7 @@ describe('an agency admin', () => {
     expect(await change(inside.moderator, above, { inactive: true })).toMatchObject({ status: 200 });
   });
 
-  it('changes nothing of somebody with rights elsewhere, and may send all of them back as they are', async () => {
+  it('cannot change a user who has rights elsewhere, but may send the record unchanged', async () => {
     const user = await aUser(api, { memberOf: [inside.entity, outside.entity], roles: ['AGENCY_USER'] });
     const path = `/api/users/${user.id}`;
     const whole = await inside.moderator.read('User', user.id);
@@ -70,7 +70,7 @@ describe('an agency admin', () => {
     expect(await put(user.name)).toMatchObject({ status: 200, body: { name: user.name, isWithinReach: false } });
   });
 
-  it('makes nobody a member who has rights elsewhere, and may still take them out of the own tree', async () => {
+  it('cannot add a user who has rights elsewhere as a member, but may remove one from the own tree', async () => {
     const branch = await anEntity(api, { parent: inside.entity.id });
     const [own, both] = [
       await aUser(api, { memberOf: [inside.entity] }),
@@ -81,14 +81,14 @@ describe('an agency admin', () => {
       status: 403,
       body: { code: 'MISSING_PERMISSION', details: { action: 'create', resourceType: 'EntityMember' } },
     });
-    const path = at(inside.entity, both);
+    const path = urlOf(inside.entity, both);
     expect((await inside.moderator.call({ method: 'PATCH', path, body: { flags: 1 } })).status).toBe(403);
     expect((await inside.moderator.call({ method: 'DELETE', path })).status).toBe(200);
     expect(await api.admin.read('User', both.id)).toMatchObject({ treeScope: [outside.entity.id] });
-    expect((await inside.moderator.call({ method: 'DELETE', path: at(outside.entity, both) })).status).toBe(404);
+    expect((await inside.moderator.call({ method: 'DELETE', path: urlOf(outside.entity, both) })).status).toBe(404);
   });
 
-  it('makes nobody a member by id who is outside the tree: that is as nobody', async () => {
+  it('cannot add a user outside the tree by id: the user is not found', async () => {
     const answers = [
       await join(inside.moderator, inside.entity, outside.user.user),
       await join(inside.moderator, inside.entity, { ...outside.user.user, id: '0123456789abcdef01234567' }),
@@ -97,16 +97,16 @@ describe('an agency admin', () => {
       expect(answer).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/user' }] } } });
   });
 
-  it('makes users with memberships as by the call that makes a member, flags and all', async () => {
+  it('creates users with memberships under the rules of the members call, including flags', async () => {
     const branch = await anEntity(api, { parent: inside.entity.id });
     const make = (memberships: object[], { call }: Person = inside.moderator) =>
       call({ method: 'POST', path: '/api/users', body: { ...someone(), roles: ['AGENCY_USER'], memberships } });
-    const made = await expecting<User>(inside.moderator.call, 201, {
+    const user = await expecting<User>(inside.moderator.call, 201, {
       method: 'POST',
       path: '/api/users',
       body: { ...someone(), memberships: [{ entity: branch.id, flags: 1 }, { entity: inside.entity.id }] },
     });
-    expect((await api.admin.call({ path: at(branch, made) })).body).toMatchObject({ flags: 1, user: made.id });
+    expect((await api.admin.call({ path: urlOf(branch, user) })).body).toMatchObject({ flags: 1, user: user.id });
     const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
       path: '/api/audit_log?resourceType=EntityMember&limit=5',
     });
@@ -118,23 +118,23 @@ describe('an agency admin', () => {
 });
 
 describe('a member who manages the members of an entity', () => {
-  it('does so with the same limits: nobody with more rights, and no agency admin is taken out', async () => {
+  it('cannot change users with more rights, and cannot remove an agency admin', async () => {
     const branch = await anEntity(api, { parent: inside.entity.id });
     const manager = await api.signedInAs(await aUser(api, { memberOf: [branch] }));
-    const asManager = { method: 'PATCH', path: at(branch, manager.user), body: { flags: 1 } } as const;
+    const asManager = { method: 'PATCH', path: urlOf(branch, manager.user), body: { flags: 1 } } as const;
     await expecting(api.admin.call, 200, asManager);
     const [plain, both, agencyAdmin] = [
       await aUser(api, { memberOf: [branch], roles: ['AGENCY_USER'] }),
       await aUser(api, { memberOf: [branch, outside.entity] }),
       await aUser(api, { memberOf: [branch], roles: ['AGENCY_ADMIN'] }),
     ];
-    const flag = (user: User) => manager.call({ method: 'PATCH', path: at(branch, user), body: { flags: 1 } });
-    const remove = (user: User) => manager.call({ method: 'DELETE', path: at(branch, user) });
+    const flag = (user: User) => manager.call({ method: 'PATCH', path: urlOf(branch, user), body: { flags: 1 } });
+    const remove = (user: User) => manager.call({ method: 'DELETE', path: urlOf(branch, user) });
     expect((await flag(plain)).status).toBe(200);
     expect([(await flag(both)).status, (await flag(agencyAdmin)).status]).toEqual([403, 403]);
     expect([(await remove(plain)).status, (await remove(both)).status]).toEqual([200, 200]);
     expect((await remove(agencyAdmin)).status).toBe(403);
-    expect((await api.admin.call({ path: at(branch, agencyAdmin) })).status).toBe(200);
+    expect((await api.admin.call({ path: urlOf(branch, agencyAdmin) })).status).toBe(200);
   });
 });
 
@@ -143,8 +143,8 @@ describe('a guild manager', () => {
     ['an ADMIN', { roles: ['ADMIN'] }],
     ['a DEVELOPER', { roles: ['DEVELOPER'] }],
     ['an agency admin', { roles: ['AGENCY_ADMIN'] }],
-    ['a manager with a flag more', { guildFlags: 3 }],
-  ] satisfies [string, Partial<User>][])('changes nothing of %s of the guild', async (_who, fields) => {
+    ['a manager with an additional flag', { guildFlags: 3 }],
+  ] satisfies [string, Partial<User>][])('cannot change %s of the guild', async (_who, fields) => {
     const user = await aUser(api, { guild: guild.id, ...fields });
     for (const body of [
       { name: 'Renamed' },
@@ -159,13 +159,13 @@ describe('a guild manager', () => {
     expect(await api.admin.read('User', user.id)).toMatchObject({ ...user, isWithinReach: true });
   });
 
-  it('renames users of the guild who have no right beyond it, and themselves', async () => {
+  it('renames themselves and guild users without rights outside the guild', async () => {
     const own = await aUser(api, { guild: guild.id });
     for (const user of [own, guildManager.user])
       expect(await change(guildManager, user, { name: 'Renamed' })).toMatchObject({ status: 200 });
   });
 
-  it('deactivates users of the guild who have no right beyond it, and gives no roles', async () => {
+  it('deactivates guild users without rights outside the guild, and gives no roles', async () => {
     const [own, agent] = [
       await aUser(api, { guild: guild.id }),
       await aUser(api, { guild: guild.id, memberOf: [inside.entity] }),
@@ -173,13 +173,13 @@ describe('a guild manager', () => {
     expect((await change(guildManager, own, { roles: ['AGENCY_USER'] })).status).toBe(403);
     expect((await change(guildManager, own, { inactive: true })).status).toBe(200);
     expect((await change(guildManager, agent, { inactive: true })).status).toBe(403);
-    const made = { ...someone(), guild: guild.id };
+    const body = { ...someone(), guild: guild.id };
     const make = (body: object, { call }: Person) => call({ method: 'POST', path: '/api/users', body });
-    expect((await make(made, guildManager)).status).toBe(201);
+    expect((await make(body, guildManager)).status).toBe(201);
     expect((await make({ ...someone(), memberships: [{ entity: inside.entity.id }] }, guildManager)).status).toBe(422);
   });
 
-  it('gives no roles as an agency admin either to who is in no tree of theirs', async () => {
+  it('who is also an agency admin gives no roles to users outside the entity tree', async () => {
     const both = await api.signedInAs(
       await aUser(api, { guild: guild.id, guildFlags: 1, roles: ['AGENCY_ADMIN'], memberOf: [inside.entity] }),
     );
@@ -190,7 +190,7 @@ describe('a guild manager', () => {
   });
 });
 
-it('a user tells whoever reads it whether all its rights are theirs', async () => {
+it("a user record tells its reader whether all rights of the user are within the reader's reach", async () => {
   const [own, both] = [
     await aUser(api, { memberOf: [inside.entity] }),
     await aUser(api, { memberOf: [inside.entity, outside.entity] }),

@@ -18,36 +18,36 @@ afterAll(() => api.close());
 
 const page = '<!doctype html><html><script>alert(document.domain)</script></html>';
 const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
-/** An archive of 20 KB that unpacks to 20 MB. */
+/** A zip archive of 20 KB that unpacks to 20 MB. */
 const packed = Buffer.concat([Buffer.from('504b0304140000000800', 'hex'), deflateRawSync(Buffer.alloc(20 * MiB))]);
 const gifAndPage = Buffer.concat([Buffer.from('GIF89a\u0001\u0000'), Buffer.from(`/*${page}*/=1;`)]);
 
-describe('a file that means ill is kept as its bytes came, and run by nobody', () => {
+describe('a malicious file is stored byte for byte and never executed', () => {
   it.each([
     ['a page', 'a.html', page, 'text/html'],
-    ['a page that is called a picture', 'holiday.png', page, 'text/html'],
-    ['a page that begins late', 'a.png', `${' \n'.repeat(20_000)}${page}`, 'text/html'],
-    ['a drawing with a script', 'logo.svg', svg, 'image/svg+xml'],
-    ['a drawing that is called a picture', 'logo.png', svg, 'image/svg+xml'],
+    ['an HTML page with an image extension', 'holiday.png', page, 'text/html'],
+    ['an HTML page after many blanks', 'a.png', `${' \n'.repeat(20_000)}${page}`, 'text/html'],
+    ['an SVG with a script', 'logo.svg', svg, 'image/svg+xml'],
+    ['an SVG with a PNG extension', 'logo.png', svg, 'image/svg+xml'],
     ['a script', 'a.js', 'alert(1)', 'text/plain'],
-    ['an archive that unpacks to much', 'a.zip', packed, 'application/zip'],
-    ['a program that is called a document', 'bill.pdf', Buffer.from('4d5a9000030000000400', 'hex'), undefined],
+    ['a zip bomb', 'a.zip', packed, 'application/zip'],
+    ['an executable with a PDF extension', 'bill.pdf', Buffer.from('4d5a9000030000000400', 'hex'), undefined],
     ['a style sheet', 'a.css', 'body{background:url(//elsewhere.example)}', 'text/plain'],
   ])('%s', async (_what, name, bytes, mimeType) => {
-    const given = Uint8Array.from(Buffer.from(bytes));
-    const file = await uploads.sent(person, formWith(given, name));
+    const content = Uint8Array.from(Buffer.from(bytes));
+    const file = await uploads.sent(person, formWith(content, name));
     if (mimeType) expect(file.mimeType).toBe(mimeType);
     const answer = await uploads.download(person, file);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(given)).toBe(true);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   it.each([
-    ['a picture of 900 million pixels in 100 KB', bombOf({ width: 30_000, height: 30_000 }), 'image/png'],
-    ['a picture that is a page as well', Uint8Array.from(gifAndPage), 'image/gif'],
-  ])('%s, shown as a picture and as nothing else', async (_what, bytes, mimeType) => {
+    ['an image of 900 million pixels in 100 KB', bombOf({ width: 30_000, height: 30_000 }), 'image/png'],
+    ['a GIF that is also an HTML page', Uint8Array.from(gifAndPage), 'image/gif'],
+  ])('%s, displayed only as an image', async (_what, bytes, mimeType) => {
     const file = await uploads.sent(person, formWith(bytes, 'a.html'));
     expect(file.mimeType).toBe(mimeType);
     const { headers } = await uploads.download(person, file);
@@ -57,8 +57,8 @@ describe('a file that means ill is kept as its bytes came, and run by nobody', (
   });
 });
 
-/** As a browser sends it: it writes what would end the name by its number. */
-describe('a name that means ill', () => {
+/** Encodes a file name as browsers do: characters that would end the name are percent-encoded. */
+describe('a malicious file name', () => {
   it.each([
     ['../../../etc/passwd', 'passwd'],
     ['..\\..\\boot.ini', 'boot.ini'],
@@ -67,7 +67,7 @@ describe('a name that means ill', () => {
     ['a";filename="b.html', 'a%22;filename=%22b.html'],
     [`${'n'.repeat(296)}.txt`, `${'n'.repeat(196)}.txt`],
     ['\u0000', 'file'],
-  ])('%j is kept as %j, and gives a download no other header', async (given, kept) => {
+  ])('%j is stored as %j, and injects no header into a download', async (given, kept) => {
     const file = await uploads.sent(person, formWith('Some words', given));
     expect(file.name).toBe(kept);
     const { headers } = await uploads.download(person, file);

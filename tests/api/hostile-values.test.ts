@@ -6,7 +6,7 @@ import { type Api, expecting, startApi } from './server.ts';
 import { uploadsTo } from './uploads.ts';
 import { aWholeAgency, type WholeAgency } from './whole-agency.ts';
 
-/** Some thousand calls. Milliseconds. */
+/** Several thousand requests. Milliseconds. */
 const timeout = 600_000;
 
 let api: Api;
@@ -15,31 +15,31 @@ let doors: Door[];
 beforeAll(async () => {
   api = await startApi();
   whole = await aWholeAgency({ api, uploads: await uploadsTo(api), mark: 'Zanzibar' });
-  // These would end the session that the calls are made with.
+  // These would end the session of the test.
   const endings = /^\/api\/(auth\/logout|auth\/proxy|sessions)/;
   doors = (await doorsOf(api)).filter(({ method, path }) => method === 'GET' || !endings.test(path));
 }, timeout);
 afterAll(() => api.close());
 
-const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown => {
+const nest = (depth: number, wrap: (inner: unknown) => unknown): unknown => {
   let value: unknown = 0;
   for (let level = 0; level < depth; level += 1) value = wrap(value);
   return value;
 };
 
-/** What stands in the place of each value of a body: as JSON text, since not all of it can be written by JSON.stringify. */
+/** Hostile values that replace each value of a body, as JSON text, since JSON.stringify cannot write all of them. */
 const values: Record<string, { json: string; isRefused: boolean }> = {
   'NUL in a text': { json: '"a\\u0000b"', isRefused: true },
-  'half of a surrogate pair': { json: '"\\ud800"', isRefused: true },
-  'the other half': { json: '"a\\udc00"', isRefused: true },
-  'a number beyond all': { json: '1e400', isRefused: true },
-  'a number below all': { json: '-1e400', isRefused: true },
+  'a lone high surrogate': { json: '"\\ud800"', isRefused: true },
+  'a lone low surrogate': { json: '"a\\udc00"', isRefused: true },
+  'an infinite number': { json: '1e400', isRefused: true },
+  'a negative infinite number': { json: '-1e400', isRefused: true },
   'a negative zero': { json: '-0', isRefused: false },
   'NUL in a key': { json: '{"a\\u0000b":1}', isRefused: true },
-  'half of a surrogate pair in a key': { json: '{"\\ud800":1}', isRefused: true },
-  'a key of MongoDB': { json: '{"$where":"1","a.b":1,"__proto__x":1}', isRefused: false },
-  'lists in lists': { json: JSON.stringify(nested(200, (inner) => [inner])), isRefused: true },
-  'objects in objects': { json: JSON.stringify(nested(200, (a) => ({ a }))), isRefused: true },
+  'a lone surrogate in a key': { json: '{"\\ud800":1}', isRefused: true },
+  'a MongoDB operator as a key': { json: '{"$where":"1","a.b":1,"__proto__x":1}', isRefused: false },
+  'deeply nested lists': { json: JSON.stringify(nest(200, (inner) => [inner])), isRefused: true },
+  'deeply nested objects': { json: JSON.stringify(nest(200, (a) => ({ a }))), isRefused: true },
   'a wide object': {
     json: JSON.stringify(Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`k${at}`, at]))),
     isRefused: true,
@@ -47,35 +47,38 @@ const values: Record<string, { json: string; isRefused: boolean }> = {
   'a long list': { json: JSON.stringify(Array.from({ length: 20_000 }, () => 0)), isRefused: false },
 };
 
-/** A body as text with each of its values in turn, and one more, replaced by a piece of JSON. */
+/** Variants of a body as text: each of its values in turn, and one extra property, is replaced by the JSON text. */
 function bodiesWith(example: object, json: string): string[] {
   const mark = '@@here@@';
-  const filled = (body: object) => JSON.stringify(body).replace(`"${mark}"`, () => json);
+  const fill = (body: object) => JSON.stringify(body).replace(`"${mark}"`, () => json);
   const list = Array.isArray(example) ? example : undefined;
   if (list)
     return [
-      filled([...list, mark]),
+      fill([...list, mark]),
       ...list
         .slice(0, 1)
-        .flatMap((each) => (isRecord(each) ? Object.keys(each).map((key) => filled([{ ...each, [key]: mark }])) : [])),
+        .flatMap((each) => (isRecord(each) ? Object.keys(each).map((key) => fill([{ ...each, [key]: mark }])) : [])),
     ];
   return [
-    ...Object.keys(example).map((key) => filled({ ...example, [key]: mark })),
-    filled({ ...example, more: mark }),
+    ...Object.keys(example).map((key) => fill({ ...example, [key]: mark })),
+    fill({ ...example, more: mark }),
   ];
 }
 
-/** The calls that were answered as nobody may be, each with its answer. */
-async function faultsOf(asked: { door: Door; path?: string; body?: string; isRefused: boolean }[]): Promise<string[]> {
+/**
+ * The requests whose response is a server error, or that were accepted although they must be rejected, each with its
+ * response.
+ */
+async function faultsOf(calls: { door: Door; path?: string; body?: string; isRefused: boolean }[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const { door, path = whole.pathTo(door.path), body, isRefused } of asked) {
+  for (const { door, path = whole.pathTo(door.path), body, isRefused } of calls) {
     const { status, body: answer } = await api.admin.call({
       method: door.method,
       path,
       ...(body === undefined ? {} : { body }),
     });
     const isOk = isRefused ? status >= 400 && status < 500 : status < 500;
-    // What the product itself asks elsewhere, such as Google, may fail there.
+    // Calls of the product to other servers, such as Google, may fail here.
     if (!isOk && status !== 502)
       faults.push(
         `${door.method} ${path} ${body?.slice(0, 300) ?? ''}: ${status} ${JSON.stringify(answer).slice(0, 300)}`,
@@ -85,20 +88,20 @@ async function faultsOf(asked: { door: Door; path?: string; body?: string; isRef
 }
 
 describe.each(Object.entries(values))('%s', (_what, { json, isRefused }) => {
-  it('is answered by no operation with a fault of ours, wherever in its body it stands', { timeout }, async () => {
-    const asked = doors
+  it('causes no server error in any operation, at any place of its body', { timeout }, async () => {
+    const requests = doors
       .filter(({ examples }) => examples.length > 0)
       .flatMap((door) =>
         door.examples
           .slice(0, 1)
           .flatMap((example) => bodiesWith(example, json).map((body) => ({ door, body, isRefused }))),
       );
-    expect(asked.length).toBeGreaterThan(100);
-    expect(await faultsOf(asked)).toEqual([]);
+    expect(requests.length).toBeGreaterThan(100);
+    expect(await faultsOf(requests)).toEqual([]);
   });
 });
 
-describe('in a query', () => {
+describe('hostile values in a query', () => {
   const hostile = ['%00', 'a%00b', '%ED%A0%80', '1e400', '-0', '{"x":{}}', '[[[[', '"\\u0000"'].map((text) =>
     text.startsWith('%') || text.includes('%00') ? text : encodeURIComponent(text),
   );
@@ -112,8 +115,8 @@ describe('in a query', () => {
     '{"createdAt":{"from":1e400}}',
   ];
 
-  it('they are answered by no list with a fault of ours, whatever parameter they stand in', { timeout }, async () => {
-    const asked = doors
+  it('cause no server error in any list, in any parameter', { timeout }, async () => {
+    const requests = doors
       .filter(({ method }) => method === 'GET')
       .flatMap((door) => {
         const path = whole.pathTo(door.path);
@@ -123,11 +126,11 @@ describe('in a query', () => {
           ...filters.map((filter) => `${path}?filter=${encodeURIComponent(filter)}`),
         ].map((each) => ({ door, path: each, isRefused: false }));
       });
-    expect(asked.length).toBeGreaterThan(1_000);
-    expect(await faultsOf(asked)).toEqual([]);
+    expect(requests.length).toBeGreaterThan(1_000);
+    expect(await faultsOf(requests)).toEqual([]);
   });
 
-  it('NUL is refused with its place', async () => {
+  it('are rejected with the path for NUL', async () => {
     expect(await api.admin.call({ path: '/api/clients?name=a%00b' })).toMatchObject({
       status: 400,
       body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'querystring', fields: [{ path: '/name' }] } },
@@ -135,14 +138,14 @@ describe('in a query', () => {
   });
 
   it.each(['{"x":{}}', '{"x":{"from":{}}}', '{"x":[]}', '{"x":null}'])(
-    'a filter of a field that is not there is refused: %s',
+    'are rejected as a filter of an unknown field: %s',
     async (filter) => {
       const path = `/api/clients?filter=${encodeURIComponent(filter)}`;
       expect(await api.admin.call({ path })).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
     },
   );
 
-  it('a place that somebody made up where a page goes on is refused, or goes on somewhere', { timeout }, async () => {
+  it('are rejected as a forged cursor or continue somewhere', { timeout }, async () => {
     const { pagination } = await expecting<{ pagination: { next: string } }>(api.admin.call, 200, {
       path: '/api/users?limit=1&sort=-updatedAt',
     });
@@ -156,19 +159,19 @@ describe('in a query', () => {
   });
 });
 
-describe('in a path', () => {
-  it('they are answered by no operation with a fault of ours', { timeout }, async () => {
+describe('hostile values in a path', () => {
+  it('cause no server error in any operation', { timeout }, async () => {
     const segments = ['%00', 'a%00b', '%ED%A0%80', '1e400', '-0', 'a'.repeat(3_000), '..%2f..', '%5B%5D'];
-    const asked = doors
+    const requests = doors
       .filter(({ path }) => path.includes('{'))
       .flatMap((door) =>
         segments.map((segment) => ({ door, path: door.path.replace(/\{\w+\}/g, segment), isRefused: true })),
       );
-    expect(await faultsOf(asked)).toEqual([]);
+    expect(await faultsOf(requests)).toEqual([]);
   });
 });
 
-describe('a product’s schema', () => {
+describe('the schema of a product', () => {
   const drafts = [
     ...['draft-03', 'draft-04', 'draft-06', 'draft-07'].flatMap((draft) => [
       `http://json-schema.org/${draft}/schema#`,
@@ -179,7 +182,7 @@ describe('a product’s schema', () => {
     ...[7, null, {}, ['http://json-schema.org/draft-07/schema#'], true],
   ];
 
-  it.each(drafts)('may say that it is of %j or is refused, and is never a fault of ours', async ($schema) => {
+  it.each(drafts)('is accepted or rejected without a server error if its $schema is %j', async ($schema) => {
     const schema = { $schema, type: 'object', properties: { months: { type: 'integer' } } };
     const inside = { type: 'object', properties: { months: { $schema, type: 'integer' } } };
     const isKnown = typeof $schema === 'string' && $schema.includes('draft-07');

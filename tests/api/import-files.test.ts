@@ -20,11 +20,11 @@ afterAll(() => api.close());
 
 const aReport = () => api.admin.create('Report', { name: 'Imported' });
 
-describe('a CSV file', () => {
-  it('shows its columns, first rows and what each column becomes, and brings in nothing before it is begun', async () => {
+describe('a CSV import', () => {
+  it('previews the columns, the first rows and the value of each column, and imports nothing before it is started', async () => {
     const report = await aReport();
-    const made = await to.draft(report, 'Fiscal Year-Month;REVENUE;Unknown;industry\n2026-01;"1.5";x;Food\n');
-    expect(made).toMatchObject({
+    const draft = await to.draft(report, 'Fiscal Year-Month;REVENUE;Unknown;industry\n2026-01;"1.5";x;Food\n');
+    expect(draft).toMatchObject({
       status: 'draft',
       encoding: 'utf-8',
       separator: ';',
@@ -32,21 +32,21 @@ describe('a CSV file', () => {
       sample: [{ cells: ['2026-01', '1.5', 'x', 'Food'] }],
       mapping: ['data.fiscal_year_month', 'data.revenue', null, 'data.industry'],
     });
-    expect(await to.rowsIn(made, report)).toEqual([]);
+    expect(await to.rowsIn(draft, report)).toEqual([]);
   });
 
-  it('becomes rows as the mapping says, which the next file of such columns begins with', async () => {
+  it('creates rows by its mapping, which is the default for the next file with the same columns', async () => {
     const report = await aReport();
     const file = 'Turnover,Branch\n"$1,601.60",Food\n(20),\n';
     const first = await to.draft(report, file);
     expect(first.mapping).toEqual([null, null]);
-    const begun = await changed(api.admin, first, {
+    const runningImport = await changed(api.admin, first, {
       mapping: ['data.revenue', 'data.industry'],
       batch: 'March',
       status: 'running',
     });
     await importsSettled();
-    const done = await api.admin.read('Import', begun.id);
+    const done = await api.admin.read('Import', runningImport.id);
     expect(done).toMatchObject({ status: 'done', rows: 2, problemCount: 0, file: null, batch: 'March' });
     expect(await to.dataIn(done, report)).toEqual([{ revenue: -20 }, { revenue: 1601.6, industry: 'Food' }]);
     expect((await to.draft(report, file)).mapping).toEqual(['data.revenue', 'data.industry']);
@@ -62,24 +62,24 @@ describe('a CSV file', () => {
   const latin = Buffer.from('revenue;caption\n7;Caf\u00e9 Z\u00fcrich \u0096 ok\n', 'latin1');
   it.each<[string, Uint8Array<ArrayBuffer>, Import['encoding'], string]>([
     ['UTF-8', Buffer.from(words), 'utf-8', 'Café – "Zürich", ok\nline two'],
-    ['UTF-8 with its mark', Buffer.from(`\ufeff${words}`), 'utf-8', 'Café – "Zürich", ok\nline two'],
+    ['UTF-8 with a BOM', Buffer.from(`\ufeff${words}`), 'utf-8', 'Café – "Zürich", ok\nline two'],
     ['UTF-16', Buffer.from(`\ufeff${words}`, 'utf16le'), 'utf-16le', 'Café – "Zürich", ok\nline two'],
     [
-      'UTF-16 turned round',
+      'big-endian UTF-16',
       Buffer.from(`\ufeff${words}`, 'utf16le').swap16(),
       'utf-16be',
       'Café – "Zürich", ok\nline two',
     ],
-    ['UTF-16 without its mark', Buffer.from(words, 'utf16le'), 'utf-16le', 'Café – "Zürich", ok\nline two'],
+    ['UTF-16 without a BOM', Buffer.from(words, 'utf16le'), 'utf-16le', 'Café – "Zürich", ok\nline two'],
     ['Windows-1252', latin, 'windows-1252', 'Café Zürich – ok'],
-  ])('in %s says what was meant', async (_name, bytes, encoding, caption) => {
+  ])('in %s decodes the text correctly', async (_name, bytes, encoding, caption) => {
     const report = await aReport();
     const done = await to.bring(report, Uint8Array.from(bytes));
     expect(done).toMatchObject({ status: 'done', encoding });
     expect(await to.dataIn(done, report)).toEqual([{ revenue: 7, caption }]);
   });
 
-  it('keeps formulas as text, and no spreadsheet takes them for any when they go out again', async () => {
+  it('stores formulas as text, and escapes them for spreadsheets when they are exported again', async () => {
     const report = await api.admin.create('Report', { name: 'F', config: { filters: { data_source: 'formulas' } } });
     const done = await to.bring(
       report,
@@ -92,7 +92,7 @@ describe('a CSV file', () => {
     expect(String(body).split('\n').slice(1, 3).toSorted()).toEqual(["'+1+1,'-2+3", "'=cmd|calc,'@SUM(1)"]);
   });
 
-  it('with faulty lines brings in nothing, and says of each which line, column and value it is', async () => {
+  it('with invalid lines imports nothing, and reports line, column and value of each', async () => {
     const report = await aReport();
     const done = await to.bring(report, 'revenue,fiscal_year\n1,2026\nmany,2026\n3,"20\n26"\n4\n');
     expect(done).toMatchObject({
@@ -109,8 +109,8 @@ describe('a CSV file', () => {
 
   it.each([
     ['a quote that never ends', '"2\n3\n', /never ends/],
-    ['text behind a quote', '"a"b\n3\n', /closing quote/],
-  ])('with %s brings in nothing, and says where it begins', async (_name, end, message) => {
+    ['text after a closing quote', '"a"b\n3\n', /closing quote/],
+  ])('with %s imports nothing, and reports where it begins', async (_name, end, message) => {
     const wrong = { line: 22, message: expect.stringMatching(message) };
     const done = await to.bring(await aReport(), `caption\n${'1\n'.repeat(20)}${end}`);
     expect(done).toMatchObject({ status: 'failed', problemCount: 1, problems: [wrong] });
@@ -120,7 +120,7 @@ describe('a CSV file', () => {
     });
   });
 
-  it('with a line of 10 MB is refused with that line, and costs no memory for it', async () => {
+  it('with a line of 10 MB is rejected with the line number, without buffering the line', async () => {
     const report = await aReport();
     const long = `revenue,caption\n1,fine\n2,${'x'.repeat(10_000_000)}\n3,fine\n`;
     const done = await to.bring(report, long);
@@ -133,18 +133,18 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['nothing but names', 'revenue,caption\n', /no row$/],
+    ['only a header', 'revenue,caption\n', /no row$/],
     ['201 columns', `${Array.from({ length: 201 }, (_, at) => `c${at}`).join()}\n1\n`, /names 201 columns/],
     ['a workbook', 'PK\u0003\u0004abc', /workbook/],
     ['zeros', 'a,b\n\0,\0\n', /no text/],
-  ])('that holds %s is refused when it comes', async (_name, bytes, message) => {
+  ])('that contains %s is rejected during the upload', async (_name, bytes, message) => {
     expect(await to.refusal(await aReport(), bytes)).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/file', message: expect.stringMatching(message) }] } },
     });
   });
 
-  it('of 1 GiB is refused while it comes, with the limit and its name', async () => {
+  it('of 1 GiB is rejected during the upload, with the limit and its name', async () => {
     const report = await aReport();
     const boundary = 'part';
     const sent = httpRequest(`${uploads.url}${to.rowsOf(report)}`, {
@@ -154,17 +154,17 @@ describe('a CSV file', () => {
     sent.on('error', () => undefined);
     sent.write(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nrevenue\n`);
     const piece = Buffer.alloc(1_048_576, '1\n');
-    const answered = once(sent, 'response');
+    const response = once(sent, 'response');
     let isAnswered = false;
-    answered.then(
+    response.then(
       () => {
         isAnswered = true;
       },
       () => undefined,
     );
     for (let at = 0; at < 1_024 && !isAnswered; at += 1)
-      if (!sent.write(piece)) await Promise.race([once(sent, 'drain'), answered]);
-    const [answer] = await answered;
+      if (!sent.write(piece)) await Promise.race([once(sent, 'drain'), response]);
+    const [answer] = await response;
     sent.destroy();
     expect(answer.statusCode).toBe(400);
     let text = '';
@@ -173,11 +173,11 @@ describe('a CSV file', () => {
   });
 });
 
-describe('a mapping', () => {
+describe('a column mapping', () => {
   it.each<[string, (string | null)[], object]>([
-    ['of too few columns', ['data.revenue'], { path: '/mapping' }],
+    ['with too few columns', ['data.revenue'], { path: '/mapping' }],
     [
-      'to no field',
+      'to an unknown field',
       ['data.revenue', 'data.nothing'],
       { path: '/mapping/1', message: 'No field is called data.nothing' },
     ],
@@ -186,11 +186,11 @@ describe('a mapping', () => {
       ['data.revenue', 'data.revenue'],
       { path: '/mapping/1', message: 'a becomes Revenue already' },
     ],
-    ['to nothing at all', [null, null], { path: '/mapping', message: 'Choose what a column becomes' }],
-  ])('%s is refused', async (_name, mapping, problem) => {
-    const made = await to.draft(await aReport(), 'a,b\n1,2\n');
+    ['without any field', [null, null], { path: '/mapping', message: 'Choose what a column becomes' }],
+  ])('%s is rejected', async (_name, mapping, problem) => {
+    const draft = await to.draft(await aReport(), 'a,b\n1,2\n');
     const body = { mapping, status: 'running' };
-    expect(await api.admin.call({ method: 'PATCH', path: `/api/imports/${made.id}`, body })).toMatchObject({
+    expect(await api.admin.call({ method: 'PATCH', path: `/api/imports/${draft.id}`, body })).toMatchObject({
       status: 400,
       body: { details: { fields: [problem] } },
     });

@@ -6,7 +6,7 @@ import { changed, importedBy, importsSettled, type RowImports, rowImports } from
 import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
-// Small files in the shapes that offices write.
+// Small files in the formats of common office programs.
 
 let api: Api;
 let uploads: Uploads;
@@ -24,15 +24,15 @@ afterAll(() => api.close());
 const sample = (name: string) =>
   Uint8Array.from(readFileSync(new URL(`./import-samples/${name}.csv`, import.meta.url)));
 
-interface Came {
+interface Result {
   draft: Import;
   done: Import;
   data: ReportRow['data'][];
   revenue: number;
 }
 
-/** What comes of a file with these choices in its preview; its rows are removed again. */
-async function imported(file: string | Uint8Array<ArrayBuffer>, choices: Partial<Import> = {}): Promise<Came> {
+/** The result of importing a file with these options; its rows are deleted again. */
+async function importFile(file: string | Uint8Array<ArrayBuffer>, choices: Partial<Import> = {}): Promise<Result> {
   const draft = await to.draft(report, file);
   await changed(api.admin, draft, { ...choices, status: 'running' });
   await importsSettled();
@@ -43,25 +43,25 @@ async function imported(file: string | Uint8Array<ArrayBuffer>, choices: Partial
   return { draft, done, data, revenue };
 }
 
-describe('a row that is a total of others', () => {
+describe('a totals row', () => {
   const totalRows = [{ line: 4, value: 'TOTAL · 2,000.50 · 1,600' }];
 
-  it('is shown with its line in the preview, and is listed and not counted', async () => {
-    const { draft, done, revenue } = await imported(sample('totals-row'));
+  it('is shown with its line in the preview, and is listed but not counted', async () => {
+    const { draft, done, revenue } = await importFile(sample('totals-row'));
     expect(draft).toMatchObject({ totalRowCount: 1, totalRows, countTotals: false });
     expect(done).toMatchObject({ status: 'done', rows: 2, totalRowCount: 1, totalRows });
     expect(revenue).toBe(2_000.5);
   });
 
-  it('is counted where that is chosen', async () => {
-    const { done, revenue } = await imported(sample('totals-row'), { countTotals: true });
+  it('is counted if that option is chosen', async () => {
+    const { done, revenue } = await importFile(sample('totals-row'), { countTotals: true });
     expect(done).toMatchObject({ status: 'done', rows: 3, totalRowCount: 1, totalRows });
     expect(revenue).toBe(4_001);
   });
 
-  it('may name nothing, and have fewer cells than the others', async () => {
+  it('may have an empty name and fewer cells than the other rows', async () => {
     const file = 'organization_name,revenue,product\nNorth,5,Radio\n,5,\nSubtotal,5\n';
-    expect((await imported(file)).done).toMatchObject({
+    expect((await importFile(file)).done).toMatchObject({
       status: 'done',
       rows: 1,
       totalRows: [
@@ -71,7 +71,7 @@ describe('a row that is a total of others', () => {
     });
   });
 
-  it('is shown in the preview of a long file, where it is the last row', async () => {
+  it('is shown in the preview of a long file where it is the last row', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => `North,${at % 9},Radio ${at}\n`).join('');
     const file = `organization_name,revenue,product\n${rows}Total,5,\n`;
     const draft = await to.draft(report, file);
@@ -81,8 +81,8 @@ describe('a row that is a total of others', () => {
     expect((await to.draft(report, quoted)).totalRows).toEqual([]);
   });
 
-  it('is no row: a file of such alone has none', async () => {
-    expect((await imported('organization_name,revenue\nTotal,5\n')).done).toMatchObject({
+  it('is no data row: a file of totals rows alone has no rows', async () => {
+    expect((await importFile('organization_name,revenue\nTotal,5\n')).done).toMatchObject({
       status: 'failed',
       problems: [{ line: 0, message: 'The file has no rows but totals' }],
     });
@@ -97,21 +97,21 @@ describe('a row that is a total of others', () => {
 });
 
 describe('an empty row', () => {
-  it('is skipped and counted, in the preview as well', async () => {
-    const { draft, done, data } = await imported(sample('trailing-commas'));
+  it('is skipped and counted, also in the preview', async () => {
+    const { draft, done, data } = await importFile(sample('trailing-commas'));
     expect(draft.sample).toHaveLength(1);
     expect(done).toMatchObject({ status: 'done', rows: 1, emptyRows: 2, totalRowCount: 0 });
     expect(data).toMatchObject([{ company_name: 'Cafe', revenue: 5 }]);
   });
 
-  it('may hold blanks and zero-width characters, and fewer cells than the others', async () => {
+  it('may contain blanks and zero-width characters, and fewer cells than the other rows', async () => {
     const file = 'organization_name,revenue\n \t,\u00a0\nNorth,5\n"\u200b",""\n,,,\n\ufeff\nSouth,7\n';
-    const { done, revenue } = await imported(file);
+    const { done, revenue } = await importFile(file);
     expect(done).toMatchObject({ status: 'done', rows: 2, emptyRows: 4, problemCount: 0 });
     expect(revenue).toBe(12);
   });
 
-  it('is no row: a file of such alone is refused when it comes', async () => {
+  it('is no data row: a file of empty rows alone is rejected during the upload', async () => {
     expect(await to.refusal(report, 'organization_name,revenue\n,\n,\n')).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/file', message: expect.stringMatching(/no row$/) }] } },
@@ -119,12 +119,12 @@ describe('an empty row', () => {
   });
 });
 
-describe('money', () => {
-  it("is 0 where Excel's Accounting format writes a dash", async () => {
-    const { draft, data } = await imported(sample('money-zero-excel-accounting'));
+describe('an amount of money', () => {
+  it("is 0 if Excel's Accounting format writes a dash", async () => {
+    const { draft, data } = await importFile(sample('money-zero-excel-accounting'));
     expect(draft).toMatchObject({ dashIsZero: true });
     expect(data).toMatchObject([{ revenue: 0, net_revenue: 900, active_date: '2026-03-31' }]);
-    const { done } = await imported(sample('money-zero-excel-accounting'), { dashIsZero: false });
+    const { done } = await importFile(sample('money-zero-excel-accounting'), { dashIsZero: false });
     expect(done).toMatchObject({
       status: 'failed',
       problems: [{ line: 2, column: 'revenue', value: ' $-   ', message: expect.stringMatching(/a dash is 0/) }],
@@ -132,15 +132,15 @@ describe('money', () => {
   });
 
   it('is negative in parentheses', async () => {
-    const { data } = await imported(sample('money-negative-excel-accounting'));
+    const { data } = await importFile(sample('money-negative-excel-accounting'));
     expect(data).toMatchObject([{ revenue: -1_234.5, net_revenue: 900 }]);
   });
 
-  it('has a decimal comma where the file has, or where that is chosen', async () => {
-    const { draft, data } = await imported(sample('semicolon-decimal-comma'));
+  it('has a decimal comma if the file shows so, or if that option is chosen', async () => {
+    const { draft, data } = await importFile(sample('semicolon-decimal-comma'));
     expect(draft).toMatchObject({ decimalMark: ',', separator: ';' });
     expect(data).toMatchObject([{ revenue: 1_200.5, net_revenue: 900.5, fiscal_year: 2026 }]);
-    const { done } = await imported(sample('semicolon-decimal-comma'), { decimalMark: '.' });
+    const { done } = await importFile(sample('semicolon-decimal-comma'), { decimalMark: '.' });
     expect(done).toMatchObject({
       status: 'failed',
       problems: [
@@ -151,31 +151,31 @@ describe('money', () => {
   });
 });
 
-describe('dates', () => {
+describe('dates of an import', () => {
   const fault = { line: 6, column: 'active_date', value: '0000-00-00', message: expect.stringMatching(/no month 00/) };
 
-  it('are read in five formats, and the impossible one is a fault with its line', async () => {
+  it('are parsed in five formats, and an invalid date is reported with its line', async () => {
     const serial = { line: 5, column: 'active_date', value: '46112', message: expect.stringMatching(/day numbers/) };
-    expect((await imported(sample('dates'))).done).toMatchObject({ status: 'failed', problems: [serial, fault] });
-    const chosen = await imported(sample('dates'), { serialDates: true });
+    expect((await importFile(sample('dates'))).done).toMatchObject({ status: 'failed', problems: [serial, fault] });
+    const chosen = await importFile(sample('dates'), { serialDates: true });
     expect(chosen.done).toMatchObject({ status: 'failed', problemCount: 1, problems: [fault] });
     const mended = new TextDecoder().decode(sample('dates')).replace('0000-00-00', '3/31/2026');
-    const { done, data } = await imported(Uint8Array.from(Buffer.from(mended)), { serialDates: true });
+    const { done, data } = await importFile(Uint8Array.from(Buffer.from(mended)), { serialDates: true });
     expect(done).toMatchObject({ status: 'done', rows: 5 });
     expect(data.map((row) => row.active_date)).toEqual(Array.from({ length: 5 }, () => '2026-03-31'));
   });
 
-  it('have the day first where one of them shows it, or where that is chosen', async () => {
+  it('are parsed day first if one of them shows it, or if that option is chosen', async () => {
     const file = 'organization_name,active_date\nNorth,1/4/2026\n';
-    const shown = await imported(`${file}South,31/3/2026\n`);
-    expect(shown.draft.dateOrder).toBe('DMY');
-    expect(shown.data.map((row) => row.active_date).toSorted()).toEqual(['2026-03-31', '2026-04-01']);
-    expect((await imported(file)).data).toMatchObject([{ active_date: '2026-01-04' }]);
-    expect((await imported(file, { dateOrder: 'DMY' })).data).toMatchObject([{ active_date: '2026-04-01' }]);
+    const preview = await importFile(`${file}South,31/3/2026\n`);
+    expect(preview.draft.dateOrder).toBe('DMY');
+    expect(preview.data.map((row) => row.active_date).toSorted()).toEqual(['2026-03-31', '2026-04-01']);
+    expect((await importFile(file)).data).toMatchObject([{ active_date: '2026-01-04' }]);
+    expect((await importFile(file, { dateOrder: 'DMY' })).data).toMatchObject([{ active_date: '2026-04-01' }]);
   });
 });
 
-it('what was chosen in the preview of an import stays as it is once it has begun', async () => {
+it('the options chosen in the preview of an import stay unchanged once it has started', async () => {
   const draft = await to.draft(report, 'organization_name,revenue\nNorth,5\n');
   await changed(api.admin, draft, { status: 'canceled' });
   for (const body of [{ decimalMark: ',' }, { countTotals: true }, { mapping: [null, null] }])

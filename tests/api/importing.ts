@@ -5,7 +5,7 @@ import type { Import, Report, ReportRow } from '#schemas/generated/types.ts';
 import { type Api, expecting, type Person } from './server.ts';
 import { formWith, type Uploaded, type Uploads } from './uploads.ts';
 
-/** A file on its way in: to a report's rows, or wherever `path` is. */
+/** A file to upload: to the rows of a report, or to `path`. */
 export interface Sending {
   person: Person;
   path: string;
@@ -13,15 +13,15 @@ export interface Sending {
   name?: string;
 }
 
-/** Waits until all is done that imports, their records and totals have waiting for now. */
+/** Waits until all jobs of imports, their records and totals that are due have finished. */
 export async function importsSettled(): Promise<void> {
-  const soon = fromNow(600_000);
+  const horizon = fromNow(600_000);
   const kind = { $in: ['import', 'importUpkeep', 'reportTotals'] };
-  const waiting = { kind, status: { $in: ['waiting', 'running'] }, dueAt: { $lte: soon } };
+  const waiting = { kind, status: { $in: ['waiting', 'running'] }, dueAt: { $lte: horizon } };
   await expect.poll(() => store('Job').count(waiting), { timeout: 20_000, interval: 30 }).toBe(0);
 }
 
-/** The draft of an import that goes well. Throws with the refusal. */
+/** Uploads a file and returns the draft of its import. Throws if it is rejected. */
 export async function draftedBy(
   uploads: Uploads,
   { person, path, bytes, name = 'rows.csv' }: Sending,
@@ -33,11 +33,11 @@ export async function draftedBy(
 
 const isImport = (body: unknown): body is Import => typeof body === 'object' && body !== null && 'mapping' in body;
 
-/** Changes an import. Throws with the refusal. */
+/** Changes an import. Throws if it is rejected. */
 export const changed = (person: Person, { id }: Pick<Import, 'id'>, body: Partial<Import>): Promise<Import> =>
   expecting(person.call, 200, { method: 'PATCH', path: `/api/imports/${id}`, body });
 
-/** What comes of a file whose columns are recognised as they are. */
+/** Imports a file with the suggested column mapping and returns the finished import. */
 export async function importedBy(uploads: Uploads, sending: Sending): Promise<Import> {
   const draft = await draftedBy(uploads, sending);
   await changed(sending.person, draft, { status: 'running' });
@@ -47,16 +47,16 @@ export async function importedBy(uploads: Uploads, sending: Sending): Promise<Im
 
 type Bytes = Sending['bytes'];
 
-/** Files on their way to the rows of reports, as an administrator sends them unless somebody else is named. */
+/** Helpers that import files into the rows of reports, by default as an administrator. */
 export interface RowImports {
   rowsOf(report: Report): string;
   draft(report: Report, bytes: Bytes): Promise<Import>;
   bring(report: Report, bytes: Bytes): Promise<Import>;
-  /** What is answered instead of a draft. */
+  /** The error response of a rejected upload. */
   refusal(report: Report, bytes: Bytes, person?: Person): Promise<Uploaded>;
-  /** The rows of a batch as somebody sees them. */
+  /** The rows of a batch that a person can read. */
   rowsIn(imported: Pick<Import, 'batch'>, report: Report, person?: Person): Promise<ReportRow[]>;
-  /** What they say, by revenue. */
+  /** Their data, sorted by revenue. */
   dataIn(imported: Import, report: Report): Promise<ReportRow['data'][]>;
   summaryOf(report: Report, person?: Person): Promise<{ rows: number; revenue: number; isRebuilding: boolean }>;
 }
@@ -66,7 +66,7 @@ export function rowImports({ admin }: Api, uploads: Uploads): RowImports {
   const rowsOf = ({ id }: Report) => `/api/reports/${id}/rows/import`;
   const sending = (report: Report, bytes: Bytes): Sending => {
     names.last += 1;
-    // The batch is called by its file.
+    // The batch gets the name of its file.
     return { person: admin, path: rowsOf(report), bytes, name: `rows-${names.last}.csv` };
   };
   const rowsIn: RowImports['rowsIn'] = async ({ batch }, { id }, person = admin) => {

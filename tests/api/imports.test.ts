@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the rows of an import', () => {
-  it('stand where clients, orders and organizations of either agency stand; what stands nowhere is listed', async () => {
+  it('are placed at the client, order or organization that they name in either agency; unmatched rows are listed', async () => {
     const report = await api.admin.create('Report', { name: 'Two', config: { filters: { data_source: 'two' } } });
     const order = await aDraft(stranger);
     const lines = [
@@ -51,20 +51,20 @@ describe('the rows of an import', () => {
     expect((await to.refusal(report, 'revenue\n1\n', agency.moderator)).status).toBe(403);
   });
 
-  it('are seen by nobody while some of them are there, nor what came of an attempt that died', async () => {
+  it('are invisible until the import is done, also those of a crashed attempt', async () => {
     const report = await api.admin.create('Report', { name: 'Half', config: { filters: { data_source: 'half' } } });
     const head = 'agency_client_id,revenue,data_source\n';
     const file = Buffer.from(head + `${agency.client.id},1,half\n`.repeat(4_500));
-    const made = await to.draft(report, file);
-    // The file store gives the first 3,000 rows, and goes away when it is told to.
+    const draft = await to.draft(report, file);
+    // The file store returns the first 3,000 rows, and fails on request.
     const away = new PassThrough();
     away.write(file.subarray(0, (file.length * 2) / 3));
     const get = vi.spyOn(gridfs, 'get').mockReturnValueOnce(away);
-    await changed(api.admin, made, { status: 'running' });
-    await expect.poll(() => store('ReportRow').count({ batch: made.batch }), { timeout: 10_000 }).toBe(1_999);
-    const [hidden] = await store('ReportRow').find({ filter: { batch: made.batch }, limit: 1 });
+    await changed(api.admin, draft, { status: 'running' });
+    await expect.poll(() => store('ReportRow').count({ batch: draft.batch }), { timeout: 10_000 }).toBe(1_999);
+    const [hidden] = await store('ReportRow').find({ filter: { batch: draft.batch }, limit: 1 });
     for (const person of [api.admin, agency.user]) {
-      expect(await to.rowsIn(made, report, person)).toEqual([]);
+      expect(await to.rowsIn(draft, report, person)).toEqual([]);
       expect(await to.summaryOf(report, person)).toMatchObject({ rows: 0 });
       expect((await person.call({ path: `/api/reports/${report.id}/rows/${hidden?.id}` })).status).toBe(404);
       const csv = await person.call({ path: `/api/reports/${report.id}/view.csv?columns=data.revenue` });
@@ -73,11 +73,11 @@ describe('the rows of an import', () => {
     away.destroy(new Error('The line is cut'));
     await importsSettled();
     get.mockRestore();
-    expect(await api.admin.read('Import', made.id)).toMatchObject({ status: 'done', rows: 4_500 });
+    expect(await api.admin.read('Import', draft.id)).toMatchObject({ status: 'done', rows: 4_500 });
     expect(await to.summaryOf(report, agency.user)).toMatchObject({ rows: 4_500, revenue: 4_500, isRebuilding: false });
   });
 
-  it('are gone when it is canceled, and when it is removed; totals follow', async () => {
+  it('are deleted when the import is canceled or deleted, and the totals follow', async () => {
     const report = await api.admin.create('Report', { name: 'Gone', config: { filters: { data_source: 'gone' } } });
     const file = `agency_client_id,revenue,data_source\n${`${agency.client.id},1,gone\n`.repeat(3)}`;
     const canceled = await to.draft(report, file);
@@ -88,7 +88,7 @@ describe('the rows of an import', () => {
     const done = await to.bring(report, file);
     expect(await to.summaryOf(report, agency.user)).toMatchObject({ rows: 3 });
     await changed(api.admin, done, { status: 'removing' });
-    // At once, whatever is still stored.
+    // They are excluded at once, even while they are still stored.
     expect(await to.summaryOf(report, agency.user)).toMatchObject({ rows: 0 });
     expect(await to.rowsIn(done, report)).toEqual([]);
     await importsSettled();
@@ -99,7 +99,7 @@ describe('the rows of an import', () => {
     }
   });
 
-  it('are hidden and shown again as a whole', async () => {
+  it('are hidden and shown again together', async () => {
     const report = await api.admin.create('Report', { name: 'Hide', config: { filters: { product_group: 'hide' } } });
     const done = await to.bring(report, `agency_client_id,revenue,product_group\n${agency.client.id},5,hide\n`);
     for (const hidden of [true, false]) {
@@ -112,7 +112,7 @@ describe('the rows of an import', () => {
 });
 
 describe('proof of work', () => {
-  it('comes by a file that names orders by their codes; a line that names none is told of', async () => {
+  it('is imported from a file that references orders by code, and lines without an order are reported', async () => {
     const order = await aDraft(agency);
     const path = '/api/proof_of_work/import';
     const head = 'Order,Name,Date,Notes\n';

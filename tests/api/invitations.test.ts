@@ -18,7 +18,12 @@ afterAll(() => api.close());
 
 const invite = ({ call }: Person, address: string, flags = 0, to = ours.entity) =>
   call({ method: 'POST', path: `/api/entities/${to.id}/invitations`, body: { address, flags } });
-const invited = async (by: Person, { email }: Pick<User, 'email'>, flags = 0, to = ours.entity): Promise<Invitation> =>
+const inviteUser = async (
+  by: Person,
+  { email }: Pick<User, 'email'>,
+  flags = 0,
+  to = ours.entity,
+): Promise<Invitation> =>
   expecting(by.call, 201, {
     method: 'POST',
     path: `/api/entities/${to.id}/invitations`,
@@ -28,7 +33,7 @@ const decide = ({ call }: Person, { id }: { id: string }, how: 'accept' | 'decli
   call({ method: 'POST', path: `/api/invitations/${id}/${how}` });
 const withdraw = ({ call }: Person, { id, entity }: Invitation) =>
   call({ method: 'DELETE', path: `/api/entities/${entity}/invitations/${id}` });
-const own = async ({ call }: Person) =>
+const invitationsOf = async ({ call }: Person) =>
   expecting<{ id: string; entity: { id: string; name: string } }[]>(call, 200, { path: '/api/invitations' });
 const entitiesOf = async ({ user }: Person) => {
   const found = await expecting<{ entity: { id: string } }[]>(api.admin.call, 200, {
@@ -36,24 +41,24 @@ const entitiesOf = async ({ user }: Person) => {
   });
   return found.map(({ entity }) => entity.id);
 };
-/** Somebody of the other agency, whom nobody of ours may read. */
+/** A user of the other agency, whom nobody of our agency may read. */
 const outsider = async (roles: User['roles'] = []) =>
   api.signedInAs(await aUser(api, { roles, memberOf: [theirs.entity] }));
-const gone = { status: 404, body: { code: 'RESOURCE_NOT_FOUND' } };
+const notFound = { status: 404, body: { code: 'RESOURCE_NOT_FOUND' } };
 
-describe('somebody outside the tree', () => {
-  it('becomes a member by accepting, and not before', async () => {
+describe('an invited user outside the tree', () => {
+  it('becomes a member by accepting the invitation, and not before', async () => {
     const person = await outsider();
     expect((await ours.moderator.call({ path: `/api/users/${person.user.id}` })).status).toBe(404);
-    const invitation = await invited(ours.moderator, person.user);
+    const invitation = await inviteUser(ours.moderator, person.user);
     expect(await entitiesOf(person)).toEqual([theirs.entity.id]);
-    expect(await own(person)).toMatchObject([
+    expect(await invitationsOf(person)).toMatchObject([
       { id: invitation.id, entity: { name: ours.entity.name }, by: { name: ours.moderator.user.name } },
     ]);
     expect(await decide(person, invitation)).toMatchObject({ status: 200, body: { user: person.user.id, flags: 0 } });
     expect((await entitiesOf(person)).toSorted()).toEqual([theirs.entity.id, ours.entity.id].toSorted());
     expect((await person.read('Client', ours.client.id)).id).toBe(ours.client.id);
-    expect(await own(person)).toEqual([]);
+    expect(await invitationsOf(person)).toEqual([]);
     const { results } = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
       path: `/api/audit_log?kind=rights&actor=${person.user.id},${ours.moderator.user.id}&limit=10&sort=createdAt`,
     });
@@ -64,7 +69,7 @@ describe('somebody outside the tree', () => {
     ]);
   });
 
-  it('is written to, and a stranger to the product is not: the answers are the same', async () => {
+  it('gets a mail while an unknown address gets none, and both responses are the same', async () => {
     const person = await outsider();
     const [known, unknown] = [
       await invite(ours.moderator, person.user.email.toUpperCase()),
@@ -87,46 +92,46 @@ describe('somebody outside the tree', () => {
     expect(new Set(rows.map((row) => Object.keys(row).join())).size).toBe(1);
   });
 
-  it('who declines sees it no more, and nobody is told', async () => {
+  it('no longer sees an invitation after declining it, and nobody is notified', async () => {
     const person = await outsider();
-    const invitation = await invited(ours.moderator, person.user);
+    const invitation = await inviteUser(ours.moderator, person.user);
     const path = `/api/entities/${ours.entity.id}/invitations/${invitation.id}`;
     const before = await ours.moderator.call({ path });
     expect((await decide(person, invitation, 'decline')).status).toBe(200);
-    expect(await own(person)).toEqual([]);
-    expect(await decide(person, invitation)).toMatchObject(gone);
+    expect(await invitationsOf(person)).toEqual([]);
+    expect(await decide(person, invitation)).toMatchObject(notFound);
     expect((await ours.moderator.call({ path })).body).toEqual(before.body);
   });
 });
 
-describe('an invitation makes nobody a member', () => {
-  it('twice, and of twenty at once one', async () => {
+describe('an invitation does not create a membership', () => {
+  it('twice, and creates one of twenty concurrent requests', async () => {
     const person = await outsider();
-    const invitation = await invited(ours.moderator, person.user);
+    const invitation = await inviteUser(ours.moderator, person.user);
     const answers = await Promise.all(Array.from({ length: 20 }, () => decide(person, invitation)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
-    expect(await decide(person, invitation)).toMatchObject(gone);
+    expect(await decide(person, invitation)).toMatchObject(notFound);
     expect(await store('EntityMember').count({ user: person.user.id, entity: ours.entity.id })).toBe(1);
   });
 
-  it('whose address it does not name, also not who invited', async () => {
-    const invitation = await invited(ours.moderator, (await outsider()).user);
+  it('for a user whose address it does not name, including the inviter', async () => {
+    const invitation = await inviteUser(ours.moderator, (await outsider()).user);
     for (const other of [await outsider(), ours.moderator, api.admin])
-      expect(await decide(other, invitation)).toMatchObject(gone);
+      expect(await decide(other, invitation)).toMatchObject(notFound);
   });
 
-  it('by an address that is only wished for', async () => {
+  it('for an address that is not verified', async () => {
     const [person, other] = [await outsider(), await outsider()];
-    const invitation = await invited(ours.moderator, person.user);
+    const invitation = await inviteUser(ours.moderator, person.user);
     await other.call({ method: 'POST', path: '/api/email_addresses', body: { address: person.user.email } });
-    expect(await own(other)).toEqual([]);
-    expect(await decide(other, invitation)).toMatchObject(gone);
+    expect(await invitationsOf(other)).toEqual([]);
+    expect(await decide(other, invitation)).toMatchObject(notFound);
   });
 
-  it('for whoever acts for the person', async () => {
+  it('for an admin who impersonates the invited user', async () => {
     const person = await outsider();
-    const invitation = await invited(ours.moderator, person.user);
+    const invitation = await inviteUser(ours.moderator, person.user);
     const proxied = await api.signedInAs(api.admin.user);
     const { cookies } = await proxied.call({ method: 'POST', path: `/api/auth/proxy/${person.user.id}`, body: {} });
     const path = `/api/invitations/${invitation.id}/accept`;
@@ -136,9 +141,9 @@ describe('an invitation makes nobody a member', () => {
 
   it('after it was withdrawn', async () => {
     const person = await outsider();
-    const invitation = await invited(ours.moderator, person.user);
+    const invitation = await inviteUser(ours.moderator, person.user);
     expect((await withdraw(ours.moderator, invitation)).status).toBe(200);
-    expect(await decide(person, invitation)).toMatchObject(gone);
+    expect(await decide(person, invitation)).toMatchObject(notFound);
   });
 
   it('after two weeks, to the second', async () => {
@@ -146,63 +151,63 @@ describe('an invitation makes nobody a member', () => {
     const person = await api.signedInAs(await aUser(api, { memberOf: [theirs.entity] }));
     const [one, other] = [ours.entity, await anEntity(api, { parent: ours.entity.id })];
     const [late, soon] = [
-      await invited(ours.moderator, person.user, 0, one),
-      await invited(ours.moderator, person.user, 0, other),
+      await inviteUser(ours.moderator, person.user, 0, one),
+      await inviteUser(ours.moderator, person.user, 0, other),
     ];
     expect(new Date(late.expires).getTime() - clock.now().getTime()).toBe(14 * day);
-    // A session does not last so long: the ends come nearer instead of the clock.
+    // A session does not last that long, so the test moves the expiry instead of the clock.
     const endsIn = (milliseconds: number) => ({
       $set: { expires: new Date(clock.now().getTime() + milliseconds) },
     });
     await store('Invitation').updateMany({ _id: late.id }, endsIn(-second));
     await store('Invitation').updateMany({ _id: soon.id }, endsIn(second));
-    expect(await decide(person, late)).toMatchObject(gone);
+    expect(await decide(person, late)).toMatchObject(notFound);
     expect((await decide(person, soon)).status).toBe(200);
   });
 });
 
-describe('who invited gives no right that they do not hold when it is accepted:', () => {
+describe('an invitation gives no right that the inviter no longer has when it is accepted:', () => {
   const refused = { status: 400, body: { code: 'REQUEST_DENIED' } };
   const inviter = async () => api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [ours.entity] }));
-  const patched = (id: string, body: object) =>
+  const patchUser = (id: string, body: object) =>
     expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${id}`, body });
 
   it.each<[string, (inviter: User) => Promise<unknown>]>([
-    ['the role', ({ id }) => patched(id, { roles: [] })],
-    ['the account', ({ id }) => patched(id, { inactive: true })],
+    ['their role', ({ id }) => patchUser(id, { roles: [] })],
+    ['their account', ({ id }) => patchUser(id, { inactive: true })],
     [
-      'the membership',
+      'their membership',
       ({ id }) =>
         expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${ours.entity.id}/members/${id}` }),
     ],
   ])('%s was lost', async (_, lose) => {
     const [by, person] = [await inviter(), await outsider()];
-    const invitation = await invited(by, person.user);
+    const invitation = await inviteUser(by, person.user);
     await lose(by.user);
     expect(await decide(person, invitation)).toMatchObject(refused);
     expect(await entitiesOf(person)).toEqual([theirs.entity.id]);
   });
 
-  it('an agency admin of elsewhere would be one here', async () => {
+  it('an agency admin of another agency would be one here', async () => {
     const manager = await aUser(api, {});
     const body = { user: manager.id, flags: 1 };
     await expecting(api.admin.call, 201, { method: 'POST', path: `/api/entities/${ours.entity.id}/members`, body });
     const by = await api.signedInAs(manager);
     const [admin, plain] = [await outsider(['AGENCY_ADMIN']), await outsider()];
-    expect(await decide(admin, await invited(by, admin.user))).toMatchObject(refused);
-    expect(await decide(plain, await invited(by, plain.user))).toMatchObject({ status: 200 });
+    expect(await decide(admin, await inviteUser(by, admin.user))).toMatchObject(refused);
+    expect(await decide(plain, await inviteUser(by, plain.user))).toMatchObject({ status: 200 });
     expect(
       await decide(
         admin,
-        await invited(ours.moderator, admin.user, 0, await anEntity(api, { parent: ours.entity.id })),
+        await inviteUser(ours.moderator, admin.user, 0, await anEntity(api, { parent: ours.entity.id })),
       ),
     ).toMatchObject({ status: 200 });
   });
 });
 
-describe('nobody invites', () => {
-  it('to what they do not manage, and nobody else reads or withdraws it', async () => {
-    const invitation = await invited(ours.moderator, (await outsider()).user);
+describe('an invitation is rejected', () => {
+  it('for an entity that the user does not manage, and other users cannot read or withdraw it', async () => {
+    const invitation = await inviteUser(ours.moderator, (await outsider()).user);
     const list = `/api/entities/${ours.entity.id}/invitations`;
     expect((await invite(ours.user, 'a@example.com')).status).toBe(403);
     expect((await invite(theirs.moderator, 'a@example.com')).status).toBe(404);
@@ -212,13 +217,13 @@ describe('nobody invites', () => {
     expect((await withdraw(ours.user, invitation)).status).toBe(403);
   });
 
-  it('to the place of a client', async () => {
+  it('for the place of a client', async () => {
     const [id = ''] = ours.client.treeScope;
     const place = await api.admin.read('Entity', id);
     expect(await invite(ours.moderator, 'a@example.com', 0, place)).toMatchObject({ status: 409 });
   });
 
-  it('the same mailbox again and again, whether somebody has it or not', async () => {
+  it('for the same mailbox again and again, whether a user has it or not', async () => {
     const person = await outsider();
     const [name = '', host = ''] = person.user.email.split('@');
     for (const mailbox of [name, 'nobody-again']) {

@@ -38,11 +38,11 @@ const kindOf = (own: Partial<JobKind<'move'>>): JobKind<'move'> => ({
   ...own,
 });
 
-/** Works like another process on what is due; answers what it got. */
+/** Claims the due jobs like a worker of another process; returns what it ran. */
 async function takeNext(own: Partial<JobKind<'move'>> = {}): Promise<string[]> {
-  const taken: string[] = [];
-  await workNext(kindOf({ work: async ({ subject }) => void taken.push(subject), ...own }), { log, goesOn });
-  return taken;
+  const claims: string[] = [];
+  await workNext(kindOf({ work: async ({ subject }) => void claims.push(subject), ...own }), { log, goesOn });
+  return claims;
 }
 
 const read = async ({ id }: Pick<Job, 'id'>) => (await store('Job').findOne({ _id: id })) ?? undefined;
@@ -50,13 +50,13 @@ const subjects = async () => (await store('Job').find({ sort: ['subject'] })).ma
 const failing = { work: () => Promise.reject(new Error('No room')) };
 
 describe('a job', () => {
-  it('is given to one worker each, though many ask at once', async () => {
+  it('is claimed by exactly one of many concurrent workers', async () => {
     for (const subject of ['a', 'b', 'c', 'd']) await putJob('move', subject);
-    const taken = await Promise.all(Array.from({ length: 8 }, () => takeNext()));
-    expect(taken.flat().toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => takeNext()));
+    expect(claims.flat().toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('is there once what causes it is stored, and not before', async () => {
+  it('is visible once the transaction that enqueued it is committed, and not before', async () => {
     await transaction(async () => {
       await putJob('move', 'a');
       expect(await claimElsewhere()).toBeNull();
@@ -70,7 +70,7 @@ describe('a job', () => {
     expect(await subjects()).toEqual(['a']);
   });
 
-  it('that is claimed is left alone a second before its lease ends, and taken over a second after', async () => {
+  it('is left alone a second before its lease ends, and taken over a second after', async () => {
     const clock = stoppedClock();
     const { id } = await putJob('move', 'a');
     const first = await claimNext('move', minute);
@@ -83,7 +83,7 @@ describe('a job', () => {
     expect(await read({ id })).toMatchObject({ subject: 'a', status: 'done', attempts: 2 });
   });
 
-  it('stays with a worker that lives, however long it takes', async () => {
+  it('stays with a live worker that renews the lease, however long it takes', async () => {
     await putJob('move', 'a');
     const [others, ends]: [string[], string[]] = [[], []];
     await takeNext({
@@ -99,7 +99,7 @@ describe('a job', () => {
     expect([others, ends]).toEqual([[], ['done']]);
   });
 
-  it('goes to another worker in the end when the one that has it hangs', async () => {
+  it('is taken over in the end when its worker hangs', async () => {
     const job = await putJob('move', 'a');
     const hanging = takeNext({ lease: 100, waits: 10, work: () => new Promise<void>(() => undefined) });
     await expect.poll(() => read(job)).toMatchObject({ status: 'running' });
@@ -108,7 +108,7 @@ describe('a job', () => {
     expect(await Promise.race([hanging, 'hangs'])).toBe('hangs');
   });
 
-  it('that fails is tried again after pauses that grow from two seconds to an hour', async () => {
+  it('is retried after failures with an exponential backoff from two seconds to an hour', async () => {
     const clock = stoppedClock();
     const job = await putJob('move', 'a');
     for (const pause of [2, 4, 8, 16, 32]) {
@@ -125,17 +125,17 @@ describe('a job', () => {
     expect(Date.parse((await read(job))?.dueAt ?? '') - clock.now().getTime()).toBe(hour);
   });
 
-  it('that fails for too long is given up, and has others follow; one that must be done never is', async () => {
+  it('is given up after too many failures and does not block others, unless its kind must be done', async () => {
     const clock = stoppedClock();
     const followed: Job['status'][] = [];
-    const given = { ...failing, triedFor: 3 * day, follow: async ({ status }: Job) => void followed.push(status) };
+    const kind = { ...failing, triedFor: 3 * day, follow: async ({ status }: Job) => void followed.push(status) };
     const [job, must] = [await putJob('move', 'a'), await putJob('move', 'b')];
     clock.pass(3 * day - second);
-    await takeNext(given);
+    await takeNext(kind);
     expect(await read(job)).toMatchObject({ status: 'waiting' });
     await takeNext(failing);
     clock.pass(5 * second);
-    await takeNext(given);
+    await takeNext(kind);
     expect(await read(job)).toMatchObject({ status: 'failed', dueAt: null, endedAt: clock.now().toISOString() });
     clock.pass(365 * day);
     await takeNext(failing);
@@ -143,7 +143,7 @@ describe('a job', () => {
     expect(followed).toEqual(['waiting', 'failed']);
   });
 
-  it('tells how far it is, and leaves its work once it is canceled', async () => {
+  it('reports its progress, and stops once it is canceled', async () => {
     const job = await putJob('move', 'a');
     const steps: number[] = [];
     await takeNext({
@@ -160,7 +160,7 @@ describe('a job', () => {
     expect(await takeNext()).toEqual([]);
   });
 
-  it('is given back by a process that ends in the middle, and begun anew by another at once', async () => {
+  it('is released when its process shuts down, and restarted by another one at once', async () => {
     const job = await putJob('move', 'a');
     const life = { isOver: false };
     const kind = kindOf({
@@ -175,7 +175,7 @@ describe('a job', () => {
     expect(await takeNext()).toEqual(['a']);
   });
 
-  it('that was put for later is taken back or hastened, unless a worker has it', async () => {
+  it('that is scheduled for later can be canceled or run now, unless a worker has claimed it', async () => {
     const clock = stoppedClock();
     const later = new Date(clock.now().getTime() + hour);
     const [one, other] = [await putJob('move', 'a', later), await putJob('move', 'b', later)];
@@ -197,7 +197,7 @@ describe('a job', () => {
   });
 });
 
-describe('what a schedule begins', () => {
+describe('a scheduled job', () => {
   const none = { every: second, lease: minute, waits: second, cancelableIn: [], work: async () => undefined };
   const kinds = (own: Partial<JobKind<'fileCollection'>> = {}): JobKinds => ({
     mail: { name: 'mail', ...none },
@@ -218,11 +218,11 @@ describe('what a schedule begins', () => {
   });
   const loopsOf = (own: Partial<JobKind<'fileCollection'>>) =>
     jobLoops(kinds(own), log).filter(({ name }) => name === 'fileCollection');
-  /** A turn of each of its loops in a process. */
+  /** Runs one turn of each loop of a process. */
   const turn = async (own: Partial<JobKind<'fileCollection'>> = {}) =>
     await Promise.all(loopsOf(own).map((loop) => loop.turn(goesOn)));
 
-  it('is one job for all processes, which is done at once and then at its times', async () => {
+  it('is enqueued once for all processes, runs at once and then by its schedule', async () => {
     const clock = stoppedClock();
     clock.pass(hour - (clock.now().getTime() % hour));
     const runs: string[] = [];
@@ -240,43 +240,43 @@ describe('what a schedule begins', () => {
     expect(await store('Job').count({})).toBe(1);
   });
 
-  it('is done beside as many others as its kind says, and by nobody else', async () => {
-    const wanted = [...'abcdefg'];
-    for (const subject of wanted) await putJob('fileCollection', subject);
-    const taken: string[] = [];
+  it('runs concurrently up to the limit of its kind, and each job runs once', async () => {
+    const subjects = [...'abcdefg'];
+    for (const subject of subjects) await putJob('fileCollection', subject);
+    const starts: string[] = [];
     const counts = { now: 0, most: 0 };
-    const begun = new EventEmitter();
-    const three = once(begun, 'three');
+    const events = new EventEmitter();
+    const three = once(events, 'three');
     const work = async ({ subject }: Job) => {
-      taken.push(subject);
+      starts.push(subject);
       counts.now += 1;
       counts.most = Math.max(counts.most, counts.now);
-      // One after the other they would wait for each other.
-      if (taken.length === 3) begun.emit('three');
+      // If they ran one after the other, they would wait for each other.
+      if (starts.length === 3) events.emit('three');
       await three;
       counts.now -= 1;
     };
     await turn({ schedule: undefined, atOnce: 3, work });
-    expect([taken.toSorted(), counts.most]).toEqual([wanted, 3]);
+    expect([starts.toSorted(), counts.most]).toEqual([subjects, 3]);
   });
 
-  it('that waits long keeps no other from being done', async () => {
+  it('that waits for long does not delay other jobs', async () => {
     await putJob('fileCollection', 'hangs');
-    const told = new EventEmitter();
-    const taken: string[] = [];
+    const events = new EventEmitter();
+    const starts: string[] = [];
     const work = async ({ subject }: Job) => {
-      taken.push(subject);
-      if (subject === 'hangs') await once(told, 'answered');
+      starts.push(subject);
+      if (subject === 'hangs') await once(events, 'answered');
     };
     const loops = openLoops({ log, isReady: () => true });
     for (const each of loopsOf({ schedule: undefined, every: hour, atOnce: 2, work })) loops.start(each);
-    await expect.poll(() => taken).toEqual(['hangs']);
+    await expect.poll(() => starts).toEqual(['hangs']);
     await putJob('fileCollection', 'next');
-    await expect.poll(() => taken).toEqual(['hangs', 'next']);
-    await Promise.all([told.emit('answered'), loops.stop()]);
+    await expect.poll(() => starts).toEqual(['hangs', 'next']);
+    await Promise.all([events.emit('answered'), loops.stop()]);
   });
 
-  it('that an ADMIN has canceled is not begun any more', async () => {
+  it('that an ADMIN canceled is not started any more', async () => {
     await turn();
     await store('Job').updateMany({}, { $set: { status: 'canceled', dueAt: null } });
     const clock = stoppedClock();
@@ -288,13 +288,13 @@ describe('what a schedule begins', () => {
 
   it.each([
     ['waits longer for an answer than its lease lasts', { waits: minute }, /may wait 60000 ms, and its lease is 60000/],
-    ['has a schedule that is none', { schedule: 'every hour' }, /every hour|CronPattern/],
-  ])('can not be started where it %s', async (_, own, message) => {
+    ['has an invalid schedule', { schedule: 'every hour' }, /every hour|CronPattern/],
+  ])('cannot be started if it %s', async (_, own, message) => {
     await expect(turn(own)).rejects.toThrow(message);
   });
 });
 
-/** What another process sees while a transaction of this one runs: outside of it. */
+/** Reads a job outside of the transaction of this process, as another process would. */
 async function claimElsewhere(): Promise<unknown> {
   return await mongoose.connection.getClient().db(mongoose.connection.name).collection('jobs').findOne({});
 }

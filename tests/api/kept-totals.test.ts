@@ -13,7 +13,7 @@ let api: Api;
 let to: RowImports;
 let agencies: Agency[];
 let report: Report;
-/** A client that is moved from one agency to the other and back. */
+/** A client that moves from one agency to the other and back. */
 let mover: { id: string; entity: string };
 
 beforeAll(async () => {
@@ -61,21 +61,21 @@ const anAct = fc.oneof(
   },
   { weight: 1, arbitrary: fc.nat({ max: 1 }).map((at) => ({ kind: 'move' as const, at })) },
 );
-type Act = typeof anAct extends fc.Arbitrary<infer T> ? T : never;
+type Step = typeof anAct extends fc.Arbitrary<infer T> ? T : never;
 
 const rowsPath = () => `/api/reports/${report.id}/rows`;
-const some = <T>(all: T[], at: number): T | undefined => all[at % Math.max(all.length, 1)];
+const pick = <T>(all: T[], at: number): T | undefined => all[at % Math.max(all.length, 1)];
 
-async function act(asked: Act): Promise<void> {
+async function act(step: Step): Promise<void> {
   const { call } = api.admin;
-  if (asked.kind === 'create') {
-    await expecting(call, 201, { method: 'POST', path: rowsPath(), body: { batch: 'one', data: dataOf(asked.row) } });
-  } else if (asked.kind === 'import') {
+  if (step.kind === 'create') {
+    await expecting(call, 201, { method: 'POST', path: rowsPath(), body: { batch: 'one', data: dataOf(step.row) } });
+  } else if (step.kind === 'import') {
     const names = ['agency_client_id', 'revenue', ...Object.values(groupings)] as const;
-    const lines = asked.rows.map(dataOf).map((data) => names.map((name) => data[name] ?? '').join());
+    const lines = step.rows.map(dataOf).map((data) => names.map((name) => data[name] ?? '').join());
     expect(await to.bring(report, [names.join(), ...lines].join('\n'))).toMatchObject({ status: 'done' });
-  } else if (asked.kind === 'move') {
-    const body = { parent: agencies[asked.at]?.entity.id };
+  } else if (step.kind === 'move') {
+    const body = { parent: agencies[step.at]?.entity.id };
     await expecting(call, 200, { method: 'PATCH', path: `/api/entities/${mover.entity}`, body });
     const moves = {
       kind: 'move',
@@ -83,30 +83,30 @@ async function act(asked: Act): Promise<void> {
       dueAt: { $lte: new Date(Date.now() + 5_000) },
     };
     await expect.poll(() => store('Job').count(moves), { timeout: 10_000 }).toBe(0);
-  } else if (asked.kind === 'hideBatch' || asked.kind === 'removeBatch') {
+  } else if (step.kind === 'hideBatch' || step.kind === 'removeBatch') {
     const { results } = await expecting<{ results: Import[] }>(call, 200, { path: '/api/imports?limit=200' });
-    const batch = some(
+    const batch = pick(
       results.filter(({ status }) => status === 'done'),
-      asked.at,
+      step.at,
     );
     if (batch)
-      await changed(api.admin, batch, asked.kind === 'hideBatch' ? { hidden: !batch.hidden } : { status: 'removing' });
+      await changed(api.admin, batch, step.kind === 'hideBatch' ? { hidden: !batch.hidden } : { status: 'removing' });
   } else {
     const { results } = await expecting<{ results: ReportRow[] }>(call, 200, { path: `${rowsPath()}?limit=200` });
-    const row = some(results, asked.at);
+    const row = pick(results, step.at);
     if (!row) return;
     const path = `${rowsPath()}/${row.id}`;
-    if (asked.kind === 'delete') await expecting(call, 200, { method: 'DELETE', path });
+    if (step.kind === 'delete') await expecting(call, 200, { method: 'DELETE', path });
     else {
-      const body = asked.kind === 'change' ? { data: dataOf(asked.row) } : { hidden: !row.hidden };
+      const body = step.kind === 'change' ? { data: dataOf(step.row) } : { hidden: !row.hidden };
       await expecting(call, 200, { method: 'PATCH', path, body });
     }
   }
   await importsSettled();
 }
 
-/** The same totals, counted row by row of what the person may read. */
-async function counted(person: Person, isWanted: (data: ReportRow['data']) => boolean): Promise<ReportSummary> {
+/** Reference result: the same totals counted row by row over what the person may read. */
+async function countTotals(person: Person, isWanted: (data: ReportRow['data']) => boolean): Promise<ReportSummary> {
   const seen = new Set(agencies.find(({ user }) => user === person)?.entity.id.split(',') ?? []);
   const stored = await store('ReportRow').find({ filter: { hidden: false } });
   const rows = stored.filter(
@@ -116,17 +116,17 @@ async function counted(person: Person, isWanted: (data: ReportRow['data']) => bo
     const total = of.reduce((all, { data }) => all + (data.revenue ?? 0), 0);
     return { rows: of.length, revenue: Math.round(total * 10_000) / 10_000, netRevenue: 0 };
   };
-  const by = (name: (typeof groupings)[keyof typeof groupings]) => {
+  const groupBy = (name: (typeof groupings)[keyof typeof groupings]) => {
     const found = [...new Set(rows.map(({ data }) => data[name] ?? ''))].toSorted();
     return found.map((value) => ({ value, ...sum(rows.filter(({ data }) => (data[name] ?? '') === value)) }));
   };
   return {
     ...sum(rows),
     by: {
-      fiscalMonth: by('fiscal_year_month'),
-      industry: by('industry'),
-      productGroup: by('product_group'),
-      salesChannel: by('sales_channel'),
+      fiscalMonth: groupBy('fiscal_year_month'),
+      industry: groupBy('industry'),
+      productGroup: groupBy('product_group'),
+      salesChannel: groupBy('sales_channel'),
     },
   };
 }
@@ -147,15 +147,15 @@ const questions: [string, (data: ReportRow['data']) => boolean][] = [
   ],
 ];
 
-it('what is kept of rows is what the rows come to, for everybody, whatever is done to them', async () => {
+it('the cached report totals equal a count of the rows for every user, whatever changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anAct, { minLength: 4, maxLength: 8 }), async (acts) => {
       for (const each of acts) await act(each);
       for (const person of [api.admin, ...agencies.map(({ user }) => user)])
         for (const [query, isWanted] of questions) {
           const path = `/api/reports/${report.id}/summary${query}`;
-          const wanted = { ...(await counted(person, isWanted)), isRebuilding: false, countedTo: null };
-          expect(await expecting(person.call, 200, { path }), query).toEqual(wanted);
+          const expected = { ...(await countTotals(person, isWanted)), isRebuilding: false, countedTo: null };
+          expect(await expecting(person.call, 200, { path }), query).toEqual(expected);
         }
     }),
     { numRuns: 4, seed: 16, endOnFailure: true },

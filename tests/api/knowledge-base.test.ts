@@ -27,11 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const of = ({ guild }: Side) => `/api/guilds/${guild.id}/resources`;
+const urlOf = ({ guild }: Side) => `/api/guilds/${guild.id}/resources`;
 const tile = (side: Side, body: object) =>
-  expecting<GuildResource>(api.admin.call, 201, { method: 'POST', path: of(side), body });
+  expecting<GuildResource>(api.admin.call, 201, { method: 'POST', path: urlOf(side), body });
 const change = (side: Side, { id }: GuildResource, body: object) =>
-  expecting<GuildResource>(api.admin.call, 200, { method: 'PATCH', path: `${of(side)}/${id}`, body });
+  expecting<GuildResource>(api.admin.call, 200, { method: 'PATCH', path: `${urlOf(side)}/${id}`, body });
 const aPicture = async (person = api.admin) =>
   await uploads.sent(
     person,
@@ -43,43 +43,43 @@ const statuses = async (person: Person, { id }: File) => [
   (await fetch(`${uploads.url}/api/files/${id}/thumbnail`, { headers: uploads.headersOf(person) })).status,
 ];
 
-describe('a picture in the text of a tile', () => {
-  it('is read by the readers of its guild and by nobody else', async () => {
+describe('an image in the text of a tile', () => {
+  it('can be read by the readers of its guild and by nobody else', async () => {
     const picture = await aPicture();
     expect(await statuses(ours.reader, picture)).toEqual([404, 404]);
-    const made = await tile(ours, { title: 'With a picture', content: shows(picture) });
-    expect(made).not.toHaveProperty('pictures');
+    const article = await tile(ours, { title: 'With a picture', content: shows(picture) });
+    expect(article).not.toHaveProperty('pictures');
     expect(await statuses(ours.reader, picture)).toEqual([200, 200]);
     expect(await statuses(theirs.reader, picture)).toEqual([404, 404]);
     const outside = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'] }));
     expect(await statuses(outside, picture)).toEqual([404, 404]);
   });
 
-  it('is kept as long as a text shows it, and collected 7 days after', async () => {
+  it('is kept as long as a text shows it, and collected 7 days later', async () => {
     const picture = await aPicture();
-    const made = await tile(ours, { title: 'Kept', content: shows(picture) });
+    const article = await tile(ours, { title: 'Kept', content: shows(picture) });
     await ageUnused(8);
     await collect();
     expect(await statuses(ours.reader, picture)).toEqual([200, 200]);
-    await change(ours, made, { title: 'Still kept' });
-    await change(ours, made, { content: 'No picture any more' });
+    await change(ours, article, { title: 'Still kept' });
+    await change(ours, article, { content: 'No picture any more' });
     expect(await statuses(ours.reader, picture)).toEqual([404, 404]);
     await ageUnused(8);
     await collect();
     expect(await store('File').findOne({ _id: picture.id })).toBeNull();
   });
 
-  it('that does not exist is refused at its place', async () => {
+  it('that does not exist is rejected with its path', async () => {
     const id = '0123456789abcdef01234567';
     const content = `![x](/api/files/${id}/content)`;
-    expect(await api.admin.call({ method: 'POST', path: of(ours), body: { title: 'x', content } })).toMatchObject({
+    expect(await api.admin.call({ method: 'POST', path: urlOf(ours), body: { title: 'x', content } })).toMatchObject({
       status: 422,
       body: { details: { errors: [{ path: '/content', value: id, message: `No File has the id ${id}` }] } },
     });
   });
 });
 
-describe('the knowledge base is searched', () => {
+describe('searching the knowledge base', () => {
   const found = async (person: Person, search: string) => {
     const path = `/api/guild_resources?place=kb&search=${encodeURIComponent(search)}`;
     return (await expecting<{ results: GuildResource[] }>(person.call, 200, { path })).results.map(
@@ -87,7 +87,7 @@ describe('the knowledge base is searched', () => {
     );
   };
 
-  it('by title and by all of its text, for readers of the guild alone', async () => {
+  it('matches titles and texts, for readers of the guild only', async () => {
     const filler = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ');
     await tile(ours, { title: 'Radio season', content: `${filler} and a **Zeppelin** over the café` });
     await tile(theirs, { title: 'Zeppelins of ours', content: 'Nothing else' });
@@ -98,22 +98,22 @@ describe('the knowledge base is searched', () => {
     expect((await found(api.admin, 'zeppelin')).toSorted()).toEqual(['Radio season', 'Zeppelins of ours']);
   });
 
-  it('by what a reader sees, not by where its links and pictures are', async () => {
+  it('matches the visible text, not the URLs of links and images', async () => {
     await tile(ours, { title: 'Links', content: `${shows(await aPicture())} [prices](https://rates.example/list)` });
     expect(await found(ours.reader, 'prices')).toEqual(['Links']);
     expect(await found(ours.reader, 'plan')).toEqual(expect.arrayContaining(['Links']));
     for (const hidden of ['files', 'rates', 'example']) expect(await found(ours.reader, hidden)).toEqual([]);
   });
 
-  it('by its words as they are now', async () => {
-    const made = await tile(ours, { title: 'Changing', content: 'yesterday' });
-    await change(ours, made, { content: 'tomorrow' });
+  it('matches the current text after a change', async () => {
+    const article = await tile(ours, { title: 'Changing', content: 'yesterday' });
+    await change(ours, article, { content: 'tomorrow' });
     expect(await found(ours.reader, 'tomorrow')).toEqual(['Changing']);
     expect(await found(ours.reader, 'yesterday')).toEqual([]);
   });
 });
 
-it.each(['', '   ', '\n'])('a guild is not called %j', async (name) => {
+it.each(['', '   ', '\n'])('rejects the guild name %j', async (name) => {
   const answer = await api.admin.call({ method: 'POST', path: '/api/guilds', body: { name } });
   expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
 });

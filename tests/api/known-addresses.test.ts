@@ -10,38 +10,38 @@ let api: Api;
 let doors: Door[];
 beforeAll(async () => {
   api = await startApi();
-  // The sign-in calls themselves change what is there, and are compared in signing-in.test.ts and basic.test.ts.
+  // The sign-in calls are compared in signing-in.test.ts and basic.test.ts, since they change the state themselves.
   doors = (await doorsOf(api)).filter(({ path }) => !path.startsWith('/api/auth/magic'));
 });
 afterAll(() => api.close());
 
-/** What differs from call to call and says nothing of anybody. */
+/** Values that differ from request to request and reveal nothing. */
 const changing = ['date', 'reqId'];
 
 const withoutChanging = (value: object) =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !changing.includes(name)));
 
-/** The answers to every call of the API, as somebody who is signed out gets them. */
+/** The responses of every operation to a signed-out client. */
 async function everyAnswer(): Promise<Record<string, object>> {
   const answers: Record<string, object> = {};
   for (const { method, path, examples } of doors) {
-    const asked = { method, path: fillPath(path, () => '0'.repeat(24)) };
-    const { status, headers, body } = await api.call(examples[0] ? { ...asked, body: examples[0] } : asked);
+    const request = { method, path: fillPath(path, () => '0'.repeat(24)) };
+    const { status, headers, body } = await api.call(examples[0] ? { ...request, body: examples[0] } : request);
     const content = typeof body === 'object' && body !== null && !Array.isArray(body) ? withoutChanging(body) : body;
     answers[`${method} ${path}`] = { status, headers: withoutChanging(Object.fromEntries(headers)), content };
   }
   return answers;
 }
 
-/** From here on no mail can be sent: what is written to a known address waits. */
+/** Blocks the delivery of mail from now on, so that a mail to a known address stays queued. */
 async function holdMail(): Promise<void> {
   const folder = join(api.config.dataDir, 'mail');
   await rm(folder, { recursive: true, force: true });
   await writeFile(folder, '');
 }
 
-/** The address of a user whose welcome has arrived: no mail is being written. */
-async function welcomed(): Promise<string> {
+/** The address of a user whose welcome mail has arrived, so that no mail is pending. */
+async function knownAddress(): Promise<string> {
   const address = 'welcomed@example.com';
   const mailbox = await openMailbox(api.config.dataDir, address);
   const { email } = await aUser(api, { email: address });
@@ -51,11 +51,11 @@ async function welcomed(): Promise<string> {
 
 const requestLink = (key: string) => api.call({ method: 'POST', path: '/api/auth/magic', body: { key } });
 
-it('readyz tells a stranger its status and nothing else', async () => {
+it('readyz returns only its status to an anonymous client', async () => {
   expect((await api.call({ path: '/api/readyz' })).body).toEqual({ status: 'ready' });
 });
 
-it('readyz tells an ADMIN of the database, the mail and the loops', async () => {
+it('readyz returns the state of database, mail and loops to an ADMIN', async () => {
   expect((await api.admin.call({ path: '/api/readyz' })).body).toEqual({
     status: 'ready',
     database: true,
@@ -65,13 +65,13 @@ it('readyz tells an ADMIN of the database, the mail and the loops', async () => 
   });
 });
 
-it('readyz tells a signed-in person who is no ADMIN its status and nothing else', async () => {
+it('readyz returns only its status to a signed-in user who is no ADMIN', async () => {
   const person = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
   expect((await person.call({ path: '/api/readyz' })).body).toEqual({ status: 'ready' });
 });
 
-it.each(['known', 'unknown'])('no call tells a stranger that a link to a %s address was requested', async (kind) => {
-  const address = kind === 'known' ? await welcomed() : 'nobody@example.com';
+it.each(['known', 'unknown'])('no call reveals to a stranger that a link to a %s address was requested', async (kind) => {
+  const address = kind === 'known' ? await knownAddress() : 'nobody@example.com';
   await holdMail();
   const before = await everyAnswer();
   expect((await requestLink(address)).status).toBe(200);

@@ -12,7 +12,7 @@ const activeAdmins = '/api/users?roles=ADMIN&inactive=false';
 const end = ({ call }: Person, { user }: Person, change: object) =>
   call({ method: 'PATCH', path: `/api/users/${user.id}`, body: change });
 
-it.each([{ inactive: true }, { roles: [] }])('the last active ADMIN can not be removed by %j', async (change) => {
+it.each([{ inactive: true }, { roles: [] }])('the last active ADMIN cannot be removed by %j', async (change) => {
   const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
   expect((await end(api.admin, api.admin, change)).status).toBe(400);
   expect((await end(developer, api.admin, change)).status).toBe(403);

@@ -12,22 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Somebody who was in the agency, is in another one now, and has made things in both. */
+/** A user who left one agency for another, and created records in both. */
 let leaver: Person;
-let left: Order;
-let kept: Order;
+let formerOrder: Order;
+let currentOrder: Order;
 beforeEach(async () => {
   agency = await anAgency(api);
   other = await anAgency(api);
   leaver = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity, other.entity] }));
-  left = await aDraft({ ...agency, user: leaver });
-  kept = await aDraft({ ...other, user: leaver });
+  formerOrder = await aDraft({ ...agency, user: leaver });
+  currentOrder = await aDraft({ ...other, user: leaver });
 });
 
 const leave = (of: Agency = agency) =>
   expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${of.entity.id}/members/${leaver.user.id}` });
 
-describe('who left an agency', () => {
+describe('a user who left an agency', () => {
   it.each([
     ['reads', { path: '' }],
     ['reads the history of', { path: '/versions' }],
@@ -36,36 +36,36 @@ describe('who left an agency', () => {
     ['submits', { method: 'PATCH', path: '', body: { status: 'PENDING' } }],
     ['cancels', { method: 'PATCH', path: '', body: { status: 'CANCELED', cancelationReason: 'dissatisfied' } }],
     ['deletes', { method: 'DELETE', path: '' }],
-  ] as const)('no longer %s an order that they made there, and does so elsewhere', async (_, call) => {
+  ] as const)('can no longer %s an order that they created there, but can elsewhere', async (_, call) => {
     await leave();
-    expect((await leaver.call({ ...call, path: `/api/orders/${left.id}${call.path}` })).status).toBe(404);
-    expect((await leaver.call({ ...call, path: `/api/orders/${kept.id}${call.path}` })).status).toBe(200);
-    expect(await api.admin.read('Order', left.id)).toMatchObject({ revision: 1, status: 'DRAFT' });
+    expect((await leaver.call({ ...call, path: `/api/orders/${formerOrder.id}${call.path}` })).status).toBe(404);
+    expect((await leaver.call({ ...call, path: `/api/orders/${currentOrder.id}${call.path}` })).status).toBe(200);
+    expect(await api.admin.read('Order', formerOrder.id)).toMatchObject({ revision: 1, status: 'DRAFT' });
   });
 
-  it('has no order of it in a list, whatever is asked', async () => {
+  it('gets no order of it in a list, whatever the query', async () => {
     await leave();
     for (const query of [
       '',
       `?userId=${leaver.user.id}`,
       `?client=${agency.client.id}`,
       '?status=DRAFT',
-      `?search=${left.refCode}`,
+      `?search=${formerOrder.refCode}`,
     ]) {
       const { results } = await expecting<{ results: Order[] }>(leaver.call, 200, { path: `/api/orders${query}` });
-      expect(results.map(({ id }) => id)).not.toContain(left.id);
+      expect(results.map(({ id }) => id)).not.toContain(formerOrder.id);
     }
   });
 
-  it('has no right to an order of it when they are in no other, whatever their role', async () => {
+  it('has no right to an order of it without another agency, whatever their role', async () => {
     await leave();
     await leave(other);
-    const path = `/api/orders/${kept.id}`;
+    const path = `/api/orders/${currentOrder.id}`;
     expect((await leaver.call({ path })).status).toBe(403);
     expect((await leaver.call({ method: 'PATCH', path, body: { status: 'PENDING' } })).status).toBe(403);
   });
 
-  it('reads and changes no client that they made there', async () => {
+  it('can neither read nor change a client that they created there', async () => {
     const body = clientFields();
     const client = await expecting<{ id: string }>(leaver.call, 201, {
       method: 'POST',
@@ -78,27 +78,27 @@ describe('who left an agency', () => {
     expect((await leaver.call({ method: 'PATCH', path, body: { name: 'Mine still' } })).status).toBe(404);
   });
 
-  it('is not answered by the key of an earlier request what they may not read any more', async () => {
+  it('gets no stored response of an Idempotency-Key with records that they can no longer read', async () => {
     const { channel, client } = agency;
-    const asked = {
+    const request = {
       method: 'POST' as const,
       path: '/api/orders',
       body: { channelId: channel.id, form: channel.orderFormId, client: client.id },
-      headers: { 'idempotency-key': `click-${left.id}` },
+      headers: { 'idempotency-key': `click-${formerOrder.id}` },
     };
-    expect((await leaver.call(asked)).status).toBe(201);
-    expect((await leaver.call(asked)).status).toBe(201);
+    expect((await leaver.call(request)).status).toBe(201);
+    expect((await leaver.call(request)).status).toBe(201);
     await leave();
-    expect((await leaver.call(asked)).status).toBe(422);
+    expect((await leaver.call(request)).status).toBe(422);
   });
 
-  it('no longer reads a prospect audit that they asked for there, and does so elsewhere', async () => {
-    // Audits are made by a job and not by a call yet.
+  it('can no longer read a prospect audit that they requested there, but can elsewhere', async () => {
+    // Audits are created by a job; there is no call for it yet.
     const audits: string[] = [];
     for (const { entity } of [agency, other]) {
       const { treeScope } = entity;
-      const made = { userId: leaver.user.id, businessName: 'Bakery', treeScope };
-      audits.push((await store('ProspectAudit').insert(made)).id);
+      const fields = { userId: leaver.user.id, businessName: 'Bakery', treeScope };
+      audits.push((await store('ProspectAudit').insert(fields)).id);
     }
     const statuses = async () =>
       Promise.all(audits.map(async (id) => (await leaver.call({ path: `/api/prospect_audit/${id}` })).status));
@@ -107,7 +107,7 @@ describe('who left an agency', () => {
     expect(await statuses()).toEqual([404, 200]);
   });
 
-  it('changes no view that they have shared there', async () => {
+  it('cannot change a view that they shared there', async () => {
     const admin = await api.signedInAs(
       await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity, other.entity] }),
     );

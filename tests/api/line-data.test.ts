@@ -20,8 +20,8 @@ const schema = {
   },
 };
 
-describe("numbers in a line's data", () => {
-  it('are read as in the form where the schema asks for a number, and what was read is said', async () => {
+describe('the numbers in the data of an order line', () => {
+  it('are parsed as in forms if the schema requires a number, and normalized values are reported', async () => {
     const product = await aProduct(api, { schema });
     const data = { weeks: '1,200', code: '1,200', either: '12', rows: [{ rate: '$2000' }, { rate: 'none' }] };
     const order = await aDraft(agency);
@@ -41,7 +41,7 @@ describe("numbers in a line's data", () => {
     });
   });
 
-  it('that are none stay as they were typed through every save of a DRAFT, and can not be sent so', async () => {
+  it('are stored as typed in a DRAFT if they are invalid, and block the submission', async () => {
     const product = await aProduct(api, { schema });
     const line = { id: 'typedweeks000001', product: product.id };
     const order = await aDraft(agency, { products: [{ ...line, data: { weeks: 'abc' } }] });
@@ -61,9 +61,9 @@ describe("numbers in a line's data", () => {
   });
 });
 
-describe("a line's data", () => {
+describe('the data of an order line', () => {
   it.each(['{"__proto__":{"polluted":true}}', '{"a":[{"__proto__":{"polluted":true}}]}'])(
-    'never hold a key that reaches for the prototype: %s',
+    'never contain a key that could pollute the prototype: %s',
     async (data) => {
       const [product, order] = [await aProduct(api), await aDraft(agency)];
       const body = `{"products":[{"product":"${product.id}","data":${data}}]}`;
@@ -80,7 +80,7 @@ describe("a line's data", () => {
   );
 
   it.each(['constructor', 'prototype', 'toString', 'hasOwnProperty'])(
-    'may hold a key %s, which is a key as any other there',
+    'may contain the key %s like any other key',
     async (key) => {
       const product = await aProduct(api, { schema: { properties: { [key]: { type: 'number', title: 'Named' } } } });
       const order = await aDraft(agency);
@@ -92,19 +92,19 @@ describe("a line's data", () => {
     },
   );
 
-  it('is no place for operators and paths, nor anything but the fields of a line', async () => {
+  it('reject operators, paths and unknown line properties', async () => {
     const [product, order] = [await aProduct(api), await aDraft(agency)];
-    const refused = (path: string) => ({ status: 400, body: { details: { fields: [{ path }] } } });
+    const errorAt = (path: string) => ({ status: 400, body: { details: { fields: [{ path }] } } });
     const withLine = (line: object) => save(agency.user, order, { products: [{ product: product.id, ...line }] });
-    expect(await withLine({ data: { a: { $where: 1 } } })).toMatchObject(refused('/products/0/data/a/$where'));
-    expect(await withLine({ data: { 'a.b': 1 } })).toMatchObject(refused('/products/0/data/a.b'));
-    expect(await withLine({ data: [] })).toMatchObject(refused('/products/0/data'));
-    expect(await withLine({ price: 1 })).toMatchObject(refused('/products/0/price'));
-    expect(await save(agency.user, order, { 'products/0/data': {} })).toMatchObject(refused('/products~10~1data'));
+    expect(await withLine({ data: { a: { $where: 1 } } })).toMatchObject(errorAt('/products/0/data/a/$where'));
+    expect(await withLine({ data: { 'a.b': 1 } })).toMatchObject(errorAt('/products/0/data/a.b'));
+    expect(await withLine({ data: [] })).toMatchObject(errorAt('/products/0/data'));
+    expect(await withLine({ price: 1 })).toMatchObject(errorAt('/products/0/price'));
+    expect(await save(agency.user, order, { 'products/0/data': {} })).toMatchObject(errorAt('/products~10~1data'));
   });
 });
 
-it('a form of another channel is refused at its place, though one may read it', async () => {
+it('rejects a form of another channel with its path, even if the user may read it', async () => {
   const other = await anAgency(api);
   const order = await aDraft(agency);
   const form = other.channel.orderFormId;
@@ -122,7 +122,7 @@ it('a form of another channel is refused at its place, though one may read it', 
   expect(await agency.user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refused);
 });
 
-it('what one line brought along does not count for another of the same product', async () => {
+it('products included by one line do not count for another line of the same product', async () => {
   const logo = await aProduct(api);
   const spot = await aProduct(api, { includedProducts: [{ productId: logo.id, min: 1 }] });
   const order = await saved(agency.user, await aDraft(agency), {

@@ -5,10 +5,10 @@ import { many, openWatched } from './stalls.ts';
 
 const { here, answerTo } = openWatched();
 
-const named = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));
+const properties = (count: number, value: unknown) => Object.fromEntries(many(count, (index) => [`k${index}`, value]));
 const problem = (path: string, message: unknown) => expect.objectContaining({ path, message });
 
-/** A schema in which each definition asks for the one below it twice. */
+/** A schema in which each definition references the one below it twice. */
 const doubling = {
   $ref: '#/definitions/d10',
   definitions: Object.fromEntries(
@@ -20,37 +20,37 @@ const doubling = {
 };
 const within = (schema: object) => ({ type: 'object', properties: { value: schema } });
 
-describe("a product's schema", () => {
+describe('the JSON schema of a product', () => {
   it.each<[string, object, string, unknown]>([
-    ['with doubling references', doubling, '', 'At most 500 schemas, those of each $ref included'],
+    ['with exponential references', doubling, '', 'At most 500 schemas, those of each $ref included'],
     [
-      'that refers to itself',
+      'that references itself',
       within({ $ref: '#/properties/value' }),
       '/properties/value/$ref/$ref',
       'A schema may not refer to itself',
     ],
     [
-      'that refers to another',
+      'that references another schema',
       within({ $ref: 'https://example.com/x' }),
       '/properties/value/$ref',
       expect.stringContaining('part of this schema'),
     ],
-    ['with a look-ahead', within({ pattern: '(?=a)b' }), '/properties/value/pattern', expect.stringContaining('RE2')],
+    ['with a lookahead', within({ pattern: '(?=a)b' }), '/properties/value/pattern', expect.stringContaining('RE2')],
     [
-      'with a pattern of patterns',
+      'with nested quantifiers',
       within({ pattern: '(?:a{1,1000}){70}' }),
       '/properties/value/pattern',
       expect.stringContaining('1000'),
     ],
     [
-      'with a bad pattern of names',
+      'with an invalid patternProperties key',
       { patternProperties: { '(?<=a)/b': {} } },
       '/patternProperties/(?<=a)~1b',
       expect.stringContaining('RE2'),
     ],
-    ['of 501 fields', { properties: named(501, {}) }, '', expect.stringContaining('500')],
-    ['that is none', { type: 'txt' }, '/type', expect.stringContaining('Is no JSON Schema')],
-  ])('%s is refused when it is saved, with the path', async (_what, schema, path, message) => {
+    ['with 501 fields', { properties: properties(501, {}) }, '', expect.stringContaining('500')],
+    ['that is invalid', { type: 'txt' }, '/type', expect.stringContaining('Is no JSON Schema')],
+  ])('%s is rejected on save with the path', async (_what, schema, path, message) => {
     const answer = await answerTo({ method: 'POST', path: '/api/products', body: { key: 'p', name: 'P', schema } });
     expect(answer).toMatchObject({
       status: 400,
@@ -58,8 +58,8 @@ describe("a product's schema", () => {
     });
   });
 
-  /** The answer to an order of a line with these data. */
-  async function ordered(schema: object, data: object[]): Promise<Answer> {
+  /** The response to an order with a line of these data. */
+  async function orderWith(schema: object, data: object[]): Promise<Answer> {
     const { api, agency } = here();
     const product = await aProduct(api, { schema: { type: 'object', ...schema } });
     const body = {
@@ -74,16 +74,16 @@ describe("a product's schema", () => {
     body: { problems: expect.arrayContaining([problem(path, message)]) },
   });
 
-  it('finds what stands twice among 20,000 rows', async () => {
-    const answer = await ordered(within({ type: 'array', uniqueItems: true }), [
+  it('finds duplicates among 20,000 rows', async () => {
+    const answer = await orderWith(within({ type: 'array', uniqueItems: true }), [
       { value: many(20_000, (index) => ({ row: index === 19_999 ? 0 : index })) },
     ]);
     expect(answer).toMatchObject(inAnswer('/products/0/data/value', 'Must not hold the same twice'));
   });
 
-  it('tells equal rows by what they hold, not by the order of their fields', async () => {
+  it('compares rows by value, regardless of the order of their properties', async () => {
     const unique = within({ type: 'array', uniqueItems: true });
-    const same = await ordered(unique, [
+    const same = await orderWith(unique, [
       {
         value: [
           { a: 1, b: [2] },
@@ -92,25 +92,25 @@ describe("a product's schema", () => {
       },
     ]);
     expect(same).toMatchObject(inAnswer('/products/0/data/value', 'Must not hold the same twice'));
-    const other = await ordered(unique, [{ value: [{ a: 1, b: [2] }, { b: 1, a: [2] }, 1, '1'] }]);
+    const other = await orderWith(unique, [{ value: [{ a: 1, b: [2] }, { b: 1, a: [2] }, 1, '1'] }]);
     expect(JSON.stringify(other.body)).not.toContain('the same twice');
   });
 
-  it('reads a pattern in time linear in the text', async () => {
-    const answer = await ordered(within({ type: 'string', pattern: '^(a+)+$' }), [{ value: `${'a'.repeat(29)}!` }]);
+  it('matches a pattern in time linear in the text', async () => {
+    const answer = await orderWith(within({ type: 'string', pattern: '^(a+)+$' }), [{ value: `${'a'.repeat(29)}!` }]);
     expect(answer).toMatchObject(inAnswer('/products/0/data/value', 'Must match ^(a+)+$'));
   });
 
-  it('is held against no more than one check can do', async () => {
-    const fields = { properties: named(400, { type: 'number' }), additionalProperties: { type: 'number' } };
-    const answer = await ordered(
+  it('stops a check at a bounded amount of work', async () => {
+    const fields = { properties: properties(400, { type: 'number' }), additionalProperties: { type: 'number' } };
+    const answer = await orderWith(
       fields,
-      many(20, () => named(2_000, 'x')),
+      many(20, () => properties(2_000, 'x')),
     );
     expect(answer).toMatchObject(inAnswer('/products/19/data', 'The lines of this order hold too much to be checked'));
   });
 
-  it('reaches what it refers to below a parent, too', async () => {
+  it('validates what it references below a parent as well', async () => {
     const { api, agency } = here();
     const parent = await aProduct(api, { schema: { properties: { size: { type: 'number' } } } });
     const child = await aProduct(api, {
@@ -127,7 +127,7 @@ describe("a product's schema", () => {
     expect(answer).toMatchObject(inAnswer('/products/0/data/size', 'Must be a number'));
   });
 
-  it('says what is wrong with a line in words, by the names that it or the product above gives', async () => {
+  it('describes the problems of a line in words, with the names that it or the parent product defines', async () => {
     const { api, agency } = here();
     const parent = await aProduct(api, {
       schema: { properties: { weeks: { type: 'integer', title: 'Weeks', minimum: 1, maximum: 5200 } } },
@@ -152,7 +152,7 @@ describe("a product's schema", () => {
       expect(answer).toMatchObject(inAnswer(path, message));
   });
 
-  it('brings an order no more than 200 lines with what it includes', async () => {
+  it('limits an order to 200 lines including their included products', async () => {
     const { api, agency } = here();
     const included = await aProduct(api);
     const product = await aProduct(api, { includedProducts: [{ productId: included.id, min: 99 }] });

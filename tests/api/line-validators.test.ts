@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Biome takes an object with this key for a promise. */
+// Biome mistakes an object with this key for a promise.
 const consequence = 'then';
 
 const schema = { required: ['weeks'], properties: { weeks: { type: 'integer', title: 'Weeks' } } };
 
-/** The address of a product's validator as a reader of an order gets it. */
+/** The URL of a product's validator that a reader of an order gets. */
 async function addressIn(order: Order, person: Person): Promise<string> {
   const path = `/api/orders/${order.id}/products`;
   const [product] = await expecting<{ lineValidator: string }[]>(person.call, 200, { path });
@@ -33,8 +33,8 @@ const grant = (product: Product, id: string, rule: 'grant' | 'revoke') =>
     body: { refType: 'user', refId: id, rule },
   });
 
-describe('the validator of a product', () => {
-  it('is a module of JavaScript that a browser keeps for good, since another schema has another address', async () => {
+describe('the compiled validator of a product', () => {
+  it('is a JavaScript module that browsers cache forever, since another schema has another URL', async () => {
     const product = await aProduct(api, { schema });
     const path = product.lineValidator ?? '';
     const { status, headers, body } = await agency.user.call({ path });
@@ -54,7 +54,7 @@ describe('the validator of a product', () => {
     expect(await agency.user.call({ path })).toMatchObject({ status: 404 });
   });
 
-  it('is another one once the schema of the product above is another one', async () => {
+  it('changes when the schema of the parent product changes', async () => {
     const parent = await aProduct(api, { schema });
     const child = await aProduct(api, { parent: parent.id, schema: { properties: { code: { type: 'string' } } } });
     await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/products/${parent.id}`, body: { schema: {} } });
@@ -63,14 +63,14 @@ describe('the validator of a product', () => {
     expect(await agency.user.call({ path: now.lineValidator ?? '' })).toMatchObject({ status: 200 });
   });
 
-  it('holds no regular expression of its own: patterns are read in linear time', async () => {
+  it('contains no regular expression: patterns are matched in linear time', async () => {
     const product = await aProduct(api, { schema: { properties: { a: { type: 'string', pattern: '^(a+)+$' } } } });
     const { body } = await agency.user.call({ path: product.lineValidator ?? '' });
     expect(body).toContain('linearPattern');
     expect(body).not.toMatch(/new RegExp|new Function|eval\(/);
   });
 
-  it('is for who may read the product, and for who may read an order with a line of it', async () => {
+  it('can be read by readers of the product and of an order with a line of it', async () => {
     const product = await aProduct(api, { schema, availability: 'CONTROLLED' });
     await grant(product, agency.user.user.id, 'grant');
     const order = await saved(agency.user, await aDraft(agency), { products: [{ product: product.id }] });
@@ -89,7 +89,7 @@ describe('the validator of a product', () => {
     }
   });
 
-  it('does not come through an order without a line of the product', async () => {
+  it('cannot be read through an order without a line of the product', async () => {
     const product = await aProduct(api, { schema, availability: 'HIDDEN' });
     const order = await aDraft(agency);
     expect(await agency.user.call({ path: `${product.lineValidator}&order=${order.id}` })).toMatchObject({
@@ -97,7 +97,7 @@ describe('the validator of a product', () => {
     });
   });
 
-  it('is not there for a schema that would take too long to compile, which is no fault of the schema', async () => {
+  it('is not found for a schema that would take too long to compile, which is still a valid schema', async () => {
     const allOf = Array.from({ length: 20 }, (_, index) => ({
       if: { properties: { [`k${index}`]: { const: 1 } } },
       [consequence]: { required: ['a'] },

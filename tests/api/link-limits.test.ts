@@ -13,7 +13,7 @@ const ask = (key: string, headers = {}) =>
   api.call({ method: 'POST', path: '/api/auth/magic', body: { key }, headers });
 
 it.each(['known', 'unknown'])(
-  'asking too often for a link to a %s address is refused with the time to wait',
+  'rate limits link requests for one %s address, and returns the time to wait',
   async (kind) => {
     const address = kind === 'known' ? (await aUser(api)).email : 'nobody@example.com';
     expect([(await ask(address)).status, (await ask(address)).status]).toEqual([200, 200]);
@@ -23,7 +23,7 @@ it.each(['known', 'unknown'])(
   },
 );
 
-it('is not evaded by capitals or by what stands after a plus', async () => {
+it('rate limits an address regardless of its case and plus addressing', async () => {
   const statuses = [];
   for (const key of ['Plus@example.com', 'plus+1@example.com', 'PLUS+2@example.com'])
     statuses.push((await ask(key)).status);
@@ -33,13 +33,13 @@ it('is not evaded by capitals or by what stands after a plus', async () => {
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
 it.each([
-  ['an address of IPv4', ['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.7'], '203.0.113.8'],
+  ['one IPv4 address', ['203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.7'], '203.0.113.8'],
   [
     'a /64 of IPv6',
     ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:DB8:1:2:9::3', '2001:db8:1:2:f::4'],
     '2001:db8:1:3::1',
   ],
-])('asking too often from one network, %s, is refused, whatever the addresses', async (_network, ips, elsewhere) => {
+])('rate limits link requests from one network for all addresses: %s', async (_network, ips, elsewhere) => {
   const statuses = [];
   for (const [index, ip] of ips.entries()) statuses.push((await ask(`${index}@example.com`, from(ip))).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
@@ -49,7 +49,7 @@ it.each([
 it.each([
   ['a /56', 6, (index: number) => `2001:db8:7:1${index.toString(16).padStart(2, '0')}::1`, '2001:db8:7:200::1'],
   ['a /48', 12, (index: number) => `2001:db8:8:${(index * 0x100).toString(16)}::1`, '2001:db8:9::1'],
-])('%s of IPv6 has %i links an hour, however many networks are in it', async (_network, count, ipOf, elsewhere) => {
+])('limits %s of IPv6 to %i links an hour for all of its networks', async (_network, count, ipOf, elsewhere) => {
   const statuses = [];
   for (let index = 0; index <= count; index += 1)
     statuses.push((await ask(`${count}-${index}@example.com`, from(ipOf(index)))).status);
@@ -57,7 +57,7 @@ it.each([
   expect((await ask(`${count}@example.com`, from(elsewhere))).status).toBe(200);
 });
 
-it('one address is asked for from a /56 of IPv6 twice as often as from a /64', async () => {
+it('allows one address twice as many requests from a /56 of IPv6 as from a /64', async () => {
   const statuses = [];
   for (const index of [1, 2, 3, 4, 5])
     statuses.push((await ask('one@example.com', from(`2001:db8:a:10${index}::1`))).status);
@@ -65,7 +65,7 @@ it('one address is asked for from a /56 of IPv6 twice as often as from a /64', a
 });
 
 it.each(['known', 'unknown'])(
-  'a stranger who asks too often for a link to a %s address keeps only their own network from it',
+  'a stranger who requests too many links for a %s address locks out only their own network',
   async (kind) => {
     const address = kind === 'known' ? (await aUser(api)).email : 'stranger@example.com';
     const stranger = from(kind === 'known' ? '203.0.113.20' : '203.0.113.21');
@@ -76,7 +76,7 @@ it.each(['known', 'unknown'])(
   },
 );
 
-it('sign-in links and verifications to an address count together', async () => {
+it('counts sign-in links and verification links to an address together', async () => {
   const person = await api.signedInAs(await aUser(api));
   const { add } = addressesOf(api);
   const added = await add(person);

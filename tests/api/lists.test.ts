@@ -8,47 +8,47 @@ import { expecting } from './server.ts';
 const known = clientLists();
 const { list, namesOf, refusedAt } = known;
 
-describe('a page', () => {
-  it('is the first twenty by name unless something else is asked', async () => {
+describe('a page of a list', () => {
+  it('has the first twenty records by name by default', async () => {
     const { pagination, results } = await list('');
     expect(pagination).toEqual({ page: 1, limit: 20, total: 6 });
     expect(results).toHaveLength(6);
   });
 
-  it('continues where the one before ends', async () => {
+  it('continues where the previous page ended', async () => {
     const whole = await namesOf('sort=createdAt');
     expect([...(await namesOf('sort=createdAt&limit=4')), ...(await namesOf('sort=createdAt&limit=4&page=2'))]).toEqual(
       whole,
     );
   });
 
-  it('beyond row 10,000 is refused with the way to go on', async () => {
-    const told = { message: 'Pages reach row 10000: go on by `after`, the `next` of the page before' };
+  it('beyond row 10,000 is rejected, and the error says how to continue', async () => {
+    const error = { message: 'Pages reach row 10000: go on by `after`, the `next` of the page before' };
     expect((await list('page=500')).results).toEqual([]);
-    expect(await refusedAt('page=501')).toMatchObject({ details: { fields: [{ path: '/page', ...told }] } });
+    expect(await refusedAt('page=501')).toMatchObject({ details: { fields: [{ path: '/page', ...error }] } });
     expect(await refusedAt('range=[10000,10019]')).toMatchObject({
-      details: { fields: [{ path: '/range', ...told }] },
+      details: { fields: [{ path: '/range', ...error }] },
     });
   });
 
-  it('beyond the last is empty and keeps the total', async () => {
+  it('beyond the last one is empty and has the total', async () => {
     expect(await list('page=9')).toEqual({ pagination: { page: 9, limit: 20, total: 6 }, results: [] });
   });
 
-  it('says its place in headers too', async () => {
+  it('has its position in headers as well', async () => {
     const { headers } = await known.api.admin.call({ path: '/api/clients?limit=2&page=2' });
     expect(headers.get('content-range')).toBe('clients 2-3/6');
     expect(headers.get('x-total-count')).toBe('6');
   });
 
   it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1.5', 'page=0', 'page=-1', 'page=1e3'])(
-    'is refused with %s',
+    'is rejected for %s',
     async (query) => {
       expect(await refusedAt(query)).toMatchObject(refusal(`/${query.split('=')[0]}`));
     },
   );
 
-  it('names every fault of a query at once', async () => {
+  it('reports all errors of a query at once', async () => {
     expect(await refusedAt('limit=0&page=0&sort=nonsense&nonsense=1')).toMatchObject({
       details: {
         fields: expect.arrayContaining(
@@ -59,31 +59,31 @@ describe('a page', () => {
   });
 
   it.each(['nonsense=1', 'formdata=1', '__proto__=1', 'treeScope.0=1', '$where=1', 'name[$ne]=x'])(
-    'is refused with the unknown %s',
+    'is rejected for the unknown parameter %s',
     async (query) => {
       expect(await refusedAt(query)).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
     },
   );
 
-  it('is refused with a key that comes twice', async () => {
+  it('is rejected for a duplicate parameter', async () => {
     expect(await refusedAt('page=1&page=2')).toMatchObject(refusal('/page'));
   });
 });
 
-describe('the order of a list', () => {
-  it('goes down with a minus', async () => {
+describe('the sort order of a list', () => {
+  it('is descending with a minus', async () => {
     const up = await namesOf('sort=createdAt');
     expect(await namesOf('sort=-createdAt')).toEqual(up.toReversed());
   });
 
-  it.each(['created', 'updated'])('knows %s by its short name, in both dialects', async (name) => {
+  it.each(['created', 'updated'])('accepts the short name for %s in both query dialects', async (name) => {
     const down = await namesOf(`sort=-${name}At`);
     expect(await namesOf(`sort=-${name}`)).toEqual(down);
     const { body } = await known.api.admin.call({ path: `/api/clients?range=[0,9]&sort=["${name}","DESC"]` });
     expect(body).toMatchObject(down.map((each) => ({ name: each })));
   });
 
-  it('takes several fields', async () => {
+  it('accepts several fields', async () => {
     const results = (await list('sort=-industry,-name')).results;
     const sorted = results.toSorted(
       (one, other) => other.industry.localeCompare(one.industry) || (other.name > one.name ? 1 : -1),
@@ -91,11 +91,11 @@ describe('the order of a list', () => {
     expect(results).toEqual(sorted);
   });
 
-  it.each(['nonsense', 'treeScope', 'businessAddress', '-'])('is refused by %j', async (field) => {
+  it.each(['nonsense', 'treeScope', 'businessAddress', '-'])('is rejected for %j', async (field) => {
     expect(await refusedAt(`sort=${field}`)).toMatchObject(refusal('/sort'));
   });
 
-  it('is one that an index serves for everybody, and what can be is told', async () => {
+  it('must be served by an index for all users, and the error lists the valid ones', async () => {
     const message = 'Must be one of: industry,name; name; externalId; updatedAt; createdAt';
     for (const sort of ['businessName', 'industry,-name', 'name,industry'])
       expect(await refusedAt(`sort=${sort}`)).toMatchObject({
@@ -105,13 +105,13 @@ describe('the order of a list', () => {
     expect(status).toBe(400);
   });
 
-  it('may be one that an index serves for what a filter names', async () => {
+  it('may be served by an index together with a filter', async () => {
     expect(await refusedAt('sort=name', '/api/saved_views')).toMatchObject(refusal('/sort'));
     expect((await list('sort=name&resource=clients', '/api/saved_views')).results).toEqual([]);
   });
 });
 
-describe('a search', () => {
+describe('the search of a list', () => {
   it.each([
     ['birch', ['Birch Books', 'birch Bikes']],
     ['BIRCH bo', ['Birch Books']],
@@ -120,11 +120,11 @@ describe('a search', () => {
     ["o'neil (", ["O'Neil (Sons) & Co."]],
     ['.*', []],
     ['nobody at all', []],
-  ])('for %j finds by the beginnings of words', async (search, names) => {
+  ])('for %j matches the beginnings of words', async (search, names) => {
     expect((await namesOf(`search=${encodeURIComponent(search)}`)).toSorted()).toEqual(names.toSorted());
   });
 
-  it('finds a record under its new name and not under the old one', async () => {
+  it('finds a record by its new name and not by the old one', async () => {
     const client = await aClient(known.api, { name: 'Willow Windows' });
     await known.api.admin.call({ method: 'PATCH', path: `/api/clients/${client.id}`, body: { name: 'Maple Mirrors' } });
     expect(await namesOf('search=maple')).toEqual(['Maple Mirrors']);
@@ -134,7 +134,7 @@ describe('a search', () => {
 });
 
 describe('a list row', () => {
-  it('is small: free data, lines, history and notes are for one record', async () => {
+  it('is small: it omits free-form data, lines, history and notes', async () => {
     const draft = await aDraft(known.agency);
     const [spot, jingle] = [await aProduct(known.api), await aProduct(known.api)];
     const lines = Array.from({ length: 20 }, () => [{ product: spot.id }, { product: jingle.id }]).flat();
@@ -145,7 +145,7 @@ describe('a list row', () => {
     expect(JSON.stringify(row).length).toBeLessThan(1024);
   });
 
-  it('has the lines of an order where their products are asked for', async () => {
+  it('has the lines of an order if their products are populated', async () => {
     const draft = await aDraft(known.agency);
     const product = await aProduct(known.api);
     await saved(known.agency.user, draft, { products: [{ product: product.id, data: {} }] });
@@ -155,8 +155,8 @@ describe('a list row', () => {
   });
 });
 
-describe('a menu', () => {
-  it.each(['channels', 'forms'])('of all %s is an array of names by name', async (path) => {
+describe('an options list', () => {
+  it.each(['channels', 'forms'])('of all %s is an array of names, sorted by name', async (path) => {
     const [first] = await expecting<object[]>(known.api.admin.call, 200, { path: `/api/${path}/list` });
     expect(first).toMatchObject({ id: expect.any(String), name: expect.any(String) });
   });

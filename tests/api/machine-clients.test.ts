@@ -30,7 +30,7 @@ describe.each([
     return JSON.parse(stdout);
   };
 
-  it('reads, changes, and tells what is refused', async () => {
+  it('reads, changes, and reports errors', async () => {
     const { id, name } = agency.client;
     const industry = `Industry of ${program} – ü`;
     expect(await run('GET', '/api/clients?limit=1&sort=name')).toMatchObject({

@@ -20,11 +20,11 @@ afterAll(() => api.close());
 const renaming = () =>
   ({ method: 'PATCH', path: `/api/clients/${agency.client.id}`, body: { industry: 'Retail' } }) as const;
 
-describe('a key that is limited', () => {
-  const limited = async (owner: Pick<User, 'id'>, limits: object) => machineOf(api, await aKey(api, owner, limits));
+describe('an API key', () => {
+  const keyWith = async (owner: Pick<User, 'id'>, limits: object) => machineOf(api, await aKey(api, owner, limits));
 
-  it('to reading changes nothing', async () => {
-    const machine = await limited(agency.user.user, { onlyReads: true });
+  it('limited to reading cannot change a record', async () => {
+    const machine = await keyWith(agency.user.user, { onlyReads: true });
     expect(await machine({ path: renaming().path })).toMatchObject({ status: 200 });
     expect(await machine(renaming())).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
     expect(await machine({ method: 'POST', path: '/api/clients', body: clientFields() })).toMatchObject({
@@ -33,12 +33,12 @@ describe('a key that is limited', () => {
     expect(await machine({ path: '/api/auth/ability' })).not.toMatchObject({ body: [{ action: 'update' }] });
   });
 
-  // It asks some hundred calls.
-  it('to reading changes nothing by any call, not even of an administrator', { timeout: 60_000 }, async () => {
+  // Makes several hundred requests.
+  it('limited to reading cannot change anything with any call, even for an administrator', { timeout: 60_000 }, async () => {
     const whole = await aWholeAgency({ api, uploads, mark: 'Zanzibar' });
     const doors = await doorsOf(api);
-    const machine = await limited(api.admin.user, { onlyReads: true });
-    // There is no session that it could end; anybody may have a link sent to who has the address; a check stores nothing.
+    const machine = await keyWith(api.admin.user, { onlyReads: true });
+    // A key has no session to end, everybody may have a link sent to a known address, and a check stores nothing.
     const harmless = ['/api/auth/logout', '/api/auth/magic', '/api/forms/{id}/check'];
     const before = await whole.snapshot(doors);
     const done: string[] = [];
@@ -54,22 +54,22 @@ describe('a key that is limited', () => {
     expect(await whole.snapshot(doors)).toEqual(before);
   });
 
-  it('to resources reaches no others, whoever its user is', async () => {
+  it('limited to some resources cannot access others, whoever its user is', async () => {
     for (const owner of [agency.user.user, api.admin.user]) {
-      const machine = await limited(owner, { resources: ['Client'] });
+      const machine = await keyWith(owner, { resources: ['Client'] });
       expect(await machine(renaming())).toMatchObject({ status: 200 });
       for (const path of ['/api/orders', '/api/users/me', `/api/channels/${agency.channel.id}`, '/api/entities/tree'])
         expect(await machine({ path }), path).toMatchObject({ status: 403, body: { code: 'MISSING_ABILITY' } });
     }
   });
 
-  // It asks some hundred calls.
-  it('to a resource reads and changes nothing else by any call, not even of an administrator', {
+  // Makes several hundred requests.
+  it('limited to one resource can read and change nothing else with any call, even for an administrator', {
     timeout: 90_000,
   }, async () => {
     const whole = await aWholeAgency({ api, uploads, mark: 'Lisbon' });
-    const machine = await limited(api.admin.user, { resources: ['Guild'] });
-    // What is the resource's own, what everybody may call signed out, and what the key itself may do.
+    const machine = await keyWith(api.admin.user, { resources: ['Guild'] });
+    // The resource's own calls, the public ones, and what a key itself may do.
     const isOwn = ({ path }: Door) => /^\/api\/guilds($|\.csv$|\/list$|\/\{id\}$)/.test(path);
     const isOpen = ({ path }: Door) => /^\/api\/(openapi\.json|healthz|readyz|data\/config|auth\/|shared$)/.test(path);
     const done: string[] = [];
@@ -83,15 +83,15 @@ describe('a key that is limited', () => {
     expect([...new Set(done)]).toEqual([]);
   });
 
-  it('to resources does with them all that its user may', async () => {
-    const machine = await limited(agency.user.user, { resources: ['Order'] });
+  it('limited to some resources can do with them all that its user may', async () => {
+    const machine = await keyWith(agency.user.user, { resources: ['Order'] });
     const path = `/api/orders/${(await aDraft(agency)).id}`;
     const body = { formData: { headline: 'Fresh bread' } };
     expect(await machine({ method: 'PATCH', path, body })).toMatchObject({ status: 200 });
   });
 
-  it('is limited in what it names and brings along, too', async () => {
-    const machine = await limited(api.admin.user, { resources: ['Order'], onlyReads: true });
+  it('limited to some resources gets no others in references or populated fields', async () => {
+    const machine = await keyWith(api.admin.user, { resources: ['Order'], onlyReads: true });
     const order = await aDraft(agency);
     const answer = await machine({ path: `/api/orders/${order.id}?populate=client` });
     expect(answer).toMatchObject({ status: 200 });
@@ -103,7 +103,7 @@ describe('a key that is limited', () => {
     [{ type: 'API_HMAC', challenge: 'correct horse battery' }, '/challenge'],
     [{ type: 'API_HMAC', resources: ['AuditEntry'] }, '/resources/0'],
     [{ type: 'GOOGLE' }, '/type'],
-  ])('never so: %j', async (body, path) => {
+  ])('is rejected with invalid limits: %j', async (body, path) => {
     const call = { method: 'POST', path: '/api/users/me/auth_providers', body: { key: 'Odd', ...body } } as const;
     expect(await agency.user.call(call)).toMatchObject({
       status: 400,

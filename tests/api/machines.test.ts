@@ -23,8 +23,8 @@ const renaming = (): Call & { body: object } => ({
   body: { industry: 'Retail' },
 });
 
-/** A signed request that is odd in one thing. */
-const odd = (oddity: Oddity & { call?: Call } = {}) => {
+/** A signed request with one deviation. */
+const sendOdd = (oddity: Oddity & { call?: Call } = {}) => {
   const { call = renaming(), ...how } = oddity;
   return api.call({ ...call, headers: signedHeaders(api.config.publicUrl, { key, ...call, ...how }) });
 };
@@ -41,49 +41,51 @@ const strange = 'The signature does not fit: another secret, another request or 
 const log = async (filter: string) =>
   (await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${filter}` })).results;
 
-describe("a machine's key", () => {
-  it('acts with the rights of its user, from wherever it calls, with no session', async () => {
+describe('the API key of a machine', () => {
+  it('acts with the rights of its user from any origin, without a session', async () => {
     const machine = machineOf(api, key);
     expect(await machine({ path: '/api/users/me' })).toMatchObject({ status: 200, body: { id: agency.user.user.id } });
     const body = { ...clientFields(), name: 'Made by a machine' };
-    const made = await expecting<Client>(machine, 201, { method: 'POST', path: '/api/clients', body });
-    expect(await machine({ path: `/api/clients?search=made` })).toMatchObject({ body: { results: [{ id: made.id }] } });
+    const client = await expecting<Client>(machine, 201, { method: 'POST', path: '/api/clients', body });
+    expect(await machine({ path: `/api/clients?search=made` })).toMatchObject({
+      body: { results: [{ id: client.id }] },
+    });
     expect(await machine({ path: '/api/jobs' })).toMatchObject({ status: 403 });
-    const [entry] = await log(`resourceId=${made.id}`);
+    const [entry] = await log(`resourceId=${client.id}`);
     expect(entry).toMatchObject({ actor: agency.user.user.id, details: { key: key.key } });
   });
 
-  it('tells its secret once, keeps it encrypted, and the log tells of both ends of it', async () => {
+  it('returns its secret once, stores it encrypted, and is logged when it is created and deleted', async () => {
     const owner = await api.signedInAs(await aUser(api));
     const path = '/api/users/me/auth_providers';
     const body = { type: 'API_HMAC', key: 'Nightly import' };
-    const made = await expecting<Key>(owner.call, 201, { method: 'POST', path, body });
-    expect(made.secret).toMatch(/^[\w-]{43}$/);
-    const told = JSON.stringify([
+    const newKey = await expecting<Key>(owner.call, 201, { method: 'POST', path, body });
+    expect(newKey.secret).toMatch(/^[\w-]{43}$/);
+    const responses = JSON.stringify([
       (await owner.call({ path })).body,
       (await owner.call({ path: '/api/users/me' })).body,
       (await api.admin.call({ path: `/api/users/${owner.user.id}` })).body,
       await mongoose.connection.collection('users').findOne({ email: owner.user.email }),
     ]);
-    expect(told).toContain('Nightly import');
-    expect(told).not.toContain(made.secret);
+    expect(responses).toContain('Nightly import');
+    expect(responses).not.toContain(newKey.secret);
     expect(await owner.call({ method: 'POST', path, body })).toMatchObject({
       status: 400,
       body: { errors: { key: 'There is one of this name already' } },
     });
-    const change = { method: 'PATCH', path: `${path}/${made.id}` } as const;
+    const change = { method: 'PATCH', path: `${path}/${newKey.id}` } as const;
     expect(await owner.call({ ...change, body: { onlyReads: true } })).toMatchObject({ status: 400 });
     expect(await owner.call({ ...change, body: { challenge: 'a secret of my own' } })).toMatchObject({ status: 400 });
-    await expecting(owner.call, 200, { method: 'DELETE', path: `${path}/${made.id}` });
-    const entries = await log(`resourceId=${made.id}`);
+    await expecting(owner.call, 200, { method: 'DELETE', path: `${path}/${newKey.id}` });
+    const entries = await log(`resourceId=${newKey.id}`);
     expect(entries).toMatchObject([
       { kind: 'waysIn', action: 'delete', actor: owner.user.id },
       { kind: 'waysIn', action: 'create', actor: owner.user.id },
     ]);
-    expect(JSON.stringify(entries)).not.toContain(made.secret);
+    expect(JSON.stringify(entries)).not.toContain(newKey.secret);
   });
 
-  it('is made in person, after a sign-in of the last 15 minutes', async () => {
+  it('can only be created in person, after a sign-in within the last 15 minutes', async () => {
     const owner = await api.signedInAs(await aUser(api));
     const clock = stoppedClock();
     const add = () =>
@@ -108,7 +110,7 @@ describe("a machine's key", () => {
       expect(await person.call(add())).toMatchObject({ status: 400, body: { details: { needs: 'RECENT_SIGN_IN' } } });
   });
 
-  it('dies with its user, and when it is removed', async () => {
+  it('stops working when its user is deactivated, and when it is deleted', async () => {
     const owner = await aUser(api);
     const machine = machineOf(api, await aKey(api, owner));
     expect(await machine({ path: '/api/users/me' })).toMatchObject({ status: 200 });
@@ -127,16 +129,16 @@ describe("a machine's key", () => {
   });
 });
 
-describe('a signature is refused', () => {
+describe('an HTTP message signature is rejected', () => {
   const oddities: [string, () => Oddity & { call?: Call }, RegExp | string][] = [
     ['with another secret', () => ({ secret: 'another' }), strange],
-    ['under no key that there is', () => ({ keyid: '0'.repeat(24) }), strange],
-    ['under the id of something else', () => ({ keyid: agency.client.id }), strange],
-    ['under a name', () => ({ keyid: 'admin' }), strange],
-    ['of another method', () => ({ instead: { method: 'PUT' } }), strange],
-    ['of another target', () => ({ instead: { path: '/api/clients' } }), strange],
-    ['of another query', () => ({ instead: { path: `${renaming().path}?populate=` } }), strange],
-    ['of another body', () => ({ instead: { body: { industry: 'Food' } } }), /^The body is not the one/],
+    ['with an unknown key id', () => ({ keyid: '0'.repeat(24) }), strange],
+    ['with the id of another record', () => ({ keyid: agency.client.id }), strange],
+    ['with a name as the key id', () => ({ keyid: 'admin' }), strange],
+    ['for another method', () => ({ instead: { method: 'PUT' } }), strange],
+    ['for another path', () => ({ instead: { path: '/api/clients' } }), strange],
+    ['for another query', () => ({ instead: { path: `${renaming().path}?populate=` } }), strange],
+    ['for another body', () => ({ instead: { body: { industry: 'Food' } } }), /^The body is not the one/],
     [
       'that does not cover the method',
       () => ({ covers: ['@target-uri', 'content-type', 'content-digest'] }),
@@ -153,7 +155,7 @@ describe('a signature is refused', () => {
       /must cover content-digest and content-type$/,
     ],
     [
-      'that covers what is not there',
+      'that covers a missing header',
       () => ({ covers: ['@method', '@target-uri', 'content-type', 'content-digest', 'x-no'] }),
       /covers x-no/,
     ],
@@ -163,7 +165,7 @@ describe('a signature is refused', () => {
     ['without a key', () => ({ parameters: ';created=1;nonce="n"' }), /parameter keyid/],
     ['without a nonce', () => ({ parameters: `;created=1;keyid="${key.id}"` }), /parameter nonce/],
     [
-      'of another algorithm',
+      'with another algorithm',
       () => ({ parameters: `;created=1;keyid="${key.id}";nonce="n";alg="rsa-v1_5-sha256"` }),
       /alg/,
     ],
@@ -172,16 +174,16 @@ describe('a signature is refused', () => {
   it.each(oddities)('%s', async (_what, oddity, reason) => {
     stoppedClock();
     const before = await api.admin.read('Client', agency.client.id);
-    expect(await odd(oddity())).toMatchObject(refusedWith(reason));
+    expect(await sendOdd(oddity())).toMatchObject(refusedWith(reason));
     expect(await api.admin.read('Client', agency.client.id)).toEqual(before);
   });
 
-  it.each([299, -299])('not when it is %d seconds from now', async (created) => {
+  it.each([299, -299])('unless it is %d seconds from now', async (created) => {
     stoppedClock();
-    expect(await odd({ created })).toMatchObject({ status: 200 });
+    expect(await sendOdd({ created })).toMatchObject({ status: 200 });
   });
 
-  it('when it comes again, also after other signatures and before its time is over', async () => {
+  it('when it is replayed, also after other signatures and before it expires', async () => {
     const clock = stoppedClock();
     const call = renaming();
     const headers = signedHeaders(api.config.publicUrl, { key, created: 299, ...call });
@@ -193,18 +195,18 @@ describe('a signature is refused', () => {
     expect(await api.call({ ...call, headers })).toMatchObject(refusedWith(/more than 300 seconds/));
   });
 
-  it('nineteen times when it comes twenty times at once', async () => {
+  it('nineteen times when it is sent twenty times concurrently', async () => {
     const headers = signedHeaders(api.config.publicUrl, { key, path: '/api/users/me' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.call({ path: '/api/users/me', headers })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  it('though the nonce of another key is no nonce of this one', async () => {
+  it('but may reuse a nonce of another key', async () => {
     const other = await aKey(api, agency.user.user);
     for (const each of [key, other])
       expect(
-        await odd({ call: { path: '/api/users/me' }, keyid: each.id, secret: each.secret, nonce: 'same' }),
+        await sendOdd({ call: { path: '/api/users/me' }, keyid: each.id, secret: each.secret, nonce: 'same' }),
       ).toMatchObject({ status: 200 });
   });
 
@@ -212,20 +214,20 @@ describe('a signature is refused', () => {
     ['without Signature', ({ signature: _, ...rest }) => rest],
     ['without Signature-Input', ({ 'signature-input': _, ...rest }) => rest],
     ['without Content-Digest', ({ 'content-digest': _, ...rest }) => rest],
-    ['with a digest that we do not take', (headers) => ({ ...headers, 'content-digest': 'md5=:aGk=:' })],
-    ['with a header that is no structured field', (headers) => ({ ...headers, 'signature-input': 'sig=(("' })],
+    ['with an unsupported digest', (headers) => ({ ...headers, 'content-digest': 'md5=:aGk=:' })],
+    ['with a malformed structured field', (headers) => ({ ...headers, 'signature-input': 'sig=(("' })],
     ['under another label', (headers) => ({ ...headers, signature: headers.signature?.replace('sig', 'other') ?? '' })],
-  ])('%s, even where a session came with it', async (_what, broken) => {
+  ])('%s, even with a valid session', async (_what, broken) => {
     const call = renaming();
     const headers = broken(signedHeaders(api.config.publicUrl, { key, ...call }));
     expect(await api.admin.call({ ...call, headers })).toMatchObject(refusedWith(/./));
   });
 
-  it('alike for a key that there is and one that there is not, which the log keeps as a keyed hash', async () => {
+  it('with the same error for a known and an unknown key, which the log stores as a keyed hash', async () => {
     const before = (await log('action=signInFailed')).length;
-    const [known, unknown] = [await odd({ secret: 'x' }), await odd({ keyid: 'f'.repeat(24) })];
-    const told = ({ body }: typeof known) => ({ ...Object(body), reqId: null });
-    expect(told(known)).toEqual(told(unknown));
+    const [known, unknown] = [await sendOdd({ secret: 'x' }), await sendOdd({ keyid: 'f'.repeat(24) })];
+    const errorOf = ({ body }: typeof known) => ({ ...Object(body), reqId: null });
+    expect(errorOf(known)).toEqual(errorOf(unknown));
     const entries = await log('action=signInFailed');
     expect(entries.length).toBe(before + 2);
     expect(entries[0]).not.toHaveProperty('resourceId');
@@ -234,7 +236,7 @@ describe('a signature is refused', () => {
   });
 });
 
-describe('a file that a machine sends', () => {
+describe('a file upload of a machine', () => {
   const bytes = (text: string) =>
     `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${text}\r\n--b--\r\n`;
   const headers = (signed: string) => ({
@@ -248,14 +250,14 @@ describe('a file that a machine sends', () => {
   });
   const send = (signed: string, sent: string) =>
     api.call({ method: 'POST', path: '/api/files', body: bytes(sent), headers: headers(bytes(signed)) });
-  const kept = async () =>
+  const countFiles = async () =>
     (await expecting<{ pagination: { total: number } }>(api.admin.call, 200, { path: '/api/files' })).pagination.total;
 
-  it('is kept, and not when it is another than the signed one', async () => {
-    const before = await kept();
+  it('is stored, and rejected if it differs from the signed file', async () => {
+    const before = await countFiles();
     const long = 'Words '.repeat(50_000);
     expect(await send(long, long)).toMatchObject({ status: 201, body: { name: 'a.txt' } });
     expect(await send(long, long.replace(/.$/, '!'))).toMatchObject(refusedWith(/^The body is not the one/));
-    expect(await kept()).toBe(before + 1);
+    expect(await countFiles()).toBe(before + 1);
   });
 });

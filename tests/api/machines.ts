@@ -4,16 +4,16 @@ import type { AuthProvider, AuthProviderInput, User } from '#schemas/generated/t
 import type { Call, Caller } from '#tests/product/call.ts';
 import { type Api, expecting, type People } from './server.ts';
 
-/** A key as who made it was told of it. */
+/** A key including the secret that only the response to its creation contains. */
 export type Key = AuthProvider & { secret: string };
 
-/** Makes a key for a user, as an administrator does. */
+/** Creates a key for a user as an administrator. */
 export function aKey({ admin }: People, user: Pick<User, 'id'>, fields: Partial<AuthProviderInput> = {}): Promise<Key> {
   const body = { type: 'API_HMAC', key: `Import ${randomUUID()}`, ...fields };
   return expecting(admin.call, 201, { method: 'POST', path: `/api/users/${user.id}/auth_providers`, body });
 }
 
-/** What of a signature is other than it should be. */
+/** Deviations from a valid HTTP message signature. */
 export interface Oddity {
   covers?: string[];
   /** Seconds from now. */
@@ -21,22 +21,22 @@ export interface Oddity {
   nonce?: string;
   secret?: string;
   keyid?: string;
-  /** Further parameters, or others in the place of all. */
+  /** Extra parameters, or a replacement for all of them. */
   parameters?: string;
-  /** The body as it is sent, where it is no JSON, and its content type. */
+  /** The raw body if it is not JSON, and its content type. */
   bytes?: string;
   type?: string;
   /** The request that is signed instead of the one that is sent. */
   instead?: Partial<Call>;
 }
 
-type Asked = Call & Oddity & { key: Pick<Key, 'id' | 'secret'> };
+type SignedRequest = Call & Oddity & { key: Pick<Key, 'id' | 'secret'> };
 
-/** The headers of a signed request, written by hand from RFC 9421 and 9530: nothing of the product helps. */
-export function signedHeaders(publicUrl: string, { key, instead, ...asked }: Asked): Record<string, string> {
-  const { method = 'GET', path, body } = { ...asked, ...instead };
-  const { created = 0, nonce = randomUUID(), secret = key.secret, keyid = key.id } = asked;
-  const { bytes = body === undefined ? '' : JSON.stringify(body), type = 'application/json' } = asked;
+/** Signs a request by RFC 9421 and RFC 9530, independently of the product's code. */
+export function signedHeaders(publicUrl: string, { key, instead, ...request }: SignedRequest): Record<string, string> {
+  const { method = 'GET', path, body } = { ...request, ...instead };
+  const { created = 0, nonce = randomUUID(), secret = key.secret, keyid = key.id } = request;
+  const { bytes = body === undefined ? '' : JSON.stringify(body), type = 'application/json' } = request;
   const hasBody = bytes !== '';
   const digest = `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
   const values: Record<string, string> = {
@@ -45,9 +45,9 @@ export function signedHeaders(publicUrl: string, { key, instead, ...asked }: Ask
     'content-type': type,
     'content-digest': digest,
   };
-  const covers = asked.covers ?? ['@method', '@target-uri', ...(hasBody ? ['content-type', 'content-digest'] : [])];
+  const covers = request.covers ?? ['@method', '@target-uri', ...(hasBody ? ['content-type', 'content-digest'] : [])];
   const at = Math.floor(now().getTime() / 1_000) + created;
-  const parameters = asked.parameters ?? `;created=${at};keyid="${keyid}";nonce="${nonce}"`;
+  const parameters = request.parameters ?? `;created=${at};keyid="${keyid}";nonce="${nonce}"`;
   const input = `(${covers.map((name) => `"${name}"`).join(' ')})${parameters}`;
   const base = [...covers.map((name) => `"${name}": ${values[name]}`), `"@signature-params": ${input}`].join('\n');
   return {
@@ -57,10 +57,10 @@ export function signedHeaders(publicUrl: string, { key, instead, ...asked }: Ask
   };
 }
 
-/** The calls of a machine: each signed, and from a page of nobody. */
+/** A client that signs each request and sends no Origin. */
 export function machineOf(api: Pick<Api, 'call' | 'config'>, key: Pick<Key, 'id' | 'secret'>): Caller {
-  return ({ headers, ...asked }) => {
-    const signature = signedHeaders(api.config.publicUrl, { key, ...asked });
-    return api.call({ ...asked, headers: { origin: 'https://elsewhere.example', ...signature, ...headers } });
+  return ({ headers, ...call }) => {
+    const signature = signedHeaders(api.config.publicUrl, { key, ...call });
+    return api.call({ ...call, headers: { origin: 'https://elsewhere.example', ...signature, ...headers } });
   };
 }

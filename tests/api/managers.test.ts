@@ -18,7 +18,7 @@ const managersOf = async ({ call }: Person) =>
     ({ id }) => id,
   );
 
-it('somebody of a branch finds the moderators of the branch and of all above it, and no others', async () => {
+it('a user of a branch finds the moderators of the branch and of all entities above it, and no others', async () => {
   const [branch, sibling] = [
     await anEntity(api, { parent: inside.entity.id }),
     await anEntity(api, { parent: inside.entity.id }),
@@ -34,7 +34,7 @@ it('somebody of a branch finds the moderators of the branch and of all above it,
   expect(await managersOf(outside.user)).toEqual([outside.moderator.user.id]);
 });
 
-it('who has no moderator finds the active ADMINs', async () => {
+it('a user without moderators finds the active ADMINs', async () => {
   await aUser(api, { roles: ['ADMIN'], inactive: true });
   const lone = await anEntity(api);
   for (const memberOf of [[], [lone]]) {

@@ -8,11 +8,11 @@ import { type Api, expecting, type Person, pathOf, startApi } from './server.ts'
 import { uploadsTo } from './uploads.ts';
 import { aWholeAgency, pathsOver, type WholeAgency } from './whole-agency.ts';
 
-/** Some thousand calls. Milliseconds. */
+/** Several thousand requests. Milliseconds. */
 const timeout = 120_000;
 const unknownId = '0123456789abcdef01234567';
 const actions = { GET: 'read', POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' } as const;
-/** A revision that no record has: who may change or remove one is told of it, and nothing happens. */
+/** A revision that no record has: an authorized change or deletion is a conflict and changes nothing. */
 const stale = { 'if-match': '"999999"' };
 
 let api: Api;
@@ -53,13 +53,13 @@ afterAll(() => api.close());
 
 const withoutGuild = ({ Guild: _, GuildResource: __, ...ids }: Record<string, string>) => ids;
 
-/** A guild, its tile and one of its users, who are in no agency. */
+/** Creates a guild, its tile and one of its users, who belong to no agency. */
 async function inGuild({ ids }: WholeAgency): Promise<Record<string, string>> {
   const { Guild = '', GuildResource = '' } = ids;
   return { Guild, GuildResource, User: (await aUser(api, { guild: Guild })).id };
 }
 
-/** A channel of an entity that nobody here is in, its form, and an order on it for nobody's client. */
+/** Creates a channel of an entity without members, its form, and an order on it without a client of our agencies. */
 async function inAnotherChannel({ agency }: WholeAgency): Promise<Record<string, string>> {
   const channel = await aChannel(api, { entity: await anEntity(api) });
   const order = await aDraft({ ...agency, channel, user: api.admin }, { client: null });
@@ -71,29 +71,29 @@ async function draftOf(form: string): Promise<void> {
   await expecting(api.admin.call, 200, { method: 'PUT', path: `/api/forms/${form}/draft`, body: { formSchema } });
 }
 
-it('every call of the OpenAPI document has a row, and every row a call', () => {
+it('every call of the OpenAPI document has a row in the matrix, and every row a call', () => {
   expect(doors.length).toBeGreaterThan(200);
-  const gone = named.filter((row) => !doors.some(({ method, path }) => `${method} ${path}` === row));
-  expect(gone).toEqual([]);
+  const orphanRows = named.filter((row) => !doors.some(({ method, path }) => `${method} ${path}` === row));
+  expect(orphanRows).toEqual([]);
   for (const door of doors) needing(door);
 });
 
 describe.each(roles)('%s', { timeout }, (role) => {
-  it('may do with a record of each place what the table says, and what may not be seen is as if it were not there', async () => {
+  it('may access a record of each place as the matrix says, and an unreadable record is like a missing one', async () => {
     const wrong: string[] = [];
     for (const door of doors.filter(({ path }) => path.includes('{'))) {
       const need = needing(door);
       if (!isRight(need)) continue;
       for (const place of placesOf(door)) {
         const found = await verdict(role, door, place);
-        const wanted = wantedOf(role, door, need, place);
-        if (found !== wanted) wrong.push(`${door.method} ${door.path} at ${place}: ${found}, not ${wanted}`);
+        const expected = expectedVerdict(role, door, need, place);
+        if (found !== expected) wrong.push(`${door.method} ${door.path} at ${place}: ${found}, not ${expected}`);
       }
     }
     expect(wrong).toEqual([]);
   });
 
-  it('may list and make what the table says', async () => {
+  it('may list and create what the matrix says', async () => {
     const wrong: string[] = [];
     for (const door of doors.filter(({ path }) => !path.includes('{'))) {
       const need = needing(door);
@@ -101,8 +101,8 @@ describe.each(roles)('%s', { timeout }, (role) => {
       const query = door.path.startsWith('/api/form_records') ? `?parent=${unknownId}` : '';
       const { status } = await ask(role, door, `${door.path}${query}`);
       const found = status === 401 || status === 403 ? 'refused' : 'may';
-      const wanted = !isRight(need) || mayAnywhere(need, role) ? 'may' : 'refused';
-      if (found !== wanted || status >= 500) wrong.push(`${door.method} ${door.path}: ${status}, not ${wanted}`);
+      const expected = !isRight(need) || mayAnywhere(need, role) ? 'may' : 'refused';
+      if (found !== expected || status >= 500) wrong.push(`${door.method} ${door.path}: ${status}, not ${expected}`);
     }
     expect(wrong).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe.each(roles)('%s', { timeout }, (role) => {
 
 const isRight = (need: Right | string): need is Right => typeof need === 'object';
 
-/** What a call needs: by its row, or by the resource that it is a call of. Throws where nothing says it. */
+/** The right that a call requires: from its row, or from its resource. Throws if neither defines it. */
 function needing({ method, path }: Door): Right | string {
   const need = needOf(method, path);
   if (need) return need.includes(' ') && need !== 'signed in' ? rightOf(need) : need;
@@ -120,7 +120,7 @@ function needing({ method, path }: Door): Right | string {
   return rightOf(`${actions[method]} ${resource}`);
 }
 
-/** The resource whose list or record a path leads to. */
+/** The resource whose list or record a path addresses. */
 function resourceAt(path: string): string | undefined {
   const parts = path.split('/').slice(2);
   const [place, , below] = parts;
@@ -150,10 +150,10 @@ function placesOf({ path }: Door): Place[] {
   });
 }
 
-/** What should come of a call, by the table. */
-function wantedOf(role: Role, door: Door, need: Right, place: Place): string {
+/** The expected verdict of a call by the matrix. */
+function expectedVerdict(role: Role, door: Door, need: Right, place: Place): string {
   const { path, method } = door;
-  // What hangs below a record that one may read is listed as far as one may read it.
+  // A list below a readable record contains what its reader may read.
   const isList = method === 'GET' && /\}\/\w+(\.csv)?$/.test(path) && nestedOf(nameOf(need.resource));
   const isAbove = isSeen(role, aboveOf(door), place);
   if (isList ? isAbove && mayAnywhere(need, role) : mayAt(need, role, place)) return 'may';
@@ -163,22 +163,22 @@ function wantedOf(role: Role, door: Door, need: Right, place: Place): string {
 const isSeen = (role: Role, resource: string | undefined, place: Place): boolean =>
   resource !== undefined && mayAt(rightOf(`read ${resource}`), role, place);
 
-/** Whether a path leads to one record below another. */
+/** Whether a path addresses one record below another. */
 const isOfPart = ({ path }: Door): boolean => (path.match(/\{/g) ?? []).length > 1 && resourceAt(path) !== undefined;
 
 /** The resource whose record a path names first. */
 const aboveOf = ({ path }: Door): string | undefined =>
   routed.find((name) => !nestedOf(name) && path.startsWith(`${pathOf(name)}/{`));
 
-/** What came of a call: that somebody may, that it is refused, or that it is as if nothing were there. */
+/** The actual verdict of a call: allowed, forbidden, or not found. */
 async function verdict(role: Role, door: Door, place: Place): Promise<string> {
   const url = pathsOver(records[place])(door.path);
   const answer = await ask(role, door, url);
   const { status } = answer;
   if (status === 403 || status === 404) {
     const missing = await ofMissing(role, door, place);
-    if (told(answer, url) === missing) return 'unseen';
-    return status === 403 ? 'refused' : `${told(answer, url)} beside ${missing}`;
+    if (normalize(answer, url) === missing) return 'unseen';
+    return status === 403 ? 'refused' : `${normalize(answer, url)} beside ${missing}`;
   }
   const isUnfit =
     /REQUEST_SCHEMA_INVALID/.test(JSON.stringify(answer.body)) &&
@@ -186,34 +186,34 @@ async function verdict(role: Role, door: Door, place: Place): Promise<string> {
   return status >= 500 || status === 401 || isUnfit ? `${status} ${JSON.stringify(answer.body)}` : 'may';
 }
 
-/** What was told of records that are not there, by who asked and how: it is the same beside the records of each place. */
-const toldOfMissing = new Map<string, string>();
+/** The error responses for missing records, by user and request. They must not depend on the place. */
+const missingResponses = new Map<string, string>();
 
 async function ofMissing(role: Role, door: Door, place: Place): Promise<string> {
   const { method, path } = door;
   const [like, url] = [pathsOver(records[place])(path), missingAs(role, door, place)];
   // A PUT sends the record of its place.
-  const asked = `${role} ${method} ${url} ${method === 'PUT' ? like : ''}`;
-  const known = toldOfMissing.get(asked) ?? told(await ask(role, door, url, like), like);
-  toldOfMissing.set(asked, known);
+  const request = `${role} ${method} ${url} ${method === 'PUT' ? like : ''}`;
+  const known = missingResponses.get(request) ?? normalize(await ask(role, door, url, like), like);
+  missingResponses.set(request, known);
   return known;
 }
 
-/** The path with an id that nothing has; of what is below a record that one sees, in place of the last. */
+/** The path with an unknown id; below a readable record the last id is replaced. */
 function missingAs(role: Role, door: Door, place: Place): string {
   const url = pathsOver(records[place])(door.path);
   if (isOfPart(door) && isSeen(role, aboveOf(door), place)) return url.replace(/[^/]+$/, unknownId);
   return fillPath(door.path, (_, name) => (name === 'number' ? '1' : unknownId));
 }
 
-/** An answer without what is its own each time: the number of the request and the ids that were asked for. */
-const told = ({ status, body }: Answer, url: string): string =>
+/** A response without the values that differ per request: the request id and the requested ids. */
+const normalize = ({ status, body }: Answer, url: string): string =>
   (url.match(/[0-9a-f]{24}/g) ?? []).reduce(
     (text, id) => text.replaceAll(id, unknownId),
     `${status} ${JSON.stringify(body).replace(/"reqId":"[^"]*"/, '')}`,
   );
 
-/** Where the document has no example, or one that only an ADMIN may send, or that names what is not there. */
+/** Bodies of calls whose example is missing, is for ADMINs only, or references missing records. */
 const bodies: Record<string, unknown> = {
   'PATCH /api/guilds/{id}/resources': [{ id: unknownId, order: 1 }],
   'POST /api/users/{id}/auth_providers': { type: 'BASIC', key: 'taken', challenge: 'a long enough password' },
@@ -225,7 +225,7 @@ const bodies: Record<string, unknown> = {
   'PATCH /api/clients/{id}': { industry: 'Retail' },
 };
 
-/** Makes a call with a body that fits; `like` is the path whose record a PUT sends. */
+/** Makes a call with a valid body; `like` is the path whose record a PUT sends. */
 async function ask(role: Role, { method, path, examples }: Door, url: string, like = url): Promise<Answer> {
   const { call, user } = people[role];
   if (method === 'GET') return await call({ path: url });
@@ -233,7 +233,7 @@ async function ask(role: Role, { method, path, examples }: Door, url: string, li
   const sent = bodies[`${method} ${path}`] ?? examples[0];
   const body = sent ?? (method === 'PUT' ? (await api.admin.call({ path: like })).body : {});
   const answer = await call({ method, path: url, headers: method === 'POST' ? {} : stale, body });
-  // Whoever acts for another is in another session.
+  // Impersonation has switched to another session.
   if (path.startsWith('/api/auth/proxy/') && answer.status < 300) people[role] = await api.signedInAs(user);
   return answer;
 }

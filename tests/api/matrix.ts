@@ -1,7 +1,7 @@
 /**
- * Who may do what (design 4), written down once more for the tests: by resource and action, for each role, at which places.
- * `all` is everywhere, `agency` and `guild` are one's own, `own` is what one has made, `-` is nowhere. A resource of the API that is missing here, or
- * a call that no row names, fails matrix.test.ts.
+ * The access matrix (design 4), specified once more for the tests: by resource and action, for each role, at which
+ * places. `all` is everywhere, `agency` and `guild` are the user's own, `own` is what the user has created, `-` is
+ * nowhere. A resource of the API that is missing here, or a call without a row, fails matrix.test.ts.
  */
 const rights = `
                        ADMIN  DEVELOPER  AGENCY_ADMIN  AGENCY_USER  member  manager  guild  nobody
@@ -93,12 +93,13 @@ SavedView     update   all    -          -             agency       -       -   
 SavedView     delete   all    -          -             agency       -       -        -      -
 `;
 
-/** What everybody who is signed in may list: of what is one's own. */
+/** Resources of their own that all signed-in users may list. */
 const everybodys = ['User', 'File', 'SavedView', 'OrderBatch', 'ShareLink', 'ReportSchedule'];
 
 /**
- * The calls beside those that every resource has. `open` needs no session, `signed in` is everybody's (a form is named in the query), `own` is of the session
- * itself and would end or change it (sessions.test.ts, proxy.test.ts try those); the others name the right that they need.
+ * The calls beyond the standard ones of a resource. `open` needs no session, `signed in` is for everybody with a
+ * session (a form is named in the query), `own` affects the session itself and would end or change it (sessions.test.ts
+ * and proxy.test.ts test those); the others name the right that they require.
  */
 const calls = `
 GET    /api/openapi.json                             open
@@ -204,7 +205,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** Where a record is: one's own agency or guild, or somebody else's. */
+/** Where a record is: in one's own agency or guild, or in somebody else's. */
 export const places = ['own agency', 'own guild', 'other agency', 'other guild', 'other channel'] as const;
 export type Place = (typeof places)[number];
 
@@ -224,7 +225,7 @@ const cells = new Map(
     }),
 );
 
-/** What a call needs: `open`, `signed in`, `own`, or a right. Undefined where no row names it. */
+/** The requirement of a call: `open`, `signed in`, `own`, or a right. Undefined if it has no row. */
 export const needOf = (method: string, path: string): string | undefined => rows.get(`${method} ${path}`);
 
 const rows = new Map(
@@ -234,10 +235,10 @@ const rows = new Map(
   }),
 );
 
-/** Every row, so that one whose call is gone is found. */
+/** All rows, so that a row without a call is detected. */
 export const named = [...rows.keys()];
 
-/** The right that the words of a row name. Throws where the table has none. */
+/** Parses the right of a row. Throws if the matrix does not have it. */
 export function rightOf(need: string): Right {
   const [action = '', resource = ''] = need.split(' ');
   const found = [action, 'write'].find((each) => cells.has(`${each} ${resource}`));
@@ -245,13 +246,13 @@ export function rightOf(need: string): Right {
   return { action: found, resource };
 }
 
-/** Whether the table lets a role do it with a record at a place. */
+/** Whether the matrix allows a role an action on a record at a place. */
 export function mayAt({ action, resource }: Right, role: Role, place: Place): boolean {
   const cell = cells.get(`${action} ${resource}`)?.[roles.indexOf(role)];
   return cell === 'all' || (cell !== '-' && place === `own ${cell}`);
 }
 
-/** Whether the table lets a role do it at all: with a list, or by making something. */
+/** Whether the matrix allows a role an action anywhere: to list or to create. */
 export function mayAnywhere({ action, resource }: Right, role: Role): boolean {
   if (action === 'read' && everybodys.includes(resource)) return true;
   return cells.get(`${action} ${resource}`)?.[roles.indexOf(role)] !== '-';

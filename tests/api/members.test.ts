@@ -16,7 +16,7 @@ const members = ({ id }: Entity) => `/api/entities/${id}/members`;
 const join = ({ call }: Person, entity: Entity, body: object) =>
   expecting<EntityMember>(call, 201, { method: 'POST', path: members(entity), body });
 
-it('a new member reads the entity at once, and no more when the membership ends', async () => {
+it('a new member can read the entity at once, and no longer when the membership ends', async () => {
   const user = await aUser(api);
   const person = await api.signedInAs(user);
   const reads = async () => (await person.call({ path: `/api/entities/${agency.entity.id}` })).status;
@@ -29,14 +29,14 @@ it('a new member reads the entity at once, and no more when the membership ends'
   expect(await api.admin.read('User', user.id)).toMatchObject({ treeScope: [] });
 });
 
-it('somebody is a member of an entity once', async () => {
+it('a user can be a member of an entity only once', async () => {
   const user = await aUser(api);
   await join(api.admin, agency.entity, { user: user.id });
   const again = await api.admin.call({ method: 'POST', path: members(agency.entity), body: { user: user.id } });
   expect(again).toMatchObject({ status: 409, body: { code: 'RESOURCE_CONFLICT' } });
 });
 
-it('a member with MANAGE_MEMBERS manages the members of that entity alone, whatever the role', async () => {
+it('a member with MANAGE_MEMBERS manages the members of that entity only, whatever the role', async () => {
   const branch = await anEntity(api, { parent: agency.entity.id });
   const manager = await api.signedInAs(await aUser(api, { memberOf: [branch] }));
   const other = await aUser(api, { memberOf: [branch] });
@@ -53,7 +53,7 @@ it('a member with MANAGE_MEMBERS manages the members of that entity alone, whate
   expect(reach).toMatchObject({ status: 403, body: { code: 'MISSING_PERMISSION' } });
 });
 
-it('a membership is never moved to somebody else', async () => {
+it('a membership cannot be moved to another user', async () => {
   const [one, other] = [await aUser(api), await aUser(api)];
   await join(api.admin, agency.entity, { user: one.id });
   const path = `${members(agency.entity)}/${one.id}`;
@@ -63,7 +63,7 @@ it('a membership is never moved to somebody else', async () => {
   });
 });
 
-it('an entity tells its members and children, a user the entities it is a member of', async () => {
+it('an entity lists its members and children, and a user the entities of its memberships', async () => {
   const top = await anEntity(api);
   const [first, second] = [
     await anEntity(api, { name: 'A branch', parent: top.id }),
@@ -81,7 +81,7 @@ it('an entity tells its members and children, a user the entities it is a member
   ]);
 });
 
-it('memberships show only entities that the reader may read; those of another agency are not told', async () => {
+it('the memberships of a user show only entities that the reader may read, none of other agencies', async () => {
   const other = await anAgency(api);
   const user = await aUser(api, { memberOf: [agency.entity, other.entity] });
   const of = async ({ call }: Person) =>
@@ -100,7 +100,7 @@ it('memberships show only entities that the reader may read; those of another ag
   expect(await expecting(manager.call, 200, { path: `/api/users/${member.id}/memberships` })).toEqual([]);
 });
 
-it('an entity names its members and children to who reads it, and to nobody else', async () => {
+it('an entity shows its members and children to its readers only', async () => {
   const other = await anAgency(api);
   const { body } = await agency.user.call({ path: `/api/entities/${agency.entity.id}` });
   expect(JSON.stringify(body)).not.toContain(other.user.user.id);
@@ -118,7 +118,7 @@ it('an entity names its members and children to who reads it, and to nobody else
   expect(page.results.map(({ entity }) => entity)).not.toContain(other.entity.id);
 });
 
-it('what hangs below an entity follows it to its new place, and does not count as changed', async () => {
+it('records below an entity follow it to a new place, without counting as changed', async () => {
   const [from, to] = [await anAgency(api), await anAgency(api)];
   const branch = await anEntity(api, { parent: from.entity.id });
   const leaf = await anEntity(api, { parent: branch.id });
@@ -150,7 +150,7 @@ it('what hangs below an entity follows it to its new place, and does not count a
   expect(await reads(from.moderator, order)).toBe(false);
 });
 
-it('an entity with members is not removed, and says how many there are of what', async () => {
+it('an entity with members cannot be deleted, and the error counts its dependents', async () => {
   const entity = await anEntity(api);
   await aUser(api, { memberOf: [entity] });
   expect(await api.admin.call({ method: 'DELETE', path: `/api/entities/${entity.id}` })).toMatchObject({

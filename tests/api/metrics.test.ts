@@ -15,7 +15,7 @@ describe('without METRICS_TOKEN', () => {
     return () => api.close();
   });
 
-  it('there are no metrics, for nobody', async () => {
+  it('metrics are not available to anybody', async () => {
     expect(await api.call({ path: '/api/metrics' })).toMatchObject({ status: 404 });
     expect(await api.admin.call({ path: '/api/metrics' })).toMatchObject({ status: 404 });
   });
@@ -27,9 +27,9 @@ describe('with METRICS_TOKEN', () => {
   });
   const read = (authorization?: string) =>
     api.call({ path: '/api/metrics', ...(authorization ? { headers: { authorization } } : {}) });
-  const measured = async () => String((await read(`Bearer ${token}`)).body).split('\n');
+  const readMetrics = async () => String((await read(`Bearer ${token}`)).body).split('\n');
 
-  it('they are for who sends it, and for no administrator', async () => {
+  it('metrics require the token, and an administrator without it cannot read them', async () => {
     const answer = await read(`Bearer ${token}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
@@ -41,13 +41,13 @@ describe('with METRICS_TOKEN', () => {
     expect(await api.admin.call({ path: '/api/metrics' })).toMatchObject({ status: 401 });
   });
 
-  it('requests are counted by the template of their route, and nothing that a caller says becomes a label', async () => {
+  it('requests are counted by route template, and no input of a client becomes a label', async () => {
     const [client, other] = [await aClient(api), await aClient(api)];
     for (const { id } of [client, other]) await api.admin.call({ path: `/api/clients/${id}?populate=masonry` });
     for (const { id } of [client, other]) await api.admin.call({ path: `/api/clients/${id}` });
     await api.call({ path: '/api/masonry/stonehenge' });
     await api.call({ path: '/masonry?stonehenge' });
-    const lines = await measured();
+    const lines = await readMetrics();
     const counted = 'portal_request_duration_seconds_count';
     expect(lines).toContain(`${counted}{method="GET",route="/api/clients/:id",status="200"} 2`);
     expect(lines).toContain(`${counted}{method="GET",route="/api/clients/:id",status="400"} 2`);
@@ -55,12 +55,12 @@ describe('with METRICS_TOKEN', () => {
     expect(lines.join('\n')).not.toMatch(new RegExp(`masonry|stonehenge|${client.id}|${other.id}|${token}`));
   });
 
-  it('commands to the database are counted by collection and name, jobs by kind and outcome', async () => {
+  it('database commands are counted by collection and name, jobs by kind and outcome', async () => {
     await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
     await expect
-      .poll(measured, { timeout: 10_000 })
+      .poll(readMetrics, { timeout: 10_000 })
       .toContainEqual(expect.stringMatching(/^portal_job_duration_seconds_count\{kind="mail",outcome="done"\} [1-9]/));
-    const lines = await measured();
+    const lines = await readMetrics();
     expect(lines).toContainEqual(expect.stringMatching(/^portal_job_waiting_seconds_count\{kind="mail"\} [1-9]/));
     expect(lines).toContainEqual(
       expect.stringMatching(/^portal_database_command_duration_seconds_count\{collection="users",command="find"\} /),
@@ -71,16 +71,16 @@ describe('with METRICS_TOKEN', () => {
     expect(lines).toContain('portal_database_up 1');
   });
 
-  it('all that the dashboard asks for is there', async () => {
+  it('all metrics that the Grafana dashboard queries exist', async () => {
     const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
       readFileSync('api/metrics/grafana.json', 'utf8'),
     );
-    const asked = dashboard.panels.flatMap(({ targets }) =>
+    const queriedMetrics = dashboard.panels.flatMap(({ targets }) =>
       targets.flatMap(({ expr }) => expr.match(/\b(portal|nodejs|process)_\w+/g) ?? []),
     );
-    // What never failed has no number yet; its name is announced all the same.
-    const known = (await measured()).map((line) => /^(?:# TYPE )?(\w+)/.exec(line)?.[1]);
-    expect(asked.length).toBeGreaterThan(16);
-    expect(asked.filter((name) => !known.includes(name))).toEqual([]);
+    // A counter without events has no sample yet, but its name is announced.
+    const known = (await readMetrics()).map((line) => /^(?:# TYPE )?(\w+)/.exec(line)?.[1]);
+    expect(queriedMetrics.length).toBeGreaterThan(16);
+    expect(queriedMetrics.filter((name) => !known.includes(name))).toEqual([]);
   });
 });

@@ -27,8 +27,8 @@ afterEach(async () => {
   await disconnectDatabase();
 });
 
-/** Leaves its name behind, and fails after that where it is told to. */
-const marking = (name: string, failure?: string): Migration => ({
+/** A migration that inserts its name, and then fails if told to. */
+const markerMigration = (name: string, failure?: string): Migration => ({
   name,
   up: async ({ db, session }) => {
     await db.collection('marks').insertOne({ name }, { session });
@@ -39,12 +39,12 @@ const marking = (name: string, failure?: string): Migration => ({
 const marks = async () =>
   (await mongoose.connection.collection('marks').find().sort({ _id: 1 }).toArray()).map(({ name }) => name);
 
-const [first, second, third] = ['0001-first', '0002-second', '0003-third'].map((name) => marking(name));
+const [first, second, third] = ['0001-first', '0002-second', '0003-third'].map((name) => markerMigration(name));
 const both = [first, second].filter((each) => each !== undefined);
 const all = [first, second, third].filter((each) => each !== undefined);
 
 describe('a migration', () => {
-  it('is applied once and in order, also when others have been before', async () => {
+  it('is applied once and in order, also after earlier ones', async () => {
     await migrateDatabase({ report, migrations: both });
     await migrateDatabase({ report, migrations: both });
     expect(await marks()).toEqual(['0001-first', '0002-second']);
@@ -53,14 +53,14 @@ describe('a migration', () => {
     expect(lines).toEqual(['0001-first', '0002-second', '0003-third'].map((name) => `Migrated the database: ${name}`));
   });
 
-  it('is applied once by starts at the same time, of which one waits', async () => {
+  it('is applied once by concurrent starts, of which one waits', async () => {
     await Promise.all(Array.from({ length: 4 }, () => migrateDatabase({ report, migrations: all })));
     expect(await marks()).toEqual(['0001-first', '0002-second', '0003-third']);
     expect(lines).toContain('Waiting for another start that prepares the same database');
   });
 
-  it('that fails refuses the start by its name, and leaves nothing of it, but what came before', async () => {
-    const broken = marking('0002-second', 'the field is not there');
+  it('that fails stops the start with its name and is rolled back, unlike those before it', async () => {
+    const broken = markerMigration('0002-second', 'the field is not there');
     await expect(
       migrateDatabase({ report, migrations: [...both.slice(0, 1), broken, ...all.slice(2)] }),
     ).rejects.toThrow('The migration 0002-second failed, and nothing of it is kept: the field is not there.');
@@ -69,7 +69,7 @@ describe('a migration', () => {
     expect(await marks()).toEqual(['0001-first', '0002-second', '0003-third']);
   });
 
-  it('is begun by the next start when the one that applied it died', async () => {
+  it('is restarted by the next start if its process died', async () => {
     const until = new Date(Date.now() - 1);
     await mongoose.connection
       .collection<{ _id: string; until: Date }>('start_locks')
@@ -79,19 +79,19 @@ describe('a migration', () => {
     expect(await mongoose.connection.collection('start_locks').countDocuments()).toBe(0);
   });
 
-  it('that this product does not know refuses the start, and applies nothing', async () => {
+  it('that this product does not know stops the start, and nothing is applied', async () => {
     await migrateDatabase({ report, migrations: both });
     await expect(migrateDatabase({ report, migrations: both.slice(0, 1) })).rejects.toThrow(
       'The database is newer than this product: it has been migrated by 0002-second, and this product knows 0001-first as the last.',
     );
-    const others = [marking('0000-earlier'), ...both.slice(0, 1)];
+    const others = [markerMigration('0000-earlier'), ...both.slice(0, 1)];
     await expect(migrateDatabase({ report, migrations: others })).rejects.toThrow('newer');
     expect(await marks()).toEqual(['0001-first', '0002-second']);
   });
 });
 
 describe('the migration of search words', () => {
-  it('makes records findable that were stored without them, and leaves the others alone', async () => {
+  it('makes records without search words findable, and skips the others', async () => {
     const entities = mongoose.connection.collection('entities');
     await entities.insertMany([
       { name: 'Ärzte Bäder' },
@@ -107,7 +107,7 @@ describe('the migration of search words', () => {
 });
 
 describe('the migration of form versions', () => {
-  it('makes each form that was stored before them the first version of itself', async () => {
+  it('creates the first version of each stored form', async () => {
     const { connection } = mongoose;
     const formSchema = { version: 1, root: { type: 'container' } };
     const { insertedId } = await connection.collection('forms').insertOne({ name: 'Before versions', formSchema });
@@ -119,7 +119,7 @@ describe('the migration of form versions', () => {
 });
 
 describe('the migration of external ids', () => {
-  it('leaves each to the oldest of the clients that share it, and tells from which it is taken', async () => {
+  it('leaves a shared id to the oldest of its clients, and reports those that lose it', async () => {
     const clients = mongoose.connection.collection('clients');
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     const { insertedIds } = await clients.insertMany([
@@ -137,8 +137,8 @@ describe('the migration of external ids', () => {
       ['Other', 'N-18', ['other']],
     ]);
     const [second, first] = Object.values(insertedIds);
-    const told = `The external id N-17 was that of several clients: it stays with ${first} and is taken from ${second}`;
-    expect(lines.filter((line) => line.startsWith('The external id'))).toEqual([told]);
+    const text = `The external id N-17 was that of several clients: it stays with ${first} and is taken from ${second}`;
+    expect(lines.filter((line) => line.startsWith('The external id'))).toEqual([text]);
     await createIndexes();
     await expect(clients.insertOne({ externalId: 'N-17' })).rejects.toThrow('duplicate key');
     await clients.insertMany([{ name: 'Without' }, { name: 'Neither' }]);
@@ -146,12 +146,12 @@ describe('the migration of external ids', () => {
 });
 
 describe('the migration of revisions and expiry', () => {
-  it('gives each version a revision of its own, counted back from the present one of its order', async () => {
+  it('gives each version its own revision, counted back from the current one of its order', async () => {
     const { connection } = mongoose;
     const orders = await connection.collection('orders').insertMany([{ revision: 6 }, { revision: 3 }]);
     const [first, second] = Object.values(orders.insertedIds);
     const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1_000);
-    // Told by when they were stored: a gathered one bears the time of its last autosave.
+    // Sorted by creation, since a version with gathered autosaves has the time of the last one.
     await connection.collection('order_versions').insertMany([
       { order: first, name: 'b', createdAt: at(20), timestamp: at(500) },
       { order: first, name: 'a', createdAt: at(10), timestamp: at(10) },
@@ -170,7 +170,7 @@ describe('the migration of revisions and expiry', () => {
     ]);
   });
 
-  it('ends what is kept of messages that were sent or given up, and of no others', async () => {
+  it('sets the expiry of messages that were sent or given up, and of no others', async () => {
     const messages = mongoose.connection.collection('outbox_messages');
     const at = new Date('2026-01-01');
     await messages.insertMany([
@@ -185,10 +185,10 @@ describe('the migration of revisions and expiry', () => {
 });
 
 describe('the migration to jobs', () => {
-  it('has done as jobs what waited in collections of its own, and keeps what was sent', async () => {
+  it('converts pending work of the former collections to jobs, and keeps what was sent', async () => {
     const { connection } = mongoose;
     const id = () => new mongoose.Types.ObjectId();
-    const [waiting, sent, entity, client, told] = [id(), id(), id(), id(), id()];
+    const [waiting, sent, entity, client, entry] = [id(), id(), id(), id(), id()];
     const [at, due] = [new Date('2026-01-01'), new Date('2026-01-02')];
     await connection.collection('outbox_messages').insertMany([
       { _id: waiting, status: 'waiting', attempts: 3, dueAt: due, lastError: 'No room', createdAt: at },
@@ -198,11 +198,11 @@ describe('the migration to jobs', () => {
       { entity, dueAt: null, isToldOnce: false },
       { client, dueAt: due, isToldOnce: true },
     ]);
-    await connection.collection('file_leftovers').insertOne({ type: 'gridfs', location: String(told), dueAt: null });
+    await connection.collection('file_leftovers').insertOne({ type: 'gridfs', location: String(entry), dueAt: null });
     await migrateDatabase({ report });
     const jobs = await connection.collection('jobs').find().sort({ kind: 1, subject: 1, dueAt: 1 }).toArray();
     expect(jobs.map(({ kind, subject }) => [kind, subject])).toEqual([
-      ['fileRemoval', `gridfs/${told}`],
+      ['fileRemoval', `gridfs/${entry}`],
       ['mail', `OutboxMessage/${waiting}`],
       ['move', `Client/${client}`],
       ['move', `Entity/${entity}`],
@@ -230,7 +230,7 @@ describe('the migration to jobs', () => {
 });
 
 describe('the migration to the kinds of the audit log', () => {
-  it('says of each entry what it is about and who was there', async () => {
+  it('adds the subject and the participants to each entry', async () => {
     const log = mongoose.connection.collection('audit_log');
     const user = new mongoose.Types.ObjectId();
     const change = (resourceType: string, field = 'name', action = 'update') => ({
@@ -252,7 +252,7 @@ describe('the migration to the kinds of the audit log', () => {
 });
 
 describe('the migration to the words of named records', () => {
-  it('leaves to a job what is stored', async () => {
+  it('enqueues a job for the stored records', async () => {
     const orders = mongoose.connection.collection('orders');
     const client = await mongoose.connection.collection('clients').insertOne({ name: 'Birch Books' });
     const user = await mongoose.connection.collection('users').insertOne({ name: 'Ann Arbor' });
@@ -277,7 +277,7 @@ describe('the migration to the words of named records', () => {
 });
 
 describe('the migration of verified addresses', () => {
-  it('keeps to one user what that user has verified, and nothing that nobody has', async () => {
+  it('keeps the verified address of one user, and deletes entries without a user', async () => {
     const users = mongoose.connection.collection('users');
     await users.createIndex({ 'emailAddresses.address': 1 }, { unique: true });
     const address = (name: string, verified: boolean) => ({ address: `${name}@example.com`, verified });

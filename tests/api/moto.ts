@@ -7,17 +7,17 @@ import { freePort, isListening } from '#api/host/mongod/port.ts';
 import { lineTo } from '#tests/product/line.ts';
 import { pythonPackages, startPython } from './python.ts';
 
-/** An object store that speaks S3 (moto's server), behind a line that a test can cut. */
+/** An S3-compatible object store (the server of moto) behind a connection that a test can cut. */
 export interface ObjectStore {
   endpoint: string;
-  /** What the bucket holds: whole objects, and uploads that were begun and not ended. */
+  /** Counts the contents of the bucket: complete objects and unfinished multipart uploads. */
   held(): Promise<{ objects: number; begun: number }>;
-  /** Brings so many bytes more and no others, whoever tries again; undefined lets all through. */
+  /** Cuts the connection after this many more bytes, also for retries; undefined removes the limit. */
   cutAfter(bytes: number | undefined): void;
   close(): Promise<void>;
 }
 
-/** Who one is for a store that asks nobody. */
+/** Any credentials: the store checks none. */
 export const credentials = { AWS_ACCESS_KEY_ID: 'portal', AWS_SECRET_ACCESS_KEY: 'portal' };
 
 /** Starts the store with one bucket. */
@@ -26,7 +26,7 @@ export async function startObjectStore(bucket: string): Promise<ObjectStore> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-moto-'));
   const port = await freePort();
   const server = startPython(['-m', 'moto.server', '-H', '127.0.0.1', '-p', String(port)], { packages, folder });
-  // Its log of requests would fill the pipes.
+  // Drain its request log, which would fill the pipes.
   for (const stream of [server.stdout, server.stderr]) stream?.resume();
   while (!(await isListening(port))) if (server.exitCode !== null) throw new Error('moto did not start');
   const line = await lineTo(port);
@@ -48,7 +48,7 @@ export async function startObjectStore(bucket: string): Promise<ObjectStore> {
     async close() {
       direct.destroy();
       await line.close();
-      // An interrupt of the whole group may have ended it before.
+      // An interrupt of the process group may have ended it already.
       if (server.exitCode === null && server.signalCode === null) {
         server.kill();
         await once(server, 'close');

@@ -25,8 +25,8 @@ const makers = {
 };
 const types = ['User', 'Client', 'Entity', 'Guild', 'Channel'] as const;
 
-describe('a name that is printed into mails', () => {
-  it.each(types)('of a %s is one line', async (type) => {
+describe('a name that mails contain', () => {
+  it.each(types)('of a %s is a single line', async (type) => {
     const { id } = await makers[type]();
     const path = `${pathOf(type)}/${id}`;
     for (const text of ['Ann\nHill', 'Ann\r\nBcc: eve@evil.example', 'Ann\u0007', 'Ann\u2028Hill'])
@@ -36,7 +36,7 @@ describe('a name that is printed into mails', () => {
     await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { name: "O'Neil & Żółć, Inc." } });
   });
 
-  it('of somebody holds no address of a page, also not one that they give themselves', async () => {
+  it('of a user contains no URL, even if users set it themselves', async () => {
     const person = await api.signedInAs(await aUser(api));
     for (const text of ['Win at http://evil.example', 'www.evil.example', 'Prize: evil.example/win']) {
       expect(await person.call({ method: 'PATCH', path: '/api/users/me', body: { name: text } })).toMatchObject(
@@ -48,7 +48,7 @@ describe('a name that is printed into mails', () => {
     expect((await api.admin.read('User', person.user.id)).name).toBe(person.user.name);
   });
 
-  it('and was stored before this rule is read, listed and kept by changes of other fields', async () => {
+  it('that was stored before this rule can be read, listed and kept by changes of other fields', async () => {
     const { id } = await aUser(api);
     const stored = 'Ann\nof www.hill.example';
     const users = mongoose.connection.collection('users');
@@ -68,7 +68,7 @@ describe('an e-mail address', () => {
     'Ann <ann@example.com>',
     '"ann"@example.com',
     'ann@example.com\nBcc: eve@example.com',
-  ])('is not %j, wherever one is asked for', async (address) => {
+  ])('is rejected as %j wherever one is requested', async (address) => {
     const message = 'Please enter a valid e-mail address';
     const ask = (path: string, body: object) => api.admin.call({ method: 'POST', path, body });
     expect(await ask('/api/auth/magic', { key: address })).toMatchObject(refusal('/key', message));
@@ -76,7 +76,7 @@ describe('an e-mail address', () => {
     expect(await ask('/api/users', { name: 'Ann Hill', email: address })).toMatchObject(refusal('/email', message));
   });
 
-  it('is what a message goes to, unless a role stands there', async () => {
+  it('is required as the recipient of a message, unless a role is given', async () => {
     const channel = await aChannel(api, { entity: await anEntity(api) });
     const config = (value: string) => ({
       subject: 'Welcome',

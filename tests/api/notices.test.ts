@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What is told of an order: which notice, to whom. */
+/** The notices about an order and their recipients. */
 async function toldOf(order: Order): Promise<[string, string[]][]> {
   const mails = await store('OutboxMessage').find({ filter: { order: order.id }, sort: ['createdAt'] });
   return mails.map(({ kind, to }: OutboxMessage) => [kind, to.toSorted()]);
@@ -38,7 +38,7 @@ const emails = (...people: Person[]) => people.map(({ user }) => user.email).toS
 const setUser = (person: Person, id: string, body: object) =>
   person.call({ method: 'PATCH', path: `/api/users/${id}`, body });
 
-it('what happens to an order is told to whom it concerns, and never to who did it', async () => {
+it('events of an order notify the people concerned, and never their actor', async () => {
   const order = await draft();
   await saved(agency.user, order, { status: 'PENDING' });
   await saved(agency.moderator, order, { status: 'DRAFT', reason: 'No start date' });
@@ -59,7 +59,7 @@ it('what happens to an order is told to whom it concerns, and never to who did i
   ]);
 });
 
-it('a request to bypass is told to the one it names, and its end to who asked', async () => {
+it('a bypass request notifies the moderator it names, and its end notifies the requester', async () => {
   const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring', moderator: second.user.id };
   const order = await draft(100);
   await act(agency.user, order, asking);
@@ -74,7 +74,7 @@ it('a request to bypass is told to the one it names, and its end to who asked', 
   ]);
 });
 
-it('a notice says what was done, by whom and why, with a link that stands alone', async () => {
+it('a notice says what was done, by whom and why, with a link on a line of its own', async () => {
   const order = await draft();
   const box = await openMailbox(api.config.dataDir, agency.user.user.email);
   await saved(agency.user, order, { status: 'PENDING' });
@@ -88,7 +88,7 @@ it('a notice says what was done, by whom and why, with a link that stands alone'
   expect(html).toContain(`<a href="${link}">`);
 });
 
-it('each person switches off what they do not want, for themselves alone', async () => {
+it('each user turns off kinds of notices for themselves only', async () => {
   const { user } = agency;
   expect((await setUser(user, 'me', { noticesOff: ['returned'] })).body).toMatchObject({ noticesOff: ['returned'] });
   expect((await setUser(user, 'me', { noticesOff: ['signIn'] })).status).toBe(400);
@@ -103,18 +103,18 @@ it('each person switches off what they do not want, for themselves alone', async
   expect((await setUser(api.admin, user.user.id, { noticesOff: [] })).status).toBe(200);
 });
 
-it('who is inactive or has left the agency is told nothing', async () => {
-  const gone = await aUser(api, { memberOf: [agency.entity] });
+it('inactive users and users who left the agency get no notices', async () => {
+  const leaver = await aUser(api, { memberOf: [agency.entity] });
   const order = await draft();
   await saved(agency.user, order, { status: 'PENDING' });
-  await saved(agency.moderator, order, { user: gone.id });
-  const member = `/api/entities/${agency.entity.id}/members/${gone.id}`;
+  await saved(agency.moderator, order, { user: leaver.id });
+  const member = `/api/entities/${agency.entity.id}/members/${leaver.id}`;
   await expecting(api.admin.call, 200, { method: 'DELETE', path: member });
   await saved(agency.moderator, order, { status: 'COMPLETE' });
   expect((await toldOf(order)).map(([kind]) => kind)).toEqual(['submitted']);
 });
 
-it('the texts of the notices are templates that an administrator writes otherwise, put there once', async () => {
+it('notice texts are templates that are created once and that an administrator can edit', async () => {
   await putNotices(() => undefined);
   await putNotices(() => undefined);
   const { results } = await expecting<{ results: EmailTemplate[] }>(api.admin.call, 200, {
@@ -156,9 +156,9 @@ it('the texts of the notices are templates that an administrator writes otherwis
   expect((await test(agency.moderator, {})).status).toBe(403);
 });
 
-it('a new user is welcomed with how to sign in, and once more by who may make one', async () => {
+it('a new user gets a welcome mail that explains signing in, and it can be resent by users who may create users', async () => {
   const box = await openMailbox(api.config.dataDir, 'newcomer@example.com');
-  const made = await agency.moderator.create('User', {
+  const user = await agency.moderator.create('User', {
     name: 'Ann <b>New</b>',
     email: 'newcomer@example.com',
     memberships: [{ entity: agency.entity.id }],
@@ -168,11 +168,11 @@ it('a new user is welcomed with how to sign in, and once more by who may make on
   expect(text).toContain(`\n\n${api.config.publicUrl}/\n\n`);
   expect(text).not.toContain('#');
   expect(html).not.toContain('<b>');
-  const again = (person: Person, id = made.id) => person.call({ method: 'POST', path: `/api/users/${id}/welcome` });
+  const again = (person: Person, id = user.id) => person.call({ method: 'POST', path: `/api/users/${id}/welcome` });
   expect((await again(agency.moderator)).body).toEqual({ sentTo: 'newcomer@example.com' });
   expect((await box.next(/Welcome/)).text).toBe(text);
   expect((await again(agency.user)).status).toBe(403);
   expect((await again(agency.user, agency.user.user.id)).status).toBe(403);
-  await setUser(agency.moderator, made.id, { inactive: true });
+  await setUser(agency.moderator, user.id, { inactive: true });
   expect((await again(agency.moderator)).body).toMatchObject({ code: 'RESOURCE_INOPERABLE' });
 });

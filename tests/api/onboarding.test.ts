@@ -39,11 +39,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What became of the onboarding e-mails of an order. */
+/** The statuses of the onboarding e-mails of an order. */
 const queuedFor = async (order: Order) =>
   (await store('OutboxMessage').find({ filter: { order: order.id, kind: 'onboarding' } })).map(({ status }) => status);
 
-/** Sends, approves, changes and approves again. */
+/** Submits, approves, changes and approves again. */
 async function completedTwice(of: Agency, order: Order): Promise<void> {
   await saved(of.user, order, { status: 'PENDING' });
   await saved(of.moderator, order, { status: 'COMPLETE' });
@@ -52,7 +52,7 @@ async function completedTwice(of: Agency, order: Order): Promise<void> {
   await releaseMessages();
 }
 
-it('an order that is complete brings the onboarding e-mail of its channel once, told with its own values', async () => {
+it('a completed order sends the onboarding e-mail of its channel once, filled with the values of the order', async () => {
   const client = await aClient(api, { below: agency.entity, name: 'Stone & Sons', email: 'stone@example.com' });
   const order = await aDraft(agency, {
     client: client.id,
@@ -68,22 +68,22 @@ it('an order that is complete brings the onboarding e-mail of its channel once, 
   expect(mail.html).not.toContain('<b>');
   expect(mail.cc.sort()).toEqual(['desk@example.com', agency.moderator.user.email].sort());
   expect(`${mail.text}${mail.html}`).not.toContain('four words');
-  // The server that has taken it is heard before that is noted.
+  // The mail server may confirm before the product has stored the status.
   await expect.poll(() => queuedFor(order), { timeout: 5_000 }).toEqual(['sent']);
   expect(await readOrder(agency.user, order)).not.toHaveProperty('onboardedAt');
 });
 
-it('nobody is written to where a channel has no such e-mail, or nobody has an address', async () => {
+it('no onboarding e-mail is sent if the channel has none or no recipient has an address', async () => {
   const elsewhere = await aDraft(without);
   const nobody = await aDraft(agency, { formData: { headline: 'No address' } });
   await completedTwice(without, elsewhere);
   await completedTwice(agency, nobody);
   expect(await queuedFor(elsewhere)).toEqual([]);
-  // Each completion tries again, until somebody has got it.
+  // Each completion tries again until there is a recipient.
   expect(await queuedFor(nobody)).toEqual(['noRecipient', 'noRecipient']);
 });
 
-it('a client is called what it is called, whatever that means in a mail', async () => {
+it('an onboarding e-mail escapes the name of a client', async () => {
   const name = '[Free](https://evil.example) <img src=x> {{form.secret}} *Sons*';
   const client = await aClient(api, { below: agency.entity, name, email: 'odd@example.com' });
   const order = await aDraft(agency, {
@@ -98,11 +98,11 @@ it('a client is called what it is called, whatever that means in a mail', async 
   expect(html).not.toMatch(/<img|evil\.example">/);
 });
 
-describe('a test of a message', () => {
+describe('a test of an onboarding e-mail', () => {
   const test = (body: object, person = api.admin, { channel } = agency) =>
     person.call({ method: 'POST', path: `/api/channels/${channel.id}/onboarding_email/test`, body });
 
-  it('comes to who asks for it alone, told of a real order and as it is typed', async () => {
+  it('is sent to the requesting user only, with a real order and the unsaved text', async () => {
     const order = await aDraft(agency, { formData: { headline: 'Fresh bread' } });
     const mailbox = await openMailbox(api.config.dataDir, api.admin.user.email);
     const sent = await test({ subject: 'Hello {{client.name}}', content: '**{{form.headline}}**', order: order.id });
@@ -115,7 +115,7 @@ describe('a test of a message', () => {
     expect(await queuedFor(order)).toEqual([]);
   });
 
-  it('tells samples without an order, and what is saved without a text', async () => {
+  it('uses sample values without an order, and the saved text if none is given', async () => {
     const mailbox = await openMailbox(api.config.dataDir, api.admin.user.email);
     await test({});
     expect((await mailbox.next(/^Test/)).subject).toBe('Test: Welcome, Blue Ridge Bakery');
@@ -126,7 +126,7 @@ describe('a test of a message', () => {
     });
   });
 
-  it('is refused for an order of another channel, a field that there is not, and who may not change the channel', async () => {
+  it('is rejected for an order of another channel, for an unknown field, and without the right to change the channel', async () => {
     const elsewhere = await aDraft(without);
     expect((await test({ order: elsewhere.id })).body).toMatchObject({ details: { errors: [{ path: '/order' }] } });
     expect((await test({ content: '{{nobody}}' })).body).toMatchObject({ details: { errors: [{ path: '/content' }] } });
@@ -134,7 +134,7 @@ describe('a test of a message', () => {
     expect((await test({}, without.moderator)).status).toBe(404);
   });
 
-  it('is not sent more often than thirty times an hour', async () => {
+  it('is limited to thirty an hour', async () => {
     const statuses = new Set<number>();
     for (let sent = 0; sent < 31; sent += 1) statuses.add((await test({})).status);
     expect([...statuses]).toEqual([200, 429]);

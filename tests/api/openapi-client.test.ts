@@ -31,20 +31,20 @@ export const next = ({ pagination }: Clients['application/json']): string | unde
 export const status = (order: components['schemas']['Order']): 'DRAFT' | 'PENDING' | 'COMPLETE' | 'CANCELED' | undefined => order.status;
 export const client = (order: components['schemas']['Order']): string => typeof order.channelId === 'string' ? order.channelId : order.channelId.name;
 export const body: NonNullable<paths['/api/guilds']['post']['requestBody']>['content']['application/json'] = { name: 'Printers' };
-// @ts-expect-error a page is no list
+// @ts-expect-error a page is not an array
 export const rows = (page: Clients['application/json']) => page.map(String);
-// @ts-expect-error no such field
+// @ts-expect-error unknown field
 export const wrong = (page: Clients['application/json']) => page.results.map(({ nmae }) => nmae);
-// @ts-expect-error what a client may lack
+// @ts-expect-error an optional field of a client
 export const external = (page: Clients['application/json']): string[] => page.results.map(({ externalId }) => externalId);
 `;
 
-it('a client compiles on the types that openapi-typescript makes of the document', { timeout: 240_000 }, async () => {
+it('a client compiles with the types that openapi-typescript generates from the OpenAPI document', { timeout: 240_000 }, async () => {
   const { body } = await api.call({ path: '/api/openapi.json' });
   expect(await compileClient(Object(body), client, folder)).toBe('');
 });
 
-it('a list is told by its type to be a page, rows or a file', async () => {
+it('the type of a list response distinguishes a page, rows and a file', async () => {
   const { id } = await aClient(api);
   const typeOf = async (query: string, accept: string) => {
     const path = `/api/clients?${query}`;

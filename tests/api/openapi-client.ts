@@ -5,18 +5,21 @@ import { cacheFolder } from '#api/host/config/cache-folder.ts';
 import { runCommand } from '#tests/runner/command.ts';
 
 /**
- * It makes types by TypeScript's own API, which version 7 no longer has: it can not stand beside ours in package.json, and is
- * fetched into the user's cache as Schemathesis is.
+ * openapi-typescript uses the compiler API of TypeScript 5, which version 7 no longer has. The two cannot coexist in
+ * package.json, so they are installed into the user's cache, as Schemathesis is.
  */
 const packages = ['openapi-typescript@7.13.0', 'typescript@5.9.3'];
 
-/** Compiles a client, strictly, on the types that openapi-typescript makes of a document (`./api.ts`). Answers what the compiler says. */
+/**
+ * Compiles a client in strict mode with the types that openapi-typescript generates (`./api.ts`). Returns the compiler
+ * output.
+ */
 export async function compileClient(document: object, client: string, folder: string): Promise<string> {
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
   await writeFile(join(folder, 'client.ts'), client);
-  const program = join(await installed(), 'node_modules/.bin/openapi-typescript');
-  const made = await run(program, [join(folder, 'openapi.json'), '--output', join(folder, 'api.ts')]);
-  if (!made.isOk) throw new Error(`openapi-typescript: ${made.output}`);
+  const program = join(await install(), 'node_modules/.bin/openapi-typescript');
+  const generation = await run(program, [join(folder, 'openapi.json'), '--output', join(folder, 'api.ts')]);
+  if (!generation.isOk) throw new Error(`openapi-typescript: ${generation.output}`);
   const options = [
     '--ignoreConfig',
     '--noEmit',
@@ -30,12 +33,12 @@ export async function compileClient(document: object, client: string, folder: st
   return compiled.output.trim();
 }
 
-async function installed(): Promise<string> {
+async function install(): Promise<string> {
   const cache = cacheFolder(process.env);
   const folder = join(cache, packages.join('-').replaceAll('@', '-'));
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
-  // Moved there whole, so that an interrupted run leaves nothing half.
+  // Moved into place as a whole, so that an interrupted run leaves nothing incomplete.
   const fresh = await mkdtemp(join(cache, 'openapi-typescript-'));
   const found = await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', fresh, ...packages]);
   if (!found.isOk) throw new Error(`npm install ${packages.join(' ')}: ${found.output}`);

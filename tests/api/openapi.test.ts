@@ -34,7 +34,7 @@ let api: Api;
 let document: Document;
 let operations: { name: string; operation: Operation }[];
 let ajv: Ajv2020;
-/** Most parameters and all refusals share their schemas. */
+/** Cache: most parameters and all errors share their schemas. */
 const compiled = new Map<string, ValidateFunction>();
 
 beforeAll(async () => {
@@ -53,17 +53,17 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the OpenAPI document', () => {
-  it('is open to everybody and valid OpenAPI 3.1', async () => {
+  it('is public and valid OpenAPI 3.1', async () => {
     expect(document.openapi).toBe('3.1.0');
     const found = await new Validator().validate(JSON.parse(JSON.stringify(document)));
     expect(found).toEqual({ valid: true });
   });
 
-  it('holds every call of the API, and no other', () => {
+  it('contains every call of the API, and no other', () => {
     const described = operations.map(({ name }) => name.replaceAll(/\{(\w+)\}/g, ':$1'));
     const isPage = (call: string) => call.includes(' /api/docs');
     const calls = callsOf(api.app.printRoutes({ commonPrefix: false })).filter((call) => !isPage(call));
-    // The router names a parameter by all that calls with it say: `:number|:versionId` is one of them.
+    // The router joins the names of a parameter of several routes: `:number|:versionId` is one of them.
     const isNamed = (call: string, name: string) => {
       const [parts, others] = [name.split('/'), call.split('/')];
       return parts.length === others.length && parts.every((part, at) => others[at]?.split('|').includes(part));
@@ -72,21 +72,21 @@ describe('the OpenAPI document', () => {
     expect(described.toSorted()).toEqual(routed.toSorted());
   });
 
-  it('says of every call what it does, and under which heading', () => {
+  it('describes every call, with its tag', () => {
     const silent = operations.filter(({ operation }) => !operation.summary || !operation.tags?.[0]);
     expect(silent.map(({ name }) => `${name} has no documentation in its route's config`)).toEqual([]);
   });
 
-  it('names what each call may be refused with, in the one shape of errors', () => {
+  it('lists the error statuses of each call, all with the same error schema', () => {
     for (const { name, operation } of operations) {
       const refusals = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
       const statuses = refusals.map(([status]) => status);
       expect([name, statuses]).toEqual([name, expect.arrayContaining(['500', '503'])]);
       const isOpen = operation.security?.length === 0;
       if (!isOpen) expect([name, statuses]).toEqual([name, expect.arrayContaining(['401'])]);
-      // A record that does not exist, or that one may not know of.
+      // A record that does not exist, or that the user may not know of.
       if (/\{\w*[iI]d\}/.test(name)) expect([name, statuses]).toEqual([name, expect.arrayContaining(['404'])]);
-      // What changes something is refused from another site.
+      // A change is rejected from another origin.
       if (operation.parameters || operation.requestBody || !name.startsWith('GET '))
         expect([name, statuses]).toEqual([name, expect.arrayContaining(['400'])]);
       for (const [status, { content }] of refusals) {
@@ -95,14 +95,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says which records are not made without end: what has mails sent or web sites visited', () => {
+  it('documents status 429 only for calls that send mails or visit web sites', () => {
     const limited = operations.filter(({ operation }) => operation.responses[429]);
     const names = limited.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['POST /api/entities/{id}/invitations', 'POST /api/prospect_audit']));
     expect(names).not.toContain('POST /api/clients');
   });
 
-  it('names ids that the calls hold to their shape, each by its place', async () => {
+  it('names id parameters whose format every call validates', async () => {
     for (const { name } of operations) {
       const [method = '', path = ''] = name.split(' ');
       for (const [, id = ''] of path.matchAll(/\{(id|\w+Id|mail)\}/g)) {
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names every parameter that is read: another one is refused', async () => {
+  it('lists every parameter that is read: unknown ones are rejected', async () => {
     const open: string[] = [];
     for (const [path, { get }] of Object.entries(document.paths)) {
       const url = path.replaceAll(/\{\w+\}/g, '0123456789abcdef01234567');
@@ -127,14 +127,14 @@ describe('the OpenAPI document', () => {
     expect(open).toEqual([]);
   });
 
-  it('describes what every call answers', () => {
-    // What leads on to another page answers nothing itself.
+  it('describes the response of every call', () => {
+    // A redirect has no response body.
     const answers = ({ responses }: Operation) => responses[303] ?? (responses[200] ?? responses[201])?.content;
     const mute = operations.filter(({ operation }) => !answers(operation));
     expect(mute.map(({ name }) => name)).toEqual([]);
   });
 
-  it('says of every part of what comes and goes what it is', () => {
+  it('describes every property of requests and responses', () => {
     const vague = [
       ...Object.entries(document.components.schemas).flatMap(([name, schema]) => vagueIn(name, schema)),
       ...operations.flatMap(({ name, operation: { parameters = [], requestBody, responses } }) => [
@@ -147,7 +147,7 @@ describe('the OpenAPI document', () => {
     expect(vague).toEqual([]);
   });
 
-  it('has examples that fit their schemas', () => {
+  it('has examples that are valid for their schemas', () => {
     const faults = [
       ...Object.entries(document.components.schemas).flatMap(([name, schema]) =>
         faultsOf(name, schema, schema.examples ?? []),
@@ -164,12 +164,12 @@ describe('the OpenAPI document', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows an example of every record', () => {
+  it('has an example of every record', () => {
     const bare = Object.entries(document.components.schemas).filter(([, { examples = [] }]) => examples.length === 0);
     expect(bare.map(([name]) => name)).toEqual([]);
   });
 
-  it('never holds what is hidden', () => {
+  it('never contains hidden fields', () => {
     const text = JSON.stringify(document.components.schemas);
     expect(text).not.toContain('challenge');
     expect(text).not.toContain('Autosaved version');
@@ -177,14 +177,14 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the page at /api/docs', () => {
-  it('is open, and loads scripts and styles of ours alone', async () => {
+  it('is public, and loads only scripts and styles of its own origin', async () => {
     const page = await api.call({ path: '/api/docs' });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
     expect(String(page.body)).not.toMatch(/<script(?![^>]* src=)|<style|style=|https?:/);
   });
 
-  it('finds each of its files, and the document', async () => {
+  it('can load each of its files, and the OpenAPI document', async () => {
     const { body } = await api.call({ path: '/api/docs' });
     const files = [...String(body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
     for (const path of [...files, '/api/docs/json'])
@@ -201,10 +201,10 @@ function faultsOf(place: string, schema: object = {}, examples: unknown[]): stri
   );
 }
 
-/** The schema with references that lead into the document. */
+/** The schema with references that resolve within the document. */
 const inDocument = (text: string): AnySchema => JSON.parse(text.replaceAll('"#/components/', '"document#/components/'));
 
-/** The places of a schema that may hold anything, without saying so. */
+/** The paths within a schema that allow any value without saying so. */
 function vagueIn(place: string, schema: unknown): string[] {
   if (!isObject(schema)) return schema === undefined ? [place] : [];
   const { properties, items, anyOf, oneOf } = schema;
@@ -223,13 +223,13 @@ function vagueIn(place: string, schema: unknown): string[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Examples of a parameter or a body stand beside its schema or in it. */
+/** Examples of a parameter or body are next to its schema or inside it. */
 function examplesOf({ schema, example }: Media): unknown[] {
   const inner: unknown = schema && 'examples' in schema ? schema.examples : [];
   return [...(example === undefined ? [] : [example]), ...(Array.isArray(inner) ? inner : [])];
 }
 
-/** 'GET /api/orders/:id' of the tree that Fastify prints of its routes, where each line adds to the one above it. */
+/** Parses the route tree that Fastify prints into 'GET /api/orders/:id'; each line extends the one above it. */
 function callsOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

@@ -2,33 +2,33 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An account at the provider, as its token tells of it. */
+/** An account at the provider, as claims of its ID token. */
 export interface Account {
   sub: string;
   email: string;
   email_verified: boolean;
 }
 
-/** How the provider is to answer the next sign-in; each is a fault that must be seen. */
+/** How the provider responds to the next sign-in. Each is a fault that the product must detect. */
 export interface Misbehaviour {
-  /** Put over what the token says. */
+  /** Overrides claims of the ID token. */
   claims?: Record<string, unknown>;
-  /** The token is signed with a key that is not the provider's. */
+  /** Signs the token with a key that is not the provider's. */
   forged?: boolean;
   /** The person presses 'Cancel'. */
   cancelled?: boolean;
-  /** Comes back with another state than was sent. */
+  /** Returns another state than was sent. */
   state?: string;
-  /** The place where tokens come from answers with this status. */
+  /** The status of the token endpoint's response. */
   tokens?: number;
 }
 
 export interface OpenIdProvider {
   issuer: string;
   client: { id: string; secret: string };
-  /** Signs an account in at the provider: answers where the browser is sent back to. */
+  /** Signs an account in at the provider: returns the redirect URL back to the product. */
   signIn(address: string, account: Account, misbehaviour?: Misbehaviour): string;
-  /** What a person does whose browser comes by; nobody's does, unless it is set. */
+  /** What a browser that visits the provider does; none is signed in unless it is set. */
   person: { account: Account; misbehaviour: Misbehaviour } | null;
   close(): Promise<void>;
 }
@@ -45,8 +45,9 @@ const others = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * An OpenID provider on loopback: discovery, authorization codes with PKCE that work once, signed tokens, keys. Ours, since
- * those of npm bring some fifty packages or do not run on Node 20, and forge no signature.
+ * A fake OpenID Connect provider on loopback: discovery, single-use authorization codes with PKCE, signed tokens, keys.
+ * Not from npm, since the packages there bring some fifty dependencies or do not run on Node 20, and cannot forge a
+ * signature.
  */
 export async function openOpenIdProvider(): Promise<OpenIdProvider> {
   const grants = new Map<string, Grant>();
@@ -113,7 +114,7 @@ const metadata = (issuer: string) => ({
   authorization_response_iss_parameter_supported: true,
 });
 
-/** Whether who asks for the token is the one who asked for the code: by the client's secret and by PKCE. */
+/** Whether the token request is from the client that got the code: checks the client secret and PKCE. */
 function fits(form: URLSearchParams, { query }: Grant): boolean {
   const challenge = createHash('sha256')
     .update(form.get('code_verifier') ?? '')

@@ -29,7 +29,7 @@ afterAll(() => api.close());
 const pathOf = ({ id }: Order) => `/api/orders/${id}/actions`;
 const act = (person: Person, order: Order, body: object, headers: Record<string, string> = {}) =>
   person.call({ method: 'POST', path: pathOf(order), body, headers });
-const acted = (person: Person, order: Order, body: object) =>
+const actOn = (person: Person, order: Order, body: object) =>
   expecting<AnsweredOrder>(person.call, 201, { method: 'POST', path: pathOf(order), body });
 
 const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'The client pays the rest in spring' };
@@ -40,37 +40,37 @@ const noting = { kind: 'NOTE', notes: 'They call back on Monday' };
 const aLowDraft = (formData: object = {}) =>
   aDraft(agency, { formData: { headline: 'Fresh bread', budget: 100, kind: 'spot', ...formData } });
 
-it('what a form rejects is waived by another moderator, and the order goes on as it is', async () => {
+it('another moderator can waive what a form rejects, and the order proceeds unchanged', async () => {
   const draft = await aLowDraft();
   expect((await save(agency.user, draft, { status: 'PENDING' })).status).toBe(422);
 
-  const asked = await acted(agency.user, draft, { ...asking, moderator: second.user.id });
-  expect(asked).toMatchObject({
+  const pendingOrder = await actOn(agency.user, draft, { ...asking, moderator: second.user.id });
+  expect(pendingOrder).toMatchObject({
     status: 'PENDING',
     validationMode: 'NORMAL',
     waivers: [{ ...tooLow, isGranted: false }],
     actions: [{ ...asking, moderator: second.user.id, user: agency.user.user.id, rejections: [tooLow] }],
   });
-  expect(asked.submissionDate).not.toBeNull();
-  expect(asked.problems).toMatchObject([tooLow]);
-  expect((await save(agency.moderator, asked, { status: 'COMPLETE' })).status).toBe(422);
+  expect(pendingOrder.submissionDate).not.toBeNull();
+  expect(pendingOrder.problems).toMatchObject([tooLow]);
+  expect((await save(agency.moderator, pendingOrder, { status: 'COMPLETE' })).status).toBe(422);
 
-  const granted = await acted(agency.moderator, asked, approving);
+  const granted = await actOn(agency.moderator, pendingOrder, approving);
   expect(granted).toMatchObject({ status: 'PENDING', validationMode: 'BYPASS', problems: [] });
   expect(granted.actions[1]).toMatchObject({ kind: approving.kind, rejections: [tooLow], orderRevision: 3 });
   expect((await saved(agency.moderator, granted, { status: 'COMPLETE' })).status).toBe('COMPLETE');
 });
 
-it('an action names its people by their ids, also beside an order that is read with its user', async () => {
-  const asked = await acted(agency.user, await aLowDraft(), { ...asking, moderator: second.user.id });
-  const { body } = await agency.user.call({ path: `/api/orders/${asked.id}?populate=client,user,product` });
+it('an action references its users by id, even if the order is read with its user populated', async () => {
+  const pendingOrder = await actOn(agency.user, await aLowDraft(), { ...asking, moderator: second.user.id });
+  const { body } = await agency.user.call({ path: `/api/orders/${pendingOrder.id}?populate=client,user,product` });
   expect(body).toMatchObject({
     user: { id: agency.user.user.id },
     actions: [{ user: agency.user.user.id, moderator: second.user.id }],
   });
 });
 
-it('a request is decided by nobody who made it, and by no stranger', async () => {
+it('a bypass request cannot be decided by its requester or by another agency', async () => {
   const draft = await expecting<Order>(agency.moderator.call, 201, {
     method: 'POST',
     path: '/api/orders',
@@ -81,50 +81,50 @@ it('a request is decided by nobody who made it, and by no stranger', async () =>
       formData: { headline: 'A', budget: 1 },
     },
   });
-  const asked = await acted(agency.moderator, draft, asking);
+  const pendingOrder = await actOn(agency.moderator, draft, asking);
   for (const body of [approving, rejecting]) {
-    expect((await act(agency.moderator, asked, body)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
-    expect((await act(agency.user, asked, body)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
-    expect((await act(stranger.moderator, asked, body)).status).toBe(404);
+    expect((await act(agency.moderator, pendingOrder, body)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
+    expect((await act(agency.user, pendingOrder, body)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
+    expect((await act(stranger.moderator, pendingOrder, body)).status).toBe(404);
   }
-  expect((await act(stranger.moderator, asked, noting)).status).toBe(404);
-  expect(await acted(second, asked, rejecting)).toMatchObject({
+  expect((await act(stranger.moderator, pendingOrder, noting)).status).toBe(404);
+  expect(await actOn(second, pendingOrder, rejecting)).toMatchObject({
     status: 'DRAFT',
     validationMode: 'NORMAL',
     waivers: [],
   });
 });
 
-it('a moderator waives a part of what was asked for, and nothing else', async () => {
-  const asked = await acted(agency.user, await aLowDraft({ headline: '' }), asking);
-  expect(asked.waivers).toHaveLength(2);
+it('a moderator can waive some of the requested rejections, and nothing else', async () => {
+  const pendingOrder = await actOn(agency.user, await aLowDraft({ headline: '' }), asking);
+  expect(pendingOrder.waivers).toHaveLength(2);
   const other = { path: '/formData/kind', message: 'Anything' };
-  expect((await act(second, asked, { ...approving, rejections: [other] })).body).toMatchObject({
+  expect((await act(second, pendingOrder, { ...approving, rejections: [other] })).body).toMatchObject({
     code: 'REQUEST_SCHEMA_INVALID',
     details: { fields: [{ path: '/rejections' }] },
   });
-  const granted = await acted(second, asked, { ...approving, rejections: [tooLow] });
+  const granted = await actOn(second, pendingOrder, { ...approving, rejections: [tooLow] });
   expect(granted.problems).toMatchObject([noHeadline]);
   expect(granted.waivers).toEqual([{ ...tooLow, isGranted: true }]);
   expect((await act(second, granted, approving)).body).toMatchObject({ reason: 'No bypass is asked for' });
 });
 
-it('a waiver lapses when its field changes, and stays while others do', async () => {
-  const asked = await acted(agency.user, await aLowDraft(), asking);
-  await acted(second, asked, approving);
+it('a waiver lapses when its field changes, and stays when other fields change', async () => {
+  const pendingOrder = await actOn(agency.user, await aLowDraft(), asking);
+  await actOn(second, pendingOrder, approving);
   const data = { headline: 'Another', budget: 100, kind: 'spot' };
-  const kept = await saved(agency.moderator, asked, { formData: data });
-  expect(kept).toMatchObject({ validationMode: 'BYPASS', problems: [] });
-  const lapsed = await saved(agency.moderator, asked, { formData: { ...data, budget: 200 } });
+  const withWaiver = await saved(agency.moderator, pendingOrder, { formData: data });
+  expect(withWaiver).toMatchObject({ validationMode: 'BYPASS', problems: [] });
+  const lapsed = await saved(agency.moderator, pendingOrder, { formData: { ...data, budget: 200 } });
   expect(lapsed).toMatchObject({ validationMode: 'NORMAL', waivers: [], problems: [tooLow] });
 });
 
-it('an order that comes back keeps what was granted, and forgets what was only asked for', async () => {
-  const asked = await acted(agency.user, await aLowDraft({ headline: '' }), asking);
-  await acted(second, asked, { ...approving, rejections: [tooLow] });
-  const back = await saved(agency.user, asked, { status: 'DRAFT' });
+it('an order that is taken back keeps granted waivers and forgets requested ones', async () => {
+  const pendingOrder = await actOn(agency.user, await aLowDraft({ headline: '' }), asking);
+  await actOn(second, pendingOrder, { ...approving, rejections: [tooLow] });
+  const back = await saved(agency.user, pendingOrder, { status: 'DRAFT' });
   expect(back).toMatchObject({ waivers: [{ ...tooLow, isGranted: true }], problems: [noHeadline] });
-  const again = await acted(agency.user, back, asking);
+  const again = await actOn(agency.user, back, asking);
   expect(again.actions.at(-1)).toMatchObject({ rejections: [noHeadline] });
   expect(await saved(agency.user, again, { status: 'DRAFT' })).toMatchObject({ waivers: [{ isGranted: true }] });
 });
@@ -136,12 +136,12 @@ it.each([
     order: { formData: { headline: 'A', budget: 1, kind: 'billboard' } },
     path: '/formData/kind',
   },
-])('a bypass is for the rules of a form alone: $what', async ({ order, path }) => {
+])('a bypass can only waive the rules of a form: $what', async ({ order, path }) => {
   const refused = await act(agency.user, await aDraft(agency, order), asking);
   expect(refused).toMatchObject({ status: 422, body: { details: { fields: [{ path }] } } });
 });
 
-it('what can not be asked for is refused with its place', async () => {
+it('a bypass request for anything else is rejected with the path', async () => {
   const fine = await aLowDraft({ budget: 900 });
   const low = await aLowDraft();
   const refusals: [Order, object, number, object][] = [
@@ -166,7 +166,7 @@ it('what can not be asked for is refused with its place', async () => {
   expect(stale.body).toMatchObject({ code: 'RESOURCE_CONFLICT' });
 });
 
-it('a note is kept for the team, whatever state the order returns to, and is no version', async () => {
+it('a note is stored for the team in any status, and creates no version', async () => {
   const draft = await aLowDraft({ budget: 900 });
   const key = { 'idempotency-key': `note-${draft.id}` };
   const [first, repeated] = [await act(agency.user, draft, noting, key), await act(agency.user, draft, noting, key)];
@@ -180,18 +180,18 @@ it('a note is kept for the team, whatever state the order returns to, and is no 
     changeNotes: 'More',
     formData: { headline: 'B', budget: 900, kind: 'spot' },
   });
-  await acted(second, draft, { kind: 'NOTE', notes: 'I ask them' });
+  await actOn(second, draft, { kind: 'NOTE', notes: 'I ask them' });
   const refused = await saved(agency.moderator, draft, { status: 'DRAFT', reason: 'Too late' });
   expect(refused).toMatchObject({ status: 'COMPLETE', formData: { headline: 'Fresh bread' } });
   expect(refused.actions.map(({ notes }) => notes)).toEqual([noting.notes, 'I ask them']);
 });
 
-it('what moderators decide is in the audit log', async () => {
-  const asked = await acted(agency.user, await aLowDraft(), asking);
-  await acted(second, asked, approving);
-  await saved(agency.moderator, asked, { status: 'COMPLETE' });
+it('the decisions of moderators are in the audit log', async () => {
+  const pendingOrder = await actOn(agency.user, await aLowDraft(), asking);
+  await actOn(second, pendingOrder, approving);
+  await saved(agency.moderator, pendingOrder, { status: 'COMPLETE' });
   const log = await expecting<{ results: object[] }>(api.admin.call, 200, {
-    path: `/api/audit_log?resourceId=${asked.id}`,
+    path: `/api/audit_log?resourceId=${pendingOrder.id}`,
   });
   expect(log.results).toMatchObject([
     {
@@ -203,11 +203,11 @@ it('what moderators decide is in the audit log', async () => {
   ]);
 });
 
-it('at most 200 rejections are waived at once', async () => {
+it('at most 200 rejections can be waived at once', async () => {
   const widgets = Array.from({ length: 201 }, (_, index) => textInput(`text_${index}`, `Text ${index}`));
   const ours = await anAgency(api, { form: await aForm(api, { widgets }) });
-  const asked = await acted(ours.user, await aDraft(ours, { formData: { text_0: 'Fresh bread' } }), asking);
-  expect(asked.waivers).toHaveLength(200);
+  const pendingOrder = await actOn(ours.user, await aDraft(ours, { formData: { text_0: 'Fresh bread' } }), asking);
+  expect(pendingOrder.waivers).toHaveLength(200);
   expect(await act(ours.user, await aDraft(ours, { formData: {} }), asking)).toMatchObject({
     status: 400,
     body: { code: 'REQUEST_DENIED', reason: 'At most 200 rejections are waived' },

@@ -21,27 +21,27 @@ const schema = {
   },
 };
 
-it('an order has the amount that its form and lines count up to, through all that changes them', async () => {
+it('an order has the total amount of its form and lines, updated by every change', async () => {
   const product = await aProduct(api, { schema });
-  const made = await aDraft(agency, {
+  const draft = await aDraft(agency, {
     formData: { fee: 100 },
     products: [{ product: product.id }] as Order['products'],
   });
-  expect(made.amount).toBe(119.9);
-  const [line] = made.products;
-  const dearer = await saved(agency.user, made, { products: [{ ...line, data: { months: 3, price: 10 } }] });
+  expect(draft.amount).toBe(119.9);
+  const [line] = draft.products;
+  const dearer = await saved(agency.user, draft, { products: [{ ...line, data: { months: 3, price: 10 } }] });
   expect(dearer.amount).toBe(130);
   const sent = await saved(agency.user, dearer, { formData: { fee: 0.5 }, status: 'PENDING' });
   expect(sent.amount).toBe(30.5);
   const back = await saved(agency.moderator, sent, { status: 'DRAFT', reason: 'The fee' });
   expect(back.amount).toBe(30.5);
   expect(await saved(agency.user, back, { products: [] })).toMatchObject({ amount: 0.5, problems: [] });
-  const restore = { method: 'POST', path: `/api/orders/${made.id}/versions/${made.revision}/restore` } as const;
+  const restore = { method: 'POST', path: `/api/orders/${draft.id}/versions/${draft.revision}/restore` } as const;
   expect(await expecting<AnsweredOrder>(agency.user.call, 200, restore)).toMatchObject({ amount: 119.9 });
-  expect((await readOrder(agency.user, made)).amount).toBe(119.9);
+  expect((await readOrder(agency.user, draft)).amount).toBe(119.9);
 });
 
-it('a change that is refused takes the amount back as well', async () => {
+it('a rejected change also restores the amount', async () => {
   const sent = await saved(agency.user, await aDraft(agency, { formData: { fee: 1 } }), { status: 'PENDING' });
   const complete = await saved(agency.moderator, sent, { status: 'COMPLETE' });
   const change = { status: 'PENDING', changeNotes: 'More', formData: { fee: 7 } };
@@ -49,7 +49,7 @@ it('a change that is refused takes the amount back as well', async () => {
   expect((await saved(agency.moderator, complete, { status: 'DRAFT', reason: 'No' })).amount).toBe(1);
 });
 
-it('lists tell the amount, which nobody sets; there is none where nothing is money', async () => {
+it('lists contain the amount, which clients cannot set; it is empty if no field is money', async () => {
   const other = await anAgency(api, { form: await aForm(api, { widgets: [] }) });
   expect((await aDraft(other)).amount).toBeNull();
   const order = await aDraft(agency, { formData: { fee: 5_000 } });
@@ -62,7 +62,7 @@ it('lists tell the amount, which nobody sets; there is none where nothing is mon
 it.each([
   [{ 'x-money': 'EUR' }, '/x-money', 'Only USD is counted and shown'],
   [{ 'x-counted': 'months' }, '/x-counted', 'Must be true, or a list of what it is multiplied by: keys and numbers'],
-])('a product whose schema says %j is refused', async (words, path, message) => {
+])('rejects a product whose schema says %j', async (words, path, message) => {
   const product = { key: 'odd_money', name: 'Odd', schema: { properties: { price: { type: 'number', ...words } } } };
   expect(await api.admin.call({ method: 'POST', path: '/api/products', body: product })).toMatchObject({
     status: 400,

@@ -41,11 +41,11 @@ afterAll(() => api.close());
 
 const act = (person: Person, { id }: Order, body: object) =>
   person.call({ method: 'POST', path: `/api/orders/${id}/actions`, body });
-const acted = (person: Person, { id }: Order, body: object) =>
+const actOn = (person: Person, { id }: Order, body: object) =>
   expecting<AnsweredOrder>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
 const undo = { kind: 'APPROVAL_UNDONE' };
 
-/** A new address for a client, and an order for it that waits. */
+/** A pending order for a new client with this e-mail address. */
 async function pendingFor(email: string, formData: object = { headline: 'Bread', budget: 900 }): Promise<Order> {
   const client = await aClient(api, { below: agency.entity, email });
   return await saved(agency.user, await aDraft(agency, { client: client.id, formData: { ...formData } }), {
@@ -59,18 +59,18 @@ const onboardedAt = async ({ id }: Order) => (await store('Order').findOne({ _id
 const inTime = { timeout: 20_000 };
 
 describe('an approval', () => {
-  it('holds its mails and webhooks back for 30 seconds, and then sends each once', async () => {
+  it('delays its mails and webhooks for 30 seconds, and then sends each once', async () => {
     const clock = stoppedClock();
     const pending = await pendingFor('held@example.com');
     const complete = await saved(agency.moderator, pending, { status: 'COMPLETE' });
     const until = new Date(clock.now().getTime() + 30 * second).toISOString();
     expect(complete.approval).toMatchObject({ user: agency.moderator.user.id, undoableUntil: until });
-    const held = (await mailsOf(complete)).filter(({ kind }) => kind !== 'submitted');
-    expect(held).toMatchObject([
+    const delayedMails = (await mailsOf(complete)).filter(({ kind }) => kind !== 'submitted');
+    expect(delayedMails).toMatchObject([
       { kind: 'onboarding', status: 'waiting', notBefore: until },
       { kind: 'approved', status: 'waiting', notBefore: until },
     ]);
-    const due = { subject: { $in: held.map(({ id }) => `OutboxMessage/${id}`) } };
+    const due = { subject: { $in: delayedMails.map(({ id }) => `OutboxMessage/${id}`) } };
     expect((await store('Job').find({ filter: due })).map(({ dueAt }) => dueAt)).toEqual([until, until]);
     expect(await deliveriesOf(complete)).toMatchObject([{ event: 'approved', status: 'waiting', attempts: [] }]);
     expect(await messagesTo(api.config.dataDir, 'held@example.com')).toEqual([]);
@@ -79,13 +79,13 @@ describe('an approval', () => {
     await expect.poll(async () => (await deliveriesOf(complete))[0]?.attempts, inTime).toHaveLength(1);
   });
 
-  it('is undone by whoever gave it: nothing was sent, and approving again sends one mail', async () => {
+  it('can be undone by its author: nothing was sent, and a second approval sends one mail', async () => {
     const clock = stoppedClock();
     const pending = await readOrder(agency.user, await pendingFor('undone@example.com'));
     clock.pass(5 * second);
     const complete = await saved(agency.moderator, pending, { status: 'COMPLETE' });
     clock.pass(29 * second);
-    const undone = await acted(agency.moderator, complete, undo);
+    const undone = await actOn(agency.moderator, complete, undo);
     const { actions, revision, updatedAt, lastEditedBy } = undone;
     expect(undone).toEqual({ ...pending, actions, revision, updatedAt, lastEditedBy });
     expect(actions).toMatchObject([{ kind: 'APPROVAL_UNDONE', user: agency.moderator.user.id }]);
@@ -103,7 +103,7 @@ describe('an approval', () => {
     expect(await kindsOf(undone)).toEqual(['submitted', 'onboarding', 'approved']);
   });
 
-  it('is undone by nobody else, not after 30 seconds, and not once something else has happened', async () => {
+  it('cannot be undone by others, after 30 seconds, or after another change', async () => {
     const clock = stoppedClock();
     const pending = await pendingFor('late@example.com');
     const complete = await saved(agency.moderator, pending, { status: 'COMPLETE' });
@@ -129,7 +129,7 @@ describe('an approval', () => {
     expect((await act(agency.moderator, again, undo)).status).toBe(403);
   });
 
-  it('is not undone once one of its messages is being sent', async () => {
+  it('cannot be undone once one of its messages is being sent', async () => {
     stoppedClock();
     const complete = await saved(agency.moderator, await pendingFor('running@example.com'), { status: 'COMPLETE' });
     const [mail] = (await mailsOf(complete)).filter(({ kind }) => kind === 'approved');
@@ -142,7 +142,7 @@ describe('an approval', () => {
     expect(await kindsOf(complete)).toEqual(['submitted', 'onboarding', 'approved']);
   });
 
-  it('of a change is undone to the change that waits, which can be refused then', async () => {
+  it('of a change is undone to the pending change, which can then be rejected', async () => {
     stoppedClock();
     const order = await saved(agency.moderator, await pendingFor('change@example.com'), { status: 'COMPLETE' });
     const changed = await saved(agency.user, order, {
@@ -151,7 +151,7 @@ describe('an approval', () => {
       formData: { headline: 'Changed', budget: 900 },
     });
     const approved = await saved(other, changed, { status: 'COMPLETE' });
-    const undone = await acted(other, approved, undo);
+    const undone = await actOn(other, approved, undo);
     const { changeDate, waitingSince, formData } = changed;
     expect(undone).toMatchObject({ status: 'PENDING', changeDate, waitingSince, formData, changeNotes: 'More' });
     const refused = await saved(other, undone, { status: 'DRAFT', reason: 'After all not' });
@@ -159,16 +159,16 @@ describe('an approval', () => {
   });
 });
 
-describe('a bypass and the approval as one decision', () => {
+describe('a bypass and an approval in one request', () => {
   const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring' };
   const deciding = { kind: 'VALIDATION_BYPASS_APPROVED', approve: true };
-  const asked = async (formData: object) =>
-    acted(agency.user, await aDraft(agency, { formData: { ...formData } }), asking);
+  const requestBypass = async (formData: object) =>
+    actOn(agency.user, await aDraft(agency, { formData: { ...formData } }), asking);
 
-  it('waives what is named and approves the order', async () => {
+  it('waives the given rejections and approves the order', async () => {
     stoppedClock();
-    const waiting = await asked({ headline: 'Bread', budget: 100 });
-    const complete = await acted(other, waiting, { ...deciding, rejections: [low] });
+    const waiting = await requestBypass({ headline: 'Bread', budget: 100 });
+    const complete = await actOn(other, waiting, { ...deciding, rejections: [low] });
     expect(complete).toMatchObject({
       status: 'COMPLETE',
       validationMode: 'BYPASS',
@@ -181,8 +181,8 @@ describe('a bypass and the approval as one decision', () => {
     expect(await kindsOf(complete)).toEqual(['waiverAsked', 'onboarding', 'approved']);
   });
 
-  it('is refused as a whole where something that refuses the order is not waived', async () => {
-    const waiting = await asked({ headline: '', budget: 100 });
+  it('is rejected as a whole if something that blocks the order is not waived', async () => {
+    const waiting = await requestBypass({ headline: '', budget: 100 });
     expect(await act(other, waiting, { ...deciding, rejections: [low] })).toMatchObject({
       status: 422,
       body: { code: 'GS_VALIDATION_REJECTED', details: { fields: [noHeadline] } },
@@ -192,34 +192,34 @@ describe('a bypass and the approval as one decision', () => {
       waivers: [{}, {}],
       revision: waiting.revision,
     });
-    expect(await acted(other, waiting, deciding)).toMatchObject({ status: 'COMPLETE' });
+    expect(await actOn(other, waiting, deciding)).toMatchObject({ status: 'COMPLETE' });
   });
 
-  it('is undone as one: the request waits for its decision again', async () => {
+  it('is undone as a whole: the bypass request is pending again', async () => {
     stoppedClock();
-    const waiting = await asked({ headline: 'Bread', budget: 100 });
-    const complete = await acted(other, waiting, deciding);
-    const undone = await acted(other, complete, undo);
+    const waiting = await requestBypass({ headline: 'Bread', budget: 100 });
+    const complete = await actOn(other, waiting, deciding);
+    const undone = await actOn(other, complete, undo);
     const { waivers, validationMode, bypassRequestedBy, waitingSince } = waiting;
     expect(undone).toMatchObject({ status: 'PENDING', waivers, validationMode, bypassRequestedBy, waitingSince });
-    expect(await acted(agency.moderator, undone, deciding)).toMatchObject({ status: 'COMPLETE' });
+    expect(await actOn(agency.moderator, undone, deciding)).toMatchObject({ status: 'COMPLETE' });
   });
 
-  it('is not for who asked, nor for who does not moderate', async () => {
-    const own = await acted(agency.moderator, await aDraft(agency, { formData: { headline: 'A', budget: 1 } }), asking);
+  it('is rejected for the requester and for users who are no moderators', async () => {
+    const own = await actOn(agency.moderator, await aDraft(agency, { formData: { headline: 'A', budget: 1 } }), asking);
     for (const person of [agency.moderator, agency.user])
       expect((await act(person, own, deciding)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
     expect(await save(agency.user, own, { status: 'COMPLETE' })).toMatchObject({ status: 403 });
   });
 
-  it('is told to who asked, where that is not whose the order is', async () => {
+  it('notifies the requester of the bypass if that is not the user of the order', async () => {
     stoppedClock();
     const draft = await aDraft(agency, { formData: { headline: 'A', budget: 1 } });
-    const waiting = await acted(agency.moderator, draft, asking);
-    const complete = await acted(other, waiting, deciding);
-    const told = (await mailsOf(complete)).map(({ kind, to }) => [kind, to]);
-    expect(told).toContainEqual(['approved', [agency.user.user.email]]);
-    expect(told).toContainEqual(['waiverGiven', [agency.moderator.user.email]]);
+    const waiting = await actOn(agency.moderator, draft, asking);
+    const complete = await actOn(other, waiting, deciding);
+    const recipients = (await mailsOf(complete)).map(({ kind, to }) => [kind, to]);
+    expect(recipients).toContainEqual(['approved', [agency.user.user.email]]);
+    expect(recipients).toContainEqual(['waiverGiven', [agency.moderator.user.email]]);
   });
 });
 
@@ -228,43 +228,43 @@ describe('the mails about a bypass', () => {
   const textOf = async (order: Order, kind: string) =>
     (await mailsOf(order)).findLast((each) => each.kind === kind)?.text;
 
-  it('list what would be waived, what is, and what is not, with who decided', async () => {
-    const waiting = await acted(agency.user, await aDraft(agency, { formData: { headline: '', budget: 100 } }), asking);
-    const asked = 'They pay in spring\n\nTo be waived:\n\n- Missing required field: Headline\n- Budget: At least $500';
-    expect(await textOf(waiting, 'waiverAsked')).toContain(asked);
-    const granted = await acted(other, waiting, { kind: 'VALIDATION_BYPASS_APPROVED', rejections: [low] });
+  it('list what would be waived, what is waived and what is not, and who decided', async () => {
+    const waiting = await actOn(agency.user, await aDraft(agency, { formData: { headline: '', budget: 100 } }), asking);
+    const notes = 'They pay in spring\n\nTo be waived:\n\n- Missing required field: Headline\n- Budget: At least $500';
+    expect(await textOf(waiting, 'waiverAsked')).toContain(notes);
+    const granted = await actOn(other, waiting, { kind: 'VALIDATION_BYPASS_APPROVED', rejections: [low] });
     expect(granted.actions.at(-1)).toMatchObject({
       userName: other.user.name,
       rejections: [low],
       declined: [noHeadline],
     });
-    const told = await textOf(granted, 'waiverGiven');
-    expect(told).toContain(`${other.user.name} approved the bypass`);
-    expect(told).toContain('Waived:\n\n- Budget: At least $500');
-    expect(told).toContain('Not waived:\n\n- Missing required field: Headline');
+    const text = await textOf(granted, 'waiverGiven');
+    expect(text).toContain(`${other.user.name} approved the bypass`);
+    expect(text).toContain('Waived:\n\n- Budget: At least $500');
+    expect(text).toContain('Not waived:\n\n- Missing required field: Headline');
   });
 
-  it('say of a rejection what was not waived', async () => {
-    const waiting = await acted(
+  it('list what a rejected bypass did not waive', async () => {
+    const waiting = await actOn(
       agency.user,
       await aDraft(agency, { formData: { headline: 'A', budget: 100 } }),
       asking,
     );
-    const rejected = await acted(other, waiting, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not *this* year' });
-    const told = await textOf(rejected, 'waiverRefused');
-    expect(told).toContain('Not *this* year\n\nNot waived:\n\n- Budget: At least $500');
+    const rejected = await actOn(other, waiting, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not *this* year' });
+    const text = await textOf(rejected, 'waiverRefused');
+    expect(text).toContain('Not *this* year\n\nNot waived:\n\n- Budget: At least $500');
   });
 });
 
-// The last: it ends the API of the others.
-it('an approval can be undone after a restart, and is sent after one as if there had been none', async () => {
+// Must be the last test: it closes the API of the others.
+it('an approval can be undone after a restart, and its messages are sent after a restart', async () => {
   const clock = stoppedClock();
   const [one, two] = [await pendingFor('restart.one@example.com'), await pendingFor('restart.two@example.com')];
   for (const order of [one, two]) await saved(agency.moderator, order, { status: 'COMPLETE' });
   await api.app.close();
   const readiness = new Readiness({ database: true, data: true });
   const app = await buildApp({ config: api.config, readiness });
-  // Its workers would take the jobs of the test files that follow in this process.
+  // Its workers would claim the jobs of later test files in this process.
   onTestFinished(() => app.close());
   const call = injector(app, api.config.publicUrl);
   clock.pass(20 * second);

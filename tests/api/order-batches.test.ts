@@ -13,12 +13,12 @@ let agency: Agency;
 let stranger: Agency;
 const { work: doWork } = copiesJob;
 let release = () => {};
-// The product's own worker is held back, so that the tests know when the work is done, and by whom.
+// Stub the product's own worker, so that the tests control when and by whom the work is done.
 beforeAll(async () => {
-  const held = new Promise<void>((resolve) => {
+  const pendingWork = new Promise<void>((resolve) => {
     release = resolve;
   });
-  vi.spyOn(copiesJob, 'work').mockImplementation(() => held);
+  vi.spyOn(copiesJob, 'work').mockImplementation(() => pendingWork);
   api = await startApi();
   agency = await anAgency(api);
   stranger = await anAgency(api);
@@ -33,13 +33,13 @@ const clientsOf = (count: number, place = agency): Promise<Client[]> =>
 const call = ({ id }: Order, clients: string[]) =>
   ({ method: 'POST', path: `/api/orders/${id}/copies`, body: { clients } }) as const;
 const idsOf = (clients: Client[]) => clients.map(({ id }) => id);
-const begun = (order: Order, clients: Client[], person: Person = agency.user) =>
+const startBatch = (order: Order, clients: Client[], person: Person = agency.user) =>
   expecting<OrderBatch>(person.call, 201, call(order, idsOf(clients)));
 const readBatch = ({ id }: OrderBatch, person: Person = agency.user) =>
   expecting<OrderBatch>(person.call, 200, { path: `/api/order_batches/${id}` });
 const ordersFor = async ({ id }: Client) =>
   (await expecting<{ results: Order[] }>(api.admin.call, 200, { path: `/api/orders?client=${id}` })).results;
-/** Does the work of a batch, as one process. */
+/** Runs the job of a batch as one process. */
 async function work({ id }: OrderBatch, tell: Tell = async () => undefined): Promise<void> {
   const job = await store('Job').findOne({ subject: `OrderBatch/${id}` });
   if (job) await doWork(job, tell);
@@ -47,11 +47,11 @@ async function work({ id }: OrderBatch, tell: Tell = async () => undefined): Pro
 const cancel = ({ id }: OrderBatch, person: Person = agency.user) =>
   person.call({ method: 'PATCH', path: `/api/order_batches/${id}`, body: { status: 'canceled' } });
 
-it('one order becomes one for each of many clients, as it was when that was begun', async () => {
+it('a batch creates an order for each of many clients from a snapshot of the original', async () => {
   const product = await aProduct(api);
   const draft = await aDraft(agency, { client: null, products: [{ product: product.id }] as Order['products'] });
   const clients = await clientsOf(3);
-  const batch = await begun(draft, clients);
+  const batch = await startBatch(draft, clients);
   expect(batch).toMatchObject({
     status: 'running',
     copies: clients.map(({ id, name }) => ({ client: id, name, order: null })),
@@ -76,18 +76,18 @@ it('one order becomes one for each of many clients, as it was when that was begu
   }
 });
 
-it('what can not be made for one client is said of that one, and the others get theirs', async () => {
+it('a failure for one client is reported for that client, and the others get their orders', async () => {
   const draft = await aDraft(agency);
   const [first, moved, last] = await clientsOf(3);
   if (!first || !moved || !last) throw new Error('There are three');
-  const batch = await begun(draft, [first, moved, last]);
-  // It goes to another agency meanwhile.
+  const batch = await startBatch(draft, [first, moved, last]);
+  // The client moves to another agency meanwhile.
   const place = (
     await expecting<{ results: { id: string }[] }>(api.admin.call, 200, { path: `/api/entities?client=${moved.id}` })
   ).results;
   const parent = { parent: stranger.entity.id };
   await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/entities/${place[0]?.id}`, body: parent });
-  // What hangs on a moved entity follows by a job (design 4).
+  // A job moves the records below an entity (design 4).
   await until({ what: 'the client to follow its place', seconds: 10 }, async () =>
     (await api.admin.read('Client', moved.id)).treeScope.includes(stranger.entity.id) ? true : undefined,
   );
@@ -99,19 +99,19 @@ it('what can not be made for one client is said of that one, and the others get 
   expect(await ordersFor(moved)).toEqual([]);
 });
 
-it('no client gets two, whoever works on it and however often it is begun again', async () => {
+it('no client gets two orders, however many workers run the batch and however often it restarts', async () => {
   const draft = await aDraft(agency);
   const clients = await clientsOf(6);
-  const batch = await begun(draft, clients);
-  // A process dies after the second of them, having told nobody.
-  let left = 3;
+  const batch = await startBatch(draft, clients);
+  // A process crashes after the second order, before it reports progress.
+  let budget = 3;
   const dying = async () => {
-    left -= 1;
-    if (left === 0) throw new Error('Killed');
+    budget -= 1;
+    if (budget === 0) throw new Error('Killed');
   };
   await expect(work(batch, dying)).rejects.toThrow('Killed');
   expect((await readBatch(batch)).copies.filter(({ order }) => order)).toHaveLength(2);
-  // Two others take it over at once.
+  // Two other processes take the job over at the same time.
   await Promise.all([1, 2].map(() => work(batch)));
   const { copies, status } = await readBatch(batch);
   expect(status).toBe('done');
@@ -121,12 +121,12 @@ it('no client gets two, whoever works on it and however often it is begun again'
   }
 });
 
-it('counts rights as they are when each order is made', async () => {
+it('a batch checks access rights when it creates each order', async () => {
   const leaving = await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] });
   const person = await api.signedInAs(leaving);
   const draft = await aDraft(agency);
   const clients = await clientsOf(2);
-  const batch = await begun(draft, clients, person);
+  const batch = await startBatch(draft, clients, person);
   await expecting(api.admin.call, 200, {
     method: 'DELETE',
     path: `/api/entities/${agency.entity.id}/members/${leaving.id}`,
@@ -138,10 +138,10 @@ it('counts rights as they are when each order is made', async () => {
   for (const client of clients) expect(await ordersFor(client)).toEqual([]);
 });
 
-it('is canceled by who began it: what is made stays, and no more is made', async () => {
+it('a batch can be canceled by its author: existing copies stay, and no more are created', async () => {
   const draft = await aDraft(agency);
   const clients = await clientsOf(3);
-  const batch = await begun(draft, clients);
+  const batch = await startBatch(draft, clients);
   expect((await cancel(batch, stranger.user)).status).toBe(404);
   expect((await cancel(batch, agency.moderator)).status).toBe(404);
   expect((await cancel(batch)).status).toBe(200);
@@ -153,11 +153,11 @@ it('is canceled by who began it: what is made stays, and no more is made', async
   ).toBe(400);
 });
 
-it('is begun once for each Idempotency-Key, of an order and for clients that the caller may read', async () => {
+it('a batch is created once for each Idempotency-Key, for a readable order and readable clients', async () => {
   const draft = await aDraft(agency);
   const clients = await clientsOf(1);
-  const asked = { ...call(draft, idsOf(clients)), headers: { 'idempotency-key': 'many' } };
-  const answers = await Promise.all([1, 2].map(() => expecting<OrderBatch>(agency.user.call, 201, asked)));
+  const request = { ...call(draft, idsOf(clients)), headers: { 'idempotency-key': 'many' } };
+  const answers = await Promise.all([1, 2].map(() => expecting<OrderBatch>(agency.user.call, 201, request)));
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   const strange = await agency.user.call(call(draft, [...idsOf(clients), stranger.client.id]));
   expect(strange).toMatchObject({

@@ -28,7 +28,7 @@ const late = { path: '/formData/start', message: 'Over a month ago' };
 const fine = { headline: 'Fresh bread', budget: 900, start: '2100-01-01' };
 
 beforeAll(async () => {
-  // A session of somebody who comes back after months.
+  // The sessions must survive clock jumps of months.
   api = await startApi({ SESSION_IDLE: '365d', SESSION_ABSOLUTE: '365d' });
   agency = await anAgency(api, {
     form: await aForm(api, { widgets: [textInput('headline', 'Headline'), budget, start] }),
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function booked(formData: object = fine, fields: Partial<Order> = {}): Promise<Order> {
+async function completeOrder(formData: object = fine, fields: Partial<Order> = {}): Promise<Order> {
   const order = await aDraft(agency, { formData: { ...formData }, ...fields });
   await saved(agency.user, order, { status: 'PENDING' });
   return await saved(agency.moderator, order, { status: 'COMPLETE' });
@@ -48,21 +48,21 @@ const changing = (formData: object, more: object = {}) => ({
   formData,
   ...more,
 });
-const acted = (person: Person, { id }: Order, body: object) =>
+const actOn = (person: Person, { id }: Order, body: object) =>
   expecting<AnsweredOrder>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
-const checked = (person: Person, { id }: Order, body: object) =>
+const checkChange = (person: Person, { id }: Order, body: object) =>
   person.call({ method: 'POST', path: `/api/orders/${id}/check`, body });
 
-/** A booked order whose date is too long ago by now, at a clock that stands still. */
+/** A COMPLETE order whose date is too far in the past by now, at a frozen clock. */
 async function agedOrder(): Promise<Order> {
   const clock = stoppedClock();
-  const order = await booked({ ...fine, start: clock.now().toISOString().slice(0, 10) });
+  const order = await completeOrder({ ...fine, start: clock.now().toISOString().slice(0, 10) });
   clock.pass(90 * day);
   return order;
 }
 
 describe('a change of a COMPLETE order', () => {
-  it('is not refused for what the order has by itself, which is marked, through its approval', async () => {
+  it('is not blocked by existing problems of the order, which are marked, through its approval', async () => {
     const order = await agedOrder();
     const formData = { ...order.formData, budget: 1_200 };
     const changed = await saved(agency.user, order, changing(formData));
@@ -74,7 +74,7 @@ describe('a change of a COMPLETE order', () => {
     expect(await saved(agency.moderator, changed, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
   });
 
-  it('is refused for what it makes worse, and for the same rule where what it reads was changed', async () => {
+  it('is blocked by a new problem, and by an existing one if a value that its rule reads was changed', async () => {
     const order = await agedOrder();
     expect(await save(agency.user, order, changing({ ...order.formData, budget: 1 }))).toMatchObject({
       status: 422,
@@ -87,18 +87,18 @@ describe('a change of a COMPLETE order', () => {
     expect(await readOrder(agency.user, order)).toMatchObject({ status: 'COMPLETE', revision: order.revision });
   });
 
-  it('is not approved with what a moderator has made worse in it', async () => {
-    const changed = await saved(agency.user, await booked(), changing({ ...fine, headline: 'Better' }));
+  it('is not approved if a moderator has added a problem to it', async () => {
+    const changed = await saved(agency.user, await completeOrder(), changing({ ...fine, headline: 'Better' }));
     const edited = await saved(agency.moderator, changed, { formData: { ...fine, budget: 2 } });
     expect(edited.problems).toMatchObject([low]);
     expect(edited.problems?.[0]).not.toHaveProperty('isExisting');
     expect((await save(agency.moderator, edited, { status: 'COMPLETE' })).status).toBe(422);
   });
 
-  it('is not refused for a line that stays as it was, of a product that is closed by now, but for another one', async () => {
+  it('is not blocked by an unchanged line of a product that is not available any more, but by a new line of one', async () => {
     const [first, other] = [await aProduct(api), await aProduct(api)];
     const lines = [{ product: first.id }] as Order['products'];
-    const order = await booked(fine, { products: lines });
+    const order = await completeOrder(fine, { products: lines });
     const [line] = order.products;
     for (const { id } of [first, other])
       await expecting(api.admin.call, 200, {
@@ -116,31 +116,31 @@ describe('a change of a COMPLETE order', () => {
     });
   });
 
-  it('is checked before it is sent, without being saved', async () => {
+  it('can be checked before it is submitted, without being saved', async () => {
     const order = await agedOrder();
-    const check = await checked(agency.user, order, { formData: { ...order.formData, budget: 7 } });
+    const check = await checkChange(agency.user, order, { formData: { ...order.formData, budget: 7 } });
     expect(check).toMatchObject({ status: 200, body: { problems: [low, { ...late, isExisting: true }] } });
-    expect(await checked(agency.user, order, {})).toMatchObject({
+    expect(await checkChange(agency.user, order, {})).toMatchObject({
       status: 200,
       body: { problems: [{ ...late, isExisting: true }], normalized: [] },
     });
     expect(await readOrder(agency.user, order)).toMatchObject({ status: 'COMPLETE', revision: order.revision });
   });
 
-  it('is checked with what a draft is checked with, and by nobody who may not write', async () => {
+  it('is checked by the same rules as a draft, and only for users who may write', async () => {
     const draft = await aDraft(agency, { formData: { ...fine, budget: 3 } });
-    expect(await checked(agency.user, draft, { formData: { ...fine, budget: '700' } })).toMatchObject({
+    expect(await checkChange(agency.user, draft, { formData: { ...fine, budget: '700' } })).toMatchObject({
       status: 200,
       body: { problems: [], normalized: [{ path: '/formData/budget', from: '700', to: 700 }] },
     });
-    expect(await checked(agency.user, draft, {})).toMatchObject({ body: { problems: [low] } });
-    expect(await checked(agency.user, draft, { status: 'PENDING' })).toMatchObject({
+    expect(await checkChange(agency.user, draft, {})).toMatchObject({ body: { problems: [low] } });
+    expect(await checkChange(agency.user, draft, { status: 'PENDING' })).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path: '/status', message: 'Unknown field' }] } },
     });
     const pending = await saved(agency.user, draft, { formData: fine, status: 'PENDING' });
-    expect((await checked(agency.user, pending, { formData: fine })).status).toBe(200);
-    expect((await checked(agency.user, pending, { formData: { ...fine, budget: 1 } })).status).toBe(403);
+    expect((await checkChange(agency.user, pending, { formData: fine })).status).toBe(200);
+    expect((await checkChange(agency.user, pending, { formData: { ...fine, budget: 1 } })).status).toBe(403);
     const stale = {
       method: 'POST',
       path: `/api/orders/${draft.id}/check`,
@@ -150,16 +150,16 @@ describe('a change of a COMPLETE order', () => {
     expect((await agency.user.call(stale)).status).toBe(409);
   });
 
-  it('is withdrawn by its user, who needs no reason for it', async () => {
-    const order = await booked();
+  it('can be withdrawn by its user without a reason', async () => {
+    const order = await completeOrder();
     const changed = await saved(agency.user, order, changing({ ...fine, budget: 1_000 }));
     const back = await saved(agency.user, changed, { status: 'DRAFT' });
     expect(back).toMatchObject({ status: 'COMPLETE', formData: order.formData, sentBackReason: null });
     expect((await versionsOf(api, order)).results[0]?.extra).toMatchObject({ action: 'takeBack', to: 'COMPLETE' });
   });
 
-  it('is not canceled by its user: that takes a moderator', async () => {
-    const changed = await saved(agency.user, await booked(), changing({ ...fine, budget: 1_000 }));
+  it('cannot be canceled by its user: that requires a moderator', async () => {
+    const changed = await saved(agency.user, await completeOrder(), changing({ ...fine, budget: 1_000 }));
     expect(await save(agency.user, changed, cancelation)).toMatchObject({
       status: 403,
       body: { code: 'MISSING_PERMISSION', reason: 'An order goes from PENDING to CANCELED by a moderator' },
@@ -168,8 +168,8 @@ describe('a change of a COMPLETE order', () => {
     expect(await saved(agency.moderator, changed, cancelation)).toMatchObject({ status: 'CANCELED' });
   });
 
-  it('drops no data unsaid: a save that refuses or withdraws it brings none', async () => {
-    const changed = await saved(agency.user, await booked(), changing({ ...fine, budget: 1_000 }));
+  it('is never dropped silently: a save that rejects or withdraws it must not contain data', async () => {
+    const changed = await saved(agency.user, await completeOrder(), changing({ ...fine, budget: 1_000 }));
     const answer = await save(agency.moderator, changed, {
       status: 'DRAFT',
       reason: 'Too late',
@@ -183,7 +183,7 @@ describe('a change of a COMPLETE order', () => {
       },
     });
     expect(await readOrder(agency.user, changed)).toMatchObject({ status: 'PENDING', revision: changed.revision });
-    // What stays as it is may be sent along.
+    // Unchanged data may be sent.
     const { formData } = changed;
     expect(await saved(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late', formData })).toMatchObject({
       status: 'COMPLETE',
@@ -199,17 +199,17 @@ describe('a bypass for a change', () => {
   });
 
   it('is requested with the changed data, granted, and approved', async () => {
-    const order = await booked();
-    const asked = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
-    expect(asked).toMatchObject({
+    const order = await completeOrder();
+    const pendingOrder = await actOn(agency.user, order, asking({ ...fine, budget: 100 }));
+    expect(pendingOrder).toMatchObject({
       status: 'PENDING',
       changeNotes: 'Less of it',
       formData: { budget: 100 },
       waivers: [{ ...low, isGranted: false }],
       actions: [{ kind: 'VALIDATION_BYPASS_REQUESTED', rejections: [low] }],
     });
-    expect(isChange(asked)).toBe(true);
-    const granted = await acted(second, asked, { kind: 'VALIDATION_BYPASS_APPROVED' });
+    expect(isChange(pendingOrder)).toBe(true);
+    const granted = await actOn(second, pendingOrder, { kind: 'VALIDATION_BYPASS_APPROVED' });
     expect(granted).toMatchObject({ status: 'PENDING', problems: [] });
     expect(await saved(agency.moderator, granted, { status: 'COMPLETE' })).toMatchObject({
       status: 'COMPLETE',
@@ -217,10 +217,10 @@ describe('a bypass for a change', () => {
     });
   });
 
-  it('that is rejected makes the order COMPLETE again, as it was', async () => {
-    const order = await booked();
-    const asked = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
-    const rejected = await acted(second, asked, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not this year' });
+  it('restores the COMPLETE order if it is rejected', async () => {
+    const order = await completeOrder();
+    const pendingOrder = await actOn(agency.user, order, asking({ ...fine, budget: 100 }));
+    const rejected = await actOn(second, pendingOrder, { kind: 'VALIDATION_BYPASS_REJECTED', reason: 'Not this year' });
     expect(rejected).toMatchObject({
       status: 'COMPLETE',
       formData: order.formData,
@@ -233,20 +233,20 @@ describe('a bypass for a change', () => {
     expect(wordsOfVersion(version?.extra ?? {})).toBe('rejected the bypass, and with it the change');
   });
 
-  it('that its user withdraws is forgotten with the change', async () => {
-    const order = await booked();
-    const asked = await acted(agency.user, order, asking({ ...fine, budget: 100 }));
-    expect(await saved(agency.user, asked, { status: 'DRAFT' })).toMatchObject({
+  it('is discarded with the change if its user withdraws it', async () => {
+    const order = await completeOrder();
+    const pendingOrder = await actOn(agency.user, order, asking({ ...fine, budget: 100 }));
+    expect(await saved(agency.user, pendingOrder, { status: 'DRAFT' })).toMatchObject({
       status: 'COMPLETE',
       waivers: [],
       bypassRequestedBy: null,
     });
   });
 
-  it('asks to waive what the change brings, and not what the order has by itself', async () => {
+  it('covers the new problems of the change, and not the existing ones of the order', async () => {
     const order = await agedOrder();
-    const asked = await acted(agency.user, order, asking({ ...order.formData, budget: 100 }));
-    expect(asked.waivers).toEqual([{ ...low, isGranted: false }]);
+    const pendingOrder = await actOn(agency.user, order, asking({ ...order.formData, budget: 100 }));
+    expect(pendingOrder.waivers).toEqual([{ ...low, isGranted: false }]);
   });
 
   it.each([
@@ -256,16 +256,16 @@ describe('a bypass for a change', () => {
       path: '/changeNotes',
     },
     { what: 'notes', body: { ...asking({ ...fine, budget: 1 }), notes: ' ' }, path: '/notes' },
-  ])('is refused without its $what', async ({ body, path }) => {
-    const order = await booked();
+  ])('is rejected without its $what', async ({ body, path }) => {
+    const order = await completeOrder();
     expect(await agency.user.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body })).toMatchObject({
       status: 400,
       body: { details: { fields: [{ path }] } },
     });
   });
 
-  it('is refused where nothing is the matter with the change', async () => {
-    const order = await booked();
+  it('is rejected if the change has no problems', async () => {
+    const order = await completeOrder();
     const body = asking({ ...fine, budget: 5_000 });
     expect(await agency.user.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body })).toMatchObject({
       status: 400,

@@ -17,15 +17,15 @@ afterAll(() => api.close());
 
 const call = ({ id }: Order, body: object = {}) =>
   ({ method: 'POST', path: `/api/orders/${id}/duplicate`, body }) as const;
-const duplicated = (person: Person, order: Order, body?: object) =>
+const duplicate = (person: Person, order: Order, body?: object) =>
   expecting<Order>(person.call, 201, call(order, body));
 
-describe('an order is duplicated', () => {
-  it('as a draft of who does it, for the same client, with its data, its lines and a reference of its own', async () => {
+describe('duplicating an order', () => {
+  it('creates a draft of the caller for the same client, with its data, its lines and a new reference code', async () => {
     const part = await aProduct(api);
     const whole = await aProduct(api, { includedProducts: [{ productId: part.id, min: 2 }] });
     const first = await aDraft(agency, { products: [{ product: whole.id }] as Order['products'] });
-    // One more than the product includes by itself.
+    // One more than the number that the product includes automatically.
     const more = { product: part.id, linkedTo: first.products[0]?.id };
     const draft = await saved(agency.user, first, {
       products: [...first.products.map(({ key: _, ...line }) => line), more],
@@ -33,7 +33,7 @@ describe('an order is duplicated', () => {
     const complete = await saved(agency.moderator, await saved(agency.user, draft, { status: 'PENDING' }), {
       status: 'COMPLETE',
     });
-    const copy = await duplicated(agency.moderator, complete);
+    const copy = await duplicate(agency.moderator, complete);
     expect(copy).toMatchObject({
       status: 'DRAFT',
       client: complete.client,
@@ -53,14 +53,14 @@ describe('an order is duplicated', () => {
     expect(await readOrder(agency.user, complete)).toMatchObject({ status: 'COMPLETE', revision: complete.revision });
   });
 
-  it('for another client that the caller may order for, or for nobody yet, and for no stranger', async () => {
+  it('works for another client that the caller may order for, or without a client, and not for one of another agency', async () => {
     const draft = await aDraft(agency);
     const other = await aClient(api, { below: agency.entity });
-    expect(await duplicated(agency.user, draft, { client: other.id })).toMatchObject({ client: other.id, leftOut: [] });
-    expect((await duplicated(agency.user, draft, { client: null })).client).toBeNull();
+    expect(await duplicate(agency.user, draft, { client: other.id })).toMatchObject({ client: other.id, leftOut: [] });
+    expect((await duplicate(agency.user, draft, { client: null })).client).toBeNull();
     const refused = await agency.user.call(call(draft, { client: stranger.client.id }));
     expect(refused).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/client' }] } } });
-    // Not even an ADMIN orders for a client of another tree in this channel.
+    // Not even an ADMIN can order for a client of another tree in this channel.
     expect((await api.admin.call(call(draft, { client: stranger.client.id }))).status).toBe(422);
     expect((await stranger.moderator.call(call(draft))).status).toBe(404);
     const nobody = await api.signedInAs(await aUser(api));
@@ -69,7 +69,7 @@ describe('an order is duplicated', () => {
       expect((await agency.user.call(call(draft, body))).status).toBe(400);
   });
 
-  it('for a client that was chosen without a word of the other, who can not be ordered for any more', async () => {
+  it('omits a client that can no longer be ordered for, and does not mention it if another one is chosen', async () => {
     const client = await aClient(api, { below: agency.entity });
     const draft = await aDraft(agency, { client: client.id });
     const { treeScope } = await api.admin.read('Client', client.id);
@@ -79,22 +79,22 @@ describe('an order is duplicated', () => {
       .poll(async () => (await api.admin.read('Client', client.id)).treeScope, { timeout: 30_000 })
       .toContain(stranger.entity.id);
     const message = 'You can not order for its client in this channel';
-    const orphaned = await duplicated(api.admin, draft);
+    const orphaned = await duplicate(api.admin, draft);
     expect(orphaned).toMatchObject({ client: null, leftOut: [{ path: '/client', message }] });
-    const chosen = await duplicated(api.admin, draft, { client: agency.client.id });
+    const chosen = await duplicate(api.admin, draft, { client: agency.client.id });
     expect(chosen).toMatchObject({ client: agency.client.id, leftOut: [] });
   });
 
-  it('once for each Idempotency-Key', async () => {
+  it('happens once for each Idempotency-Key', async () => {
     const draft = await aDraft(agency);
-    const asked = { ...call(draft), headers: { 'idempotency-key': 'a copy' } };
-    const answers = await Promise.all([1, 2, 3].map(() => expecting<Order>(agency.user.call, 201, asked)));
+    const request = { ...call(draft), headers: { 'idempotency-key': 'a copy' } };
+    const answers = await Promise.all([1, 2, 3].map(() => expecting<Order>(agency.user.call, 201, request)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    const other = await agency.user.call({ ...asked, body: { client: null } });
+    const other = await agency.user.call({ ...request, body: { client: null } });
     expect(other.body).toMatchObject({ code: 'RESOURCE_CONFLICT' });
   });
 
-  it('without products that the caller may not order, which are told', async () => {
+  it('omits products that the caller may not order, and reports them', async () => {
     const closed = await aProduct(api, { availability: 'HIDDEN' });
     const open = await aProduct(api);
     const draft = await expecting<Order>(api.admin.call, 201, {
@@ -107,12 +107,12 @@ describe('an order is duplicated', () => {
         products: [{ product: closed.id }, { product: open.id }],
       },
     });
-    const copy = await duplicated(agency.user, draft);
+    const copy = await duplicate(agency.user, draft);
     expect(copy.products.map(({ product }) => product)).toEqual([open.id]);
     expect(copy.leftOut).toEqual([{ path: '/products/0', message: `“${closed.name}” can not be ordered by you` }]);
   });
 
-  it('on the form as it is published now: what that has no place for is told, passwords are not copied, and what only the form sets begins anew', async () => {
+  it('uses the published form: it reports values without a field, copies no passwords, and recalculates server-set values', async () => {
     const pin = { type: 'password_input', meta: { key: 'pin', label: 'PIN' } };
     const terms = (value: string) => ({
       type: 'text_input',
@@ -128,7 +128,7 @@ describe('an order is duplicated', () => {
     expect(draft.formData).toMatchObject({ terms: 'of 2025' });
     const { formSchema } = await aForm(api, { widgets: [textInput('headline', 'Headline'), pin, terms('of 2026')] });
     await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/forms/${form.id}`, body: { formSchema } });
-    const copy = await duplicated(place.user, draft);
+    const copy = await duplicate(place.user, draft);
     expect(copy).toMatchObject({ formVersion: 2, formData: { headline: 'Bread', terms: 'of 2026' } });
     expect(JSON.stringify(copy.formData)).not.toMatch(/open sesame|sealed/);
     expect(copy.formData).not.toHaveProperty('motto');
@@ -137,16 +137,16 @@ describe('an order is duplicated', () => {
       { path: '/formData/motto', message: expect.stringContaining('“Motto” has no place in the form any more') },
     ]);
     expect(JSON.stringify(copy.leftOut)).not.toContain('open sesame');
-    // It is told once, and is no part of the order.
+    // It is only in this response, and not stored with the order.
     expect((await readOrder(place.user, copy)).leftOut).toBeUndefined();
     expect((await save(place.user, copy, { formData: { ...copy.formData, headline: 'Rye' } })).status).toBe(200);
   });
 
-  it('with its files, which who may read the new order may read', async () => {
+  it('includes its files, which readers of the new order may read', async () => {
     const uploads = await uploadsTo(api);
     const { id, name, mimeType } = await uploads.sent(agency.user, formWith('a logo'));
     const draft = await aDraft(agency, { formData: { headline: 'Logo', logo: { id, name, mimeType } } });
-    const copy = await duplicated(agency.moderator, draft);
+    const copy = await duplicate(agency.moderator, draft);
     expect((await agency.user.call({ method: 'DELETE', path: `/api/orders/${draft.id}` })).status).toBe(200);
     expect(copy.formData.logo).toEqual({ id, name, mimeType });
     expect((await agency.moderator.call({ path: `/api/files/${id}` })).status).toBe(200);

@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const who = { user: () => agency.user, moderator: () => agency.moderator };
+const personBy = { user: () => agency.user, moderator: () => agency.moderator };
 
-describe('the data of an order', () => {
+describe('a PATCH of the data of an order', () => {
   const body = { formData: { headline: 'Changed' } };
 
   it.each([
@@ -23,14 +23,14 @@ describe('the data of an order', () => {
     { status: 'PENDING', by: 'moderator', answer: 200 },
     { status: 'COMPLETE', by: 'moderator', answer: 400 },
     { status: 'CANCELED', by: 'moderator', answer: 400 },
-  ] as const)('in $status by the $by: $answer', async ({ status, by, answer }) => {
+  ] as const)('in status $status by the $by is answered with $answer', async ({ status, by, answer }) => {
     const order = await ordersOf(agency)[status]();
-    expect((await save(who[by](), order, body)).status).toBe(answer);
+    expect((await save(personBy[by](), order, body)).status).toBe(answer);
     const { formData } = await readOrder(api.admin, order);
     expect(formData).toMatchObject({ headline: answer === 200 ? 'Changed' : 'Fresh bread' });
   });
 
-  it('are kept as typed where they are no number, through every save of a DRAFT, and can not be sent so', async () => {
+  it('stores an invalid number as typed in a DRAFT, and it blocks the submission', async () => {
     const amount = { type: 'number_input', meta: { key: 'amount', label: 'Amount' }, config: { maxValue: 250_000 } };
     const table = {
       type: 'table',
@@ -46,7 +46,7 @@ describe('the data of an order', () => {
         { _id: 'b', amount: '12 dollars' },
       ],
     };
-    const kept = {
+    const normalized = {
       amount: 'abc',
       rows: [
         { _id: 'a', amount: 1200 },
@@ -58,15 +58,15 @@ describe('the data of an order', () => {
       { path: '/formData/rows/1/amount', value: '12 dollars', message: 'Must be a number' },
     ];
     expect(await saved(ours.user, order, { formData: typed, autosave: true })).toMatchObject({
-      formData: kept,
+      formData: normalized,
       problems,
     });
-    expect(await saved(ours.user, order, { formData: kept })).toMatchObject({
-      formData: kept,
+    expect(await saved(ours.user, order, { formData: normalized })).toMatchObject({
+      formData: normalized,
       problems,
       normalized: [],
     });
-    expect(await readOrder(ours.user, order)).toMatchObject({ formData: kept, problems });
+    expect(await readOrder(ours.user, order)).toMatchObject({ formData: normalized, problems });
     const sent = await save(ours.user, order, { status: 'PENDING' });
     expect(sent).toMatchObject({ status: 422, body: { details: { fields: problems } } });
     const limited = await saved(ours.user, order, { formData: { amount: '$9,999,999', rows: [] } });
@@ -76,7 +76,7 @@ describe('the data of an order', () => {
     });
   });
 
-  it('are brought into normal form, and what changed is said', async () => {
+  it('normalizes the data, and reports the changes', async () => {
     const amount = { type: 'number_input', meta: { key: 'amount', label: 'Amount' }, config: { maxValue: 10 } };
     const ours = await anAgency(api, { form: await aForm(api, { widgets: [amount] }) });
     const order = await aDraft(ours, { formData: { amount: 3 } });
@@ -88,7 +88,7 @@ describe('the data of an order', () => {
   });
 
   it.each(['"__proto__":{"polluted":true}', '"constructor":{"prototype":{"polluted":true}}'])(
-    'never hold a key that reaches for the prototype: %s',
+    'never stores a key that could pollute the prototype: %s',
     async (key) => {
       const order = await aDraft(agency);
       const body = `{"formData":{"headline":"x",${key}}}`;
@@ -100,7 +100,7 @@ describe('the data of an order', () => {
 });
 
 describe('the versions of an order', () => {
-  it('lead back to each earlier state, newest first', async () => {
+  it('reconstruct each earlier state, newest first', async () => {
     const order = await aDraft(agency);
     await saved(agency.user, order, { formData: { headline: 'Second' } });
     await saved(agency.user, order, { status: 'PENDING' });
@@ -112,14 +112,14 @@ describe('the versions of an order', () => {
     ]);
   });
 
-  it('are not written by a save that changes nothing', async () => {
+  it('are not created by a save that changes nothing', async () => {
     const order = await aDraft(agency);
     const same = await saved(agency.user, order, { formData: order.formData });
     expect(same.revision).toBe(1);
     expect((await versionsOf(api, order)).results).toEqual([]);
   });
 
-  it("are one for one person's autosaves in a row", async () => {
+  it('combine consecutive autosaves of one person', async () => {
     const order = await aDraft(agency);
     for (const headline of ['A', 'Ab', 'Abc'])
       await saved(agency.user, order, { formData: { headline }, autosave: true });
@@ -129,7 +129,7 @@ describe('the versions of an order', () => {
     expect((await versionsOf(api, order)).results).toHaveLength(2);
   });
 
-  it('hold a pressed save of what was saved automatically as its own, and the next autosave begins another', async () => {
+  it('separate a manual save of autosaved data, and the next autosave starts another version', async () => {
     const order = await aDraft(agency);
     const autosaved = { formData: { headline: 'Typed' }, autosave: true };
     await saved(agency.user, order, autosaved);
@@ -138,7 +138,7 @@ describe('the versions of an order', () => {
     const [version, ...others] = (await versionsOf(api, order)).results;
     expect(version).toMatchObject({ autosave: false, extra: { user: agency.user.user.id } });
     expect(others).toEqual([]);
-    // Pressed again, and saved again by itself: nothing more is there to tell.
+    // Neither another manual save nor another autosave of the same data creates a version.
     expect((await saved(agency.user, order, { formData: autosaved.formData })).revision).toBe(3);
     expect((await saved(agency.user, order, autosaved)).revision).toBe(3);
     await saved(agency.user, order, { formData: { headline: 'Typed on' }, autosave: true });
@@ -146,14 +146,14 @@ describe('the versions of an order', () => {
     expect(results).toMatchObject([{ autosave: true }, { id: version?.id, autosave: false }]);
   });
 
-  it("leave one person's autosaves open when another person saves nothing new", async () => {
+  it('keep combining the autosaves of one person after another person saved no change', async () => {
     const order = await aDraft(agency);
     await saved(agency.user, order, { formData: { headline: 'Typed' }, autosave: true });
     expect((await saved(agency.moderator, order, { formData: { headline: 'Typed' } })).revision).toBe(2);
     expect((await versionsOf(api, order)).results).toMatchObject([{ autosave: true }]);
   });
 
-  it('refuse a pressed save of an older state, though it would change nothing', async () => {
+  it('reject a manual save with a stale revision even if it changes nothing', async () => {
     const order = await aDraft(agency);
     await saved(agency.user, order, { formData: { headline: 'Typed' }, autosave: true });
     const answer = await save(agency.user, order, { formData: { headline: 'Typed' } }, { 'if-match': '"1"' });
@@ -161,20 +161,20 @@ describe('the versions of an order', () => {
     expect((await versionsOf(api, order)).results).toMatchObject([{ autosave: true }]);
   });
 
-  it('keep the reason that was given', async () => {
+  it('store the reason that was given', async () => {
     const order = await ordersOf(agency).PENDING();
     await saved(agency.moderator, order, { status: 'DRAFT', reason: 'The logo is missing' });
     expect((await versionsOf(api, order)).results[0]).toMatchObject({ extra: { reason: 'The logo is missing' } });
   });
 
-  it('are hidden from whoever may not read the order', async () => {
+  it('are not found for users who may not read the order', async () => {
     const order = await aDraft(agency);
     const outsider = (await anAgency(api)).user;
     expect((await outsider.call({ path: `/api/orders/${order.id}/versions` })).status).toBe(404);
   });
 });
 
-/** A line as a save may say it: its key is the product's. */
+/** The writable properties of a line: its key is set by the product. */
 function settable(line: Order['products'][number] | undefined): object {
   const { key, ...rest } = line ?? {};
   return rest;
@@ -187,7 +187,7 @@ describe('the lines of an order', () => {
     required: ['months'],
   };
 
-  it("start with their product's defaults, and bring the included products along", async () => {
+  it('start with the defaults of their product, and add the included products', async () => {
     const logo = await aProduct(api);
     const spot = await aProduct(api, { schema, includedProducts: [{ productId: logo.id, min: 2 }] });
     const order = await saved(agency.user, await aDraft(agency), { products: [{ product: spot.id }] });
@@ -199,7 +199,7 @@ describe('the lines of an order', () => {
     ]);
   });
 
-  it('go together with the line that brought them along', async () => {
+  it('are deleted together with the line that added them', async () => {
     const logo = await aProduct(api);
     const spot = await aProduct(api, { includedProducts: [{ productId: logo.id, min: 1 }] });
     const order = await saved(agency.user, await aDraft(agency), { products: [{ product: spot.id }] });
@@ -211,7 +211,7 @@ describe('the lines of an order', () => {
     });
   });
 
-  it('are refused at submission when their data do not fit the product', async () => {
+  it('block the submission if their data do not match the product', async () => {
     const spot = await aProduct(api, { schema });
     const products = [{ product: spot.id, data: { months: 0 } }];
     const order = await saved(agency.user, await aDraft(agency), { products });
@@ -219,7 +219,7 @@ describe('the lines of an order', () => {
     expect((await save(agency.user, order, { status: 'PENDING' })).status).toBe(422);
   });
 
-  it('are filled in and read by what their products say, whether or not those may be ordered still', async () => {
+  it('are filled in and read by the schemas of their products, even if those can no longer be ordered', async () => {
     const logo = await aProduct(api, { name: 'Logo', availability: 'HIDDEN', schema });
     const parent = await aProduct(api, { schema: { properties: { rate: { type: 'number' } } } });
     const spot = await aProduct(api, {
@@ -253,7 +253,7 @@ describe('the lines of an order', () => {
     expect((await stranger.call({ path })).status).toBe(404);
   });
 
-  it('are typed in as the form is: autosaves of their data are one version, another line or order its own', async () => {
+  it('are autosaved like the form: edits of one line form one version, and another line or order starts another', async () => {
     const spot = await aProduct(api, { schema });
     const order = await saved(agency.user, await aDraft(agency), {
       products: [{ product: spot.id }, { product: spot.id }],
@@ -270,15 +270,15 @@ describe('the lines of an order', () => {
     expect((await versionsOf(api, order)).results).toHaveLength(3);
   });
 
-  it.each(['CONTROLLED', 'HIDDEN'] as const)('are not of a %s product', async (availability) => {
+  it.each(['CONTROLLED', 'HIDDEN'] as const)('are rejected for a %s product', async (availability) => {
     const product = await aProduct(api, { availability });
     const answer = await save(agency.user, await aDraft(agency), { products: [{ product: product.id }] });
     expect(answer).toMatchObject({ status: 422, body: { details: { errors: [{ path: '/products/0/product' }] } } });
   });
 });
 
-describe('a client that an order names', () => {
-  it('can not be removed, and the refusal says what refers to it', async () => {
+describe('a client that an order references', () => {
+  it('cannot be deleted, and the error lists the references', async () => {
     const client = await aClient(api, { below: agency.entity });
     await aDraft(agency, { client: client.id });
     expect(await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` })).toMatchObject({
@@ -288,7 +288,7 @@ describe('a client that an order names', () => {
   });
 });
 
-it('what only the form itself may set is set by nobody, neither in a new order nor in a save', async () => {
+it('values that only the form itself may set cannot be set by a client, in a new order or in a save', async () => {
   const config = { readonly: true, initialValue: { static: true, value: 'ours' } };
   const widgets = [{ type: 'text_input', meta: { key: 'fixed', label: 'Fixed' }, config }];
   const ours = await anAgency(api, { form: await aForm(api, { widgets }) });

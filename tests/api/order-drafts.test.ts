@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('a new order', () => {
-  it('is a DRAFT of the signed-in user with a reference code of its own', async () => {
+  it('is a DRAFT of the signed-in user with a unique reference code', async () => {
     const order = await aDraft(agency);
     expect(order).toMatchObject({
       status: 'DRAFT',
@@ -30,14 +30,14 @@ describe('a new order', () => {
     expect((await versionsOf(api, order)).results).toEqual([]);
   });
 
-  it.each(['PENDING', 'COMPLETE', 'CANCELED'] as const)('does not start as %s', async (status) => {
+  it.each(['PENDING', 'COMPLETE', 'CANCELED'] as const)('cannot start as %s', async (status) => {
     const body = { channelId: agency.channel.id, form: agency.channel.orderFormId, status };
     const answer = await agency.user.call({ method: 'POST', path: '/api/orders', body });
     expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
   });
 
   it.each(['refCode', 'actions', 'versions', 'treeScope', 'submissionDate', 'validationMode', 'lastEditedBy'])(
-    'does not name its own %s',
+    'cannot set its own %s',
     async (field) => {
       const body = { channelId: agency.channel.id, form: agency.channel.orderFormId, [field]: [] };
       expect(await agency.user.call({ method: 'POST', path: '/api/orders', body })).toMatchObject({
@@ -47,14 +47,14 @@ describe('a new order', () => {
     },
   );
 
-  it("is on its channel's form; only ADMIN and DEVELOPER take another", async () => {
+  it('uses the form of its channel; only ADMIN and DEVELOPER may choose another', async () => {
     const other = await aForm(api);
     const body = { channelId: agency.channel.id, form: other.id };
     expect((await agency.moderator.call({ method: 'POST', path: '/api/orders', body })).status).toBe(422);
     expect((await api.admin.call({ method: 'POST', path: '/api/orders', body })).status).toBe(201);
   });
 
-  it('is for somebody else only when a moderator makes it', async () => {
+  it('can be for another user only if a moderator creates it', async () => {
     const fields = { user: agency.user.user.id };
     const other = await aUser(api, { memberOf: [agency.entity] });
     expect(await aDraft({ ...agency, user: agency.moderator }, fields)).toMatchObject(fields);
@@ -71,46 +71,46 @@ describe('an Idempotency-Key', () => {
     formData: { headline },
   });
 
-  it('makes one order of a repeated click and answers the same', async () => {
+  it('creates one order for a repeated click and returns the same response', async () => {
     const first = await post('click-1', body('Once'));
     const second = await post('click-1', body('Once'));
     expect(second).toMatchObject({ status: 201, body: first.body });
     expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
   });
 
-  it('makes one order of clicks at the same moment', async () => {
+  it('creates one order for concurrent clicks', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => post('click-2', body('At once'))));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   });
 
-  it('gets its answer as long as that is kept, whatever the clock of the process says', async () => {
+  it('returns its response as long as that is stored, whatever the clock of the process says', async () => {
     const first = await post('click-6', body('Kept'));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
     const again = await post('click-6', body('Kept')).finally(() => vi.useRealTimers());
     expect(again).toMatchObject({ status: 201, body: first.body });
   });
 
-  it('is a conflict with another body', async () => {
+  it('is a conflict with a different body', async () => {
     await post('click-3', body('One thing'));
     expect(await post('click-3', body('Another'))).toMatchObject({ status: 409, body: { code: 'RESOURCE_CONFLICT' } });
   });
 
-  it('is of one person only', async () => {
+  it('belongs to one user', async () => {
     const mine = await post('click-4', body('Mine'));
     const theirs = await post('click-4', body('Mine'), agency.moderator);
     expect(theirs.status).toBe(201);
     expect(theirs.body).not.toEqual(mine.body);
   });
 
-  it('of a refused request does not stand in the way of the corrected one', async () => {
+  it('of a rejected request does not block the corrected one', async () => {
     expect((await post('click-5', { channelId: agency.channel.id })).status).toBe(400);
     expect((await post('click-5', body('Corrected'))).status).toBe(201);
   });
 });
 
 describe('a draft', () => {
-  it('is saved whatever its data look like, with the problems that would refuse it', async () => {
+  it('is saved whatever its data, with the problems that would block its submission', async () => {
     const order = await aDraft(agency, { formData: {}, client: null });
     const expected = [
       { path: '/client', message: 'Missing required field: Client' },
@@ -121,7 +121,7 @@ describe('a draft', () => {
     expect(await readOrder(agency.user, order)).toMatchObject({ formData: { notes: 'kept' } });
   });
 
-  it('is not submitted with problems, and is told each of them', async () => {
+  it('cannot be submitted with problems, and the error lists all of them', async () => {
     const order = await aDraft(agency, { formData: {}, client: null });
     expect(await save(agency.user, order, { status: 'PENDING' })).toMatchObject({
       status: 422,
@@ -140,7 +140,7 @@ describe('a draft', () => {
     expect(await readOrder(agency.user, order)).toMatchObject({ status: 'DRAFT', revision: 1 });
   });
 
-  it('is mended and submitted in one save', async () => {
+  it('can be corrected and submitted in one save', async () => {
     const order = await aDraft(agency, { formData: {}, client: null });
     const body = { client: agency.client.id, formData: { headline: 'Rye' }, status: 'PENDING' };
     const pending = await saved(agency.user, order, body);
@@ -148,14 +148,14 @@ describe('a draft', () => {
     expect(Date.parse(pending.submissionDate ?? '')).not.toBeNaN();
   });
 
-  it('keeps neither its data nor its status when one of the two is refused', async () => {
+  it('keeps both its data and its status if one of the two changes is rejected', async () => {
     const order = await aDraft(agency, { formData: {} });
     const answer = await save(agency.user, order, { formData: { headline: '  ' }, status: 'PENDING' });
     expect(answer.status).toBe(422);
     expect(await readOrder(agency.user, order)).toMatchObject({ status: 'DRAFT', revision: 1 });
   });
 
-  it('is deleted with its own history alone, unless it was submitted once', async () => {
+  it('can be deleted with its history, unless it was submitted once', async () => {
     const path = (order: Order) => `/api/orders/${order.id}`;
     const [fresh, other] = [await aDraft(agency), await aDraft(agency)];
     for (const order of [fresh, other]) await saved(agency.user, order, { formData: { headline: 'Changed' } });
@@ -169,7 +169,7 @@ describe('a draft', () => {
     });
   });
 
-  it("takes the rules of the form's scripts", async () => {
+  it('is validated by the scripts of its form', async () => {
     const rule = 'if this:length > 5 { reject because "At most five letters" }';
     const strict = { type: 'text_input', meta: { key: 'word', label: 'Word', validationScript: rule }, config: {} };
     const form = await aForm(api, { widgets: [strict] });
@@ -187,7 +187,7 @@ describe('a draft', () => {
   });
 });
 
-describe('a rule on the status', () => {
+describe('a form rule on the status', () => {
   const field = (key: string, meta: object, config: object = {}) => ({
     type: 'text_input',
     meta: { key, label: key, ...meta },
@@ -195,7 +195,7 @@ describe('a rule on the status', () => {
   });
   const rule = 'if $order.status == "PENDING" and $word == "later" { reject "Not before it is sent" }';
 
-  it('is among the problems of a DRAFT, and refuses its submission rather than its approval', async () => {
+  it('is among the problems of a DRAFT, and blocks its submission rather than its approval', async () => {
     const strict = await anAgency(api, {
       form: await aForm(api, { widgets: [field('word', { validationScript: rule })] }),
     });
@@ -211,7 +211,7 @@ describe('a rule on the status', () => {
     expect(await saved(strict.moderator, pending, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
   });
 
-  it('is what a change of a COMPLETE order is checked by, too', async () => {
+  it('also applies to a change of a COMPLETE order', async () => {
     const strict = await anAgency(api, {
       form: await aForm(api, { widgets: [field('word', { validationScript: rule })] }),
     });
@@ -223,7 +223,7 @@ describe('a rule on the status', () => {
     expect(await save(strict.user, complete, change)).toMatchObject({ status: 422 });
   });
 
-  it('sees the status as it is where it shows or calculates', async () => {
+  it('reads the current status in conditions and calculations', async () => {
     const widgets = [
       field('word', {}),
       field('hint', { conditionalScript: '$order.status == "DRAFT"' }, { required: true }),

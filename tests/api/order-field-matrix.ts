@@ -2,14 +2,15 @@ import type { OrderStage } from '#schemas/orders/order-stage.ts';
 import type { Action } from '#schemas/orders/transitions.ts';
 
 /**
- * Who may write which property of an order, and when (design 6, 'Writable fields'), written down once more for the tests: by
- * property and stage, for each role with an order of its own and somebody else's in the same agency. `yes` is by itself, letters are
- * the transitions that take it along, `yes-tj` is by itself but not with these transitions, `-` is never. The orders were submitted before.
+ * Write access to the properties of an order (design 6, 'Writable fields'), specified once more for the tests: by
+ * property and stage, for each role with its own order and with an order of another user in the same agency. `yes` is
+ * writable by itself, letters are the transitions that may include the property, `yes-tj` is writable by itself but not
+ * with these transitions, `-` is never writable. The orders were submitted before.
  *
  *   s submit   a approve   t take back   b send back   c change   q ask to bypass for a change
  *   x cancel   r reopen    j reject the bypass
  *
- * PENDING_CHANGE is a change of a COMPLETE order that waits. A stranger is an AGENCY_ADMIN of another agency.
+ * PENDING_CHANGE is a pending change of a COMPLETE order. A stranger is an AGENCY_ADMIN of another agency.
  */
 const matrix = `
                                                     ADMIN           AGENCY_ADMIN    AGENCY_USER     DEVELOPER       stranger
@@ -64,7 +65,7 @@ autosave                            COMPLETE        -       -       -       -   
 autosave                            CANCELED        -       -       -       -       -       -       -       -       -       -
 `;
 
-/** The letters of the transitions; of those without one no property is written. */
+/** The letters of the transitions. A transition without a letter writes no property. */
 export const letters: Readonly<Partial<Record<Action, string>>> = {
   submit: 's',
   approve: 'a',
@@ -80,7 +81,7 @@ export const letters: Readonly<Partial<Record<Action, string>>> = {
 export const matrixRoles = ['ADMIN', 'AGENCY_ADMIN', 'AGENCY_USER', 'DEVELOPER', 'stranger'] as const;
 export type MatrixRole = (typeof matrixRoles)[number];
 
-/** One cell: what somebody of a role may do with a property of an order that is their own or somebody else's. */
+/** One cell: a role's write access to a property, for its own order or that of another user. */
 export interface MatrixCell {
   field: string;
   stage: string;
@@ -89,7 +90,7 @@ export interface MatrixCell {
   cell: string;
 }
 
-/** All cells of the table, a row of several properties once for each. */
+/** All cells of the table; a row of several properties yields cells for each. */
 export const matrixCells: readonly MatrixCell[] = matrix
   .trim()
   .split('\n')
@@ -105,6 +106,6 @@ export const matrixCells: readonly MatrixCell[] = matrix
       );
   });
 
-/** The cells of one stage that allow nothing, or nothing without a transition. */
+/** The cells of a stage that never allow a write by itself. */
 export const deniedCells = (stage: OrderStage): MatrixCell[] =>
   matrixCells.filter((each) => each.stage === stage && !each.cell.startsWith('yes'));

@@ -11,9 +11,9 @@ import { type Api, expecting, type Person, startApi } from './server.ts';
 let api: Api;
 let agency: Agency;
 let people: Record<MatrixRole, Person>;
-/** One order at each stage; whose it is each test says. */
+/** One order at each stage; each test sets its owner. */
 let orders: Record<Exclude<OrderStage, 'CREATE'>, Order>;
-/** Another value of each property than an order has, which nothing else refuses. */
+/** For each property, a valid value that differs from that of the orders. */
 let samples: Record<string, unknown>;
 let colleague: Person;
 
@@ -34,9 +34,9 @@ beforeAll(async () => {
     stranger,
   };
   const make = ordersOf(agency);
-  const returned = async () => saved(agency.user, await make.PENDING(), { status: 'DRAFT' });
+  const returnedDraft = async () => saved(agency.user, await make.PENDING(), { status: 'DRAFT' });
   orders = {
-    DRAFT: await returned(),
+    DRAFT: await returnedDraft(),
     PENDING: await make.PENDING(),
     PENDING_CHANGE: await saved(agency.user, await make.COMPLETE(), change),
     COMPLETE: await make.COMPLETE(),
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Where the transitions of the matrix lead to, and what they need. */
+/** The target status of each transition of the matrix, and its required properties. */
 const targets: Record<string, { status: Order['status']; needs: object }> = {
   s: { status: 'PENDING', needs: {} },
   a: { status: 'COMPLETE', needs: {} },
@@ -70,7 +70,7 @@ const targets: Record<string, { status: Order['status']; needs: object }> = {
 };
 const statuses = ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const;
 
-/** Gives the order at a stage to somebody, past all rules. */
+/** Sets the stage and the owner of an order directly in the database. */
 async function giveTo(stage: keyof typeof orders, owner: Person): Promise<Order> {
   const { id } = orders[stage];
   await store('Order').rewrite({ _id: id }, { $set: { user: owner.user.id } });
@@ -86,18 +86,18 @@ const cellOf = (of: Pick<(typeof matrixCells)[number], 'stage' | 'role' | 'isOwn
 const known = matrixRoles.flatMap((role) => [true, false].map((isOwn) => ({ role, isOwn })));
 const stages = orderStages.filter((stage) => stage !== 'CREATE');
 
-describe.each(known)('of $role, own order: $isOwn, a PATCH is refused', ({ role, isOwn }) => {
-  it.each(stages)('with each property that may not be set while it is %s, and changes nothing', async (stage) => {
+describe.each(known)('rejects a PATCH of $role, own order: $isOwn,', ({ role, isOwn }) => {
+  it.each(stages)('of each property that is read-only in status %s, and changes nothing', async (stage) => {
     const person = people[role];
     const before = await giveTo(stage, isOwn ? person : colleague);
     const denied = deniedCells(stage).filter((each) => each.role === role && each.isOwn === isOwn);
     const reachable = cellOf({ stage, role, isOwn }, 'status').replace('-', '');
-    const refused = async (body: object, field: string) => {
+    const expectRefusal = async (body: object, field: string) => {
       const answer = await save(person, before, body);
       expect([400, 403, 404], `${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
       if (!mayUpdate(role, isOwn)) return;
       const { details, reason } = Object(answer.body);
-      // A status is refused with both states, everything else at its path.
+      // The error for a status names both states, every other error has its path.
       if (field === 'status') expect(reason).toMatch(/An order (can not go|goes) from/);
       else
         expect(details.fields).toContainEqual({
@@ -109,15 +109,15 @@ describe.each(known)('of $role, own order: $isOwn, a PATCH is refused', ({ role,
       if (field === 'status') {
         const reached = [...reachable].map((letter) => targets[letter]?.status);
         for (const status of statuses.filter((each) => each !== before.status && !reached.includes(each)))
-          await refused({ ...cancelation, status, changeNotes: 'x' }, field);
+          await expectRefusal({ ...cancelation, status, changeNotes: 'x' }, field);
         continue;
       }
-      await refused({ [field]: samples[field] }, field);
-      // A transition that does not take it along makes it no better.
+      await expectRefusal({ [field]: samples[field] }, field);
+      // It stays read-only in a transition that may not include it.
       for (const letter of reachable.replace(/[-]/g, '')) {
         const { status, needs } = targets[letter] ?? {};
         if (cell.includes(letter) || field in Object(needs)) continue;
-        await refused({ ...needs, status, [field]: samples[field] }, field);
+        await expectRefusal({ ...needs, status, [field]: samples[field] }, field);
       }
     }
     expect(await readOrder(api.admin, before)).toEqual(before);
@@ -125,7 +125,7 @@ describe.each(known)('of $role, own order: $isOwn, a PATCH is refused', ({ role,
 });
 
 it.each(known)(
-  'of $role, own order: $isOwn, a POST is refused with each property that a new order has not',
+  'rejects a POST of $role, own order: $isOwn, with each property that a new order cannot have',
   async ({ role, isOwn }) => {
     const person = people[role];
     const { channel, client } = agency;
@@ -149,7 +149,7 @@ it.each(known)(
 );
 
 it.each(stages)(
-  'a PUT of a whole record is refused with a property that may not be set while it is %s',
+  'rejects a PUT of a whole record that changes a property that is read-only in status %s',
   async (stage) => {
     const before = await giveTo(stage, agency.user);
     for (const { field } of deniedCells(stage).filter((each) => each.role === 'AGENCY_USER' && each.isOwn)) {
@@ -185,19 +185,19 @@ describe('an order action', () => {
     { kind: 'NOTE', stage: 'DRAFT' },
   ];
 
-  it.each(kinds)('of kind $kind is refused with what only others take', async ({ kind, stage }) => {
+  it.each(kinds)('of kind $kind is rejected with properties of other kinds', async ({ kind, stage }) => {
     const order = await giveTo(stage, agency.user);
-    const taken: readonly string[] = actionFields[kind];
-    for (const [field, value] of Object.entries(values).filter(([name]) => !taken.includes(name))) {
+    const allowedFields: readonly string[] = actionFields[kind];
+    for (const [field, value] of Object.entries(values).filter(([name]) => !allowedFields.includes(name))) {
       const body = { kind, notes: values.notes, [field]: value };
       const answer = await agency.moderator.call({ method: 'POST', path: `/api/orders/${order.id}/actions`, body });
-      // The approval of this order was undoable by the moderator alone, and for 30 seconds.
+      // Only the moderator could undo the approval of this order, within 30 seconds.
       if (kind === 'APPROVAL_UNDONE' && answer.status === 403) continue;
       expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: `/${field}` }] } } });
     }
   });
 
-  it('brings no data along but those of a change of a COMPLETE order, by who may set them', async () => {
+  it('cannot change data, except in a change of a COMPLETE order by users who may set them', async () => {
     const ask = async (stage: keyof typeof orders, changes: object, person = agency.user) => {
       await giveTo(stage, agency.user);
       const body = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'Please', changes };
@@ -224,7 +224,7 @@ describe('an order action', () => {
   });
 });
 
-it('copies take no properties of their own, neither one nor for many clients', async () => {
+it('rejects properties in a duplicate and in copies for many clients', async () => {
   const order = await aDraft(agency);
   const post = (path: string, body: object) =>
     agency.user.call({ method: 'POST', path: `/api/orders/${order.id}/${path}`, body });
@@ -252,13 +252,10 @@ const strange: Record<string, unknown>[] = [
   { approval: null },
 ];
 
-it.each(strange)(
-  'a property that is none, or is set by the server only, is refused with its path: %j',
-  async (body) => {
-    const order = await aDraft(agency);
-    const [field = ''] = Object.keys(body);
-    const refusal = { status: 400, body: { details: { fields: [{ path: `/${field}` }] } } };
-    expect(await save(agency.user, order, { ...body, formData: { headline: 'Fine' } })).toMatchObject(refusal);
-    expect(await readOrder(agency.user, order)).toMatchObject({ revision: 1, formData: { headline: 'Fresh bread' } });
-  },
-);
+it.each(strange)('rejects an unknown property and a server-owned one with its path: %j', async (body) => {
+  const order = await aDraft(agency);
+  const [field = ''] = Object.keys(body);
+  const refusal = { status: 400, body: { details: { fields: [{ path: `/${field}` }] } } };
+  expect(await save(agency.user, order, { ...body, formData: { headline: 'Fine' } })).toMatchObject(refusal);
+  expect(await readOrder(agency.user, order)).toMatchObject({ revision: 1, formData: { headline: 'Fresh bread' } });
+});

@@ -4,7 +4,7 @@ import { type Agency, aDraft, anAgency } from './factories.ts';
 import { cancelation, ordersOf, readOrder, saved } from './ordering.ts';
 import { type Api, startApi } from './server.ts';
 
-// The one function that runs a form's scripts on somebody's data: it does what it does, and is counted.
+// Spies on the one function that runs a form's scripts, to count its calls.
 vi.mock('#schemas/forms/fill.ts', { spy: true });
 
 let api: Api;
@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => void fillings());
 
-/** How often the form of an order was filled since the last count. */
+/** The number of calls since the last count. */
 function fillings(): number {
   const { length } = vi.mocked(fill).mock.calls;
   vi.mocked(fill).mockClear();
   return length;
 }
 
-it('making, reading and each save of an order fill its form once', async () => {
+it('creating, reading and saving an order each run the form scripts once', async () => {
   const order = await aDraft(agency);
   expect(fillings()).toBe(1);
   await readOrder(agency.user, order);
@@ -41,7 +41,7 @@ it('making, reading and each save of an order fill its form once', async () => {
   expect(fillings()).toBe(1);
 });
 
-it('a submission without data, and going back, fill it once; a cancelation not at all', async () => {
+it('a submission without data and taking back run the form scripts once; a cancelation does not', async () => {
   const pending = await ordersOf(agency).PENDING();
   fillings();
   const draft = await saved(agency.moderator, pending, { status: 'DRAFT', reason: 'The logo' });

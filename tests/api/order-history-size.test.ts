@@ -4,19 +4,19 @@ import type { Order, OrderVersion } from '#schemas/generated/types.ts';
 import { aDraft, anAgency } from './factories.ts';
 import { type Api, expecting, startApi } from './server.ts';
 
-const made: { api?: Api } = {};
+const state: { api?: Api } = {};
 beforeAll(async () => {
-  made.api = await startApi();
+  state.api = await startApi();
 });
-afterAll(() => made.api?.close());
+afterAll(() => state.api?.close());
 
-it('automatic saves gather in one version until it would grow beyond a megabyte, and all lead back to the beginning', async () => {
-  if (!made.api) throw new Error('The API has not started');
-  const agency = await anAgency(made.api);
+it('autosaves share one version until it would exceed a megabyte, and all earlier states can be reconstructed', async () => {
+  if (!state.api) throw new Error('The API has not started');
+  const agency = await anAgency(state.api);
   const { user } = agency;
   const first = await aDraft(agency, { formData: { headline: 'The first' } });
   const path = `/api/orders/${first.id}`;
-  // What a save replaces is what its version keeps.
+  // A version stores the values that a save replaces.
   for (const letter of 'abcdefgh') {
     const body = { autosave: true, formData: { headline: letter.repeat(300_000) } };
     await expecting(user.call, 200, { method: 'PATCH', path, body });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Has a call answered by a process whose clock is ahead by so many seconds. */
-async function ahead<T>(seconds: number, call: () => Promise<T>): Promise<T> {
+/** Has a process whose clock is ahead by this many seconds answer a call. */
+async function withClockAhead<T>(seconds: number, call: () => Promise<T>): Promise<T> {
   const from = performance.now() - now().getTime() - seconds * 1_000;
   const restore = setClock(() => performance.now() - from);
   try {
@@ -28,12 +28,12 @@ async function ahead<T>(seconds: number, call: () => Promise<T>): Promise<T> {
 const change = { status: 'PENDING', changeNotes: 'Two more weeks', formData: { headline: 'Changed' } };
 const refusal = { status: 'DRAFT', reason: 'Too late' };
 
-describe('where the clocks of processes differ', () => {
-  it('an order returns to COMPLETE as it was when its change is refused', async () => {
+describe('despite clock skew between processes', () => {
+  it('a rejected change restores the COMPLETE order as it was', async () => {
     const pending = await ordersOf(agency).PENDING();
-    const complete = await ahead(2, () => saved(agency.moderator, pending, { status: 'COMPLETE' }));
+    const complete = await withClockAhead(2, () => saved(agency.moderator, pending, { status: 'COMPLETE' }));
     const changed = await saved(agency.user, complete, change);
-    const edited = await ahead(-2, () =>
+    const edited = await withClockAhead(-2, () =>
       saved(agency.moderator, changed, { formData: { headline: 'By the moderator' } }),
     );
     expect(await saved(agency.moderator, edited, refusal)).toMatchObject({
@@ -42,18 +42,18 @@ describe('where the clocks of processes differ', () => {
     });
   });
 
-  it('an order that was never complete goes back to DRAFT', async () => {
-    const complete = await ahead(4, () => ordersOf(agency).COMPLETE());
+  it('an order that was never COMPLETE goes back to DRAFT', async () => {
+    const complete = await withClockAhead(4, () => ordersOf(agency).COMPLETE());
     const pending = await ordersOf(agency).PENDING();
-    await ahead(-2, () => saved(agency.user, complete, change));
+    await withClockAhead(-2, () => saved(agency.user, complete, change));
     expect(await saved(agency.moderator, pending, refusal)).toMatchObject({ status: 'DRAFT' });
   });
 
-  it('the versions of an order are listed by its revisions, newest first', async () => {
+  it('the versions of an order are listed by revision, newest first', async () => {
     const order = await aDraft(agency);
     const other = await aDraft(agency);
     for (const [index, seconds] of [4, 0, 2].entries()) {
-      await ahead(seconds, () => saved(agency.user, order, { formData: { headline: `Number ${index}` } }));
+      await withClockAhead(seconds, () => saved(agency.user, order, { formData: { headline: `Number ${index}` } }));
       await saved(agency.user, other, { formData: { headline: `Other ${index}` } });
     }
     const { results } = await versionsOf(api, order);
@@ -64,14 +64,14 @@ describe('where the clocks of processes differ', () => {
     ]);
   });
 
-  it('the changes of a record are found in the order of its revisions', async () => {
+  it('the changes of a record are returned in the order of its revisions', async () => {
     const client = await aClient(api, { below: agency.entity, industry: 'Food' });
     const path = `/api/clients/${client.id}`;
     const industryIs = (industry: string) =>
       expecting(api.admin.call, 200, { method: 'PATCH', path, body: { industry } });
-    await ahead(2, () => industryIs('Retail'));
+    await withClockAhead(2, () => industryIs('Retail'));
     await industryIs('Sports');
-    await ahead(-2, () => expecting(api.admin.call, 200, { method: 'DELETE', path }));
+    await withClockAhead(-2, () => expecting(api.admin.call, 200, { method: 'DELETE', path }));
     const { results } = await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, {
       path: `/api/audit_log?resourceId=${client.id}&sort=-recordRevision`,
     });
@@ -84,7 +84,7 @@ describe('where the clocks of processes differ', () => {
   });
 });
 
-it('autosaves that are gathered stand where the first of them stood', async () => {
+it('a version of combined autosaves has the position of the first one', async () => {
   const order = await aDraft(agency);
   for (const headline of ['A', 'Ab', 'Abc'])
     await saved(agency.user, order, { formData: { headline }, autosave: true });
@@ -95,7 +95,7 @@ it('autosaves that are gathered stand where the first of them stood', async () =
   ]);
 });
 
-it('an order has no two versions of one revision', async () => {
+it('an order cannot have two versions with the same revision', async () => {
   const order = await aDraft(agency);
   await saved(agency.user, order, { formData: { headline: 'Second' } });
   const versions = mongoose.connection.collection('order_versions');

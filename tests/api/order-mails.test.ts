@@ -26,9 +26,9 @@ afterAll(async () => {
 });
 
 type Config = NonNullable<NonNullable<Channel['onboardingEmail']>['config']>;
-type Shown = Partial<OutboxMessage>;
+type MailStatus = Partial<OutboxMessage>;
 
-/** Has the agency's channel send an onboarding e-mail to these. */
+/** Sets the recipients of the onboarding e-mail of the agency's channel. */
 async function onboard(config: Config): Promise<void> {
   const onboardingEmail = {
     enabled: true,
@@ -38,8 +38,8 @@ async function onboard(config: Config): Promise<void> {
   await expecting(api.admin.call, 200, { method: 'PATCH', path, body: { onboardingEmail } });
 }
 
-/** An order that was completed for a client with this address. */
-async function completed(email?: string): Promise<Order> {
+/** A COMPLETE order of a client with this e-mail address. */
+async function completeOrder(email?: string): Promise<Order> {
   const client = await aClient(api, { below: agency.entity, ...(email ? { email } : {}) });
   const order = await aDraft(agency, { client: client.id });
   await saved(agency.user, order, { status: 'PENDING' });
@@ -49,15 +49,15 @@ async function completed(email?: string): Promise<Order> {
 }
 
 const pathOf = ({ id }: Order) => `/api/orders/${id}/mails`;
-const mailsOf = async (person: Person, order: Order): Promise<Shown[]> =>
-  (await expecting<{ results: Shown[] }>(person.call, 200, { path: pathOf(order) })).results;
+const mailsOf = async (person: Person, order: Order): Promise<MailStatus[]> =>
+  (await expecting<{ results: MailStatus[] }>(person.call, 200, { path: pathOf(order) })).results;
 const onboardingOf = async (order: Order, person = agency.user) =>
   (await mailsOf(person, order)).find(({ kind }) => kind === 'onboarding');
 const inTime = { timeout: 10_000 };
 
 describe('the mails about an order', () => {
-  it('are listed for who may read it, newest first, with whom they are for and what became of them', async () => {
-    const order = await completed('stone@example.com');
+  it('are listed for its readers, newest first, with recipients and delivery status', async () => {
+    const order = await completeOrder('stone@example.com');
     await expect
       .poll(() => onboardingOf(order), inTime)
       .toMatchObject({
@@ -75,7 +75,7 @@ describe('the mails about an order', () => {
     expect((await agency.user.call({ path: `${pathOf(order)}?limit=0` })).status).toBe(400);
   });
 
-  it('tell whom they did not reach in the words of the mail server, and reach the others', async () => {
+  it('report the recipients that the mail server rejected, with its message, and reach the others', async () => {
     await onboard({
       to: [
         { type: 'variable', value: 'client' },
@@ -85,7 +85,7 @@ describe('the mails about an order', () => {
       bcc: [{ type: 'static', value: 'hidden@example.com' }],
     });
     const clock = stoppedClock();
-    const order = await completed('hill@example.com');
+    const order = await completeOrder('hill@example.com');
     const refusals = [{ recipient: 'refused@example.com', reason: '550 no such person' }];
     await expect
       .poll(() => onboardingOf(order), inTime)
@@ -96,15 +96,15 @@ describe('the mails about an order', () => {
     server.setBusy(false);
     clock.pass(hour);
     await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ status: 'sent', refusals, trouble: null });
-    // Who has it already gets it no second time: the next one in the box is another.
-    const again = await completed('hill@example.com');
+    // A recipient who has the mail gets no second one: the next mail in the mailbox is another.
+    const again = await completeOrder('hill@example.com');
     await expect.poll(() => onboardingOf(again), inTime).toMatchObject({ status: 'sent' });
     expect((await box.next()).file).not.toBe((await box.next().catch(() => ({ file: '' }))).file);
   });
 
-  it('say that all were refused, and that nobody has an address', async () => {
+  it('report that all recipients were rejected, and that there is no recipient address', async () => {
     await onboard({ to: [{ type: 'variable', value: 'client' }] });
-    const bounced = await completed('refused@example.com');
+    const bounced = await completeOrder('refused@example.com');
     await expect
       .poll(() => onboardingOf(bounced), inTime)
       .toMatchObject({
@@ -112,7 +112,7 @@ describe('the mails about an order', () => {
         sentAt: null,
         refusals: [{ recipient: 'refused@example.com', reason: '550 no such person' }],
       });
-    const unaddressed = await completed();
+    const unaddressed = await completeOrder();
     expect(await onboardingOf(unaddressed)).toMatchObject({
       status: 'noRecipient',
       to: [],
@@ -121,12 +121,12 @@ describe('the mails about an order', () => {
   });
 });
 
-describe('a mail', () => {
+describe('a mail about an order', () => {
   const resend = (person: Person, order: Order, id: string | undefined) =>
     person.call({ method: 'POST', path: `${pathOf(order)}/${id}/resend` });
 
-  it('is sent once more by a moderator, to where the mended address is, and says so', async () => {
-    const order = await completed('refused.once@example.com');
+  it('can be resent by a moderator to the corrected address, and reports that', async () => {
+    const order = await completeOrder('refused.once@example.com');
     await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ status: 'bounced' });
     const { id } = (await onboardingOf(order)) ?? {};
     const client = `/api/clients/${order.client}`;
@@ -142,12 +142,12 @@ describe('a mail', () => {
     expect((await onboardingOf(order))?.resendOf).toBe(id);
   });
 
-  it('is sent once more by nobody else, and not while nobody has an address', async () => {
-    const order = await completed();
+  it('cannot be resent by others, or while there is no recipient address', async () => {
+    const order = await completeOrder();
     const { id } = (await onboardingOf(order)) ?? {};
     expect((await resend(agency.user, order, id)).body).toMatchObject({ code: 'MISSING_PERMISSION' });
     expect((await resend(stranger.moderator, order, id)).body).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
-    const other = await completed();
+    const other = await completeOrder();
     expect((await resend(agency.moderator, other, id)).body).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
     expect((await resend(agency.moderator, order, id)).body).toMatchObject({
       code: 'REQUEST_DENIED',
@@ -155,33 +155,33 @@ describe('a mail', () => {
     });
   });
 
-  const stored = (order: Order) => () => store('OutboxMessage').findOne({ order: order.id, kind: 'onboarding' });
+  const readMail = (order: Order) => () => store('OutboxMessage').findOne({ order: order.id, kind: 'onboarding' });
 
-  it('that some have and one is never served is sent, and tells who has not got it', async () => {
+  it('that reached some recipients but never another is sent, and reports who has not got it', async () => {
     server.setBusy(true);
     const to = ['hill@example.com', 'busy@example.com'].map((value) => ({ type: 'static' as const, value }));
     await onboard({ to });
     const clock = stoppedClock();
-    const order = await completed();
-    await expect.poll(stored(order), inTime).toMatchObject({ accepted: ['hill@example.com'], status: 'waiting' });
+    const order = await completeOrder();
+    await expect.poll(readMail(order), inTime).toMatchObject({ accepted: ['hill@example.com'], status: 'waiting' });
     clock.pass(3 * day + hour);
-    await expect.poll(stored(order), inTime).toMatchObject({
+    await expect.poll(readMail(order), inTime).toMatchObject({
       status: 'sent',
       accepted: ['hill@example.com'],
       trouble: 'busy@example.com: 450 come back later',
     });
   });
 
-  it('that nobody takes for three days is given up, and tells the last words', async () => {
+  it('that no server accepts for three days is given up, and reports the last error', async () => {
     const clock = stoppedClock();
     await onboard({ to: [{ type: 'static', value: 'refused@example.com' }] });
     await server.close();
-    const order = await completed();
+    const order = await completeOrder();
     await expect.poll(() => onboardingOf(order), inTime).toMatchObject({ trouble: 'No mail server took it' });
     clock.pass(3 * day + hour);
-    // Nobody is signed in for so long.
+    // Read from the store: no session lasts that long.
     await expect
-      .poll(stored(order), inTime)
+      .poll(readMail(order), inTime)
       .toMatchObject({ status: 'failed', sentAt: null, trouble: 'No mail server took it' });
   });
 });

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 describe('the migration of version counts', () => {
-  it('tells each order how many versions it has', async () => {
+  it('sets the number of versions of each order', async () => {
     const { connection } = mongoose;
     const orders = connection.collection('orders');
     const { insertedIds } = await orders.insertMany([{ revision: 3 }, { revision: 1 }]);
@@ -38,13 +38,13 @@ describe('the migration of version counts', () => {
   });
 });
 
-describe('the migration of waiting orders', () => {
-  it('tells since when each waits and whose request for a bypass waits with it, and leaves others alone', async () => {
+describe('the migration of pending orders', () => {
+  it('sets since when each is pending and whose bypass request is pending, and skips the other orders', async () => {
     const orders = mongoose.connection.collection('orders');
     const [asker, other] = [new mongoose.Types.ObjectId(), new mongoose.Types.ObjectId()];
     const [submitted, changed, saved] = ['2026-03-01', '2026-04-01', '2026-05-01'].map((day) => new Date(day));
-    const asked = (user: mongoose.Types.ObjectId) => ({ kind: 'VALIDATION_BYPASS_REQUESTED', user });
-    const actions = [asked(other), { kind: 'NOTE', user: other }, asked(asker), { kind: 'NOTE', user: other }];
+    const requestBy = (user: mongoose.Types.ObjectId) => ({ kind: 'VALIDATION_BYPASS_REQUESTED', user });
+    const actions = [requestBy(other), { kind: 'NOTE', user: other }, requestBy(asker), { kind: 'NOTE', user: other }];
     await orders.insertMany([
       { refCode: 'CHANGED0', status: 'PENDING', submissionDate: submitted, changeDate: changed, updatedAt: saved },
       { refCode: 'SENT0000', status: 'PENDING', submissionDate: submitted, changeDate: null, updatedAt: saved },
@@ -68,8 +68,8 @@ describe('the migration of waiting orders', () => {
   });
 });
 
-describe('the migration of what orders are called by', () => {
-  it('changes none, however many there are: a job does, and until then they are read with none', async () => {
+describe('the migration of order titles', () => {
+  it('changes no order, however many there are: a job does, and until then titles are empty', async () => {
     const { connection } = mongoose;
     const formSchema = schemaOf(widget('text_input', 'headline', {}, 'Headline'));
     const tableColumns = [{ path: 'headline', title: 'Headline' }];
@@ -87,20 +87,20 @@ describe('the migration of what orders are called by', () => {
   });
 });
 
-describe('the migration of what orders come to', () => {
-  const done = () => workNext(columnsJob, { log: pino({ level: 'silent' }), goesOn: () => true });
+describe('the migration of order amounts', () => {
+  const runJob = () => workNext(columnsJob, { log: pino({ level: 'silent' }), goesOn: () => true });
 
-  it('has a job count up those that were stored before, as their versions of the form do, and leaves others alone', async () => {
+  it('enqueues a job that computes the amounts of stored orders with their form versions, and skips the others', async () => {
     const { connection } = mongoose;
     const formOf = (...fields: string[]) =>
       schemaOf(...fields.map((key) => widget('number_input', key, { money: 'counted' }, key)));
     const versions = { first: formOf('fee'), second: formOf('fee', 'extra') };
-    const kept = { name: 'Radio', version: 2, formSchema: versions.second, tableColumns: [] };
-    const { insertedId: form } = await connection.collection('forms').insertOne(kept);
+    const storedForm = { name: 'Radio', version: 2, formSchema: versions.second, tableColumns: [] };
+    const { insertedId: form } = await connection.collection('forms').insertOne(storedForm);
     await connection
       .collection('form_versions')
       .insertOne({ form, number: 1, formSchema: versions.first, revision: 1 });
-    // As a database is that was migrated before orders had an amount.
+    // Like a database that was migrated before orders had an amount.
     await migrateDatabase({ report, migrations: migrations.filter(({ name }) => name < '0024') });
     const fields = { revision: 3, form, formVersion: 2, status: 'DRAFT', client: null, products: [] };
     const formData = { fee: 10, extra: 0.5 };
@@ -114,7 +114,7 @@ describe('the migration of what orders come to', () => {
       { ...fields, ...at(5), refCode: 'NOMONEY0', formData, amount: null },
     ]);
     await migrateDatabase({ report });
-    expect(await done()).toBe(true);
+    expect(await runJob()).toBe(true);
     const stored = await orders.find().sort({ createdAt: 1 }).toArray();
     expect(stored.map(({ refCode, amount, revision }) => [refCode, amount, revision])).toEqual([
       ['OLDER000', 10, 3],
@@ -125,7 +125,7 @@ describe('the migration of what orders come to', () => {
     ]);
   });
 
-  it('queues the job once, however much of it is to be done', async () => {
+  it('enqueues the job once, however much of it is left', async () => {
     await mongoose.connection.collection('orders').insertOne({ refCode: 'ONCE0000', revision: 1 });
     await migrateDatabase({ report });
     expect(await mongoose.connection.collection('jobs').countDocuments({ kind: 'orderColumns' })).toBe(1);

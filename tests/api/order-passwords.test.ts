@@ -23,13 +23,13 @@ const change = ({ id }: Order, formData: object) =>
   expecting<Order>(agency.user.call, 200, { method: 'PATCH', path: `/api/orders/${id}`, body: { formData } });
 const versionsOf = ({ id }: Order) =>
   expecting<{ results: OrderVersion[] }>(agency.user.call, 200, { path: `/api/orders/${id}/versions` });
-const stored = async () => {
+const readStored = async () => {
   const names = ['orders', 'order_versions', 'idempotent_answers', 'audit_log'];
   const all = await Promise.all(names.map((name) => mongoose.connection.collection(name).find().toArray()));
   return JSON.stringify(all);
 };
 
-it('a password is read by whoever may read the order, and stands nowhere in the database', async () => {
+it('a password is returned to every reader of the order, and is encrypted in the database', async () => {
   const { channel, client, user } = agency;
   const formData = { headline: 'Bread', pin: secret, sites: [{ _id: 'a'.repeat(16), login: 'and this' }] };
   const body = { channelId: channel.id, form: form.id, client: client.id, formData };
@@ -41,10 +41,10 @@ it('a password is read by whoever may read the order, and stands nowhere in the 
   expect(read.formData).toMatchObject(formData);
   const changed = await change(order, { ...formData, pin: 'another one', headline: 'Cake' });
   expect(changed.formData).toMatchObject({ pin: 'another one', headline: 'Cake', sites: formData.sites });
-  for (const text of [secret, 'and this', 'another one']) expect(await stored()).not.toContain(text);
+  for (const text of [secret, 'and this', 'another one']) expect(await readStored()).not.toContain(text);
 });
 
-it('a password that stays is no change, and a view of versions shows none', async () => {
+it('an unchanged password is no change, and the view of a version shows none', async () => {
   const order = await aDraft(agency, { formData: { headline: 'Bread', pin: secret, sites: [] } });
   const same = await change(order, order.formData);
   expect(same.revision).toBe(order.revision);
@@ -58,13 +58,13 @@ it('a password that stays is no change, and a view of versions shows none', asyn
   expect(JSON.stringify(results)).not.toMatch(/sealed|open sesame|changed/);
 });
 
-it('text that only looks sealed is text', async () => {
+it('a text that looks like an encrypted value stays a text', async () => {
   const headline = 'sealed:1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
   const order = await aDraft(agency, { formData: { headline, pin: headline } });
   expect((await agency.user.read('Order', order.id)).formData).toMatchObject({ headline, pin: headline });
 });
 
-it('lists and CSV hold no password', async () => {
+it('lists and CSV contain no password', async () => {
   await aDraft(agency, { formData: { headline: 'Listed', pin: secret } });
   for (const path of ['/api/orders', `/api/form_records?parent=${form.id}`, `/api/orders.csv?formId=${form.id}`]) {
     const answer = await agency.user.call({ path });

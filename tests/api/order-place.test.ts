@@ -9,7 +9,7 @@ let agency: Agency;
 let stranger: Agency;
 let branch: Entity;
 let ofBranch: Client;
-/** Somebody of both agencies, who may read the clients of both. */
+/** A member of both agencies, who may read the clients of both. */
 let both: Person;
 beforeAll(async () => {
   api = await startApi();
@@ -27,14 +27,14 @@ const make = (person: Person, fields: Partial<Order>, { channel }: Pick<Agency, 
   const body = { channelId: channel.id, form: channel.orderFormId, formData: { headline: 'Bread' }, ...fields };
   return person.call({ method: 'POST', path: '/api/orders', body });
 };
-const refused = (path: string, message: string) => ({
+const errorAt = (path: string, message: string) => ({
   status: 422,
   body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors: [{ path, message }] } },
 });
-const notInTree = refused('/client', 'This client is not in the tree of the channel');
+const notInTree = errorAt('/client', 'This client is not in the tree of the channel');
 
-describe('an order', () => {
-  it('takes the clients of the tree of its channel, those of branches too', async () => {
+describe('the client of an order', () => {
+  it('can be any client in the tree of its channel, including branches', async () => {
     expect(await make(both, { client: agency.client.id })).toMatchObject({ status: 201 });
     expect(await make(both, { client: ofBranch.id })).toMatchObject({
       status: 201,
@@ -43,7 +43,7 @@ describe('an order', () => {
     expect(await make(both, { client: stranger.client.id }, stranger)).toMatchObject({ status: 201 });
   });
 
-  it('takes no other client, even of who may read it, and an ADMIN', async () => {
+  it('cannot be outside that tree, even if the user or an ADMIN may read it', async () => {
     expect(await make(both, { client: stranger.client.id })).toMatchObject(notInTree);
     expect(await make(api.admin, { client: stranger.client.id })).toMatchObject(notInTree);
     const channel = await aChannel(api, { entity: branch });
@@ -53,7 +53,7 @@ describe('an order', () => {
     expect(await save(both, order, { client: ofBranch.id })).toMatchObject({ status: 200 });
   });
 
-  it('keeps its client in the tree when it goes to another channel', async () => {
+  it('must stay in the tree when the order moves to another channel', async () => {
     const order = await aDraft({ ...agency, user: both });
     const away = { channelId: stranger.channel.id, form: stranger.channel.orderFormId };
     expect(await save(both, order, away)).toMatchObject(notInTree);
@@ -63,18 +63,18 @@ describe('an order', () => {
     });
   });
 
-  it('takes a client outside the tree from an ADMIN alone, and hangs at its channel then', async () => {
+  it('can be outside all trees for an ADMIN only, and the order is then placed at its channel', async () => {
     const outside = await aClient(api);
     expect(await make(api.admin, { client: outside.id })).toMatchObject({
       status: 201,
       body: { treeScope: agency.channel.treeScope },
     });
-    expect(await make(both, { client: outside.id })).toMatchObject(refused('/client', 'No Client has this id'));
+    expect(await make(both, { client: outside.id })).toMatchObject(errorAt('/client', 'No Client has this id'));
   });
 });
 
-describe('whom an order is for', () => {
-  it('is a colleague, for a moderator', async () => {
+describe('the user of an order', () => {
+  it('can be a colleague if a moderator creates it', async () => {
     const colleague = await aUser(api, { memberOf: [agency.entity] });
     const inBranch = await aUser(api, { memberOf: [branch] });
     expect(await make(agency.moderator, { user: colleague.id, client: agency.client.id })).toMatchObject({
@@ -87,22 +87,22 @@ describe('whom an order is for', () => {
     });
   });
 
-  it('is nobody who does not stand where the order does', async () => {
+  it('cannot be outside the tree of the order', async () => {
     const message = 'This user does not belong to where the order stands';
     const inBranch = await aUser(api, { memberOf: [branch] });
-    expect(await make(both, { user: stranger.user.user.id })).toMatchObject(refused('/user', message));
-    expect(await make(both, { user: inBranch.id, client: agency.client.id })).toMatchObject(refused('/user', message));
+    expect(await make(both, { user: stranger.user.user.id })).toMatchObject(errorAt('/user', message));
+    expect(await make(both, { user: inBranch.id, client: agency.client.id })).toMatchObject(errorAt('/user', message));
     const order = await aDraft(agency);
-    expect(await save(both, order, { user: stranger.user.user.id })).toMatchObject(refused('/user', message));
+    expect(await save(both, order, { user: stranger.user.user.id })).toMatchObject(errorAt('/user', message));
     expect(await save(both, order, { user: agency.moderator.user.id })).toMatchObject({ status: 200 });
   });
 
-  it('is an ADMIN everywhere, and nobody who is inactive', async () => {
+  it('can be an ADMIN anywhere, and cannot be deactivated', async () => {
     expect(await make(api.admin, { user: (await aUser(api, { roles: ['ADMIN'] })).id })).toMatchObject({ status: 201 });
-    const gone = await aUser(api, { memberOf: [agency.entity], inactive: true });
-    expect(await make(agency.moderator, { user: gone.id })).toMatchObject({
+    const inactiveUser = await aUser(api, { memberOf: [agency.entity], inactive: true });
+    expect(await make(agency.moderator, { user: inactiveUser.id })).toMatchObject({
       status: 409,
-      body: { code: 'RESOURCE_INOPERABLE', details: { resourceType: 'User', resourceId: gone.id } },
+      body: { code: 'RESOURCE_INOPERABLE', details: { resourceType: 'User', resourceId: inactiveUser.id } },
     });
   });
 });

@@ -32,7 +32,7 @@ const pending = async (place = agency, fields: Partial<Order> = good) =>
 const act = (person: Person, { id }: Order, body: object) =>
   expecting<Order>(person.call, 201, { method: 'POST', path: `/api/orders/${id}/actions`, body });
 const asking = { kind: 'VALIDATION_BYPASS_REQUESTED', notes: 'They pay in spring' };
-const bypassed = async (by = agency.user) => {
+const requestBypass = async (by = agency.user) => {
   const draft = await aDraft({ ...agency, user: by }, { formData: { headline: 'Cheap', budget: 1 } });
   return act(by, draft, asking);
 };
@@ -42,12 +42,12 @@ const list = async (person: Person, query: string) =>
   );
 const refusal = async (query: string) => (await agency.moderator.call({ path: `/api/orders?${query}` })).body;
 
-it('an order waits since it was last sent, or its change was, and no more once it is decided', async () => {
+it('an order is pending since it or its change was last submitted, until it is decided', async () => {
   const clock = stoppedClock();
   const sent = await pending();
   expect(sent.waitingSince).toBe(clock.now().toISOString());
   clock.pass(hour);
-  // What a moderator corrects while it waits does not send it anew.
+  // A correction by a moderator does not restart the time.
   const corrected = await saved(agency.moderator, sent, { formData: { headline: 'Rye', budget: 900 } });
   expect(corrected.waitingSince).toBe(sent.waitingSince);
   const back = await saved(agency.moderator, corrected, { status: 'DRAFT', reason: 'Which bread?' });
@@ -65,7 +65,7 @@ it('an order waits since it was last sent, or its change was, and no more once i
   expect(refused).toMatchObject({ status: 'COMPLETE', waitingSince: null });
 });
 
-it('what waits longest comes first, to an ADMIN and to who moderates a tree', async () => {
+it('the longest pending order is first, for an ADMIN and for moderators of a tree', async () => {
   const clock = stoppedClock();
   const orders: Order[] = [];
   for (const _ of [1, 2, 3]) {
@@ -81,7 +81,7 @@ it('what waits longest comes first, to an ADMIN and to who moderates a tree', as
   expect(await list(agency.moderator, channel.replace('sort=', 'sort=-'))).toEqual(ids.toReversed());
 });
 
-it('the queue is asked for what has waited longer than some time', async () => {
+it('the queue can be filtered by the pending time', async () => {
   const clock = stoppedClock();
   const old = await pending();
   clock.pass(day + minute);
@@ -89,7 +89,7 @@ it('the queue is asked for what has waited longer than some time', async () => {
   clock.pass(2 * hour);
   expect(await list(agency.moderator, 'waitingLonger=3_days')).toEqual([]);
   expect(await list(agency.moderator, 'waitingLonger=1_day')).toEqual([old.id]);
-  // Of several the shortest, since longer than that is all that the others ask for.
+  // The shortest of several times applies, since it includes the others.
   expect((await list(agency.moderator, 'waitingLonger=1_day,1_hour')).toSorted()).toEqual(
     [old.id, fresh.id].toSorted(),
   );
@@ -100,7 +100,7 @@ it('the queue is asked for what has waited longer than some time', async () => {
   });
 });
 
-it('an agency is its whole tree, as far as the caller may read it', async () => {
+it('the queue can be filtered by agency with its whole tree, as far as the user may read it', async () => {
   const below = await anEntity(api, { parent: agency.entity.id });
   const channel = await aChannel(api, { entity: below });
   const lower = await aDraft({ ...agency, channel, client: { ...agency.client, id: '' } }, { client: null });
@@ -114,10 +114,10 @@ it('an agency is its whole tree, as far as the caller may read it', async () => 
   expect(await refusal('agency=everything')).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
 });
 
-it('waits for me what I may decide: no bypass that I have asked for, nothing of strangers, nothing for who decides nothing', async () => {
+it('the orders pending for me exclude my own bypass requests and other agencies, and are empty for users who decide nothing', async () => {
   const plain = await pending();
-  const mine = await bypassed(agency.moderator);
-  const theirs = await bypassed();
+  const mine = await requestBypass(agency.moderator);
+  const theirs = await requestBypass();
   await pending(stranger, { formData: { headline: 'Elsewhere' } });
   await aDraft(agency, good);
   const query = 'waitingFor=me';
@@ -129,31 +129,31 @@ it('waits for me what I may decide: no bypass that I have asked for, nothing of 
   expect(await refusal('waitingFor=everybody')).toMatchObject({ code: 'REQUEST_SCHEMA_INVALID' });
 });
 
-it('the queue tells what asks for waivers from what has some', async () => {
+it('the queue distinguishes bypass requests from orders with granted waivers', async () => {
   await pending();
-  const asked = await bypassed();
-  expect(asked.bypassRequestedBy).toBe(agency.user.user.id);
-  const granted = await act(second, await bypassed(), { kind: 'VALIDATION_BYPASS_APPROVED' });
+  const pendingOrder = await requestBypass();
+  expect(pendingOrder.bypassRequestedBy).toBe(agency.user.user.id);
+  const granted = await act(second, await requestBypass(), { kind: 'VALIDATION_BYPASS_APPROVED' });
   expect(granted.bypassRequestedBy).toBeNull();
-  expect(await list(agency.moderator, 'waivers=requested')).toEqual([asked.id]);
+  expect(await list(agency.moderator, 'waivers=requested')).toEqual([pendingOrder.id]);
   expect(await list(agency.moderator, 'waivers=granted')).toEqual([granted.id]);
   expect((await list(agency.moderator, 'waivers=granted,requested')).toSorted()).toEqual(
-    [asked.id, granted.id].toSorted(),
+    [pendingOrder.id, granted.id].toSorted(),
   );
   expect(await list(stranger.moderator, 'waivers=requested')).toEqual([]);
-  // A save that changes what was asked for asks no more.
-  await saved(agency.moderator, asked, { formData: { headline: 'Cheap', budget: 800 } });
-  expect((await readOrder(agency.moderator, asked)).bypassRequestedBy).toBeNull();
+  // A save that changes the rejected value ends the request.
+  await saved(agency.moderator, pendingOrder, { formData: { headline: 'Cheap', budget: 800 } });
+  expect((await readOrder(agency.moderator, pendingOrder)).bypassRequestedBy).toBeNull();
 });
 
-it('nobody says of an order since when it waits', async () => {
+it('clients cannot set since when an order is pending', async () => {
   const draft = await aDraft(agency, good);
   const path = `/api/orders/${draft.id}`;
   for (const body of [{ waitingSince: '2020-01-01T00:00:00.000Z' }, { bypassRequestedBy: agency.user.user.id }])
     expect((await agency.user.call({ method: 'PATCH', path, body })).status).toBe(400);
 });
 
-it("one's own drafts are asked for by whether they were sent back, and what others have changed since a moment", async () => {
+it("a user's drafts can be filtered by whether they were sent back, and by changes of others since a time", async () => {
   const clock = stoppedClock();
   const sent = await pending();
   const unfinished = await aDraft(agency);
@@ -168,7 +168,7 @@ it("one's own drafts are asked for by whether they were sent back, and what othe
   expect(await list(agency.user, 'mine=sentBack,unfinished&sort=-updatedAt')).toEqual([back.id, unfinished.id]);
   const news = `changedBy=others&updatedAt.from=${since}`;
   expect(await list(agency.user, news)).toEqual([back.id]);
-  // Whoever has done it knows; a stranger sees nothing of it.
+  // Not for the author of the change, and not for other agencies.
   for (const person of [agency.moderator, stranger.user]) expect(await list(person, news)).toEqual([]);
   const again = await saved(agency.user, back, { status: 'PENDING' });
   expect(await list(agency.user, 'mine=sentBack')).toEqual([]);

@@ -17,7 +17,7 @@ const make = (person: Person, fields: object) => {
   const body = { channelId: agency.channel.id, form: agency.channel.orderFormId, ...fields };
   return person.call({ method: 'POST', path: '/api/orders', body });
 };
-const denied = (reason: unknown, details: object) => ({
+const errorOf = (reason: unknown, details: object) => ({
   status: 400,
   body: { code: 'REQUEST_DENIED', reason, details },
 });
@@ -26,14 +26,14 @@ const unfit = (path: string, value: unknown, message: string) => ({
   body: { code: 'DATABASE_VALIDATION_ERROR', details: { errors: [{ path, value, message }] } },
 });
 
-describe('the refusal says what is in the way, and where', () => {
-  it('of an order that would start in another state', async () => {
+describe('the error names the reason and the path', () => {
+  it('of an order that would start in another status', async () => {
     expect(await make(agency.user, { status: 'PENDING' })).toMatchObject(
-      denied('A new order starts as DRAFT, not as PENDING', { from: null, to: 'PENDING' }),
+      errorOf('A new order starts as DRAFT, not as PENDING', { from: null, to: 'PENDING' }),
     );
   });
 
-  it('of an order for somebody else', async () => {
+  it('of an order for another user', async () => {
     const { id } = await aUser(api, { memberOf: [agency.entity] });
     const refusal = (message: string) => ({
       status: 403,
@@ -45,7 +45,7 @@ describe('the refusal says what is in the way, and where', () => {
     );
   });
 
-  it('of an order for somebody inactive', async () => {
+  it('of an order for a deactivated user', async () => {
     const { id } = await aUser(api, { memberOf: [agency.entity], inactive: true });
     expect(await make(agency.moderator, { user: id })).toMatchObject({
       status: 409,
@@ -57,7 +57,7 @@ describe('the refusal says what is in the way, and where', () => {
   });
 
   it.each(['channelId', 'form', 'client', 'user'] as const)(
-    "of what is a stranger's, as if it were not there: %s",
+    "of a reference to another agency's record, as if it did not exist: %s",
     async (field) => {
       const types = { channelId: 'Channel', form: 'Form', client: 'Client', user: 'User' };
       const theirs = {
@@ -74,21 +74,21 @@ describe('the refusal says what is in the way, and where', () => {
     },
   );
 
-  it.each(['COMPLETE', 'CANCELED'] as const)('of other data for an order that is %s', async (status) => {
+  it.each(['COMPLETE', 'CANCELED'] as const)('of other data for a %s order', async (status) => {
     const order = await ordersOf(agency)[status]();
     const body = { formData: { headline: 'Changed' }, client: null };
     expect(await save(agency.moderator, order, body)).toMatchObject(
-      denied(expect.stringMatching(`^Form data of an order that is ${status} (can not be set|is set only with)`), {
+      errorOf(expect.stringMatching(`^Form data of an order that is ${status} (can not be set|is set only with)`), {
         status,
         fields: [{ path: '/formData' }, { path: '/client' }],
       }),
     );
   });
 
-  it('of a state that no transition leads to, with those that some do', async () => {
+  it('of a status that no transition leads to, and lists the valid ones', async () => {
     const order = await ordersOf(agency).CANCELED();
     expect(await save(api.admin, order, { status: 'COMPLETE' })).toMatchObject(
-      denied('An order can not go from CANCELED to COMPLETE; from CANCELED it goes to DRAFT by an ADMIN', {
+      errorOf('An order can not go from CANCELED to COMPLETE; from CANCELED it goes to DRAFT by an ADMIN', {
         from: 'CANCELED',
         to: 'COMPLETE',
         allowed: ['DRAFT'],
@@ -96,7 +96,7 @@ describe('the refusal says what is in the way, and where', () => {
     );
   });
 
-  it("of a colleague's order, which one may read only", async () => {
+  it("of a write to a colleague's order that is read-only for the user", async () => {
     const colleague = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
     const order = await aDraft(agency);
     expect(await readOrder(colleague, order)).toMatchObject({ id: order.id });
@@ -109,7 +109,7 @@ describe('the refusal says what is in the way, and where', () => {
     });
   });
 
-  it('of an automatic save of what was sent', async () => {
+  it('of an autosave of a submitted order', async () => {
     const order = await ordersOf(agency).PENDING();
     expect(await save(agency.moderator, order, { formData: { headline: 'x' }, autosave: true })).toMatchObject({
       status: 400,
@@ -121,7 +121,7 @@ describe('the refusal says what is in the way, and where', () => {
     });
   });
 
-  it('of an earlier state that is none', async () => {
+  it('of an earlier version that does not exist', async () => {
     const order = await aDraft(agency);
     expect(await agency.user.call({ path: `/api/orders/${order.id}/versions/2` })).toMatchObject({
       status: 404,
@@ -129,7 +129,7 @@ describe('the refusal says what is in the way, and where', () => {
     });
   });
 
-  it('of a cancelation without its reason', async () => {
+  it('of a cancelation without a reason', async () => {
     const { cancelationReason, ...body } = cancelation;
     expect(await save(agency.user, await aDraft(agency), body)).toMatchObject({
       status: 400,
@@ -144,24 +144,24 @@ describe('the refusal says what is in the way, and where', () => {
 
 describe('the lines of an order', () => {
   const linesOf = async (products: object[]) => saved(agency.user, await aDraft(agency), { products });
-  const kept = (order: Order) => order.products.map(({ key, ...line }) => line);
+  const bareLines = (order: Order) => order.products.map(({ key, ...line }) => line);
 
   it('keep their product, their key and their id', async () => {
     const [spot, banner] = [await aProduct(api), await aProduct(api)];
     const order = await linesOf([{ product: spot.id }, { product: banner.id, key: banner.key }]);
-    const [first, second] = kept(order);
-    const changed = (at: 0 | 1, line: object) =>
+    const [first, second] = bareLines(order);
+    const changeLine = (at: 0 | 1, line: object) =>
       save(agency.user, order, {
         products: at === 0 ? [{ ...first, ...line }, second] : [first, { ...second, ...line }],
       });
-    expect(await changed(1, { product: spot.id })).toMatchObject(
+    expect(await changeLine(1, { product: spot.id })).toMatchObject(
       unfit('/products/1/product', spot.id, 'A line keeps its product; remove it and add another'),
     );
-    expect(await changed(0, { key: banner.key })).toMatchObject(
+    expect(await changeLine(0, { key: banner.key })).toMatchObject(
       unfit('/products/0/key', banner.key, 'Is set by the server only'),
     );
-    expect(await changed(0, { key: spot.key })).toMatchObject({ status: 200 });
-    expect(await changed(1, { id: first?.id, product: spot.id })).toMatchObject(
+    expect(await changeLine(0, { key: spot.key })).toMatchObject({ status: 200 });
+    expect(await changeLine(1, { id: first?.id, product: spot.id })).toMatchObject(
       unfit('/products/1/id', first?.id, 'Another line has the same id'),
     );
     expect(await save(agency.user, order, { products: [first, { product: spot.id, key: banner.key }] })).toMatchObject(
@@ -170,7 +170,7 @@ describe('the lines of an order', () => {
     expect((await readOrder(agency.user, order)).products).toEqual(order.products);
   });
 
-  it('hang at lines of the same order', async () => {
+  it('can only be linked to lines of the same order', async () => {
     const [spot, logo] = [await aProduct(api), await aProduct(api)];
     const elsewhere = (await linesOf([{ product: spot.id }])).products[0]?.id;
     expect(
@@ -178,13 +178,13 @@ describe('the lines of an order', () => {
     ).toMatchObject(unfit('/products/0/linkedTo', elsewhere, 'No line of this order has this id'));
   });
 
-  it('include what their product does, each its own', async () => {
+  it('include the products that their product includes, each its own', async () => {
     const [logo, text] = [await aProduct(api), await aProduct(api)];
     const spot = await aProduct(api, { includedProducts: [logo, text].map(({ id }) => ({ productId: id, min: 1 })) });
     const order = await linesOf([{ product: spot.id }, { product: spot.id }, { product: logo.id }]);
     const ofOne = [spot.id, logo.id, text.id];
     expect(order.products.map(({ product }) => product)).toEqual([...ofOne, ...ofOne, logo.id]);
-    const [one, itsLogo, itsText, two, , other, loose] = kept(order);
+    const [one, itsLogo, itsText, two, , other, loose] = bareLines(order);
     const message = `${spot.name} includes at least 1 of ${logo.name}`;
     expect(await save(agency.user, order, { products: [one, itsLogo, itsText, two, other, loose] })).toMatchObject({
       status: 422,
@@ -194,7 +194,7 @@ describe('the lines of an order', () => {
     expect(await saved(agency.user, order, { products })).toMatchObject({ products });
   });
 
-  it('are 200 at most, with all that they include', async () => {
+  it('are limited to 200 together with all included products', async () => {
     const logo = await aProduct(api);
     const spot = await aProduct(api, { includedProducts: [{ productId: logo.id, min: 99 }] });
     const order = await aDraft(agency);
@@ -206,7 +206,7 @@ describe('the lines of an order', () => {
     expect((await saved(agency.user, order, { products: two })).products).toHaveLength(200);
   });
 
-  it('are counted before anything is made of them', async () => {
+  it('are counted before they are processed', async () => {
     const { id } = await aProduct(api);
     const products = Array.from({ length: 10_000 }, () => ({ product: id }));
     expect(await save(agency.user, await aDraft(agency), { products })).toMatchObject({
@@ -218,14 +218,14 @@ describe('the lines of an order', () => {
     });
   });
 
-  it('of a product without access hang at a line that includes it, and nowhere else', async () => {
+  it('of a product without access must be linked to a line that includes it', async () => {
     const closed = await aProduct(api, { availability: 'CONTROLLED' });
     const [including, other] = [
       await aProduct(api, { includedProducts: [{ productId: closed.id, min: 0 }] }),
       await aProduct(api),
     ];
     const order = await linesOf([{ product: including.id }, { product: other.id }]);
-    const [first, second] = kept(order);
+    const [first, second] = bareLines(order);
     const withClosed = (linkedTo?: string) =>
       save(agency.user, order, { products: [first, second, { product: closed.id, ...(linkedTo && { linkedTo }) }] });
     const refused = unfit('/products/2/product', closed.id, 'No Product has this id');
@@ -235,7 +235,7 @@ describe('the lines of an order', () => {
       products: [first, second, { product: closed.id, linkedTo: first?.id }],
     });
     expect(products[2]).toMatchObject({ product: closed.id, linkedTo: first?.id });
-    // What it hangs at stays, whatever a later save says: a line of its own would need access.
+    // The link stays, whatever a later save says: a standalone line would require access.
     const [, , line] = products;
     const loose = { id: line?.id, product: closed.id, data: {} };
     const after = await saved(agency.user, order, { products: [first, second, loose] });
@@ -244,7 +244,7 @@ describe('the lines of an order', () => {
     expect(without.products).toMatchObject([{ id: second?.id }]);
   });
 
-  it('of a product that was closed to the person meanwhile stay, and are told at each but what another line includes', async () => {
+  it('of a product that was closed meanwhile stay, and each has a problem unless another line includes it', async () => {
     const logo = await aProduct(api);
     const [spot, banner] = [
       await aProduct(api, { includedProducts: [{ productId: logo.id, min: 1 }] }),
@@ -264,15 +264,15 @@ describe('the lines of an order', () => {
       status: 422,
       body: { code: 'GS_VALIDATION_REJECTED', details: { fields: [problem] } },
     });
-    expect(await saved(agency.user, order, { products: kept(order) })).toMatchObject({ products: order.products });
+    expect(await saved(agency.user, order, { products: bareLines(order) })).toMatchObject({ products: order.products });
     expect(await save(agency.user, await aDraft(agency), { products: [{ product: spot.id }] })).toMatchObject(
       unfit('/products/0/product', spot.id, 'No Product has this id'),
     );
   });
 });
 
-it('the scripts of a form know the client, the user and the channel of the order', async () => {
-  const told = (key: string, value: string) => ({
+it('the scripts of a form can read the client, the user and the channel of the order', async () => {
+  const computedField = (key: string, value: string) => ({
     type: 'text_input',
     meta: { key, label: key },
     config: { readonly: true, initialValue: { static: false, value } },
@@ -280,9 +280,9 @@ it('the scripts of a form know the client, the user and the channel of the order
   const rule = 'if $channel.slug != this { reject because $channel.name }';
   const checked = { type: 'text_input', meta: { key: 'slug', label: 'Slug', validationScript: rule } };
   const widgets = [
-    told('sender', '$channel.name'),
-    told('customer', '$client.name'),
-    told('writer', '$user.email'),
+    computedField('sender', '$channel.name'),
+    computedField('customer', '$client.name'),
+    computedField('writer', '$user.email'),
     checked,
   ];
   const ours = await anAgency(api, { form: await aForm(api, { widgets }) });

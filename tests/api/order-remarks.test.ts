@@ -14,20 +14,20 @@ afterAll(() => api.close());
 
 const refusedAt = (path: string, status = 400) => ({ status, body: { details: { fields: [{ path: `/${path}` }] } } });
 
-describe('a remark goes with its transition, and never otherwise', () => {
+describe('a remark requires its transition', () => {
   it.each([
     { field: 'changeNotes', value: 'More' },
     { field: 'cancelationReason', value: 'dissatisfied' },
     { field: 'cancelationNotes', value: 'Gone' },
     { field: 'reason', value: 'Why' },
-  ])('$field does not go with other data of a draft, of which nothing is saved then', async ({ field, value }) => {
+  ])('rejects $field with other data of a draft, and saves none of it', async ({ field, value }) => {
     const draft = await aDraft(agency);
     const answer = await save(agency.user, draft, { formData: { headline: 'New' }, [field]: value });
     expect(answer).toMatchObject({ ...refusedAt(field), body: { code: 'REQUEST_DENIED' } });
     expect(await readOrder(agency.user, draft)).toMatchObject({ revision: 1, formData: { headline: 'Fresh bread' } });
   });
 
-  it('a cancelation says why itself: a reason that the order has from before counts for nothing', async () => {
+  it('a cancelation requires a new reason: an existing reason of the order does not count', async () => {
     const draft = await aDraft(agency);
     await store('Order').rewrite({ _id: draft.id }, { $set: { cancelationReason: 'dissatisfied' } });
     expect(await save(agency.user, draft, { status: 'CANCELED' })).toMatchObject(refusedAt('cancelationReason'));
@@ -53,17 +53,17 @@ describe('a remark goes with its transition, and never otherwise', () => {
     });
   });
 
-  it('a remark that stays as it is may be sent along, as a PUT of the whole record does', async () => {
+  it('an unchanged remark is accepted, as in a PUT of the whole record', async () => {
     const { problems: _, ...order } = await readOrder(agency.user, await ordersOf(agency).CANCELED());
     const answer = await agency.user.call({ method: 'PUT', path: `/api/orders/${order.id}`, body: order });
     expect(answer).toMatchObject({ status: 200, body: { revision: order.revision } });
   });
 });
 
-describe('an automatic save', () => {
+describe('an autosave', () => {
   const typed = { autosave: true, formData: { headline: 'Typed' } };
 
-  it('carries data only: it neither submits nor cancels', async () => {
+  it('contains only data: it neither submits nor cancels', async () => {
     const draft = await aDraft(agency);
     expect(await save(agency.user, draft, { autosave: true, status: 'PENDING' })).toMatchObject(refusedAt('status'));
     expect(await save(agency.user, draft, { ...typed, ...cancelation })).toMatchObject({
@@ -71,13 +71,13 @@ describe('an automatic save', () => {
       body: { details: { fields: [{ path: '/status' }, { path: '/cancelationReason' }] } },
     });
     expect(await readOrder(agency.user, draft)).toMatchObject({ status: 'DRAFT', revision: 1 });
-    // That it stays a DRAFT may be said.
+    // It may repeat the status DRAFT.
     expect(await saved(agency.user, draft, { ...typed, status: 'DRAFT' })).toMatchObject({ formData: typed.formData });
   });
 
-  it('of a moderator does not write into a draft that its user has taken back', async () => {
+  it('of a moderator is rejected for a draft that its user has taken back', async () => {
     const draft = await saved(agency.user, await ordersOf(agency).PENDING(), { status: 'DRAFT' });
-    // The moderator's page has heard of it, and sends the revision of now.
+    // The moderator's page has received the change, and sends the current revision.
     const headers = { 'if-match': `"${draft.revision}"` };
     expect(await save(agency.moderator, draft, typed, headers)).toMatchObject({
       status: 403,
@@ -88,13 +88,13 @@ describe('an automatic save', () => {
     });
     expect(await readOrder(agency.user, draft)).toMatchObject({ revision: draft.revision });
     expect(await saved(agency.user, draft, typed)).toMatchObject({ formData: typed.formData });
-    // What is pressed is meant.
+    // A manual save is intentional.
     expect(await saved(agency.moderator, draft, { formData: { headline: 'Pressed' } })).toMatchObject({
       status: 'DRAFT',
     });
   });
 
-  it('of a moderator writes into a draft that was never submitted', async () => {
+  it('of a moderator is accepted for a draft that was never submitted', async () => {
     const draft = await aDraft(agency);
     expect(await saved(agency.moderator, draft, typed)).toMatchObject({ formData: typed.formData });
     expect((await versionsOf(api, draft)).results).toMatchObject([{ autosave: true }]);

@@ -21,7 +21,7 @@ afterAll(() => api.close());
 const restoring = ({ id }: { id: string }, number: number, headers: Record<string, string> = {}) =>
   ({ method: 'POST', path: `/api/orders/${id}/versions/${number}/restore`, headers }) as const;
 
-it('an earlier state comes back as a new version, its passwords with it, and the status stays', async () => {
+it('restoring an earlier version creates a new version including passwords, and keeps the status', async () => {
   const draft = await aDraft(agency, { formData: { headline: 'First', secret: 'open sesame' } });
   const second = await saved(agency.user, draft, { formData: { headline: 'Second', secret: 'another' }, client: null });
   const restored = await expecting<AnsweredOrder>(agency.user.call, 200, restoring(draft, draft.revision));
@@ -39,7 +39,7 @@ it('an earlier state comes back as a new version, its passwords with it, and the
   expect(results).toHaveLength(2);
 });
 
-it('is refused where a save would be: to strangers, in a state whose data do not change, for a stale or unknown revision', async () => {
+it('restoring is rejected where a save would be: for other agencies, in a read-only status, and for a stale or unknown revision', async () => {
   const complete = await ordersOf(agency).COMPLETE();
   expect((await stranger.moderator.call(restoring(complete, 1))).status).toBe(404);
   expect(await agency.moderator.call(restoring(complete, 1))).toMatchObject({ status: 200 });
@@ -53,7 +53,7 @@ it('is refused where a save would be: to strangers, in a state whose data do not
   expect((await readOrder(agency.user, changed)).formData).toMatchObject({ headline: 'Two' });
 });
 
-it('the form of an earlier revision is the one that it was filled on', async () => {
+it('the form of an earlier revision is the version that it was filled in with', async () => {
   const draft = await aDraft(agency, { formData: { headline: 'One' } });
   const path = `/api/orders/${draft.id}/form`;
   const form = await expecting<Form>(agency.user.call, 200, { path: `${path}?revision=1` });

@@ -25,7 +25,7 @@ const keptStates = ({ id }: Order) =>
     .find({ order: new mongoose.Types.ObjectId(id) })
     .toArray();
 
-it('an order of more than 500 versions is told to its beginning, and each earlier state is at most 50 patches away', {
+it('the history of an order with more than 500 versions is complete, and each earlier state is at most 50 patches away', {
   timeout: 180_000,
 }, async () => {
   const count = 505;
@@ -35,17 +35,17 @@ it('an order of more than 500 versions is told to its beginning, and each earlie
     await saved(agency.user, order, { formData: { headline: `Number ${number}` } });
   await saved(agency.user, order, { status: 'CANCELED', cancelationReason: 'dissatisfied', cancelationNotes });
 
-  const told: OrderVersion[] = [];
+  const history: OrderVersion[] = [];
   let next: string | undefined = '';
   while (next !== undefined) {
     const path = `/api/orders/${order.id}/versions?limit=200${next && `&after=${next}`}`;
     const page: { results: OrderVersion[]; pagination: { next?: string } } = await expecting(agency.user.call, 200, {
       path,
     });
-    told.push(...page.results);
+    history.push(...page.results);
     next = page.pagination.next;
   }
-  expect(told.map(({ orderRevision }) => orderRevision)).toEqual(
+  expect(history.map(({ orderRevision }) => orderRevision)).toEqual(
     Array.from({ length: count }, (_, index) => count + 1 - index),
   );
 
@@ -62,19 +62,19 @@ it('an order of more than 500 versions is told to its beginning, and each earlie
   expect(await keptStates(order)).toEqual([]);
 });
 
-it('an earlier state holds no password, neither stored nor answered', async () => {
+it('an earlier state contains no password, neither stored nor returned', async () => {
   const order = await aDraft(agency, { formData: { headline: 'A', pin: 'four words of mine' } });
   await mongoose.connection
     .collection('orders')
     .updateOne({ _id: new mongoose.Types.ObjectId(order.id) }, { $set: { versionCount: 49 } });
   await saved(agency.user, order, { formData: { headline: 'B', pin: 'four words of mine' } });
-  const [kept] = await keptStates(order);
-  expect(kept?.state.formData.headline).toBe('A');
-  expect(JSON.stringify(kept)).not.toContain('four words');
+  const [snapshot] = await keptStates(order);
+  expect(snapshot?.state.formData.headline).toBe('A');
+  expect(JSON.stringify(snapshot)).not.toContain('four words');
   for (const revision of [1, 2]) expect((await stateAt(order, revision)).formData.pin).toBe('');
 });
 
-it('an earlier state is read by who may read the order, and only where there is one', async () => {
+it('an earlier state can be read by readers of the order, and is not found if it does not exist', async () => {
   const order = await aDraft(agency);
   expect((await stranger.call({ path: pathTo(order, 1) })).status).toBe(404);
   expect((await agency.user.call({ path: pathTo(order, 2) })).status).toBe(404);

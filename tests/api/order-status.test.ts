@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const statuses = ['DRAFT', 'PENDING', 'COMPLETE', 'CANCELED'] as const;
 const change = { changeNotes: 'A better headline', formData: { headline: 'Better bread' } };
 
-/** The allowed transitions (design 6): who makes them, and with what. */
+/** The allowed transitions (design 6) with the role that makes them and the required body. */
 const allowed = [
   { from: 'DRAFT', to: 'PENDING', by: 'user', body: {} },
   { from: 'DRAFT', to: 'CANCELED', by: 'user', body: cancelation },
@@ -29,18 +29,18 @@ const allowed = [
   { from: 'COMPLETE', to: 'CANCELED', by: 'moderator', body: cancelation },
   { from: 'CANCELED', to: 'DRAFT', by: 'admin', body: {} },
 ] as const;
-const who = { user: () => agency.user, moderator: () => agency.moderator, admin: () => api.admin };
+const personBy = { user: () => agency.user, moderator: () => agency.moderator, admin: () => api.admin };
 const isAllowed = (from: string, to: string) => allowed.some((each) => each.from === from && each.to === to);
 const pairs = statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to) => ({ from, to })));
 
 describe('the status of an order', () => {
-  it.each(allowed)('goes from $from to $to by the $by', async ({ from, to, by, body }) => {
+  it.each(allowed)('can go from $from to $to by the $by', async ({ from, to, by, body }) => {
     const order = await ordersOf(agency)[from]();
-    expect(await saved(who[by](), order, { ...body, status: to })).toMatchObject({ status: to });
+    expect(await saved(personBy[by](), order, { ...body, status: to })).toMatchObject({ status: to });
   });
 
   it.each(pairs.filter(({ from, to }) => !isAllowed(from, to)))(
-    'does not go from $from to $to, not even by an ADMIN',
+    'cannot go from $from to $to, not even by an ADMIN',
     async ({ from, to }) => {
       const order = await ordersOf(agency)[from]();
       const body = { ...cancelation, changeNotes: 'x', status: to };
@@ -55,7 +55,7 @@ describe('the status of an order', () => {
     { from: 'PENDING', to: 'COMPLETE', by: 'a moderator', body: {} },
     { from: 'COMPLETE', to: 'CANCELED', by: 'a moderator', body: cancelation },
     { from: 'CANCELED', to: 'DRAFT', by: 'an ADMIN', body: {} },
-  ] as const)('does not go from $from to $to by its user: it is for $by', async ({ from, to, by, body }) => {
+  ] as const)('cannot go from $from to $to by its user: it requires $by', async ({ from, to, by, body }) => {
     const order = await ordersOf(agency)[from]();
     expect(await save(agency.user, order, { ...body, status: to })).toMatchObject({
       status: 403,
@@ -67,7 +67,7 @@ describe('the status of an order', () => {
     });
   });
 
-  it('does not go anywhere by a colleague, who is told both states and whose it is', async () => {
+  it('cannot be changed by a colleague, and the error names both states and the owner', async () => {
     const colleague = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
     for (const [from, to, by] of [
       ['DRAFT', 'PENDING', 'whoever may update it'],
@@ -83,25 +83,25 @@ describe('the status of an order', () => {
     { from: 'DRAFT', to: 'CANCELED', by: 'user', path: '/cancelationReason' },
     { from: 'PENDING', to: 'DRAFT', by: 'moderator', path: '/reason' },
     { from: 'COMPLETE', to: 'PENDING', by: 'user', path: '/changeNotes' },
-  ] as const)('does not go from $from to $to without its $path', async ({ from, to, by, path }) => {
+  ] as const)('cannot go from $from to $to without its $path', async ({ from, to, by, path }) => {
     const order = await ordersOf(agency)[from]();
-    expect(await save(who[by](), order, { status: to })).toMatchObject({
+    expect(await save(personBy[by](), order, { status: to })).toMatchObject({
       status: 400,
       body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'body', fields: [{ path }] } },
     });
   });
 
-  it('takes one of the five reasons to cancel', async () => {
+  it('requires one of the five reasons for a cancelation', async () => {
     const order = await aDraft(agency);
     const answer = await save(agency.user, order, { status: 'CANCELED', cancelationReason: 'bored' });
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/cancelationReason' }] } } });
   });
 
-  it('is DRAFT at first, said or not', async () => {
+  it('is initially DRAFT, explicitly or by default', async () => {
     expect(await aDraft(agency, { status: 'DRAFT' })).toMatchObject({ status: 'DRAFT' });
   });
 
-  it('is PENDING in the rules of its form from the submission to the approval', async () => {
+  it('is PENDING for the rules of its form from the submission to the approval', async () => {
     const rule = 'if $order.status != "PENDING" { reject because $order.status }';
     const headline = { type: 'text_input', meta: { key: 'headline', label: 'Headline', validationScript: rule } };
     const ours = await anAgency(api, { form: await aForm(api, { widgets: [headline] }) });
@@ -109,7 +109,7 @@ describe('the status of an order', () => {
     expect(await saved(ours.moderator, pending, { status: 'COMPLETE' })).toMatchObject({ status: 'COMPLETE' });
   });
 
-  it('is approved once when two moderators press at the same moment', async () => {
+  it('is approved once by two concurrent approvals', async () => {
     const order = await ordersOf(agency).PENDING();
     const headers = { 'if-match': `"${order.revision}"` };
     const press = (person: Person) => save(person, order, { status: 'COMPLETE' }, headers);
@@ -117,28 +117,28 @@ describe('the status of an order', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('keeps its first submission when it is submitted again', async () => {
+  it('keeps the date of its first submission when it is submitted again', async () => {
     const pending = await ordersOf(agency).PENDING();
     const back = await saved(agency.user, pending, { status: 'DRAFT' });
     const again = await saved(agency.user, back, { status: 'PENDING' });
     expect(again.submissionDate).toBe(pending.submissionDate);
   });
 
-  it('forgets its cancelation when an ADMIN opens it again', async () => {
+  it('discards its cancelation when an ADMIN reopens the order', async () => {
     const order = await saved(api.admin, await ordersOf(agency).CANCELED(), { status: 'DRAFT' });
     expect(order).toMatchObject({ cancelationReason: null, cancelationDate: null });
   });
 
-  it('returns to the COMPLETE order exactly as it was when its change is refused, and says why until the next one', async () => {
+  it('returns to the exact COMPLETE order when its change is rejected, with the reason until the next change', async () => {
     const complete = await readOrder(agency.user, await ordersOf(agency).COMPLETE());
     const changed = await saved(agency.user, complete, { ...change, status: 'PENDING' });
     expect(changed).toMatchObject({ formData: change.formData, changeDate: expect.any(String) });
     const answer = await saved(agency.moderator, changed, { status: 'DRAFT', reason: 'Too late' });
     const refused = await readOrder(agency.user, answer);
-    // The approval that it has again can not be undone any more.
+    // The restored approval can no longer be undone.
     const bookkeeping = { revision: 5, updatedAt: refused.updatedAt, approval: null };
     expect(refused).toEqual({ ...complete, ...bookkeeping, sentBackReason: 'Too late' });
-    // The history must not tell it as an approval.
+    // The history must not show an approval.
     const [version] = (await versionsOf(api, refused)).results;
     expect(version?.extra).toMatchObject({ from: 'PENDING', to: 'COMPLETE', action: 'sendBack' });
     expect(wordsOfVersion(version?.extra ?? {})).toBe('refused the change');
@@ -146,7 +146,7 @@ describe('the status of an order', () => {
     expect(again).toMatchObject({ sentBackReason: null, changeNotes: change.changeNotes });
   });
 
-  it('tells why it was sent back, on the order and in lists, until it is submitted again', async () => {
+  it('shows why it was sent back, in the order and in lists, until it is submitted again', async () => {
     const pending = await ordersOf(agency).PENDING();
     const reason = 'The logo is missing';
     await saved(agency.moderator, pending, { status: 'DRAFT', reason });
@@ -161,7 +161,7 @@ describe('the status of an order', () => {
     expect(await save(agency.user, pending, { sentBackReason: 'mine' })).toMatchObject({ status: 400 });
   });
 
-  it('that was opened and sent again waits as a new order does, not with a change', async () => {
+  it('of a reopened and resubmitted order is that of a new order, not of a change', async () => {
     const complete = await ordersOf(agency).COMPLETE();
     const changed = await saved(agency.user, complete, { ...change, status: 'PENDING' });
     expect(isChange(changed)).toBe(true);
@@ -174,7 +174,7 @@ describe('the status of an order', () => {
 });
 
 describe('an approval', () => {
-  it("asks for the product access of the order's user, not the moderator's", async () => {
+  it("checks the product access of the order's user, not the moderator's", async () => {
     const product = await aProduct(api, { availability: 'CONTROLLED' });
     const rules = `/api/products/${product.id}/access_rules`;
     const grantTo = ({ user }: Person) =>
@@ -186,7 +186,7 @@ describe('an approval', () => {
     const own = await grantTo(agency.user);
     const draft = async () => saved(agency.user, await aDraft(agency), { products: [{ product: product.id }] });
     const send = async (order: Order) => saved(agency.user, order, { status: 'PENDING' });
-    // The moderator may not order it, and yet approves it for who may.
+    // The moderator has no access to the product, and can still approve it for a user who has.
     expect((await save(agency.moderator, await send(await draft()), { status: 'COMPLETE' })).status).toBe(200);
     const waiting = await send(await draft());
     await expecting(api.admin.call, 200, { method: 'DELETE', path: `${rules}/${own.id}` });

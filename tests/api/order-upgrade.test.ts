@@ -33,7 +33,7 @@ const filled = {
 };
 const drops = ['/formData/voice', '/formData/spots/0/price'];
 
-/** An agency with a draft on the first version of its form, of which a second one is published since. */
+/** An agency with a draft on the first version of its form, and a newer published version. */
 async function behind(): Promise<{ agency: Agency; form: Form; draft: Order }> {
   const form = await aForm(api, { widgets: before });
   const agency = await anAgency(api, { form });
@@ -53,7 +53,7 @@ const taking = (order: Order, body: object, headers: Record<string, string> = {}
   ({ method: 'POST', path: pathOf(order), body, headers }) as const;
 
 describe('a draft on an older version of its form', () => {
-  it('is told that there is a newer one, as long as it is a DRAFT', async () => {
+  it('reports that there is a newer version as long as it is a DRAFT', async () => {
     const { agency, draft } = await behind();
     expect(draft).not.toHaveProperty('newerFormVersion');
     expect(await readOrder(agency.user, draft)).toMatchObject({ formVersion: 1, newerFormVersion: 2 });
@@ -68,7 +68,7 @@ describe('a draft on an older version of its form', () => {
     expect(await saved(agency.user, draft, { status: 'DRAFT' })).toMatchObject({ newerFormVersion: 2 });
   });
 
-  it('is told what moves, what would be dropped, and what would need an answer', async () => {
+  it('can be previewed: what moves, what would be dropped, and what would require an answer', async () => {
     const { agency, form, draft } = await behind();
     expect(await expecting(agency.user.call, 200, { path: pathOf(draft) })).toEqual({
       ...{ form: form.id, formVersion: 2, note: 'Asks for a tone', renamed: [], kept: 0 },
@@ -86,7 +86,7 @@ describe('a draft on an older version of its form', () => {
     expect((await readOrder(agency.user, draft)).formData).toEqual(filled);
   });
 
-  it('goes to it with just what was agreed to, as a version that can be restored', async () => {
+  it('is upgraded with just the agreed changes, in a version that can be restored', async () => {
     const { agency, draft } = await behind();
     const less = await agency.user.call(taking(draft, { formVersion: 2, drops: drops.slice(1) }));
     const message = '“Voice” has no place in the form: Low would be dropped';
@@ -120,18 +120,18 @@ describe('a draft on an older version of its form', () => {
     const restored = await expecting<AnsweredOrder>(agency.user.call, 200, restore);
     expect(restored).toMatchObject({ formVersion: 1, newerFormVersion: 2, formData: filled });
     expect(restored.formData).not.toHaveProperty('campaign');
-    const shown = await expecting<Form>(agency.user.call, 200, { path: `/api/orders/${draft.id}/form` });
-    expect(shown.version).toBe(1);
+    const orderForm = await expecting<Form>(agency.user.call, 200, { path: `/api/orders/${draft.id}/form` });
+    expect(orderForm.version).toBe(1);
   });
 
-  it('keeps its lines with their rights: strangers see nothing, readers change nothing', async () => {
+  it('keeps its access rights: other agencies find nothing, and readers can change nothing', async () => {
     const { draft } = await behind();
     const stranger = await anAgency(api);
     await expecting(stranger.user.call, 404, { path: pathOf(draft) });
     await expecting(stranger.user.call, 404, taking(draft, { formVersion: 2, drops }));
   });
 
-  it('has what the newer version begins with and works out by itself, however readonly', async () => {
+  it('gets the defaults and calculated values of the newer version, including readonly ones', async () => {
     const form = await aForm(api, { widgets: [headline('headline')] });
     const agency = await anAgency(api, { form });
     const draft = await aDraft(agency, { formData: { headline: 'Bread' } });
@@ -151,8 +151,8 @@ describe('a draft on an older version of its form', () => {
   });
 });
 
-describe('a draft that goes to another form', () => {
-  it('keeps the values of equal key and type; the rest is listed first, and a save that drops some is refused', async () => {
+describe('a draft that moves to another form', () => {
+  it('keeps values of equal key and type; the rest is listed first, and a save that drops more is rejected', async () => {
     const { agency, draft } = await behind();
     const other = await aForm(api, { widgets: [widget('text_input', 'headline'), widget('number_input', 'voice')] });
     const channel = `/api/channels/${agency.channel.id}`;
@@ -176,7 +176,7 @@ describe('a draft that goes to another form', () => {
     expect(moved).not.toHaveProperty('channelForm');
   });
 
-  it('goes by a save alone where nothing is dropped', async () => {
+  it('is moved by a plain save if no value is dropped', async () => {
     const { agency } = await behind();
     const draft = await aDraft(agency, { formData: { campaign: { title: 'Bread' }, tone: 'Warm' } });
     const other = await aForm(api, {

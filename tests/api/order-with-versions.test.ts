@@ -21,7 +21,7 @@ afterAll(() => api.close());
 
 type WithVersions = AnsweredOrder & { versions: OrderVersion[] };
 
-it('an order brings its versions where it is asked to, as they are listed, and nothing of others', async () => {
+it('an order includes its versions if requested, equal to their list, and nothing for users without access', async () => {
   const draft = await aDraft(agency, { formData: { headline: 'First', secret: 'open sesame' } });
   const other = await aDraft(agency, { formData: { headline: 'Another' } });
   await saved(agency.user, other, { formData: { headline: 'Other' } });
@@ -40,7 +40,7 @@ it('an order brings its versions where it is asked to, as they are listed, and n
   expect(await stranger.user.call({ path: `${path}?populate=versions` })).toMatchObject({ status: 404 });
 });
 
-it('brings the newest fifty', async () => {
+it('an order includes its newest fifty versions', async () => {
   const draft = await aDraft(agency, { formData: { headline: 'First' } });
   const timestamp = '2026-01-01T00:00:00.000Z';
   const many = Array.from({ length: 60 }, (_, index) => ({
@@ -52,7 +52,7 @@ it('brings the newest fifty', async () => {
   expect(versions.map(({ orderRevision }) => orderRevision)).toEqual(Array.from({ length: 50 }, (_, at) => 60 - at));
 });
 
-it('a list brings none', async () => {
+it('a list of orders includes no versions', async () => {
   const refused = await agency.user.call({ path: '/api/orders?populate=versions' });
   expect(refused).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
   const unknown = await agency.user.call({ path: '/api/clients/0123456789abcdef01234567?populate=versions' });

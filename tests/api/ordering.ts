@@ -5,7 +5,7 @@ import type { Answer } from '#tests/product/call.ts';
 import { type Agency, aDraft } from './factories.ts';
 import { type Api, expecting, type Person } from './server.ts';
 
-/** An order as one call answers it. */
+/** An order as a write returns it. */
 export type AnsweredOrder = Order & { problems?: object[]; normalized?: object[] };
 type Versions = {
   pagination: { total: number };
@@ -14,7 +14,7 @@ type Versions = {
 
 const pathOf = ({ id }: Pick<Order, 'id'>) => `/api/orders/${id}`;
 
-/** Asks for a save and answers what came of it. */
+/** Sends a save of an order and returns the response. */
 export function save(
   person: Person,
   order: Order,
@@ -24,12 +24,12 @@ export function save(
   return person.call({ method: 'PATCH', path: pathOf(order), body, headers });
 }
 
-/** Saves and answers the order. Throws with the refusal. */
+/** Saves an order and returns it. Throws if the save is rejected. */
 export function saved(person: Person, order: Order, body: object): Promise<AnsweredOrder> {
   return expecting(person.call, 200, { method: 'PATCH', path: pathOf(order), body });
 }
 
-/** Reads the order as it is now. Throws with the refusal. */
+/** Reads the current state of an order. Throws if that is rejected. */
 export function readOrder(person: Person, order: Order): Promise<AnsweredOrder> {
   return expecting(person.call, 200, { path: pathOf(order) });
 }
@@ -39,20 +39,20 @@ export function versionsOf({ admin }: Api, order: Order): Promise<Versions> {
   return expecting(admin.call, 200, { path: `${pathOf(order)}/versions` });
 }
 
-/** Sends what approvals hold back, as if the 30 seconds in which they can be undone were over. */
+/** Sends the messages that approvals delay, as if the 30 seconds to undo them were over. */
 export async function releaseMessages(): Promise<void> {
-  const held = { kind: { $in: ['mail', 'webhook'] }, status: 'waiting' };
-  await store('Job').updateMany(held, { $set: { dueAt: now() } });
+  const delayedMessages = { kind: { $in: ['mail', 'webhook'] }, status: 'waiting' };
+  await store('Job').updateMany(delayedMessages, { $set: { dueAt: now() } });
 }
 
-/** What a cancelation says. */
+/** The body of a cancelation. */
 export const cancelation = { status: 'CANCELED', cancelationReason: 'dissatisfied' };
 
-/** Makes an order of the agency's user in each status, reached as people reach it. */
+/** Factories of an order of the agency's user in each status, reached by regular transitions. */
 export function ordersOf(agency: Agency): Record<Order['status'], () => Promise<Order>> {
   const draft = () => aDraft(agency);
   const pending = async () => saved(agency.user, await draft(), { status: 'PENDING' });
   const complete = async () => saved(agency.moderator, await pending(), { status: 'COMPLETE' });
-  const canceled = async () => saved(agency.user, await draft(), cancelation);
-  return { DRAFT: draft, PENDING: pending, COMPLETE: complete, CANCELED: canceled };
+  const cancel = async () => saved(agency.user, await draft(), cancelation);
+  return { DRAFT: draft, PENDING: pending, COMPLETE: complete, CANCELED: cancel };
 }

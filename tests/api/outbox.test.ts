@@ -19,8 +19,8 @@ afterAll(() => api.close());
 
 const numbers = { last: 0 };
 
-/** Puts a message into the outbox; answers how to find it and its job. */
-async function posted(fields: Partial<OutboxMessage> = {}) {
+/** Enqueues a message in the outbox; returns queries for it and its job. */
+async function enqueue(fields: Partial<OutboxMessage> = {}) {
   numbers.last += 1;
   const subject = `News ${numbers.last}`;
   await postMail({ to: ['somebody@example.com'], subject, text: 'Hello', ...fields });
@@ -35,7 +35,7 @@ const changeJob = (job: Job | undefined, status: Job['status']) =>
   api.admin.call({ method: 'PATCH', path: `/api/jobs/${job?.id}`, body: { status } });
 const fromNow = (text: string | null | undefined, start: Date) => Date.parse(text ?? '') - start.getTime();
 
-/** Has no mail be sent for as long as work goes on: where it is written is no folder. */
+/** Makes mail delivery fail during `work`: a file replaces the mail folder. */
 async function unsendable(work: () => Promise<void>): Promise<void> {
   const folder = join(api.config.dataDir, 'mail');
   await rm(folder, { recursive: true, force: true });
@@ -43,17 +43,17 @@ async function unsendable(work: () => Promise<void>): Promise<void> {
   await work().finally(() => rm(folder));
 }
 
-describe('a message', () => {
-  it('is sent, and its job done', async () => {
+describe('a message in the outbox', () => {
+  it('is sent, and its job is done', async () => {
     const mailbox = await openMailbox(api.config.dataDir, 'somebody@example.com');
-    const { subject, message, job } = await posted();
+    const { subject, message, job } = await enqueue();
     expect((await mailbox.next()).subject).toBe(subject);
     await expect.poll(message, inTime).toMatchObject({ status: 'sent' });
     expect(await job()).toMatchObject({ status: 'done', attempts: 1, dueAt: null });
   });
 
-  it('that was sent is kept for 90 days, and its job for a week', async () => {
-    const { message, job } = await posted();
+  it('is kept for 90 days after it was sent, and its job for a week', async () => {
+    const { message, job } = await enqueue();
     await expect.poll(message, inTime).toMatchObject({ status: 'sent' });
     const [sent, done] = [await message(), await job()];
     const about = (text: string | null | undefined) =>
@@ -65,19 +65,19 @@ describe('a message', () => {
       );
   });
 
-  it('of work that is undone is not sent', async () => {
+  it('is not sent if its transaction is rolled back', async () => {
     const undone = transaction(async () => {
-      await posted();
+      await enqueue();
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
     expect(await store('Job').count({ status: { $in: ['waiting', 'running'] }, kind: 'mail' })).toBe(0);
   });
 
-  it('that can not be sent is tried for three days, then given up, told by readyz and kept for a year', async () => {
+  it('is retried with backoff for three days if it cannot be sent, then given up, reported by readyz and kept for a year', async () => {
     const clock = stoppedClock();
     await unsendable(async () => {
-      const { message, job } = await posted();
+      const { message, job } = await enqueue();
       await expect.poll(job, inTime).toMatchObject({ status: 'waiting', attempts: 1 });
       expect(await job()).toMatchObject({ lastError: expect.stringContaining('mail') });
       clock.pass(3 * day - second);
@@ -97,7 +97,7 @@ describe('a message', () => {
     });
   });
 
-  it('that was given up is sent after all when an ADMIN has it tried again', async () => {
+  it('that was given up is sent when an ADMIN retries it', async () => {
     const [failed] = await store('Job').find({ filter: { kind: 'mail', status: 'failed' } });
     const message = () => store('OutboxMessage').findOne({ _id: failed?.subject.split('/')[1] });
     const mailbox = await openMailbox(api.config.dataDir, 'somebody@example.com');
@@ -110,9 +110,9 @@ describe('a message', () => {
     });
   });
 
-  it('that waits is canceled by an ADMIN, and not sent any more', async () => {
+  it('can be canceled by an ADMIN while it waits, and is then not sent', async () => {
     await unsendable(async () => {
-      const { message, job } = await posted();
+      const { message, job } = await enqueue();
       await expect.poll(job, inTime).toMatchObject({ status: 'waiting', attempts: 1 });
       expect(await changeJob(await job(), 'canceled')).toMatchObject({ status: 200, body: { dueAt: null } });
       expect(await message()).toMatchObject({ status: 'failed' });
@@ -120,15 +120,15 @@ describe('a message', () => {
   });
 });
 
-describe('jobs', () => {
-  it('are listed for an ADMIN by kind and status, and for nobody else', async () => {
+describe('the list of jobs', () => {
+  it('is filtered by kind and status, and is for ADMINs only', async () => {
     const list = await expecting<{ results: Job[] }>(api.admin.call, 200, { path: '/api/jobs?kind=mail&status=done' });
     expect(list.results.length).toBeGreaterThan(0);
     expect(list.results.every(({ kind, status }) => kind === 'mail' && status === 'done')).toBe(true);
     expect(await api.call({ path: '/api/jobs' })).toMatchObject({ status: 401 });
   });
 
-  it('that must be done are not canceled, and none is made or removed by a call', async () => {
+  it('allows no cancelation of jobs that must be done, and no creation or deletion', async () => {
     await api.admin.create('Entity', { name: 'North' });
     await expect.poll(() => store('Job').count({ kind: 'fileCollection' }), inTime).toBe(1);
     const job = await store('Job').insert({ kind: 'move', subject: 'Client/0123456789abcdef01234567', dueAt: null });

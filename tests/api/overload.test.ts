@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Holds the process up, so that what waits for its turn waits for seconds. */
+/** Blocks the event loop, so that queued work waits for seconds. */
 async function holdUp(milliseconds: number): Promise<void> {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
   await nextTurn();
 }
 
-it('a process that does not keep up refuses calls with the time to wait, and serves again when it does', async () => {
+it('an overloaded process rejects requests with the time to wait, and recovers when it catches up', async () => {
   for (let turn = 0; turn < 3; turn++) await holdUp(6_000);
   const refused = await api.call({ path: '/api/data/config' });
   expect(refused).toMatchObject({ status: 503, body: { code: 'APPLICATION_ERROR', reason: 'Too busy; try again' } });
@@ -24,10 +24,10 @@ it('a process that does not keep up refuses calls with the time to wait, and ser
   await vi.waitFor(async () => expect((await api.call({ path: '/api/data/config' })).status).toBe(200), 20_000);
 }, 60_000);
 
-describe('of very many calls at once', () => {
+describe('of very many concurrent requests', () => {
   const busy = { status: 503, body: { code: 'APPLICATION_ERROR', reason: 'Too busy; try again' } };
 
-  it('three hundred are served, and the others refused at once with the time to wait', async () => {
+  it('three hundred are served, and the others are rejected at once with the time to wait', async () => {
     const order: number[] = [];
     const answers = await Promise.all(
       Array.from({ length: 500 }, async () => {
@@ -40,23 +40,23 @@ describe('of very many calls at once', () => {
     expect(answers.length - refused.length).toBe(300);
     for (const each of refused) expect(each).toMatchObject(busy);
     expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
-    // Nobody who is refused has waited for those who are served.
+    // The rejected requests did not wait for the served ones.
     expect(order.slice(0, 200)).toEqual(order.slice(0, 200).fill(503));
     expect((await api.admin.call({ path: '/api/users?limit=1' })).status).toBe(200);
   });
 
-  it('one that watches over the process is answered all the same', async () => {
+  it('a health check is still answered', async () => {
     const many = Array.from({ length: 400 }, () => api.admin.call({ path: '/api/users?limit=1' }));
     expect((await api.call({ path: '/api/readyz' })).status).toBe(200);
     expect((await Promise.all(many)).some(({ status }) => status === 503)).toBe(true);
   });
 
-  it('those whose body is still on its way take nobody the place', async () => {
+  it('those whose body has not arrived take up no slot', async () => {
     const { cookies } = api.admin;
     const bodies = Array.from({ length: 400 }, () => new Readable({ read: () => undefined }));
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const headers = { cookie, origin: api.config.publicUrl, 'content-type': 'application/json' };
-    // One hundred after the other: each is let in before the next ones come.
+    // In batches of one hundred: each is accepted before the next one is sent.
     const slow: Promise<{ statusCode: number }>[] = [];
     for (let at = 0; at < bodies.length; at += 100) {
       for (const payload of bodies.slice(at, at + 100))

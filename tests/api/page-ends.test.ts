@@ -8,36 +8,36 @@ interface Page {
   results: { id: string }[];
 }
 
-const made: { api?: Api; agency?: Agency; clients?: Client[]; orders?: Order[] } = {};
+const state: { api?: Api; agency?: Agency; clients?: Client[]; orders?: Order[] } = {};
 const letters = 'ABCDEFGHIJ';
 
 beforeAll(async () => {
   const api = await startApi();
-  made.api = api;
+  state.api = api;
   const form = await aForm(api, {
     widgets: [textInput('headline', 'Headline')],
     tableColumns: [{ path: 'headline' }],
   });
-  made.agency = await anAgency(api, { form });
-  made.clients = [made.agency.client];
+  state.agency = await anAgency(api, { form });
+  state.clients = [state.agency.client];
   for (const index of [1, 2, 3, 4, 5, 6, 7]) {
-    // Some have no number, and two names are the same.
+    // Some have no number, and two share a name each.
     const own = {
       name: `Twin ${Math.floor(index / 2)}`,
       industry: index % 3 === 0 ? 'Food' : 'Masonry',
       ...(index % 3 === 0 ? {} : { externalId: `c-${9 - index}` }),
     };
-    made.clients.push(await aClient(api, { below: made.agency.entity, ...own }));
+    state.clients.push(await aClient(api, { below: state.agency.entity, ...own }));
   }
-  made.orders = [];
+  state.orders = [];
   for (const letter of letters) {
-    made.orders.push(await aDraft(made.agency, { formData: { headline: letter.repeat(600_000) } }));
+    state.orders.push(await aDraft(state.agency, { formData: { headline: letter.repeat(600_000) } }));
   }
 }, 60_000);
-afterAll(() => made.api?.close());
+afterAll(() => state.api?.close());
 
-function here() {
-  const { api, agency, clients, orders } = made;
+function current() {
+  const { api, agency, clients, orders } = state;
   if (!api || !agency || !clients || !orders) throw new Error('The API has not started');
   return { api, agency, clients, orders };
 }
@@ -51,7 +51,7 @@ const movedOn = (next: string) => {
 const read = (person: Person, path: string) => expecting<Page>(person.call, 200, { path });
 const withKey = (path: string, key: string) => `${path}${path.includes('?') ? '&' : '?'}${key}`;
 
-/** The pages of a list by `next`, to the last. */
+/** All pages of a list, followed by `next`. */
 async function allPages(person: Person, path: string): Promise<Page[]> {
   const pages = [await read(person, path)];
   for (let next = pages[0]?.pagination.next; next; next = pages.at(-1)?.pagination.next) {
@@ -61,7 +61,7 @@ async function allPages(person: Person, path: string): Promise<Page[]> {
 }
 const idsOf = (pages: Page[]) => pages.flatMap(({ results }) => results.map(({ id }) => id));
 
-describe('a list goes on by next', () => {
+describe('cursor pagination by next', () => {
   it.each([
     'name',
     '-name',
@@ -72,8 +72,8 @@ describe('a list goes on by next', () => {
     '-updatedAt',
     'id',
     'createdAt',
-  ])('in the very order of its pages: %s', async (sort) => {
-    const { agency, clients } = here();
+  ])('returns rows in the same order as pages: %s', async (sort) => {
+    const { agency, clients } = current();
     const whole = await read(agency.user, `/api/clients?limit=200&sort=${sort}`);
     expect(whole.pagination).toEqual({ page: 1, limit: 200, total: clients.length });
     const pages = await allPages(agency.user, `/api/clients?limit=3&sort=${sort}`);
@@ -82,8 +82,8 @@ describe('a list goes on by next', () => {
     expect(pages[1]?.pagination).toEqual({ limit: 3, total: clients.length, next: expect.any(String) });
   });
 
-  it.each(['headline', '-headline'])('by a field of the form, of whatever type its values are: %s', async (sort) => {
-    const { api, agency } = here();
+  it.each(['headline', '-headline'])('supports a form field with values of any type: %s', async (sort) => {
+    const { api, agency } = current();
     const form = await aForm(api, {
       widgets: [{ type: 'number_input', meta: { key: 'headline', label: 'Number' } }],
       tableColumns: [{ path: 'headline' }],
@@ -97,8 +97,8 @@ describe('a list goes on by next', () => {
     expect(idsOf(pages)).toEqual(idsOf([await read(api.admin, `${path}&limit=200`)]));
   });
 
-  it('for the parts of a record as well', async () => {
-    const { agency } = here();
+  it('supports nested records', async () => {
+    const { agency } = current();
     const path = `/api/users/${agency.user.user.id}/email_addresses`;
     for (const name of ['a', 'b']) {
       const body = { address: `${name}-${agency.user.user.id}@example.com` };
@@ -107,12 +107,12 @@ describe('a list goes on by next', () => {
     expect(idsOf(await allPages(agency.user, `${path}?limit=1`))).toEqual(idsOf([await read(agency.user, path)]));
   });
 
-  it('which shows nobody what is not theirs', async () => {
-    const { api } = here();
+  it('shows nobody rows without access', async () => {
+    const { api } = current();
     const stranger = await anAgency(api);
     const { pagination } = await read(api.admin, '/api/clients?limit=1&sort=name');
     const rest = await read(stranger.user, `/api/clients?limit=200&sort=name&after=${pagination.next}`);
-    expect(idsOf([rest])).not.toContain(here().agency.client.id);
+    expect(idsOf([rest])).not.toContain(current().agency.client.id);
     expect(rest.pagination.total).toBe(1);
   });
 
@@ -120,12 +120,12 @@ describe('a list goes on by next', () => {
     ['of another list', (next) => `/api/entities?after=${next}`],
     ['of another filter', (next) => `/api/clients?limit=1&sort=name&industry=Food&after=${next}`],
     ['of another sort', (next) => `/api/clients?limit=1&sort=-name&after=${next}`],
-    ['that was changed', (next) => `/api/clients?limit=1&sort=name&after=${movedOn(next)}`],
-    ['that nobody answered', () => '/api/clients?limit=1&sort=name&after=bm9uZQ'],
-    ['beside a page', (next) => `/api/clients?limit=1&sort=name&page=2&after=${next}`],
-    ['in a file', (next) => `/api/clients.csv?sort=name&after=${next}`],
-  ])('but not by one %s', async (_what, path) => {
-    const { agency } = here();
+    ['that was tampered with', (next) => `/api/clients?limit=1&sort=name&after=${movedOn(next)}`],
+    ['that was never issued', () => '/api/clients?limit=1&sort=name&after=bm9uZQ'],
+    ['together with a page number', (next) => `/api/clients?limit=1&sort=name&page=2&after=${next}`],
+    ['in a CSV export', (next) => `/api/clients.csv?sort=name&after=${next}`],
+  ])('rejects a cursor %s', async (_what, path) => {
+    const { agency } = current();
     const { next = '' } = (await read(agency.user, '/api/clients?limit=1&sort=name')).pagination;
     expect(await agency.user.call({ path: path(next) })).toMatchObject({
       status: 400,
@@ -135,10 +135,10 @@ describe('a list goes on by next', () => {
 });
 
 describe('a page of large rows', () => {
-  const columns = () => `formId=${here().agency.channel.orderFormId}&columns=formData.headline`;
+  const columns = () => `formId=${current().agency.channel.orderFormId}&columns=formData.headline`;
 
-  it('ends at 4 MiB, says so, and goes on by next', async () => {
-    const { agency, orders } = here();
+  it('ends at 4 MiB, reports that, and continues by next', async () => {
+    const { agency, orders } = current();
     const pages = await allPages(agency.user, `/api/orders?${columns()}&limit=200&sort=createdAt`);
     expect(pages.map(({ results }) => results.length)).toEqual([6, 4]);
     expect(pages.map(({ pagination }) => pagination.endsEarly)).toEqual([true, undefined]);
@@ -146,8 +146,8 @@ describe('a page of large rows', () => {
     for (const page of pages) expect(JSON.stringify(page).length).toBeLessThan(4 * 2 ** 20 + 10_000);
   });
 
-  it("says in react-admin's dialect which rows it holds", async () => {
-    const { agency } = here();
+  it("reports in react-admin's dialect which rows it contains", async () => {
+    const { agency } = current();
     const filter = encodeURIComponent(JSON.stringify({ formId: agency.channel.orderFormId }));
     const path = `/api/orders?filter=${filter}&columns=formData.headline`;
     const first = await agency.user.call({ path: `${path}&range=[0,999]` });
@@ -157,8 +157,8 @@ describe('a page of large rows', () => {
     expect(rest.headers.get('content-range')).toBe('orders 6-9/10');
   });
 
-  it('of versions ends as well, and all of them are there', async () => {
-    const { agency, orders } = here();
+  it('of versions ends as well, and all versions are reachable', async () => {
+    const { agency, orders } = current();
     const path = `/api/orders/${orders[0]?.id}`;
     for (const letter of letters) {
       const body = { formData: { headline: letter.toLowerCase().repeat(600_000) } };

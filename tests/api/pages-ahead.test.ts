@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The page of an address for whoever has these cookies, and the answers that came with it. */
+/** The HTML page of a URL for this person, and the preloaded responses embedded in it. */
 async function pageFor(person: Agency['user'] | null, url: string) {
   const cookie = person?.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') ?? '';
   const { host } = new URL(api.config.publicUrl);
@@ -55,8 +55,8 @@ async function pageFor(person: Agency['user'] | null, url: string) {
 
 const addressesOf = ({ answers }: Awaited<ReturnType<typeof pageFor>>) => Object.keys(answers).sort();
 
-describe('the page of an address', () => {
-  it('of an order comes with it, its form, who is there and the rail, as the API answers them', async () => {
+describe('the HTML page', () => {
+  it('of an order preloads the order, its form, the user and the rail with the responses of the API', async () => {
     const { slug, id: channelId } = agency.channel;
     const { answers, payload } = await pageFor(agency.user, `/c/${slug}/orders/${order.id}`);
     expect(answers[`/api/orders/${order.id}?populate=client%2Cuser%2Cproduct`]).toMatchObject({
@@ -71,7 +71,7 @@ describe('the page of an address', () => {
     expect(payload).toContain('/assets/portal/orders/OrderPage.tsx');
   });
 
-  it('of a list comes with its first page, but not where the address asks for another', async () => {
+  it('of a list preloads its first page, but not if the URL asks for another one', async () => {
     const { slug, id: channelId } = agency.channel;
     const list = `/api/orders?channelId=${channelId}&sort=-updatedAt&page=1&limit=20&populate=client%2Cuser`;
     const { answers } = await pageFor(agency.user, `/c/${slug}/orders`);
@@ -79,7 +79,7 @@ describe('the page of an address', () => {
     expect(addressesOf(await pageFor(agency.user, `/c/${slug}/orders?status=draft`))).not.toContain(list);
   });
 
-  it('holds nothing of an order or a channel that the person may not read', async () => {
+  it('contains nothing of an order or a channel that the user may not read', async () => {
     const { slug } = agency.channel;
     const page = await pageFor(stranger.user, `/c/${slug}/orders/${order.id}`);
     expect(addressesOf(page).filter((address) => /orders|channelId/.test(address))).toEqual([]);
@@ -87,13 +87,13 @@ describe('the page of an address', () => {
     expect(page.payload).not.toContain(agency.client.name);
   });
 
-  it('tells somebody who is signed out that nobody is there, and nothing else', async () => {
+  it('says that nobody is signed in without a session, and nothing else', async () => {
     const page = await pageFor(null, `/c/${agency.channel.slug}/orders/${order.id}`);
     expect(page.answers).toEqual({ '/api/auth/self': { user: null, rules: [] } });
     expect(page.payload).not.toContain('modulepreload');
   });
 
-  it('takes no markup from what people have written', async () => {
+  it('escapes markup in texts of users', async () => {
     const { moderator, client } = agency;
     const name = '</script><script>alert(1)</script><!--';
     const headers = { 'if-match': `"${client.revision}"` };
@@ -109,7 +109,7 @@ describe('the page of an address', () => {
     expect(answers[`/api/orders/${order.id}?populate=client%2Cuser%2Cproduct`]).toMatchObject({ client: { name } });
   });
 
-  it('is packed for who takes that', async () => {
+  it('is compressed if the client accepts that', async () => {
     const { host } = new URL(api.config.publicUrl);
     const { headers } = await app.inject({ url: '/', headers: { host, 'accept-encoding': 'gzip, br' } });
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-store', vary: 'Accept-Encoding' });

@@ -6,7 +6,7 @@ interface Edges {
   height: number;
 }
 
-/** A picture whose left half is red and whose right half is blue. */
+/** A test image whose left half is red and whose right half is blue. */
 export const halves = ({ width, height }: Edges) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
     {
@@ -15,7 +15,7 @@ export const halves = ({ width, height }: Edges) =>
     },
   ]);
 
-/** A photo as a camera makes it that was held on its side: it says so, and where it was. */
+/** A photo with EXIF data: rotated, and with a GPS position. */
 export const photo = async (edges: Edges): Promise<Uint8Array<ArrayBuffer>> =>
   Uint8Array.from(
     await halves(edges)
@@ -25,7 +25,10 @@ export const photo = async (edges: Edges): Promise<Uint8Array<ArrayBuffer>> =>
       .toBuffer(),
   );
 
-/** A small file of one colour that unpacks to as many pixels as it says: in 400 KB more than a gigabyte, when it is asked for. */
+/**
+ * A decompression bomb: a small file of one color that unpacks to this many pixels; 400 KB can become more than a
+ * gigabyte.
+ */
 export function bombOf({ width, height }: Edges): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -8,26 +8,26 @@ export type Name = keyof Records;
 
 const isName = (name: string): name is Name => Object.hasOwn(schemas, name);
 
-/** Where a resource stands whose calls are under another's records. */
+/** The parent of a resource whose calls are below the records of another one. */
 export const nestedOf = (name: Name): Nested | undefined => resourceOf(schemas[name]).nested;
 
-/** Every resource that has calls. */
+/** All resources that have calls. */
 export const routed: Name[] = Object.keys(schemas)
   .filter(isName)
   .filter((name) => resourceOf(schemas[name]).operations.length > 0 || nestedOf(name));
 
-/** Orders are made and changed by calls of their own, beside the generated list. */
+/** Orders have specific calls for create and update besides the generated list. */
 const offers = (name: Name, operation: Operation) =>
   name === 'Order' || (nestedOf(name) ?? resourceOf(schemas[name])).operations.includes(operation);
 
-/** The resources whose records can be made by a JSON body. */
+/** The resources whose records can be created with a JSON body. */
 export const withSamples: Name[] = routed.filter((name) => offers(name, 'create'));
 
-/** Those of them that can also be changed, or removed. */
+/** Those of them that can also be updated or deleted. */
 export const offering = (operation: 'update' | 'delete'): Name[] =>
   withSamples.filter((name) => offers(name, operation));
 
-/** Which field the address names a record by, and what that is called in the address. */
+/** The field that identifies a record in the URL, and the name of the path parameter. */
 export const keyOf = (name: Name): string => nestedOf(name)?.key ?? 'id';
 export const parameterOf = (name: Name): string => nestedOf(name)?.parameter ?? 'id';
 
@@ -37,7 +37,7 @@ export function sampleOf(name: Name): Sample {
   return sample;
 }
 
-/** Where the list of a resource stands: a nested one under a record made for it. */
+/** The URL of a resource's list: a nested one is below a parent created for it. */
 export async function placeOf(api: People, name: Name): Promise<string> {
   const nested = nestedOf(name);
   if (!nested) return pathOf(name);
@@ -46,13 +46,13 @@ export async function placeOf(api: People, name: Name): Promise<string> {
   return `${pathOf(nested.resource)}/${above.id}/${nested.path}`;
 }
 
-/** A record with the address of it. */
+/** A record with its URL. */
 export interface Made {
   record: { id: string; revision: number; createdAt: string; updatedAt: string };
   url: string;
 }
 
-/** Makes the sample of a resource, in the list at `place` or in a new one. */
+/** Creates the sample record of a resource, in the list at `place` or in a new one. */
 export async function makeOne(api: People, name: Name, place?: string): Promise<Made> {
   const list = place ?? (await placeOf(api, name));
   const body = await sampleOf(name).body(api);

@@ -25,14 +25,14 @@ beforeAll(async () => {
   watch = watchQueries();
   people = new Map();
   for (const role of roles) people.set(role, await api.signedInAs({ email: `${mailboxes[role]}@example.com` }));
-  // The demo has none: whoever wants to know begins one.
+  // The demo data have no backtest, so create one.
   const { results } = await expecting<Page>(personOf('ADMIN').call, 200, { path: '/api/forms?limit=1' });
   const path = `/api/forms/${results[0]?.id}/backtests`;
   await expecting(personOf('ADMIN').call, 201, { method: 'POST', path, body: {} });
   const hook = { name: 'Ledger', address: 'https://ledger.example', events: ['approved'] };
   const { id: webhook } = await personOf('ADMIN').create('Webhook', hook);
   await store('WebhookDelivery').insert({ webhook, event: 'approved', refCode: 'ABCDEFGH', payload: '{}' });
-  // One that has ended: its job would be among the queries that are watched.
+  // A finished audit: the job of a new one would run queries during the test.
   const { id: userId } = personOf('AGENCY_USER').user;
   const { id: audit } = await store('ProspectAudit').insert({ businessName: 'Bakery', userId, status: 'success' });
   const visitedAt = new Date().toISOString();
@@ -42,7 +42,7 @@ afterAll(async () => api.close());
 
 const all = Object.values(schemas).map(resourceOf);
 const listed = all.filter(({ operations }) => operations.includes('list'));
-/** Collections below the records of another; what is kept in a list of the other asks no query of its own. */
+/** Collections nested below another resource. A part is embedded in its parent and needs no query of its own. */
 const below = all.filter(({ nested }) => nested && !nested.isPart);
 
 interface Row extends Record<string, unknown> {
@@ -58,13 +58,13 @@ function personOf(role: Role): Person {
   return person;
 }
 
-/** Orders of rows by two fields that the portal offers. */
+/** The sort orders by two fields that the portal offers. */
 const portalSorts = ['status,-updatedAt', 'industry,name'];
 
-/** By what the portal asks for orders, beside what the back-office offers. */
+/** The filters of orders that the portal uses in addition to those of the back-office. */
 const portalFilters = ['client', 'user', 'status', 'channelId'];
 
-/** The list below the first record that has something there. */
+/** The nested list of the first parent that has records in it. */
 async function placeBelow({ nested, name }: Resource): Promise<string> {
   const above = all.find((each) => each.name === nested?.resource);
   const { results } = await expecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${above?.path}?limit=50` });
@@ -79,15 +79,15 @@ async function placeBelow({ nested, name }: Resource): Promise<string> {
 const anyOf = (rows: Row[], name: string) =>
   rows.flatMap((row) => row[name]).find((each) => each !== null && each !== undefined && each !== '');
 
-const turned = (sort: string) =>
+const reverse = (sort: string) =>
   sort
     .split(',')
     .map((each) => (each.startsWith('-') ? each.slice(1) : `-${each}`))
     .join(',');
 
 /**
- * What is looked for: of the resource's own texts and of each that it is found by in another record, the letter that most begin a
- * word with, and a word; and a word that none has.
+ * The search terms to try: for the resource's own texts and for each related text that it is found by, the most
+ * frequent initial letter and a word; and a word without matches.
  */
 function searchesOf({ search }: Resource, rows: Row[]): string[] {
   const own = search.filter((name) => !name.includes('.')).map((name) => anyOf(rows, name));
@@ -99,7 +99,7 @@ function searchesOf({ search }: Resource, rows: Row[]): string[] {
 
 const searchFor = (text: string) => (text ? `search=${encodeURIComponent(text)}` : '');
 
-/** A field of a record that some row names, which the list has been populated with. */
+/** The field of a populated record that some row references. */
 function inOther(rows: Row[], path: string): unknown {
   const [reference = '', field = ''] = path.split('.');
   const others = rows.map((row) => row[reference]).filter((each) => typeof each === 'object' && each !== null);
@@ -107,8 +107,8 @@ function inOther(rows: Row[], path: string): unknown {
 }
 
 /**
- * Each order that the list offers, with each filter of the UIs on a value that a record has, and each search: all that a person
- * can make of it by pressing. Two filters of orders at once are what the portal asks for.
+ * Each sort order of the list, with each filter of the UIs on an existing value, and each search: all queries that a
+ * user can make by clicking. The portal also uses two filters of orders at once.
  */
 async function queriesOf(resource: Resource, place: string): Promise<string[]> {
   const { path, fields, filters } = resource;
@@ -118,26 +118,26 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
   const named = [...new Set(namedFields(resource).map(({ reference }) => reference))];
   const rows = named.length > 0 ? (await first(`&populate=${named.join(',')}`)).results : results;
   const names = path === 'orders' ? [...new Set([...filters, ...portalFilters])] : filters;
-  const asked = fields
+  const conditions = fields
     .filter(({ name }) => names.includes(name))
     .flatMap(({ name }) => {
       const value = anyOf(results, name);
       return value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`];
     });
-  const pairs = path === 'orders' ? [asked.filter((each) => /^(status|channelId)=/.test(each)).join('&')] : [];
-  const isAsked = (sort: string) => !sort.includes(',') || [resource.sort, ...portalSorts].includes(sort);
-  const offered = servedSorts(resource).filter(isAsked);
-  const sorts = offered.flatMap((sort) => [`sort=${sort}`, `sort=${turned(sort)}`]);
+  const pairs = path === 'orders' ? [conditions.filter((each) => /^(status|channelId)=/.test(each)).join('&')] : [];
+  const isOffered = (sort: string) => !sort.includes(',') || [resource.sort, ...portalSorts].includes(sort);
+  const offered = servedSorts(resource).filter(isOffered);
+  const sorts = offered.flatMap((sort) => [`sort=${sort}`, `sort=${reverse(sort)}`]);
   const searches = searchesOf(resource, rows);
-  // In a channel its orders are in the order of what they are called, too.
-  const within = asked.filter((each) => path === 'orders' && each.startsWith('channelId='));
-  const further = servedSorts(resource, ['channelId']).filter((sort) => !offered.includes(sort) && isAsked(sort));
+  // Within a channel, orders can also be sorted by their title.
+  const within = conditions.filter((each) => path === 'orders' && each.startsWith('channelId='));
+  const further = servedSorts(resource, ['channelId']).filter((sort) => !offered.includes(sort) && isOffered(sort));
   const inChannel = within.flatMap((filter) =>
     further.flatMap((sort) => searches.map((search) => [filter, `sort=${sort}`, search].filter(Boolean).join('&'))),
   );
-  const everywhere = ['', ...asked, ...pairs].flatMap((filter) =>
+  const everywhere = ['', ...conditions, ...pairs].flatMap((filter) =>
     sorts.flatMap((sort, index) =>
-      // An index is read forth and back alike: with a filter one way tells of both.
+      // An index works in both directions: with a filter, one direction is enough.
       index % 2 === 0 || !filter ? searches.map((search) => [filter, sort, search].filter(Boolean).join('&')) : [],
     ),
   );
@@ -145,12 +145,15 @@ async function queriesOf(resource: Resource, place: string): Promise<string[]> {
 }
 
 /**
- * Documents that a page of twenty may read at most: of those that a filter or a word finds in another order than that of the
- * list either these are sorted, or the list is walked until there are twenty, whichever reads less.
+ * The maximum number of documents that a page of twenty may read. If a filter or a search does not match the sort
+ * order, either its matches are sorted or the list is scanned until there are twenty, whichever reads less.
  */
 const mostRead = 1_000;
 
-/** What of a plan reads a whole collection, sorts what nothing has narrowed, or reads too much; names what indexes it read. */
+/**
+ * Explains a query and returns its faults: a collection scan, an in-memory sort without a filter, or too many
+ * documents. Records the indexes it used.
+ */
 async function faultsOf({ name, command }: Query, query: string): Promise<string[]> {
   const plan = await planOf(command);
   const stages = stagesIn(plan.queryPlanner?.winningPlan ?? plan);
@@ -165,8 +168,8 @@ async function faultsOf({ name, command }: Query, query: string): Promise<string
 }
 
 async function planOf(command: Query['command']): Promise<Plan> {
-  const { $db, lsid, $clusterTime, ...asked } = command;
-  return (await mongoose.connection.db?.command({ explain: asked, verbosity: 'executionStats' })) ?? {};
+  const { $db, lsid, $clusterTime, ...query } = command;
+  return (await mongoose.connection.db?.command({ explain: query, verbosity: 'executionStats' })) ?? {};
 }
 
 interface Plan {
@@ -174,10 +177,10 @@ interface Plan {
   executionStats?: { totalDocsExamined?: number };
 }
 
-/** Some hundred questions, each asked and explained. Milliseconds. */
+/** Several hundred queries, each run and explained. Milliseconds. */
 const patience = 60_000;
 
-/** The indexes that were read. */
+/** The indexes that were used. */
 const used = new Set<string>();
 
 function stagesIn(plan: unknown): { stage: unknown; indexName?: unknown }[] {
@@ -188,23 +191,23 @@ function stagesIn(plan: unknown): { stage: unknown; indexName?: unknown }[] {
 }
 
 /**
- * Oneself is one alternative of the users that one may read, found by its id, and no index brings a single record and a
- * tree's into one order: those few hundred people are sorted.
+ * The users that a user may read are their own record, found by id, or those of a tree. No index has both in one order,
+ * so those few hundred users are sorted in memory.
  */
 const isSortedPeople = (path: string, role: Role, fault: string) =>
   path === 'users' && role !== 'ADMIN' && fault === 'SORT';
 
-/** What a role's questions to a list read without an index, or more of than they should. */
+/** The faults of all queries that a role makes to a list. */
 async function faultsFor(role: Role, resource: Resource, place: string): Promise<string[]> {
   const faults: string[] = [];
   for (const query of await queriesOf(resource, place)) {
-    const answered = { status: 0 };
-    const asked = await watch(async () => {
-      answered.status = (await personOf(role).call({ path: `/api/${place}?${query}` })).status;
+    const response = { status: 0 };
+    const queries = await watch(async () => {
+      response.status = (await personOf(role).call({ path: `/api/${place}?${query}` })).status;
     });
-    // Who may not list it asks nothing.
-    expect([200, 403, 404]).toContain(answered.status);
-    for (const each of asked.filter(({ collection }) => collection === resource.path)) {
+    // A role that may not list the resource makes no query.
+    expect([200, 403, 404]).toContain(response.status);
+    for (const each of queries.filter(({ collection }) => collection === resource.path)) {
       const wrong = (await faultsOf(each, query)).filter((fault) => !isSortedPeople(resource.path, role, fault));
       faults.push(...wrong.map((fault) => `${query || 'no filter'}: ${each.name} by ${fault}`));
     }
@@ -214,7 +217,7 @@ async function faultsFor(role: Role, resource: Resource, place: string): Promise
 
 describe.each(below.map((each) => [each.path, each] as const))('the list of %s below a record', (_path, resource) => {
   it.each(roles)(
-    'is found for an %s by indexes alone, in each order, with each filter and each search',
+    'is found for an %s by indexes alone, in each sort order, with each filter and each search',
     async (role) => {
       expect(await faultsFor(role, resource, await placeBelow(resource))).toEqual([]);
     },
@@ -223,58 +226,58 @@ describe.each(below.map((each) => [each.path, each] as const))('the list of %s b
 
 describe.each(listed.map((each) => [each.path, each] as const))('the list of %s', (path, resource) => {
   it.each(roles)(
-    'is found for an %s by indexes alone, in each order, with each filter and each search',
+    'is found for an %s by indexes alone, in each sort order, with each filter and each search',
     async (role) => {
       expect(await faultsFor(role, resource, path)).toEqual([]);
     },
     patience,
   );
 
-  it('has rows of 1 KB at most', async () => {
+  it('has rows of at most 1 KB', async () => {
     const { results } = await expecting<Page>(personOf('ADMIN').call, 200, { path: `/api/${path}?limit=200` });
     expect(Math.max(...results.map((row) => JSON.stringify(row).length))).toBeLessThanOrEqual(1_024);
   });
 });
 
-it("an ADMIN's list of a client's orders in one status reads the rows that it shows and one more, and counts by the index alone", async () => {
+it("an ADMIN's list of a client's orders in one status reads its rows plus one, and counts by the index alone", async () => {
   const { call } = personOf('ADMIN');
   const orders = await expecting<Page>(call, 200, { path: '/api/orders?limit=200' });
   const complete = orders.results.filter(({ status }) => status === 'COMPLETE').map(({ client }) => client);
   const client = complete.find((each) =>
     orders.results.some((row) => row.client === each && row.status !== 'COMPLETE'),
   );
-  const asked = await watch(async () => {
+  const queries = await watch(async () => {
     await expecting(call, 200, { path: `/api/orders?client=${client}&status=COMPLETE&limit=1` });
   });
   const plans = await Promise.all(
-    asked.filter(({ collection }) => collection === 'orders').map((each) => planOf(each.command)),
+    queries.filter(({ collection }) => collection === 'orders').map((each) => planOf(each.command)),
   );
   expect(plans.map(({ executionStats }) => executionStats?.totalDocsExamined).toSorted()).toEqual([0, 2]);
 });
 
 it.each(['AGENCY_ADMIN', 'AGENCY_USER'] as const)(
-  "a channel's orders and drafts are counted by the index alone for an %s: every page of the portal asks",
+  "the counts of a channel's orders and drafts on every portal page use the index alone for an %s",
   async (role) => {
     const { call } = personOf(role);
     const { results } = await expecting<Page>(call, 200, { path: '/api/orders?limit=1' });
-    const asked = await watch(async () => {
+    const queries = await watch(async () => {
       for (const more of ['', '&status=DRAFT'])
         await expecting(call, 200, { path: `/api/orders?channelId=${results[0]?.channelId}&limit=1${more}` });
     });
-    const counts = asked.filter(({ collection, name }) => collection === 'orders' && name === 'count');
+    const counts = queries.filter(({ collection, name }) => collection === 'orders' && name === 'count');
     const plans = await Promise.all(counts.map((each) => planOf(each.command)));
     expect(plans.map(({ executionStats }) => executionStats?.totalDocsExamined)).toEqual([0, 0]);
   },
 );
 
-it('the dashboard counts orders by indexes alone, and reads none of them', async () => {
-  const asked = await watch(() => personOf('ADMIN').call({ path: '/api/dashboard' }));
-  const counts = asked.filter(({ collection, name }) => collection === 'orders' && name === 'count');
+it('the dashboard counts orders by indexes alone, without reading them', async () => {
+  const queries = await watch(() => personOf('ADMIN').call({ path: '/api/dashboard' }));
+  const counts = queries.filter(({ collection, name }) => collection === 'orders' && name === 'count');
   expect(counts.length).toBeGreaterThan(20);
   for (const { command } of counts) expect((await planOf(command)).executionStats?.totalDocsExamined).toBe(0);
 });
 
-it('of the indexes of orders each is there for a list of the UIs, or for what it names', () => {
+it('each index of orders is used by a list of the UIs, or by its named purpose', () => {
   const indexes = indexesOf(resourceOf(schemas.Order)).map((fields) => `${fields.join('_')}`);
   const named = [...used].join(' ');
   const names = indexes.map((index) =>

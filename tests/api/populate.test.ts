@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('populate', () => {
-  it('puts records in the place of ids', async () => {
+  it('replaces ids by records', async () => {
     const draft = await aDraft(agency);
     const query = `id=${draft.id}&populate=form,client,user,channel`;
     expect(
@@ -27,14 +27,14 @@ describe('populate', () => {
     ]);
   });
 
-  it('is refused for what is no reference', async () => {
+  it('is rejected for a field that is no reference', async () => {
     expect(await api.admin.call({ path: '/api/orders?populate=status' })).toMatchObject({
       status: 400,
       body: { details: { context: 'querystring', fields: [{ path: '/populate' }] } },
     });
   });
 
-  it('is no way to an order of another agency', async () => {
+  it('gives no access to an order of another agency', async () => {
     const draft = await aDraft(agency);
     const stranger = await anAgency(api);
     expect((await stranger.user.call({ path: `/api/orders/${draft.id}?populate=client` })).status).toBe(404);

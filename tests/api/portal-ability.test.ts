@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => api.close());
 
-it('a person’s rules mean the same in the portal, which knows only the operators that it needs', async () => {
+it('a user’s access rules mean the same in the portal, which includes only the operators it needs', async () => {
   const guild = (await api.admin.create('Guild', { name: 'Ours' })).id;
   const manager = await api.signedInAs(await aUser(api, { guild, guildFlags: 1 }));
   const member = await api.signedInAs(await aUser(api, { memberOf: [ours.entity] }));

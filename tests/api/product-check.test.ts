@@ -14,8 +14,8 @@ const ask = (body: object, person: Person = api.admin) =>
   person.call({ method: 'POST', path: '/api/products/check', body });
 const weeks = { properties: { weeks: { type: 'integer', title: 'Weeks', minimum: 1, default: 2 } } };
 
-describe("the check of a product's schema", () => {
-  it('answers what a line must fit, what it begins with and what refuses it, and saves nothing', async () => {
+describe('checking the schema of a product', () => {
+  it('returns the effective schema of a line, its defaults and the schema errors, and saves nothing', async () => {
     const parent = await aProduct(api, { schema: { required: ['name'], properties: { name: { type: 'string' } } } });
     expect(await ask({ schema: weeks, parent: parent.id })).toMatchObject({
       status: 200,
@@ -37,23 +37,23 @@ describe("the check of a product's schema", () => {
   const within = (schema: object) => ({ properties: { value: schema } });
   it.each<[string, object, string, string | RegExp]>([
     [
-      'a type that there is not',
+      'an unknown type',
       within({ type: 'txt' }),
       '/properties/value/type',
       /^Is no JSON Schema: Must be one of/,
     ],
-    ['what is no schema', { properties: { value: 5 } }, '/properties/value', /^Is no JSON Schema: Must be object/],
-    ['a keyword nobody knows', { requird: ['value'] }, '/requird', 'Unknown keyword: did you mean required?'],
-    ['one in what is referred to', { definitions: { a: { qqq: 1 } } }, '/definitions/a/qqq', 'Unknown keyword'],
+    ['an invalid schema', { properties: { value: 5 } }, '/properties/value', /^Is no JSON Schema: Must be object/],
+    ['an unknown keyword', { requird: ['value'] }, '/requird', 'Unknown keyword: did you mean required?'],
+    ['an unknown keyword in a definition', { definitions: { a: { qqq: 1 } } }, '/definitions/a/qqq', 'Unknown keyword'],
     [
-      'a format nobody knows',
+      'an unknown format',
       within({ format: 'emial' }),
       '/properties/value/format',
       'Unknown format: did you mean email?',
     ],
-    ['an evil pattern', within({ pattern: '(?=a)b' }), '/properties/value/pattern', /RE2/],
-    ['a $ref outside', within({ $ref: 'https://example.com' }), '/properties/value/$ref', /part of this schema/],
-  ])('says of %s where it is and what, as saving it does', async (_what, schema, path, said) => {
+    ['an unsupported pattern', within({ pattern: '(?=a)b' }), '/properties/value/pattern', /RE2/],
+    ['an external $ref', within({ $ref: 'https://example.com' }), '/properties/value/$ref', /part of this schema/],
+  ])('reports the path and the message for %s, as saving does', async (_what, schema, path, said) => {
     const message = typeof said === 'string' ? said : expect.stringMatching(said);
     const problem = expect.objectContaining({ path: `/schema${path}`, message });
     const problems = expect.arrayContaining([problem]);
@@ -67,12 +67,12 @@ describe("the check of a product's schema", () => {
     });
   });
 
-  it('passes over notes of an author and what nothing is wrong with', async () => {
+  it('ignores annotations and valid parts', async () => {
     const schema = within({ 'x-note': 1, $comment: 'x', type: 'string', format: 'file', examples: [], readOnly: true });
     expect((await ask({ schema })).body).toMatchObject({ problems: [] });
   });
 
-  it('counts the schemas of the products above, too', async () => {
+  it('includes the schemas of the parent products', async () => {
     const half = (name: string) => ({
       properties: Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`${name}${index}`, {}])),
     });
@@ -91,7 +91,7 @@ describe("the check of a product's schema", () => {
     });
   });
 
-  it('is for whoever may change products', async () => {
+  it('requires the right to change products', async () => {
     expect(await ask({ schema: {} }, agency.moderator)).toMatchObject({
       status: 403,
       body: { code: 'MISSING_ABILITY' },

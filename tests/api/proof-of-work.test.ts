@@ -34,40 +34,40 @@ const picture = async () =>
     api.admin,
     formWith(Uint8Array.from(await halves({ width: 40, height: 20 }).png().toBuffer()), 'tower.png'),
   );
-const listed = async (person: Person) =>
+const listProofs = async (person: Person) =>
   (
     await expecting<{ results: ProofOfWork[] }>(person.call, 200, {
       path: `/api/proof_of_work?orderId=${order.id}&populate=files`,
     })
   ).results;
-const shared = async (link: ShareLink) => {
+const openShared = async (link: ShareLink) => {
   const token = link.url?.split('#')[1];
   return await api.call({ method: 'POST', path: '/api/shared', body: { token } });
 };
 const linkOf = (person: Person) => person.create('ShareLink', { kind: 'proofOfWork', subject: order.id });
 
 describe('the files of proof of work', () => {
-  it('come with its list, and are read by who reads it; those of strangers and of hidden proof by no agency', async () => {
-    const [shown, secret] = [await picture(), await picture()];
-    await proof({ name: 'Shown', files: [shown.id] });
+  it('are included in its list and readable by its readers; those of other agencies and of hidden proof by no agency', async () => {
+    const [visible, secret] = [await picture(), await picture()];
+    await proof({ name: 'Shown', files: [visible.id] });
     await proof({ name: 'Hidden', hidden: true, files: [secret.id] });
-    const ours = await listed(agency.user);
+    const ours = await listProofs(agency.user);
     expect(ours.map(({ name }) => name)).toEqual(['Shown']);
-    expect(ours[0]?.files).toMatchObject([{ id: shown.id, name: 'tower.png', mimeType: 'image/png' }]);
-    expect((await listed(api.admin)).map(({ name }) => name).toSorted()).toEqual(['Hidden', 'Shown']);
-    expect(await listed(other.moderator)).toEqual([]);
+    expect(ours[0]?.files).toMatchObject([{ id: visible.id, name: 'tower.png', mimeType: 'image/png' }]);
+    expect((await listProofs(api.admin)).map(({ name }) => name).toSorted()).toEqual(['Hidden', 'Shown']);
+    expect(await listProofs(other.moderator)).toEqual([]);
     const status = async (person: Person, { id }: { id: string }) => (await uploads.download(person, { id })).status;
-    expect([await status(agency.user, shown), await status(agency.moderator, shown)]).toEqual([200, 200]);
-    expect([await status(agency.user, secret), await status(other.user, shown)]).toEqual([404, 404]);
+    expect([await status(agency.user, visible), await status(agency.moderator, visible)]).toEqual([200, 200]);
+    expect([await status(agency.user, secret), await status(other.user, visible)]).toEqual([404, 404]);
   });
 });
 
-describe('a link to the proof of work of an order', () => {
-  it('shows by line what was done, with its pictures, to who has no session', async () => {
+describe('a share link to the proof of work of an order', () => {
+  it('shows the work by line with images, without a session', async () => {
     const notes = await uploads.sent(api.admin, formWith('Log', 'log.txt'));
     await proof({ name: 'On air', notes: 'All of them', files: [(await picture()).id, notes.id] });
     await proof({ name: 'For all of it', orderProductId: undefined });
-    const { status, body } = await shared(await linkOf(agency.user));
+    const { status, body } = await openShared(await linkOf(agency.user));
     expect(status).toBe(200);
     expect(body).toMatchObject({
       kind: 'proofOfWork',
@@ -100,13 +100,13 @@ describe('a link to the proof of work of an order', () => {
     });
   });
 
-  it('never shows what is hidden, whoever made it', async () => {
+  it('never shows hidden proof, whoever created it', async () => {
     await proof({ name: 'Not for clients', hidden: true });
     for (const person of [api.admin, agency.moderator])
-      expect(JSON.stringify((await shared(await linkOf(person))).body)).not.toContain('Not for clients');
+      expect(JSON.stringify((await openShared(await linkOf(person))).body)).not.toContain('Not for clients');
   });
 
-  it('is made by nobody who may not read the order', async () => {
+  it('cannot be created without read access to the order', async () => {
     const body = { kind: 'proofOfWork', subject: order.id };
     const answer = await other.moderator.call({ method: 'POST', path: '/api/share_links', body });
     expect(answer.status).toBe(404);

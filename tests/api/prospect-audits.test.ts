@@ -9,7 +9,7 @@ import type { AuditReport, Client, Order, ProspectAudit } from '#schemas/generat
 import { type Agency, anAgency, aProduct, aUser, clientFields } from './factories.ts';
 import { type Api, expecting, type Person, startApi } from './server.ts';
 
-/** A page that a salesperson would praise. */
+/** A web page with a good rating. */
 const goodPage = `<!doctype html><html lang="en"><head><title>Corner Bakery: bread and cake in Springfield</title>
   <meta name="description" content="Fresh bread, rolls and wedding cakes from our own oven, every morning from six.">
   <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -29,7 +29,7 @@ const endless =
     more();
   };
 
-/** Web sites by their paths, most of them bad. */
+/** Web sites by path, most of them with problems. */
 const sites: Record<string, RequestListener> = {
   '/': (_request, response) => response.writeHead(200, html).end(goodPage),
   '/about': (_request, response) => response.writeHead(200, html).end('<title>About</title>'),
@@ -62,7 +62,7 @@ beforeAll(async () => {
   site = `http://127.0.0.1:${at !== null && typeof at === 'object' ? at.port : 0}`;
   api = await startApi({ AUDIT_ALLOW: '127.0.0.1' });
   [agency, other] = [await anAgency(api), await anAgency(api)];
-  // The first thread takes its time to begin.
+  // Start the first worker thread, which takes time.
   await readElsewhere('');
 }, 120_000);
 afterAll(async () => {
@@ -74,25 +74,25 @@ afterAll(async () => {
 const inTime = { timeout: 15_000, interval: 50 };
 const fields = { businessName: 'Corner Bakery', businessCity: 'Springfield', businessZip: '49007' };
 
-async function begun(person: Person, more: object = {}): Promise<ProspectAudit> {
+async function startAudit(person: Person, more: object = {}): Promise<ProspectAudit> {
   return await person.create('ProspectAudit', { ...fields, ...more });
 }
 
-/** An audit that has ended. */
-async function done(person: Person, { id }: Pick<ProspectAudit, 'id'>): Promise<ProspectAudit> {
+/** Waits until an audit has ended, and returns it. */
+async function wait(person: Person, { id }: Pick<ProspectAudit, 'id'>): Promise<ProspectAudit> {
   const read = () => person.read('ProspectAudit', id);
   await expect.poll(async () => (await read()).status, inTime).not.toBe('processing');
   return await read();
 }
 
-const audited = async (person: Person, more: object = {}) => done(person, await begun(person, more));
+const runAudit = async (person: Person, more: object = {}) => wait(person, await startAudit(person, more));
 
 const reportOf = (person: Person, { id, reportId }: ProspectAudit) =>
   expecting<AuditReport>(person.call, 200, { path: `/api/prospect_audit/${id}/reports/${reportId}` });
 
 describe('a prospect audit', () => {
-  it('is answered at once, and then judged section by section in words for the owner', async () => {
-    const asked = await begun(agency.user, {
+  it('is returned at once, and then evaluated section by section in words for the business owner', async () => {
+    const audit = await startAudit(agency.user, {
       ...{
         businessUrl: `${site}/`,
         businessPhone: '(555) 123-4567',
@@ -100,8 +100,8 @@ describe('a prospect audit', () => {
         businessStreet: 'Main Street',
       },
     });
-    expect(asked).toMatchObject({ status: 'processing', userId: agency.user.user.id, outcome: null });
-    const ended = await done(agency.user, asked);
+    expect(audit).toMatchObject({ status: 'processing', userId: agency.user.user.id, outcome: null });
+    const ended = await wait(agency.user, audit);
     expect(ended).toMatchObject({ status: 'success', outcome: 'complete', business: '127.0.0.1' });
     expect(ended.url).toBe(`${api.config.publicUrl}/prospect_audit/${ended.id}`);
     const report = await reportOf(agency.user, ended);
@@ -131,14 +131,14 @@ describe('a prospect audit', () => {
     ['/endless', 'success', 'partial', 'larger or slower'],
     ['/huge', 'success', 'partial', 'larger or slower'],
     ['/bomb', 'success', 'partial', 'larger or slower'],
-  ])('of %j ends with %s, %s', async (address, status, outcome, reason) => {
+  ])('of %j ends with status %s, outcome %s', async (address, status, outcome, reason) => {
     const businessUrl = address.startsWith('/') ? `${site}${address}` : address;
-    const ended = await audited(agency.user, businessUrl ? { businessUrl } : {});
+    const ended = await runAudit(agency.user, businessUrl ? { businessUrl } : {});
     expect(ended).toMatchObject({ status, outcome, reason: expect.stringContaining(reason), errorCode: null });
     expect(await reportOf(agency.user, ended)).toMatchObject({ outcome, sections: expect.anything() });
   });
 
-  it('begins as processing, for oneself unless an administrator asks, and stands in the tree of that person', async () => {
+  it("starts as processing, for the user unless an ADMIN names another, and is placed in that user's entity tree", async () => {
     const body = { ...fields, status: 'success' };
     const post = { method: 'POST', path: '/api/prospect_audit' } as const;
     expect(await agency.user.call({ ...post, body })).toMatchObject({ status: 400 });
@@ -148,16 +148,16 @@ describe('a prospect audit', () => {
       [agency.user, other.user.user.id, 422],
     ] as const)
       expect(await person.call({ ...post, body: { ...fields, userId } })).toMatchObject({ status });
-    // Also for who was never here, of whom nothing is known yet.
+    // Also for a user who never signed in and is in no cache yet.
     const newcomer = await aUser(api, { memberOf: [agency.entity] });
-    expect(await begun(api.admin, { userId: newcomer.id })).toMatchObject({ treeScope: [agency.entity.id] });
-    const { id, treeScope } = await begun(api.admin, { userId: agency.user.user.id });
+    expect(await startAudit(api.admin, { userId: newcomer.id })).toMatchObject({ treeScope: [agency.entity.id] });
+    const { id, treeScope } = await startAudit(api.admin, { userId: agency.user.user.id });
     expect(treeScope).toEqual(agency.entity.treeScope);
     expect((await agency.user.read('ProspectAudit', id)).id).toBe(id);
   });
 
-  it('is read by who asked and by the agency’s administrator, and by nobody of another agency, reports included', async () => {
-    const ended = await audited(agency.user);
+  it('can be read, with its reports, by its user and by the agency’s admins, and by no other agency', async () => {
+    const ended = await runAudit(agency.user);
     const paths = [
       `/api/prospect_audit/${ended.id}`,
       `/api/prospect_audit/${ended.id}/reports`,
@@ -174,64 +174,64 @@ describe('a prospect audit', () => {
     expect(JSON.stringify(listed.body)).not.toContain(ended.id);
     for (const call of ['retry', 'order']) {
       const body = call === 'order' ? { channelId: other.channel.id, clientId: other.client.id } : {};
-      const asked = { method: 'POST', path: `/api/prospect_audit/${ended.id}/${call}`, body } as const;
-      expect(await other.user.call(asked)).toMatchObject({ status: 404 });
+      const request = { method: 'POST', path: `/api/prospect_audit/${ended.id}/${call}`, body } as const;
+      expect(await other.user.call(request)).toMatchObject({ status: 404 });
     }
   });
 
-  it('is tried again by a press, keeps its reports, and is found with others of the same business', async () => {
-    const first = await audited(agency.user, { businessUrl: `${site}/closed` });
+  it('can be retried, keeps its reports, and is listed with the other audits of the same business', async () => {
+    const first = await runAudit(agency.user, { businessUrl: `${site}/closed` });
     sites['/closed'] = (_request, response) => response.writeHead(200, html).end(goodPage);
     const again = { method: 'POST', path: `/api/prospect_audit/${first.id}/retry`, body: {} } as const;
     const retried = await expecting<ProspectAudit>(agency.user.call, 200, again);
     expect(retried).toMatchObject({ status: 'processing', outcome: null });
-    expect(await done(agency.user, first)).toMatchObject({ status: 'success', outcome: 'complete' });
+    expect(await wait(agency.user, first)).toMatchObject({ status: 'success', outcome: 'complete' });
     const reports = await agency.user.call({ path: `/api/prospect_audit/${first.id}/reports` });
     expect(reports.body).toMatchObject({ results: [{ outcome: 'complete' }, { outcome: 'blocked' }] });
     const same = await agency.user.call({ path: '/api/prospect_audit?business=127.0.0.1&limit=200' });
     expect(Object(same.body).results.length).toBeGreaterThan(1);
   });
 
-  it('of a provider that fails is an INTEGRATION_ERROR, and can be tried again', async () => {
-    const made = await store('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
+  it('ends with INTEGRATION_ERROR if the provider fails, and can be retried', async () => {
+    const audit = await store('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
     const provider = { name: 'Elsewhere', steps: 1, audit: () => Promise.reject(new Error('secret: 502')) };
     const job = await store('Job').insert({
       kind: 'prospectAudit',
-      subject: `ProspectAudit/${made.id}`,
+      subject: `ProspectAudit/${audit.id}`,
       status: 'done',
     });
     await auditJob({ config: api.config, provider }).work(job, async () => undefined);
-    const failed = await agency.user.read('ProspectAudit', made.id);
+    const failed = await agency.user.read('ProspectAudit', audit.id);
     expect(failed).toMatchObject({ status: 'error', outcome: 'failed', errorCode: 'INTEGRATION_ERROR' });
     expect(JSON.stringify(failed)).not.toContain('secret');
-    const again = { method: 'POST', path: `/api/prospect_audit/${made.id}/retry`, body: {} } as const;
+    const again = { method: 'POST', path: `/api/prospect_audit/${audit.id}/retry`, body: {} } as const;
     await expecting(agency.user.call, 200, again);
-    expect(await done(agency.user, made)).toMatchObject({ status: 'success', outcome: 'noSite', errorCode: null });
+    expect(await wait(agency.user, audit)).toMatchObject({ status: 'success', outcome: 'noSite', errorCode: null });
   });
 
-  it('that is canceled says so', async () => {
-    const made = await store('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
+  it('reports that it was canceled', async () => {
+    const audit = await store('ProspectAudit').insert({ ...fields, userId: agency.user.user.id });
     const job = await store('Job').insert({
       kind: 'prospectAudit',
-      subject: `ProspectAudit/${made.id}`,
+      subject: `ProspectAudit/${audit.id}`,
       status: 'failed',
     });
     const provider = builtInAuditor(api.config);
     await auditJob({ config: api.config, provider }).follow?.({ ...job, status: 'canceled' });
-    const told = { status: 'error', outcome: 'failed', reason: 'The audit was canceled.' };
-    expect(await agency.user.read('ProspectAudit', made.id)).toMatchObject(told);
+    const cancelation = { status: 'error', outcome: 'failed', reason: 'The audit was canceled.' };
+    expect(await agency.user.read('ProspectAudit', audit.id)).toMatchObject(cancelation);
   });
 });
 
-describe('the client and the order of an audit', () => {
-  it('are made in one press, with what an administrator’s scripts suggest', async () => {
+describe('creating the client and the order of an audit', () => {
+  it('happens in one request, with values that scripts of an administrator suggest', async () => {
     const [slow, fast] = [await aProduct(api), await aProduct(api)];
     const suggest = (name: string, product: string, condition: string) =>
       api.admin.create('ProductSuggestion', { name, product, condition });
     await suggest('No safe connection', slow.id, '$scores.https < 50');
     await suggest('Better contact', slow.id, '$business.city matches "spring" and $outcome == "complete"');
     await suggest('Already good', fast.id, '$scores.https > 90');
-    const audit = await audited(agency.user, { businessUrl: site });
+    const audit = await runAudit(agency.user, { businessUrl: site });
     const path = `/api/prospect_audit/${audit.id}`;
     const suggested = await agency.user.call({ path: `${path}/suggestions` });
     expect(suggested.body).toMatchObject([
@@ -244,9 +244,9 @@ describe('the client and the order of an audit', () => {
     };
     const headers = { 'idempotency-key': 'one-press' };
     const press = () => agency.user.call({ method: 'POST', path: `${path}/order`, body, headers });
-    const [made, again] = [await press(), await press()];
-    expect([made.status, again.status]).toEqual([201, 201]);
-    const order: Order = Object(made.body);
+    const [first, again] = [await press(), await press()];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    const order: Order = Object(first.body);
     expect(order).toMatchObject({ status: 'DRAFT', channelId: agency.channel.id, products: [{ product: slow.id }] });
     expect(Object(again.body).id).toBe(order.id);
     const noted = await agency.user.read('ProspectAudit', audit.id);
@@ -255,8 +255,8 @@ describe('the client and the order of an audit', () => {
     expect(client).toMatchObject({ name: 'Corner Bakery', treeScope: expect.arrayContaining([agency.entity.id]) });
   });
 
-  it('are both made or neither, and only where the person may order', async () => {
-    const { id } = await audited(agency.user);
+  it('creates both or neither, and requires the right to order', async () => {
+    const { id } = await runAudit(agency.user);
     const path = `/api/prospect_audit/${id}/order`;
     const ask = (body: object) => agency.user.call({ method: 'POST', path, body });
     const client = { ...clientFields(), name: 'Nobody’s client' };
@@ -272,7 +272,7 @@ describe('the client and the order of an audit', () => {
     expect(await store('Entity').count({ name: client.name })).toBe(0);
   });
 
-  it('suggests by no script that is wrong: each fault is told when it is saved', async () => {
+  it('rejects invalid suggestion scripts with each error when they are saved', async () => {
     const product = (await aProduct(api)).id;
     const body = { name: 'Wrong', product, condition: '$scores.sped < 50 and' };
     const refused = await api.admin.call({ method: 'POST', path: '/api/product_suggestions', body });

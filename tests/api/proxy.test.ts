@@ -21,42 +21,42 @@ afterAll(() => api.close());
 const ask = ({ call }: Pick<Person, 'call'>, { id }: Pick<User, 'id'>) =>
   call({ method: 'POST', path: `/api/auth/proxy/${id}`, body: {} });
 
-/** Acts for somebody from a fresh sign-in of a person. */
+/** Starts impersonation of a user after a fresh sign-in; `before` uses the old session. */
 async function actingFor(who: Person, user: User): Promise<{ call: Caller; before: Caller }> {
   const fresh = await api.signedInAs(who.user);
   const answer = await ask(fresh, user);
   expect(answer).toMatchObject({ status: 200, body: { id: user.id, proxiedBy: { id: who.user.id } } });
-  return { call: (asked) => api.call({ cookies: answer.cookies, ...asked }), before: fresh.call };
+  return { call: (request) => api.call({ cookies: answer.cookies, ...request }), before: fresh.call };
 }
 
-const told = async (query: string) =>
+const logOf = async (query: string) =>
   (await expecting<{ results: AuditEntry[] }>(api.admin.call, 200, { path: `/api/audit_log?${query}` })).results;
 const status = async (call: Caller) => (await call({ path: '/api/users/me' })).status;
 
-it('is in the other account with its rights, says who is really there, and log out leads back; each by a new session', async () => {
+it('impersonation has the rights of the other account, shows the real user, and ends by log out, each in a new session', async () => {
   const bob = agency.user.user;
   const { call, before } = await actingFor(api.admin, bob);
-  // What was asked before is answered after: it takes nothing away from the session that the browser has since.
+  // The response to a request with the old session must not clear the cookie of the new one.
   expect(await before({ path: '/api/users/me' })).toMatchObject({ status: 401, cookies: [] });
   const { id, name } = api.admin.user;
   expect(await call({ path: '/api/users/me' })).toMatchObject({ body: { id: bob.id, proxiedBy: { id, name } } });
   expect((await call({ path: '/api/auth/ability' })).body).toEqual(
     (await agency.user.call({ path: '/api/auth/ability' })).body,
   );
-  const left = await call({ method: 'POST', path: '/api/auth/logout' });
-  expect(left.status).toBe(200);
+  const logout = await call({ method: 'POST', path: '/api/auth/logout' });
+  expect(logout.status).toBe(200);
   expect(await status(call)).toBe(401);
-  const own = await expecting<User>(api.call, 200, { path: '/api/users/me', cookies: left.cookies });
+  const own = await expecting<User>(api.call, 200, { path: '/api/users/me', cookies: logout.cookies });
   expect(own.id).toBe(id);
   expect(own).not.toHaveProperty('proxiedBy');
-  const who = { kind: 'proxy', actor: id, user: bob.id, resourceId: bob.id, name: bob.name, address: '127.0.0.1' };
-  expect(await told(`resourceId=${bob.id}&kind=proxy&sort=createdAt`)).toMatchObject([
-    { ...who, action: 'proxyStart' },
-    { ...who, action: 'proxyEnd', details: { reason: 'ended' } },
+  const event = { kind: 'proxy', actor: id, user: bob.id, resourceId: bob.id, name: bob.name, address: '127.0.0.1' };
+  expect(await logOf(`resourceId=${bob.id}&kind=proxy&sort=createdAt`)).toMatchObject([
+    { ...event, action: 'proxyStart' },
+    { ...event, action: 'proxyEnd', details: { reason: 'ended' } },
   ]);
 });
 
-it('names both in versions, actions, the audit log and mails of what is done meanwhile', async () => {
+it('impersonation is recorded with both users in versions, actions, the audit log and mails', async () => {
   const order = await aDraft(agency);
   const bob = agency.user.user;
   const { call } = await actingFor(api.admin, bob);
@@ -79,10 +79,10 @@ it('names both in versions, actions, the audit log and mails of what is done mea
     path: `/api/clients/${agency.client.id}`,
     body: { industry: 'Retail' },
   });
-  expect((await told(`resourceId=${agency.client.id}&action=update`))[0]).toMatchObject({ actor: id, user: bob.id });
+  expect((await logOf(`resourceId=${agency.client.id}&action=update`))[0]).toMatchObject({ actor: id, user: bob.id });
 });
 
-it('names both in what a job does that was begun meanwhile', async () => {
+it('impersonation is recorded with both users by a job that was started during it', async () => {
   const order = await aDraft(agency);
   const bob = agency.user.user;
   const { call } = await actingFor(api.admin, bob);
@@ -92,15 +92,15 @@ it('names both in what a job does that was begun meanwhile', async () => {
     path: `/api/orders/${order.id}/copies`,
     body,
   });
-  const made = async () => (await api.admin.read('OrderBatch', id)).copies[0]?.order ?? '';
-  await expect.poll(made, { timeout: 10_000 }).toMatch(/^[0-9a-f]{24}$/);
-  expect(await api.admin.read('Order', await made())).toMatchObject({
+  const copyId = async () => (await api.admin.read('OrderBatch', id)).copies[0]?.order ?? '';
+  await expect.poll(copyId, { timeout: 10_000 }).toMatch(/^[0-9a-f]{24}$/);
+  expect(await api.admin.read('Order', await copyId())).toMatchObject({
     lastEditedBy: bob.id,
     lastActor: api.admin.user.id,
   });
 });
 
-it('refuses to change ways into an account, to end its sessions and to act for a third', async () => {
+it('impersonation cannot change sign-in methods, end sessions or impersonate a third user', async () => {
   const { call } = await actingFor(api.admin, agency.user.user);
   const of = `/api/users/${agency.user.user.id}`;
   const provider = { type: 'BASIC', key: 'bobby', challenge: 'a long enough password' };
@@ -122,23 +122,23 @@ it('refuses to change ways into an account, to end its sessions and to act for a
   expect(await status(agency.user.call)).toBe(200);
 });
 
-it('lets nobody act upwards, for oneself, for who is inactive or out of sight, or without the right', async () => {
-  const gone = await aUser(api, { inactive: true });
+it('impersonation is rejected for users with more rights, oneself, deactivated or unreadable users, and without the right to it', async () => {
+  const inactiveUser = await aUser(api, { inactive: true });
   const colleague = agency.user.user;
   for (const [who, user, expected] of [
     [developer, api.admin.user, { status: 403, body: { code: 'MISSING_PERMISSION' } }],
     [developer, developer.user, { status: 400, body: { code: 'REQUEST_DENIED' } }],
-    [api.admin, gone, { status: 409, body: { code: 'RESOURCE_INOPERABLE' } }],
+    [api.admin, inactiveUser, { status: 409, body: { code: 'RESOURCE_INOPERABLE' } }],
     [agency.moderator, colleague, { status: 403, body: { code: 'MISSING_ABILITY' } }],
     [agency.moderator, other.user.user, { status: 404 }],
     [agency.user, api.admin.user, { status: 404 }],
     [{ call: api.call }, colleague, { status: 401 }],
   ] as const)
     expect(await ask(who, user)).toMatchObject(expected);
-  expect(await told(`kind=proxy&actor=${agency.moderator.user.id}`)).toEqual([]);
+  expect(await logOf(`kind=proxy&actor=${agency.moderator.user.id}`)).toEqual([]);
 });
 
-it('ends after an hour, and when the target goes or the right is lost', async () => {
+it('impersonation ends after an hour, when the target is deactivated, and when the right is lost', async () => {
   const target = await aUser(api, { memberOf: [agency.entity] });
   const asAdmin = (user: User, body: object) =>
     expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body });
@@ -160,7 +160,7 @@ it('ends after an hour, and when the target goes or the right is lost', async ()
   expect(await status(late)).toBe(200);
   clock.pass(2 * second);
   expect(await status(late)).toBe(401);
-  const reasons = (await told(`resourceId=${target.id}&action=proxyEnd&sort=createdAt`)).map(
+  const reasons = (await logOf(`resourceId=${target.id}&action=proxyEnd&sort=createdAt`)).map(
     ({ details }) => details.reason,
   );
   expect(reasons.sort()).toEqual(['expired', 'right', 'right']);

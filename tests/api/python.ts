@@ -5,16 +5,16 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFolder } from '#api/host/config/cache-folder.ts';
 
-/** The folder with a package of Python and what it needs, fetched by pip into the user's cache where it is missing. */
+/** The folder of a Python package and its dependencies, which pip installs into the user's cache if it is missing. */
 export async function pythonPackages(name: string, version: string, extras = ''): Promise<string> {
   const cache = cacheFolder(process.env);
   const folder = join(cache, `${name}-${version}`);
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
-  // Moved there whole, so that an interrupted run leaves nothing half.
+  // Moved into place as a whole, so that an interrupted run leaves nothing incomplete.
   const fresh = await mkdtemp(join(cache, `${name}-`));
-  const wanted = ['--target', fresh, `${name}${extras}==${version}`];
-  await python(['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...wanted], { folder: cache });
+  const installation = ['--target', fresh, `${name}${extras}==${version}`];
+  await python(['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...installation], { folder: cache });
   await rename(fresh, folder).catch(async (error: unknown) => {
     await rm(fresh, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
@@ -23,19 +23,19 @@ export async function pythonPackages(name: string, version: string, extras = '')
 }
 
 interface Place {
-  /** What `pythonPackages` answered. */
+  /** The folder that `pythonPackages` returned. */
   packages?: string;
-  /** Where it runs. */
+  /** The working directory. */
   folder: string;
 }
 
-/** Starts Python 3; with its output piped. */
+/** Starts Python 3 with piped output. */
 export function startPython(args: string[], { packages, folder }: Place): ChildProcess {
   const environment = { ...process.env, ...(packages ? { PYTHONPATH: packages, PYTHONIOENCODING: 'utf-8' } : {}) };
   return spawn('python3', args, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Runs Python 3 to its end and answers what it printed. Throws that when it fails. */
+/** Runs Python 3 and returns its output. Throws the output if it fails. */
 export async function python(args: string[], place: Place): Promise<string> {
   const child = startPython(args, place);
   const printed: string[] = [];

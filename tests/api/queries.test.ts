@@ -11,7 +11,10 @@ let watch: Watch;
 let agency: Agency;
 let order: Order;
 
-/** The one look-up of the session and of the versions under which user and rights are cached; or of the versions of another user. */
+/**
+ * The only query of a warm request: it reads the session and the versions of the cached user and rights, or those of
+ * another user.
+ */
 const session = 'find sessions';
 const namesDone = { kind: 'searchWords', status: 'done' } as const;
 
@@ -19,20 +22,20 @@ beforeAll(async () => {
   const database = inject('mongodbUri').replace('/DATABASE', `/test-queries-${process.pid}`);
   api = await startApi({ MONGODB_URI: `${database}${watched}` });
   watch = watchQueries();
-  // Lists call its orders by what is written in it, and they are found by that.
+  // A list uses this text as the title of its orders and searches it.
   const form = await aForm(api, { tableColumns: [{ path: 'headline', defaultVisibility: true }] });
   agency = await anAgency(api, { form });
   const group = await aProduct(api);
   const [spot, jingle] = [await aProduct(api, { parent: group.id }), await aProduct(api)];
   order = await aDraft(agency);
   order = await saved(agency.user, order, { products: [{ product: spot.id }, { product: jingle.id }] });
-  // Forms, channels and products are read once, and stay in memory from then on.
+  // Warm the cache of forms, channels and products.
   await agency.moderator.call({ path: `/api/orders/${order.id}` });
 });
 afterAll(async () => api.close());
 
-/** What one call of the agency's moderator asks of the database; it must succeed. */
-async function asked(path: string, change?: { method: 'POST' | 'PATCH'; body: object; key?: string }) {
+/** The database queries of one successful call of the agency's moderator. */
+async function queriesOf(path: string, change?: { method: 'POST' | 'PATCH'; body: object; key?: string }) {
   const queries = await watch(async () => {
     const headers = change?.key ? { headers: { 'idempotency-key': change.key } } : {};
     const { status, body } = await agency.moderator.call({ path, ...change, ...headers });
@@ -41,37 +44,38 @@ async function asked(path: string, change?: { method: 'POST' | 'PATCH'; body: ob
   return queries.map(({ name, collection }) => `${name} ${collection}`);
 }
 
-describe('who one is', () => {
-  it('is told by the look-up of the session alone', async () => {
-    expect(await asked('/api/users/me')).toEqual([session]);
+describe('the current user', () => {
+  it('is determined by the query of the session alone', async () => {
+    expect(await queriesOf('/api/users/me')).toEqual([session]);
   });
 
-  it('is read again, once, after a change of that user, and not after one of another user', async () => {
+  it('is read again once after a change of that user, and not after a change of another one', async () => {
     const rename = async ({ call }: Person, name: string) => {
       const done = await store('Job').count(namesDone);
       await call({ method: 'PATCH', path: '/api/users/me', body: { name } });
-      // The job that a new name leaves makes queries of its own.
+      // The job that a new name enqueues makes queries of its own.
       await expect.poll(() => store('Job').count(namesDone), { timeout: 10_000 }).toBe(done + 1);
     };
     await rename(agency.user, 'Another Name');
-    expect(await asked('/api/users/me')).toEqual([session]);
+    expect(await queriesOf('/api/users/me')).toEqual([session]);
     await rename(agency.moderator, 'Third Name');
-    expect(await asked('/api/users/me')).toEqual([session, 'find users', 'find entity_members']);
-    expect(await asked('/api/users/me')).toEqual([session]);
+    expect(await queriesOf('/api/users/me')).toEqual([session, 'find users', 'find entity_members']);
+    expect(await queriesOf('/api/users/me')).toEqual([session]);
   });
 });
 
 describe('a list', () => {
   it.each(['orders', 'clients', 'products', 'channels', 'entities', 'users', 'forms'])(
-    'of %s makes two queries beside the session look-up: its page and its total',
+    'of %s makes two queries besides the session query: its page and its total',
     async (path) => {
-      expect((await asked(`/api/${path}`)).toSorted()).toEqual([`count ${path}`, session, `find ${path}`].toSorted());
+      const expected = [`count ${path}`, session, `find ${path}`];
+      expect((await queriesOf(`/api/${path}`)).toSorted()).toEqual(expected.toSorted());
     },
   );
 
-  it('makes one more for each kind that it is populated with, and never one for each row', async () => {
+  it('makes one more query for each populated type, and never one for each row', async () => {
     for (const _ of ['two', 'three']) await aDraft(agency);
-    const queries = await asked('/api/orders?populate=form,client,user');
+    const queries = await queriesOf('/api/orders?populate=form,client,user');
     expect(queries).toHaveLength(6);
     expect(queries.filter((each) => each.startsWith('find') && each !== session).toSorted()).toEqual([
       'find clients',
@@ -83,49 +87,49 @@ describe('a list', () => {
 });
 
 describe('an order', () => {
-  it('is read with its problems by two queries, and one for the version of its user where that is another', async () => {
-    expect(await asked(`/api/orders/${order.id}`)).toEqual([session, 'find orders', session]);
+  it('is read with its problems by two queries, plus one for the version of its user if that is another user', async () => {
+    expect(await queriesOf(`/api/orders/${order.id}`)).toEqual([session, 'find orders', session]);
     const { id } = await aDraft({ ...agency, user: agency.moderator });
-    expect(await asked(`/api/orders/${id}`)).toEqual([session, 'find orders']);
+    expect(await queriesOf(`/api/orders/${id}`)).toEqual([session, 'find orders']);
   });
 
-  it('is shown with client, user, products and form by at most five queries beside the session look-ups', async () => {
+  it('is read with client, user, products and form by at most five queries besides the session queries', async () => {
     const path = `/api/orders/${order.id}`;
-    const shown = [...(await asked(`${path}?populate=client,user,product`)), ...(await asked(`${path}/form`))];
-    const queries = shown.filter((each) => each !== session);
+    const all = [...(await queriesOf(`${path}?populate=client,user,product`)), ...(await queriesOf(`${path}/form`))];
+    const queries = all.filter((each) => each !== session);
     expect(queries).toContain('find orders');
     expect(queries.length, queries.join()).toBeLessThanOrEqual(5);
   });
 
-  it('is changed by what reading it takes, a version and one guarded update', async () => {
-    const changed = (headline: string) =>
-      asked(`/api/orders/${order.id}`, { method: 'PATCH', body: { formData: { headline } } });
-    await changed('Bread');
-    const queries = await changed('Rolls');
+  it('is changed by the queries of a read, the insert of a version and one guarded update', async () => {
+    const changeHeadline = (headline: string) =>
+      queriesOf(`/api/orders/${order.id}`, { method: 'PATCH', body: { formData: { headline } } });
+    await changeHeadline('Bread');
+    const queries = await changeHeadline('Rolls');
     expect(queries.slice(0, -2)).toEqual([session, 'find orders', session, 'find clients', 'find users']);
     expect(queries.slice(-2)).toEqual(['insert order_versions', 'findAndModify orders']);
     const found = await agency.moderator.call({ path: '/api/orders?search=rolls' });
     expect(found.body).toMatchObject({ results: [{ id: order.id }] });
   });
 
-  it('is made with a read of its client alone, and stored with its answer', async () => {
+  it('is created with one read of its client, and stored together with its response', async () => {
     const { channelId, form, client } = order;
     const body = { channelId, form, client, formData: { headline: 'Cakes' } };
-    await asked('/api/orders', { method: 'POST', body, key: 'another click' });
-    const queries = await asked('/api/orders', { method: 'POST', body, key: 'one click' });
+    await queriesOf('/api/orders', { method: 'POST', body, key: 'another click' });
+    const queries = await queriesOf('/api/orders', { method: 'POST', body, key: 'one click' });
     const stored = ['insert orders', 'insert idempotent_answers', 'update reference_locks'];
     expect(queries).toEqual([session, 'find clients', ...stored]);
   });
 
   it.each([
-    ['lists', () => asked('/api/orders?populate=form,client,user')],
-    ['reading one', () => asked(`/api/orders/${order.id}`)],
-  ])('has versions that %s never read', async (_, queries) => {
+    ['lists', () => queriesOf('/api/orders?populate=form,client,user')],
+    ['reading one', () => queriesOf(`/api/orders/${order.id}`)],
+  ])('has versions that %s never reads', async (_, queries) => {
     expect((await queries()).filter((each) => each.includes('versions'))).toEqual([]);
   });
 
-  it('has versions that saves only add to', async () => {
-    const queries = await asked(`/api/orders/${order.id}`, {
+  it('has versions that saves only append to', async () => {
+    const queries = await queriesOf(`/api/orders/${order.id}`, {
       method: 'PATCH',
       body: { formData: { headline: 'Buns' } },
     });
@@ -133,8 +137,8 @@ describe('an order', () => {
   });
 });
 
-describe('what an order names', () => {
-  it('is read from memory, but for its client and its user, which are read where a script asks for them', async () => {
+describe('the references of an order', () => {
+  it('are read from the cache, except for its client and its user, which are read if a script needs them', async () => {
     const validationScript = 'if $client.state == "TX" and $user.name == "" { reject "Nobody" }';
     const headline = { type: 'text_input', meta: { key: 'headline', label: 'Headline', validationScript } };
     const ours = await anAgency(api, { form: await aForm(api, { widgets: [headline] }) });
@@ -149,7 +153,7 @@ describe('what an order names', () => {
     expect((await looks()).toSorted()).toEqual(['find clients', 'find orders', session, 'find users']);
   });
 
-  it('is what others have made of it a moment ago', async () => {
+  it('are up to date right after others changed them', async () => {
     const form = await api.admin.read('Form', order.form);
     const schema = JSON.stringify(form.formSchema).replaceAll('headline', 'slogan');
     const change = {

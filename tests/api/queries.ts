@@ -1,40 +1,43 @@
 import mongoose from 'mongoose';
 
-/** A question to the database as the driver sent it. */
+/** A database command as the driver sent it. */
 export interface Query {
   name: string;
   collection: string;
   command: Record<string, unknown>;
 }
 
-/** Runs work and answers what it asked of the database meanwhile, in the order of asking. */
+/** Runs work and returns the database commands that it issued, in order. */
 export type Watch = (work: () => Promise<unknown>) => Promise<Query[]>;
 
 const asks = ['find', 'aggregate', 'insert', 'update', 'delete', 'findAndModify', 'count', 'distinct', 'getMore'];
 
-/** What workers do whatever else goes on: they look for what is due, seal the log, put what a schedule begins, and send the mail that was queued before. */
+/**
+ * Commands of the background workers, which are left out: they poll for due jobs, seal the audit log, enqueue scheduled
+ * jobs and send queued mail.
+ */
 const ofWorkers: Readonly<Record<string, readonly string[]>> = {
-  // Sealing what was written; settings hold where it goes on, and nothing else.
+  // Sealing of the audit log; the settings store its position.
   audit_log: ['count', 'aggregate', 'find', 'update'],
   settings: ['find', 'findAndModify', 'update'],
   jobs: ['findAndModify', 'update'],
   outbox_messages: ['find', 'findAndModify', 'update'],
 };
 
-/** Makes the driver tell of its commands: to be added to the address that the API connects to. */
+/** The query string to append to the MongoDB URI, so that the driver reports its commands. */
 export const watched = '&monitorCommands=true';
 
-/** Watches the connection of the models. What only opens, keeps or ends work is left out. */
+/** Records the commands of the models' connection, except for session and transaction commands. */
 export function watchQueries(): Watch {
-  const seen: Query[] = [];
+  const queries: Query[] = [];
   mongoose.connection.getClient().on('commandStarted', ({ commandName: name, command }) => {
     const collection = String(command[name]);
     const isOfWorker = ofWorkers[collection]?.includes(name);
-    if (asks.includes(name) && !isOfWorker) seen.push({ name, collection, command: { ...command } });
+    if (asks.includes(name) && !isOfWorker) queries.push({ name, collection, command: { ...command } });
   });
   return async (work) => {
-    seen.length = 0;
+    queries.length = 0;
     await work();
-    return [...seen];
+    return [...queries];
   };
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 interface Race {
-  /** Where the record is that the other call removes. */
+  /** The path of the record that one call deletes; `naming` is the concurrent call that references it. */
   removed: string;
   naming: { method: 'POST' | 'PATCH'; path: string; body: object };
 }
@@ -24,14 +24,14 @@ const orderOf = ({ channel }: Pick<Agency, 'channel'>) => ({
   formData: { headline: 'Bread' },
 });
 
-/** Records that come to name another one, each made anew. */
+/** Factories of races between a delete and a new reference. */
 const races: Record<string, () => Promise<Race>> = {
   'a new order and its client': async () => {
     const client = await aClient(api, { below: agency.entity });
     const body = { ...orderOf(agency), client: client.id };
     return { removed: `/api/clients/${client.id}`, naming: { method: 'POST', path: '/api/orders', body } };
   },
-  'a saved order and its client': async () => {
+  'an updated order and its client': async () => {
     const client = await aClient(api, { below: agency.entity });
     const { id } = await aDraft(agency);
     const naming = { method: 'PATCH' as const, path: `/api/orders/${id}`, body: { client: client.id } };
@@ -54,7 +54,7 @@ const races: Record<string, () => Promise<Race>> = {
     const body = { name: 'Radio', slug: `radio-${form.id}x`, entityId: agency.entity.id, orderFormId: form.id };
     return { removed: `/api/forms/${form.id}`, naming: { method: 'POST', path: '/api/channels', body } };
   },
-  'an entity and the one above it': async () => {
+  'an entity and its parent': async () => {
     const { id } = await anEntity(api);
     const naming = { method: 'POST' as const, path: '/api/entities', body: { name: 'Branch', parent: id } };
     return { removed: `/api/entities/${id}`, naming };
@@ -65,7 +65,7 @@ const races: Record<string, () => Promise<Race>> = {
     const naming = { method: 'POST' as const, path: `/api/entities/${id}/members`, body: { user: user.id } };
     return { removed: `/api/entities/${id}`, naming };
   },
-  'a client and the entity that it is placed below': async () => {
+  'a client and its parent entity': async () => {
     const { id } = await anEntity(api);
     const { id: _, treeScope, revision, createdAt, updatedAt, ...body } = await aClient(api);
     return {
@@ -79,7 +79,7 @@ const races: Record<string, () => Promise<Race>> = {
     const naming = { method: 'PATCH' as const, path: `/api/users/${user.id}`, body: { guild: guild.id } };
     return { removed: `/api/guilds/${guild.id}`, naming };
   },
-  'a product and what it includes': async () => {
+  'a product and its included product': async () => {
     const included = await aProduct(api);
     const product = await aProduct(api);
     const body = { includedProducts: [{ productId: included.id, min: 1 }] };
@@ -98,11 +98,11 @@ const races: Record<string, () => Promise<Race>> = {
 const rounds = 12;
 const isDone = ({ status }: { status: number }) => status < 300;
 
-describe('what is removed while another record comes to name it', () => {
-  it.each(Object.entries(races))('is either kept or not named: %s', async (_, make) => {
-    const made = await Promise.all(Array.from({ length: rounds }, make));
+describe('deleting a record while another one starts to reference it', () => {
+  it.each(Object.entries(races))('either fails or leaves no reference: %s', async (_, make) => {
+    const pairs = await Promise.all(Array.from({ length: rounds }, make));
     const answers = [];
-    for (const { removed, naming } of made) {
+    for (const { removed, naming } of pairs) {
       answers.push(await Promise.all([api.admin.call(naming), api.admin.call({ method: 'DELETE', path: removed })]));
     }
     for (const [named, removed] of answers) {
@@ -114,7 +114,7 @@ describe('what is removed while another record comes to name it', () => {
     }
   });
 
-  it('is told by its place', async () => {
+  it('is rejected with the path of the reference', async () => {
     const client = await aClient(api, { below: agency.entity });
     await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` });
     const body = { ...orderOf(agency), client: client.id };
@@ -125,12 +125,12 @@ describe('what is removed while another record comes to name it', () => {
   });
 });
 
-it('many orders are made for one client at once', async () => {
-  const made = await Promise.all(Array.from({ length: 40 }, () => aDraft(agency)));
-  expect(new Set(made.map(({ refCode }) => refCode)).size).toBe(40);
+it('many orders can be created for one client concurrently', async () => {
+  const orders = await Promise.all(Array.from({ length: 40 }, () => aDraft(agency)));
+  expect(new Set(orders.map(({ refCode }) => refCode)).size).toBe(40);
 });
 
-it('an order is not deleted under the proof of work for it', async () => {
+it('an order cannot be deleted while proof of work references it', async () => {
   const { id } = await aDraft(agency);
   const body = { orderId: id, batch: 'b', name: 'Log', date: '2026-01-02T00:00:00.000Z' };
   expect((await api.admin.call({ method: 'POST', path: '/api/proof_of_work', body })).status).toBe(201);
@@ -140,7 +140,7 @@ it('an order is not deleted under the proof of work for it', async () => {
   });
 });
 
-it('a client is not deleted while something else hangs on its place', async () => {
+it('a client cannot be deleted while other records are placed below it', async () => {
   const client = await aClient(api, { below: agency.entity });
   const view = { name: 'Of a client', resource: 'orders', config: {}, entityId: client.treeScope[0] };
   const shared = await api.admin.call({ method: 'POST', path: '/api/saved_views', body: view });
@@ -151,13 +151,13 @@ it('a client is not deleted while something else hangs on its place', async () =
   });
 });
 
-it('a client is deleted with its place in the tree', async () => {
+it('a client is deleted together with its place in the tree', async () => {
   const client = await aClient(api, { below: agency.entity });
   expect((await api.admin.call({ method: 'DELETE', path: `/api/clients/${client.id}` })).status).toBe(200);
   expect((await api.admin.call({ path: `/api/entities/${client.treeScope[0]}` })).status).toBe(404);
 });
 
-it('what goes along with a record goes by its own rules, and the audit log tells so', async () => {
+it('cascading deletes follow the rules of each record, and are in the audit log', async () => {
   const client = await aClient(api, { below: agency.entity });
   const other = await aClient(api, { below: agency.entity });
   const [place = ''] = client.treeScope;
@@ -170,21 +170,21 @@ it('what goes along with a record goes by its own rules, and the audit log tells
   expect(await store('Job').count({ subject: `Client/${client.id}` })).toBeGreaterThan(0);
 
   const guild = await api.admin.create('Guild', { name: 'Printers' });
-  const kept = await api.admin.create('Guild', { name: 'Binders' });
+  const otherGuild = await api.admin.create('Guild', { name: 'Binders' });
   const tile = async ({ id }: { id: string }) =>
     await expecting<{ id: string }>(api.admin.call, 201, {
       method: 'POST',
       path: `/api/guilds/${id}/resources`,
       body: { title: 'Prices', place: 'homepage', content: 'Read *this*.' },
     });
-  const [gone, stays] = [await tile(guild), await tile(kept)];
+  const [removedTile, stays] = [await tile(guild), await tile(otherGuild)];
   expect((await api.admin.call({ method: 'DELETE', path: `/api/guilds/${guild.id}` })).status).toBe(200);
-  expect((await removals(gone.id)).results).toMatchObject([{ resourceType: 'GuildResource' }]);
+  expect((await removals(removedTile.id)).results).toMatchObject([{ resourceType: 'GuildResource' }]);
   expect((await removals(stays.id)).results).toEqual([]);
   expect(await api.admin.read('Client', other.id)).toMatchObject({ treeScope: other.treeScope });
 });
 
-it('a renamed client renames its entity, which is found by the new name and no longer by the old', async () => {
+it('renaming a client renames its entity, which is found by the new name and not by the old one', async () => {
   const client = await aClient(api, { below: agency.entity, name: 'Miller Bakery' });
   const other = await aClient(api, { below: agency.entity, name: 'Miller Smithy' });
   const path = `/api/clients/${client.id}`;

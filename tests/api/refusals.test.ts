@@ -14,15 +14,15 @@ afterAll(() => api.close());
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   api.admin.call({ method: 'POST', path: '/api/clients', body, headers });
 
-describe('a body', () => {
-  it.each(['{', '{"name":', 'nonsense', '{"name":"a"}}'])('that is no JSON is refused: %s', async (body) => {
+describe('a request body', () => {
+  it.each(['{', '{"name":', 'nonsense', '{"name":"a"}}'])('that is invalid JSON is rejected: %s', async (body) => {
     expect(await post(body)).toMatchObject({
       status: 400,
       body: { code: 'REQUEST_SCHEMA_INVALID', details: { context: 'body' } },
     });
   });
 
-  it('of more than 1 MiB is refused', async () => {
+  it('of more than 1 MiB is rejected', async () => {
     const answer = await post({ ...clientFields(), name: 'x'.repeat(1024 * 1024) });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
@@ -30,7 +30,7 @@ describe('a body', () => {
   });
 
   it.each(['application/xml', 'multipart/form-data', 'application/x-www-form-urlencoded'])(
-    'of the type %s is refused',
+    'of the type %s is rejected',
     async (type) => {
       const answer = await post('name=Eve', { 'content-type': type });
       expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -41,7 +41,7 @@ describe('a body', () => {
   it.each([
     ['a leading $', { $where: '1' }, '/formData/$where'],
     ['a dot', { rows: [{ 'a.b': 1 }] }, '/formData/rows/0/a.b'],
-  ])('is refused with %s in a key of free data, by its path', async (_name, formData, path) => {
+  ])('is rejected with %s in a key of free-form data, with its path', async (_name, formData, path) => {
     const agency = await anAgency(api);
     const { channel, client, user } = agency;
     const body = { channelId: channel.id, form: channel.orderFormId, client: client.id, formData };
@@ -52,7 +52,7 @@ describe('a body', () => {
     expect(await user.call({ method: 'PATCH', path: `/api/orders/${id}`, body: { formData } })).toMatchObject(refused);
   });
 
-  it('may hold a JSON Schema with all its keys', async () => {
+  it('may contain a JSON Schema with all its keywords', async () => {
     const schema = {
       type: 'object',
       properties: { 'a.b': { $ref: '#/$defs/text' } },
@@ -61,7 +61,7 @@ describe('a body', () => {
     expect(await aProduct(api, { schema })).toMatchObject({ schema });
   });
 
-  it('that is 10,000 deep is refused with the place, and the next is answered as before', async () => {
+  it('with 10,000 nested levels is rejected with the path, and the next request is served', async () => {
     const agency = await anAgency(api);
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
     for (const [path, body] of [
@@ -77,7 +77,7 @@ describe('a body', () => {
     expect((await post(clientFields())).status).toBe(201);
   });
 
-  it('is refused with every fault at once, each with its path and message', async () => {
+  it('is rejected with all errors at once, each with its path and message', async () => {
     const fields = { ...clientFields(), name: '', website: 7, businessAddress: { street: 'x', city: 'y' }, extra: 1 };
     const { body } = await post(fields);
     expect(body).toMatchObject({
@@ -101,12 +101,12 @@ describe('a body', () => {
     });
   });
 
-  it('is not coerced: a number is no text', async () => {
+  it('is not coerced: a number is not accepted as a text', async () => {
     const answer = await post({ ...clientFields(), name: 7 });
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/name', value: 7 }] } } });
   });
 
-  it('that gives what must be unique a second time is a conflict, by the field', async () => {
+  it('with a duplicate of a unique value is a conflict, with the field', async () => {
     const slug = { key: 'one_key', name: 'One' };
     const make = () => api.admin.call({ method: 'POST', path: '/api/products', body: slug });
     expect((await make()).status).toBe(201);
@@ -116,7 +116,7 @@ describe('a body', () => {
     });
   });
 
-  it('with a reference to nothing is refused by its path', async () => {
+  it('with a reference to a missing record is rejected with its path', async () => {
     const body = { name: 'Lost', parent: '0123456789abcdef01234567' };
     expect(await api.admin.call({ method: 'POST', path: '/api/entities', body })).toMatchObject({
       status: 422,
@@ -129,7 +129,7 @@ describe('a body', () => {
   });
 });
 
-describe('a call that is not there', () => {
+describe('an unknown call', () => {
   it.each([
     ['GET', '/api/nonsense'],
     ['POST', '/api/users/me'],
@@ -143,7 +143,7 @@ describe('a call that is not there', () => {
   });
 
   it.each(['/api/%', '/api/clients/%E0%A4%A', '/api/clients?sort=%'])(
-    'is refused when its address is broken: %s',
+    'is rejected if its URL is malformed: %s',
     async (path) => {
       const { status } = await api.admin.call({ path });
       expect(status).toBeGreaterThanOrEqual(400);
@@ -152,14 +152,14 @@ describe('a call that is not there', () => {
   );
 });
 
-describe('an answer', () => {
-  it('of an error never tells of the inside', async () => {
+describe('a response', () => {
+  it('of an error never reveals internals', async () => {
     const answers = [await post('{'), await post({}), await api.admin.call({ path: '/api/clients?search=%00' })];
     const text = JSON.stringify(answers.map(({ body }) => body));
     expect(text).not.toMatch(/node_modules|\.ts:|mongo|at \w+ \(/i);
   });
 
-  it('says by headers what a browser must not do with it', async () => {
+  it('has the security headers', async () => {
     const { headers } = await api.call({ path: '/api/data/config' });
     expect(headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -171,7 +171,7 @@ describe('an answer', () => {
 describe('the listening server', () => {
   const address = () => `http://127.0.0.1:${api.config.port}`;
 
-  it('says that it lives and that it can serve', async () => {
+  it('reports liveness and readiness', async () => {
     const call = callerOf(address());
     expect((await call({ path: '/api/healthz' })).status).toBe(200);
     expect((await call({ path: '/api/readyz' })).status).toBe(200);

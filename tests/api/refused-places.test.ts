@@ -25,23 +25,23 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const send = (method: 'POST' | 'PATCH', path: string, body: object) => api.admin.call({ method, path, body });
-const refused = (status: number, ...fields: { path: string; message: unknown }[]) => ({
+const failure = (status: number, ...fields: { path: string; message: unknown }[]) => ({
   status,
   body: { details: { [status === 422 ? 'errors' : 'fields']: fields } },
 });
 
-describe('spaces alone', () => {
-  it('are no text where one is required, also inside of what is required', async () => {
+describe('a text of spaces only', () => {
+  it('counts as missing in a required field, also inside a required object', async () => {
     const blank = { ...clientFields(), name: ' ', businessAddress: { street: '  ', city: 'B', state: 'NC', zip: '2' } };
     expect(await send('POST', '/api/clients', blank)).toMatchObject(
-      refused(
+      failure(
         400,
         { path: '/name', message: 'Missing required field: Client Name' },
         { path: '/businessAddress/street', message: 'Missing required field: Street address' },
       ),
     );
     expect(await send('PATCH', `/api/clients/${agency.client.id}`, { industry: '  ' })).toMatchObject(
-      refused(400, { path: '/industry', message: 'Missing required field: Industry' }),
+      failure(400, { path: '/industry', message: 'Missing required field: Industry' }),
     );
   });
 
@@ -51,51 +51,51 @@ describe('spaces alone', () => {
     ['/api/entities', { name: ' ' }],
     ['/api/guilds', { name: ' ' }],
     ['/api/users', { name: ' ', email: 'blank@example.com' }],
-  ])('name nothing at %s', async (path, body) => {
+  ])('is rejected at %s', async (path, body) => {
     expect(await send('POST', path, body)).toMatchObject(
-      refused(400, { path: '/name', message: 'Missing required field: Name' }),
+      failure(400, { path: '/name', message: 'Missing required field: Name' }),
     );
   });
 });
 
 describe('a product', () => {
-  it('does not include itself by others, and is told which', async () => {
+  it('cannot include itself through others, and the error names them', async () => {
     const first = await aProduct(api);
     const second = await aProduct(api, { includedProducts: [{ productId: first.id, min: 1 }] });
     const third = await aProduct(api, { includedProducts: [{ productId: second.id, min: 0 }] });
     const includedProducts = [await aProduct(api), third].map(({ id: productId }) => ({ productId, min: 1 }));
     const message = `A product can not include itself, as it would by ${third.name}, ${second.name}`;
     expect(await send('PATCH', `/api/products/${first.id}`, { includedProducts })).toMatchObject(
-      refused(400, { path: '/includedProducts/1/productId', message }),
+      failure(400, { path: '/includedProducts/1/productId', message }),
     );
   });
 
-  it('neither includes itself nor stands below itself', async () => {
+  it('can neither include itself nor be below itself', async () => {
     const other = await aProduct(api);
     const { id } = await aProduct(api, { parent: other.id });
     const change = (fields: Partial<Product>) => send('PATCH', `/api/products/${id}`, fields);
     const included = [other.id, id].map((productId) => ({ productId, min: 1 }));
     expect(await change({ includedProducts: included })).toMatchObject(
-      refused(400, { path: '/includedProducts/1/productId', message: 'A product can not include itself' }),
+      failure(400, { path: '/includedProducts/1/productId', message: 'A product can not include itself' }),
     );
     expect(await change({ includedProducts: included.slice(0, 1) })).toMatchObject({ status: 200 });
-    const below = refused(400, { path: '/parent', message: 'A product can not be below itself' });
+    const below = failure(400, { path: '/parent', message: 'A product can not be below itself' });
     expect(await change({ parent: id })).toMatchObject(below);
     expect(await send('PATCH', `/api/products/${other.id}`, { parent: id })).toMatchObject(below);
   });
 });
 
-describe("a channel's message", () => {
+describe('a message of a channel', () => {
   const sendable = { subject: 'Welcome', to: [{ type: 'variable', value: 'client' }] };
   const change = (config: object) =>
     send('PATCH', `/api/channels/${agency.channel.id}`, {
       onboardingEmail: { enabled: true, config: { ...sendable, ...config } },
     });
 
-  it('names fields of orders and of the channel’s form alone', async () => {
+  it('references only fields of orders and of the channel’s form', async () => {
     const config = { subject: '{{client.name}}, {{client.nmae}}', content: '{{ form.headline }} {{form.gone}}' };
     expect(await change(config)).toMatchObject(
-      refused(
+      failure(
         422,
         { path: '/onboardingEmail/config/subject', message: 'Neither an order nor the form has {{client.nmae}}' },
         { path: '/onboardingEmail/config/content', message: 'Neither an order nor the form has {{form.gone}}' },
@@ -104,22 +104,22 @@ describe("a channel's message", () => {
     expect(await change({ subject: '{{client.name}}', content: '{{form.headline}}' })).toMatchObject({ status: 200 });
   });
 
-  it('goes to people of the order, to fields of the form and to addresses', async () => {
+  it('has users of the order, fields of the form and addresses as recipients', async () => {
     const to = [
       { type: 'variable', value: 'client' },
       { type: 'variable', value: 'boss' },
     ];
     expect(await change({ to })).toMatchObject(
-      refused(422, {
+      failure(422, {
         path: '/onboardingEmail/config/to/1/value',
         message: expect.stringMatching(/^Must be one of: client, user, moderator/),
       }),
     );
     expect(await change({ cc: [{ type: 'static', value: 'nobody' }] })).toMatchObject(
-      refused(400, { path: '/onboardingEmail/config/cc/0/value', message: 'Please enter a valid e-mail address' }),
+      failure(400, { path: '/onboardingEmail/config/cc/0/value', message: 'Please enter a valid e-mail address' }),
     );
     expect(await change({ nonsense: 1 })).toMatchObject(
-      refused(400, { path: '/onboardingEmail/config/nonsense', message: 'Unknown field' }),
+      failure(400, { path: '/onboardingEmail/config/nonsense', message: 'Unknown field' }),
     );
     const bcc = [
       { type: 'variable', value: 'form.headline' },
@@ -128,9 +128,9 @@ describe("a channel's message", () => {
     expect(await change({ to: to.slice(0, 1), bcc })).toMatchObject({ status: 200 });
   });
 
-  it('that is to be sent has a subject and somebody to go to', async () => {
+  it('that is enabled requires a subject and a recipient', async () => {
     expect(await change({ subject: ' ', to: [] })).toMatchObject(
-      refused(
+      failure(
         422,
         { path: '/onboardingEmail/config/subject', message: 'Missing required field: Subject' },
         { path: '/onboardingEmail/config/to', message: 'Missing required field: To' },
@@ -138,11 +138,11 @@ describe("a channel's message", () => {
     );
   });
 
-  it('is looked at again when the channel gets another form', async () => {
+  it('is validated again when the channel gets another form', async () => {
     expect(await change({ content: '{{form.headline}}' })).toMatchObject({ status: 200 });
     const form = await aForm(api, { widgets: [textInput('slogan', 'Slogan')] });
     expect(await send('PATCH', `/api/channels/${agency.channel.id}`, { orderFormId: form.id })).toMatchObject(
-      refused(422, {
+      failure(422, {
         path: '/onboardingEmail/config/content',
         message: 'Neither an order nor the form has {{form.headline}}',
       }),
@@ -165,20 +165,20 @@ describe('the config of a report', () => {
     ['a chart', { charts: ['industry', 'pie'] }, '/config/charts/1', /^There is no chart pie; there are fiscalMonth, /],
     ['columns that are no list', { columns: 'industry' }, '/config/columns', /^Must be a list of names/],
     ['a filter', { filters: { nonsense: 1 } }, '/config/filters/nonsense', /^Rows have no field nonsense$/],
-  ])('names %s that there is not', async (_, config, path, message) => {
-    expect(await make(config)).toMatchObject(refused(422, { path, message: expect.stringMatching(message) }));
+  ])('is rejected if it references an unknown %s', async (_, config, path, message) => {
+    expect(await make(config)).toMatchObject(failure(422, { path, message: expect.stringMatching(message) }));
   });
 
-  it('names what there is', async () => {
+  it('may reference existing fields', async () => {
     const config = { columns: ['industry', 'revenue'], filters: { industry: 'Food' }, charts: ['industry'] };
     expect(await make(config)).toMatchObject({ status: 201 });
   });
 });
 
-describe("an order's user", () => {
-  const cannot = refused(422, { path: '/user', message: 'This user does not belong to where the order stands' });
+describe('the user of an order', () => {
+  const cannot = failure(422, { path: '/user', message: 'This user does not belong to where the order stands' });
 
-  it('can use its channel, also when the order goes to another one or to another client', async () => {
+  it('must have access to its channel, also when the order moves to another channel or client', async () => {
     const both = await api.signedInAs(
       await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity, stranger.entity] }),
     );

@@ -14,7 +14,7 @@ const lines: string[] = [];
 const report = (line: string) => lines.push(line);
 const { signal } = new AbortController();
 
-// The indexes of all schemas are made in the copy.
+// A rehearsal creates the indexes of all schemas in the copy.
 vi.setConfig({ testTimeout: 30_000 });
 
 const database = (of: string) => mongoose.connection.getClient().db(of);
@@ -38,7 +38,7 @@ afterEach(async () => {
   await disconnectDatabase();
 });
 
-/** All that a database holds: records and indexes by collection. */
+/** The contents of a database: records and indexes by collection. */
 async function contentOf(of: string) {
   const names = (await database(of).listCollections().toArray()).map((each) => each.name).sort();
   const contents = names.map(async (each) => {
@@ -48,15 +48,15 @@ async function contentOf(of: string) {
   return Promise.all(contents);
 }
 
-const rehearsed = async (migrations: Migration[]) => {
+const runRehearsal = async (migrations: Migration[]) => {
   const original = await openCopy(uri);
   return rehearse({ original, report, signal, migrations });
 };
 
-describe('a rehearsal', () => {
-  it('runs what is pending on a copy, tells what it did, and leaves the database as it is', async () => {
+describe('a migration rehearsal', () => {
+  it('runs the pending migrations on a copy, reports their effects, and leaves the database unchanged', async () => {
     const before = await contentOf(name);
-    expect(await rehearsed(renamed)).toEqual([]);
+    expect(await runRehearsal(renamed)).toEqual([]);
     expect(await database(copy).collection('settings').find().sort({ key: 1 }).toArray()).toMatchObject([
       { key: 'a', hash: '#' },
       { key: 'b', hash: 'h' },
@@ -65,8 +65,8 @@ describe('a rehearsal', () => {
     await removeCopy();
     expect(await contentOf(name)).toEqual(before);
     expect((await contentOf(copy)).length).toBe(0);
-    const told = lines.map((line) => line.replace(/\d+\.\d s/, 'N s'));
-    expect(told).toEqual([
+    const report = lines.map((line) => line.replace(/\d+\.\d s/, 'N s'));
+    expect(report).toEqual([
       'Copied: 2 records of 1 collections (N s)',
       '2 pending: 0001-settings, 0002-hashes',
       'Migrated the database: 0001-settings (N s)',
@@ -78,11 +78,11 @@ describe('a rehearsal', () => {
     ]);
   });
 
-  it('tells which records do not fit afterwards, and takes the place of one that was killed', async () => {
+  it('reports the records that do not match the schemas afterwards, and replaces the copy of a killed rehearsal', async () => {
     await database(copy).collection<{ _id: string }>('rehearsals').insertOne({ _id: 'copy' });
     await database(copy).collection('settings').insertOne({ left: 'over' });
     await database(name).collection('settings').insertOne({ title: 'c', hash: 5 });
-    const faults = await rehearsed(renamed);
+    const faults = await runRehearsal(renamed);
     expect(faults).toEqual([
       'settings: 1 of 3 documents do not fit the schema of Setting',
       expect.stringContaining('/hash Must be string (1: '),
@@ -90,7 +90,7 @@ describe('a rehearsal', () => {
     expect(lines).toEqual(expect.arrayContaining(faults));
   });
 
-  it('never takes the place of a database that is no copy', async () => {
+  it('never replaces a database that is not a copy', async () => {
     await database(copy).collection('orders').insertOne({ precious: true });
     await expect(openCopy(uri)).rejects.toThrow(`The database ${copy} is no copy of a rehearsal: it holds orders.`);
     await expect(rehearse({ original: name, report, signal, migrations: renamed })).rejects.toThrow('no copy');

@@ -50,22 +50,22 @@ const add = ({ client }: Agency, data: object) =>
 const lines: string[] = [];
 const { log } = Fastify({ logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } } });
 const job: Job = Object.assign(Object.create(null), { kind: 'reportMail' });
-/** What a worker does when it looks: as often as there are processes. */
+/** Runs the worker's poll, concurrently for several processes. */
 const look = (times = 1) =>
   Promise.all(Array.from({ length: times }, () => reportMailJob(log).work(job, async () => undefined)));
 
-const subscribed = (person: Person, fields: object = {}) =>
+const subscribe = (person: Person, fields: object = {}) =>
   person.create('ReportSchedule', { report: report.id, ...fields });
 const mailsTo = async (person: Person) =>
   (await store('OutboxMessage').find({ filter: { kind: 'report', user: person.user.id } })).length;
 
 describe('a report that is sent by mail', () => {
-  it('comes on Mondays or on the first, with its rows and what they come to, and as its receiver may read it', async () => {
+  it('arrives on Mondays or on the first, with rows and totals as its recipient may read them', async () => {
     const clock = stoppedClock();
     const address = 'fiscal_year_month=2026-02&columns=customer_name,revenue&compare=before';
-    const made = await subscribed(agency.user, { every: 'week', config: { address } });
-    expect(new Date(made.nextAt).getUTCDay()).toBe(1);
-    expect(made.nextAt).toMatch(/T06:00:00\.000Z$/);
+    const schedule = await subscribe(agency.user, { every: 'week', config: { address } });
+    expect(new Date(schedule.nextAt).getUTCDay()).toBe(1);
+    expect(schedule.nextAt).toMatch(/T06:00:00\.000Z$/);
     await look();
     expect(await mailsTo(agency.user)).toBe(0);
     clock.pass(7 * day);
@@ -81,12 +81,12 @@ describe('a report that is sent by mail', () => {
     expect(attachments).toMatchObject([{ filename: 'Agency revenue.csv' }]);
     expect(attachments[0]?.text.split('\n').slice(0, 3)).toEqual(['Customer name,Revenue', ',70', "'=Bakery,4500"]);
     expect(await mailsTo(agency.user)).toBe(1);
-    const after = await agency.user.read('ReportSchedule', made.id);
+    const after = await agency.user.read('ReportSchedule', schedule.id);
     expect(after.lastAt).toBe(clock.now().toISOString());
     expect(Date.parse(after.nextAt)).toBeGreaterThan(clock.now().getTime());
     const monthly = await expecting<ReportSchedule>(agency.user.call, 200, {
       method: 'PATCH',
-      path: `/api/report_schedules/${made.id}`,
+      path: `/api/report_schedules/${schedule.id}`,
       body: { every: 'month' },
     });
     expect(monthly.nextAt).toMatch(/-01T06:00:00\.000Z$/);
@@ -95,7 +95,7 @@ describe('a report that is sent by mail', () => {
       .toMatchObject({ status: 'sent', attachments: [] });
   });
 
-  it('is a link where it has more rows than a mail holds', async () => {
+  it('contains a link instead if it has more rows than a mail allows', async () => {
     const clock = stoppedClock();
     const rows = Array.from({ length: 1_200 }, (_, number) => ({
       kind: 'AgencyOrder' as const,
@@ -106,7 +106,7 @@ describe('a report that is sent by mail', () => {
     }));
     await store('ReportRow').insertMany(rows);
     await markStale([{ kind: 'AgencyOrder', importNumber: 0 }]);
-    await subscribed(agency.moderator, { config: { address: 'fiscal_year_month=2020-01&columns=caption' } });
+    await subscribe(agency.moderator, { config: { address: 'fiscal_year_month=2020-01&columns=caption' } });
     clock.pass(32 * day);
     const mailbox = await openMailbox(server.environment.DATA_DIR ?? '', agency.moderator.user.email);
     await look();
@@ -117,22 +117,22 @@ describe('a report that is sent by mail', () => {
     await markStale([{ kind: 'AgencyOrder', importNumber: 0 }]);
   });
 
-  it('ends for who lost access, which the log says, and goes with its report', async () => {
+  it('ends with a log entry when its recipient loses access, and is deleted with its report', async () => {
     const clock = stoppedClock();
-    const left = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
-    const gone = await api.signedInAs(await aUser(api, { memberOf: [agency.entity] }));
-    const schedules = [await subscribed(left), await subscribed(gone)];
-    const path = `/api/entities/${agency.entity.id}/members/${left.user.id}`;
+    const leaver = await api.signedInAs(await aUser(api, { roles: ['AGENCY_USER'], memberOf: [agency.entity] }));
+    const inactiveUser = await api.signedInAs(await aUser(api, { memberOf: [agency.entity] }));
+    const schedules = [await subscribe(leaver), await subscribe(inactiveUser)];
+    const path = `/api/entities/${agency.entity.id}/members/${leaver.user.id}`;
     await expecting(api.admin.call, 200, { method: 'DELETE', path });
     await expecting(api.admin.call, 200, {
       method: 'PATCH',
-      path: `/api/users/${gone.user.id}`,
+      path: `/api/users/${inactiveUser.user.id}`,
       body: { inactive: true },
     });
     clock.pass(32 * day);
     await look();
     expect(await store('ReportSchedule').count({ _id: { $in: schedules.map(({ id }) => id) } })).toBe(0);
-    expect([await mailsTo(left), await mailsTo(gone)]).toEqual([0, 0]);
+    expect([await mailsTo(leaver), await mailsTo(inactiveUser)]).toEqual([0, 0]);
     for (const { id } of schedules)
       expect(lines.filter((line) => line.includes(id) && line.includes('is sent no more'))).toHaveLength(1);
     const short = await api.admin.create('Report', { name: 'Short-lived' });
@@ -141,9 +141,9 @@ describe('a report that is sent by mail', () => {
     expect(await store('ReportSchedule').count({ _id: schedule.id })).toBe(0);
   });
 
-  it("is one's own: once for each report, and nobody else's to see or stop", async () => {
-    const made = await subscribed(other.user);
-    const path = `/api/report_schedules/${made.id}`;
+  it('belongs to one user: once for each report, invisible to others and not removable by them', async () => {
+    const schedule = await subscribe(other.user);
+    const path = `/api/report_schedules/${schedule.id}`;
     expect(
       await other.user.call({ method: 'POST', path: '/api/report_schedules', body: { report: report.id } }),
     ).toMatchObject({
@@ -158,12 +158,12 @@ describe('a report that is sent by mail', () => {
     await expecting(other.user.call, 200, { method: 'DELETE', path });
   });
 
-  it('that can not be made out keeps no other from being sent', async () => {
+  it('does not block others if it cannot be generated', async () => {
     const clock = stoppedClock();
     const broken = await api.admin.create('Report', { name: 'Broken' });
     await agency.user.create('ReportSchedule', { report: broken.id });
     await store('Report').updateMany({ _id: broken.id }, { $set: { config: { filters: { no_such: 1 } } } });
-    await subscribed(other.user);
+    await subscribe(other.user);
     clock.pass(32 * day);
     await look();
     expect(await mailsTo(other.user)).toBe(1);

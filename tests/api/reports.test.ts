@@ -23,7 +23,7 @@ const add = (data: object, of = report, fields: object = {}) =>
     body: { batch: 'one', data, ...fields },
   });
 
-it('rows belong to the kind of their report, whose data they have', async () => {
+it('rows belong to the kind of their report and have its data fields', async () => {
   const row = await add({ test: 'x' }, test);
   expect(row).toMatchObject({ kind: 'Test', hidden: false, data: { test: 'x' } });
   const wrong = await api.admin.call({ method: 'POST', path: rows(test), body: { batch: 'b', data: { revenue: 1 } } });
@@ -35,7 +35,7 @@ it('rows belong to the kind of their report, whose data they have', async () => 
   expect(results.map(({ id }) => id)).toEqual([row.id]);
 });
 
-it('what a row names puts it in the tree: the client, else the order, else the organization', async () => {
+it('a row is placed in the tree by its client, else by its order, else by its organization name', async () => {
   const client = await aClient(api, { below: agency.entity, externalId: 'N-17' });
   const order = await aDraft(agency);
   const scopeOf = async (data: object) => (await add(data)).treeScope;
@@ -46,7 +46,7 @@ it('what a row names puts it in the tree: the client, else the order, else the o
   expect(await scopeOf({ organization_name: 'Nobody' })).toEqual([]);
 });
 
-it("no text of another agency moves an agency's rows", async () => {
+it('a text of another agency cannot move rows of an agency', async () => {
   const { entity } = agency;
   const other = await anAgency(api);
   const scopeOf = async (organization_name: string) => (await add({ organization_name })).treeScope;
@@ -62,7 +62,7 @@ it("no text of another agency moves an agency's rows", async () => {
   expect(await scopeOf('East')).toEqual([]);
 });
 
-it('an agency reads the rows of its tree that are not hidden, and their totals', async () => {
+it('an agency reads the visible rows of its tree and their totals', async () => {
   const of = await api.admin.create('Report', { name: 'Of the agency' });
   const agency_client_id = agency.client.id;
   await add({ agency_client_id, revenue: 100, net_revenue: 60, industry: 'Food', fiscal_year_month: '2026-01' });
@@ -86,7 +86,7 @@ it('an agency reads the rows of its tree that are not hidden, and their totals',
   expect(change.status).toBe(404);
 });
 
-it('a report without rows has totals of nothing', async () => {
+it('a report without rows has empty totals', async () => {
   const { user } = agency;
   expect(await expecting(user.call, 200, { path: `/api/reports/${test.id}/summary` })).toEqual({
     rows: 0,
@@ -98,7 +98,7 @@ it('a report without rows has totals of nothing', async () => {
   });
 });
 
-it('totals of money are exact, whether they are stored or counted', async () => {
+it('totals of money are exact, whether they are cached or computed', async () => {
   const of = await api.admin.create('Report', { name: 'Cents' });
   for (const revenue of [0.1, 0.2, 4.35, 4.35, 0.00125, 33.33, -1.1, 100_000_000.01])
     await add({ industry: 'Cents', revenue, net_revenue: -revenue }, of);
@@ -110,7 +110,7 @@ it('totals of money are exact, whether they are stored or counted', async () => 
   }
 });
 
-it('a view and its totals take filters on the data of rows, and totals nothing else', async () => {
+it('a report and its totals accept filters on row data, and the totals accept nothing else', async () => {
   const of = await api.admin.create('Report', { name: 'Filtered', config: { filters: { product: 'Filtered' } } });
   const months = ['2026-01', '2026-02', '2026-03'];
   for (const [index, fiscal_year_month] of months.entries())
@@ -124,7 +124,7 @@ it('a view and its totals take filters on the data of rows, and totals nothing e
     expecting<{ rows: number; revenue: number }>(api.admin.call, 200, {
       path: `/api/reports/${of.id}/summary${query}`,
     });
-  const listed = async (query: string) =>
+  const listRows = async (query: string) =>
     expecting<{ pagination: { total: number } }>(api.admin.call, 200, { path: `/api/reports/${of.id}/view${query}` });
   for (const [query, rows, revenue] of [
     ['', 3, 111],
@@ -135,7 +135,7 @@ it('a view and its totals take filters on the data of rows, and totals nothing e
     ['?data.caption.is=empty&data.industry=Retail', 1, 1],
   ] as const) {
     expect(await totals(query), query).toMatchObject({ rows, revenue });
-    expect(await listed(query), query).toMatchObject({ pagination: { total: rows } });
+    expect(await listRows(query), query).toMatchObject({ pagination: { total: rows } });
   }
   const amounts = async (query: string) => {
     const path = `/api/reports/${of.id}/view?columns=data.revenue&sort=${query}`;
@@ -150,7 +150,7 @@ it('a view and its totals take filters on the data of rows, and totals nothing e
     });
 });
 
-it('proof of work stands where its order does, for one of its lines or none', async () => {
+it('proof of work is placed where its order is, for one of its lines or for none', async () => {
   const order = await aDraft(agency);
   const body = { orderId: order.id, batch: 'b', name: 'Log', date: '2026-01-02T00:00:00.000Z' };
   const make = (extra: object) =>
@@ -159,8 +159,8 @@ it('proof of work stands where its order does, for one of its lines or none', as
     status: 422,
     body: { details: { errors: [{ path: '/orderProductId' }] } },
   });
-  const made = await make({});
-  expect(made).toMatchObject({ status: 201, body: { treeScope: order.treeScope } });
+  const row = await make({});
+  expect(row).toMatchObject({ status: 201, body: { treeScope: order.treeScope } });
   const { results } = await expecting<{ results: { orderId: string }[] }>(agency.user.call, 200, {
     path: `/api/proof_of_work?orderId=${order.id}`,
   });

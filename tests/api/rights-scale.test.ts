@@ -31,8 +31,8 @@ async function viewer(id: string): Promise<Viewer> {
 
 const abilityOf = async ({ call }: Pick<Api, 'call'>) => (await call({ path: '/api/auth/ability' })).body;
 
-describe('the ability', () => {
-  it('is 4 KB at most, however many products and channels there are', async () => {
+describe('the ability of a user', () => {
+  it('has at most 4 KB, however many products and channels exist', async () => {
     const branch = await anEntity(api, { parent: ours.entity.id });
     const roles = ['AGENCY_ADMIN', 'AGENCY_USER'] as const;
     const person = await api.signedInAs(
@@ -47,7 +47,7 @@ describe('the ability', () => {
     expect(JSON.stringify(await abilityOf(person)).length).toBeLessThanOrEqual(4_096);
   });
 
-  it('says each thing once, whichever roles say it', async () => {
+  it('contains each rule once, whichever roles grant it', async () => {
     const roles = ['AGENCY_ADMIN', 'AGENCY_USER', 'DEVELOPER'] as const;
     const { id } = await aUser(api, { roles: [...roles], memberOf: [ours.entity] });
     const { rules } = await viewer(id);
@@ -59,7 +59,7 @@ describe('the ability', () => {
 const aGuild = () => api.admin.create('Guild', { name: `Guild ${faker.string.alpha(8)}` });
 
 describe('a right', () => {
-  it('keeps all that it comes from', async () => {
+  it('keeps all of its sources', async () => {
     const guild = await aGuild();
     const { id } = await aUser(api, {
       roles: ['AGENCY_ADMIN'],
@@ -92,12 +92,12 @@ describe('a right', () => {
     ]);
   });
 
-  it('of an ADMIN comes from that role alone', async () => {
+  it('of an ADMIN has that role as its only source', async () => {
     const from = [{ kind: 'role', role: 'ADMIN' }];
     expect((await viewer(api.admin.user.id)).grants).toMatchObject([{ subject: 'all', actions: ['manage'], from }]);
   });
 
-  it('is what a job sees as a request does', async () => {
+  it('is the same for a job as for a request', async () => {
     const user = await aUser(api);
     expect((await viewer(user.id)).rights.entities).toEqual([]);
     const members = `/api/entities/${ours.entity.id}/members`;
@@ -108,33 +108,33 @@ describe('a right', () => {
   });
 });
 
-describe('who may do what', () => {
-  const kept = async () => {
+describe('the cached rights of a user', () => {
+  const cacheVersions = async () => {
     const versions = await versionsNow([ours.user.user.id]);
     return ['User', `User/${ours.user.user.id}`].map((subject) => versions.get(subject));
   };
 
-  const renamed = ({ user, client }: Agency) =>
+  const renameClient = ({ user, client }: Agency) =>
     expecting(user.call, 200, { method: 'PATCH', path: `/api/clients/${client.id}`, body: { name: 'Another' } });
 
   it.each([
     ['a new client', () => aClient(api, { below: ours.entity })],
-    ['a changed client', () => renamed(ours)],
+    ['a changed client', () => renameClient(ours)],
     ['a client of an agency user', () => theirs.user.create('Client', clientFields())],
     ['an order', () => aDraft(ours)],
     ['a product', () => aProduct(api)],
     ['a form', () => aForm(api)],
     ['a new entity', () => anEntity(api, { parent: ours.entity.id })],
-  ])('is not asked for again because of %s', async (_, write) => {
+  ])('are not read again because of %s', async (_, write) => {
     await abilityOf(ours.user);
-    const before = await kept();
+    const before = await cacheVersions();
     await write();
-    expect(await kept()).toEqual(before);
+    expect(await cacheVersions()).toEqual(before);
   });
 
-  it('is read by one query for the user and one for the memberships after those of this user changed, and by none later', async () => {
+  it('are read again by one query for the user and one for the memberships after a change of them, and by none later', async () => {
     const watch = watchQueries();
-    const asked = async () => {
+    const queriesOfCall = async () => {
       const queries = await watch(() => expecting(ours.user.call, 200, { path: '/api/users/me' }));
       return queries.map(({ name, collection }) => `${name} ${collection}`).toSorted();
     };
@@ -144,19 +144,19 @@ describe('who may do what', () => {
       path: '/api/users/me',
       body: { noticesOff: ['approved'] },
     });
-    expect(await asked()).toEqual(all);
-    expect(await asked()).toEqual(['find sessions']);
+    expect(await queriesOfCall()).toEqual(all);
+    expect(await queriesOfCall()).toEqual(['find sessions']);
     const members = `/api/entities/${theirs.entity.id}/members`;
     await expecting(api.admin.call, 201, { method: 'POST', path: members, body: { user: ours.user.user.id } });
-    expect(await asked()).toEqual(all);
+    expect(await queriesOfCall()).toEqual(all);
     await expecting(api.admin.call, 200, { method: 'DELETE', path: `${members}/${ours.user.user.id}` });
-    expect(await asked()).toEqual(all);
-    // What changes of others is nobody else's matter.
+    expect(await queriesOfCall()).toEqual(all);
+    // A change of other users does not invalidate them.
     await aUser(api, { memberOf: [ours.entity] });
-    expect(await asked()).toEqual(['find sessions']);
+    expect(await queriesOfCall()).toEqual(['find sessions']);
   });
 
-  it('follows an entity that moves in the next request', async () => {
+  it('follow an entity that moves with the next request', async () => {
     const [top, branch] = [await anEntity(api), await anEntity(api)];
     const person = await api.signedInAs(await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [top] }));
     const path = `/api/entities/${branch.id}`;
@@ -182,12 +182,12 @@ describe('the orders of a client', () => {
     );
   };
 
-  it('are found for an agency user by one index, counted without reading them, and not sorted', async () => {
+  it('are listed for an agency user by one index, counted without reading them, and not sorted in memory', async () => {
     for (const _ of ['one', 'two', 'three']) await aDraft(theirs);
     const watch = watchQueries();
     const path = `/api/orders?client=${theirs.client.id}&status=DRAFT`;
-    const asked = await watch(() => expecting(theirs.user.call, 200, { path }));
-    const ofOrders = asked.filter(({ collection }) => collection === 'orders');
+    const queries = await watch(() => expecting(theirs.user.call, 200, { path }));
+    const ofOrders = queries.filter(({ collection }) => collection === 'orders');
     const plans = await Promise.all(
       ofOrders.map(async ({ name, command }) => [name, await stagesOf(command)] as const),
     );
@@ -199,7 +199,7 @@ describe('the orders of a client', () => {
 });
 
 describe('a form', () => {
-  it('is read as long as a channel of theirs orders on it', async () => {
+  it('is readable as long as a channel of the agency uses it', async () => {
     const form = await aForm(api);
     const reads = async ({ user }: Agency) => (await user.call({ path: `/api/forms/${form.id}` })).status === 200;
     const orderOn = (orderFormId: string) =>
@@ -220,7 +220,7 @@ describe('product access', () => {
   const sees = async ({ user }: Agency, { id }: Product) =>
     (await user.call({ path: `/api/products/${id}` })).status === 200;
 
-  it('of a product below another follows what is said of that one, at once', async () => {
+  it('of a nested product follows a change of its parent at once', async () => {
     const parent = await aProduct(api);
     const child = await aProduct(api, { parent: parent.id });
     const grandchild = await aProduct(api, { parent: child.id });
@@ -248,18 +248,18 @@ describe('product access', () => {
     expect(await both()).toEqual([true, true]);
   });
 
-  it('is not taken from a DEVELOPER who is a member of an agency too', async () => {
+  it('is not lost by a DEVELOPER who is also a member of an agency', async () => {
     const hidden = await aProduct(api, { availability: 'HIDDEN' });
     const roles = ['AGENCY_USER', 'DEVELOPER'] as const;
     const person = await api.signedInAs(await aUser(api, { roles: [...roles], memberOf: [ours.entity] }));
     expect((await person.call({ path: `/api/products/${hidden.id}` })).status).toBe(200);
   });
 
-  it('is the same to the database, to an ability and to the rules one by one', async () => {
+  it('is the same in the database filter, in an ability and in the access rules', async () => {
     faker.seed(11);
     const people = [ours.user.user.id, theirs.user.user.id];
     const names = [...people, ours.entity.id, theirs.entity.id];
-    const made: Partial<Product>[] = [];
+    const products: Partial<Product>[] = [];
     for (let index = 0; index < 150; index += 1) {
       const accessRules = Array.from({ length: faker.number.int(5) }, () => {
         const refId = faker.helpers.arrayElement(names);
@@ -271,26 +271,26 @@ describe('product access', () => {
           priority: faker.number.int(2),
         };
       });
-      const parent = faker.helpers.arrayElement([null, ...made.slice(-4).map(({ id }) => id ?? null)]);
+      const parent = faker.helpers.arrayElement([null, ...products.slice(-4).map(({ id }) => id ?? null)]);
       const availability = faker.helpers.arrayElement(['GENERAL', 'GENERAL', 'CONTROLLED', 'HIDDEN'] as const);
       const id = faker.database.mongodbObjectId();
-      made.push({ id, key: `any_${index}`, name: `Any ${index}`, parent, availability, accessRules });
+      products.push({ id, key: `any_${index}`, name: `Any ${index}`, parent, availability, accessRules });
     }
-    await store('Product').insertMany(made);
+    await store('Product').insertMany(products);
     await transaction(async () => {
       const tops = await store('Product').find({ filter: { key: /^any_/, parent: null } });
       for (const top of tops) await settleAccess(top, null);
     });
-    const ids = made.map(({ id }) => id);
+    const ids = products.map(({ id }) => id);
     const settled = await store('Product').find({ filter: { _id: { $in: ids } }, sort: ['name'] });
     for (const agency of [ours, theirs]) {
       const { user } = agency.user;
       const right = decideAccess(settled, { user: user.id, entities: agency.entity.treeScope });
-      const asked = `/api/products?limit=200&search=any`;
-      const { results } = await expecting<{ results: Product[] }>(agency.user.call, 200, { path: asked });
+      const path = `/api/products?limit=200&search=any`;
+      const { results } = await expecting<{ results: Product[] }>(agency.user.call, 200, { path });
       expect(results.map(({ id }) => id).toSorted()).toEqual(right.toSorted());
-      const seen = await viewer(user.id);
-      expect(settled.filter((each) => may(seen, 'read', 'Product', each)).map(({ id }) => id)).toEqual(right);
+      const ability = await viewer(user.id);
+      expect(settled.filter((each) => may(ability, 'read', 'Product', each)).map(({ id }) => id)).toEqual(right);
       expect(right.length).toBeGreaterThan(10);
       expect(right.length).toBeLessThan(ids.length - 10);
     }

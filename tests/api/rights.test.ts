@@ -14,7 +14,7 @@ const changeTree = { read: 'in the tree', update: 'in the tree' } as const;
 const readAll = { read: 'everywhere', update: 'nowhere' } as const;
 const changeAll = { read: 'everywhere', update: 'everywhere' } as const;
 
-/** Who reads and changes what of others (design 4). Products that are GENERAL are everybody's to read. */
+/** The expected rights on records of others (design 4). Everybody can read GENERAL products. */
 const agencyUser: Rights = {
   User: readTree,
   Entity: readTree,
@@ -82,7 +82,7 @@ function person(role: string): Person {
   return found;
 }
 
-/** A record of the agency that is not the person's own. */
+/** Factories of a record of the agency that is not the user's own. */
 const recordOf = {
   User: async ({ entity }) => aUser(api, { memberOf: [entity] }),
   Entity: async ({ entity }) => entity,
@@ -110,16 +110,16 @@ async function attempt(role: string, type: string, agency: Agency): Promise<{ re
 
 describe.each(cases)('$role', ({ role, type, read, update }) => {
   it(`reads ${type} ${read} and changes it ${update}`, async () => {
-    const allowed = (reach: Reach, ...reaches: Reach[]) => reaches.includes(reach);
-    const refused = (isRead: boolean) => (isRead ? 403 : 404);
-    const [readsInside, readsOutside] = [allowed(read, 'everywhere', 'in the tree'), allowed(read, 'everywhere')];
+    const within = (reach: Reach, ...reaches: Reach[]) => reaches.includes(reach);
+    const statusFor = (isRead: boolean) => (isRead ? 403 : 404);
+    const [readsInside, readsOutside] = [within(read, 'everywhere', 'in the tree'), within(read, 'everywhere')];
     expect(await attempt(role, type, inside)).toEqual({
       read: readsInside ? 200 : 404,
-      update: allowed(update, 'everywhere', 'in the tree') ? 200 : refused(readsInside),
+      update: within(update, 'everywhere', 'in the tree') ? 200 : statusFor(readsInside),
     });
     expect(await attempt(role, type, outside)).toEqual({
       read: readsOutside ? 200 : 404,
-      update: allowed(update, 'everywhere') ? 200 : refused(readsOutside),
+      update: within(update, 'everywhere') ? 200 : statusFor(readsOutside),
     });
   });
 });
@@ -140,7 +140,7 @@ describe('a list', () => {
     },
   );
 
-  it('tells nothing of others by its total', async () => {
+  it('reveals nothing of other agencies by its total', async () => {
     await aDraft(outside);
     const answer = await inside.user.call({ path: `/api/orders?channelId=${outside.channel.id}&limit=1` });
     expect(answer).toMatchObject({ status: 200, body: { pagination: { total: 0 } } });
@@ -148,7 +148,7 @@ describe('a list', () => {
 });
 
 describe('a reference', () => {
-  it('to what one may not read is refused like one to nothing', async () => {
+  it('to an unreadable record is rejected like one to a missing record', async () => {
     const draft = { channelId: inside.channel.id, form: inside.channel.orderFormId };
     const answers = [outside.client.id, '0123456789abcdef01234567'].map((client) =>
       inside.user.call({ method: 'POST', path: '/api/orders', body: { ...draft, client } }),
@@ -162,8 +162,8 @@ describe('a reference', () => {
   });
 });
 
-describe('somebody', () => {
-  it('reads and renames oneself without any role', async () => {
+describe('a user', () => {
+  it('can read and rename themselves without any role', async () => {
     const own = await api.signedInAs(await aUser(api));
     const answer = await own.call({ method: 'PATCH', path: '/api/users/me', body: { name: 'Somebody New' } });
     expect(answer).toMatchObject({ status: 200, body: { id: own.user.id, name: 'Somebody New' } });
@@ -176,21 +176,21 @@ describe('somebody', () => {
     { inactive: true },
     { treeScope: [] },
     { emailAddresses: [] },
-  ])('does not give oneself %j', async (change) => {
+  ])('cannot give themselves %j', async (change) => {
     const own = await api.signedInAs(await aUser(api));
     const answer = await own.call({ method: 'PATCH', path: '/api/users/me', body: change });
     expect([400, 403, 422]).toContain(answer.status);
     expect(await api.admin.read('User', own.user.id)).toMatchObject({ roles: [], guild: null, inactive: false });
   });
 
-  it('never sees what a sign-in method holds', async () => {
+  it('never sees the secret of a sign-in method', async () => {
     const { body } = await api.admin.call({ path: '/api/users/me' });
     expect(JSON.stringify(body)).not.toContain('challenge');
   });
 });
 
 describe('an agency admin', () => {
-  it.each(['ADMIN', 'DEVELOPER'] as const)('makes nobody an %s', async (role) => {
+  it.each(['ADMIN', 'DEVELOPER'] as const)('cannot make anybody an %s', async (role) => {
     const user = await aUser(api, { memberOf: [inside.entity] });
     const path = `/api/users/${user.id}`;
     const answer = await inside.moderator.call({ method: 'PATCH', path, body: { roles: [role] } });
@@ -204,13 +204,13 @@ describe('an agency admin', () => {
     });
   });
 
-  it('does not end the account of an ADMIN in the tree', async () => {
+  it('cannot deactivate an ADMIN in the tree', async () => {
     const admin = await aUser(api, { roles: ['ADMIN'], memberOf: [inside.entity] });
     const path = `/api/users/${admin.id}`;
     expect((await inside.moderator.call({ method: 'PATCH', path, body: { inactive: true } })).status).toBe(403);
   });
 
-  it('makes entities below the own one, and nowhere else', async () => {
+  it('creates entities below their own one, and nowhere else', async () => {
     const make = (parent: string | null) =>
       inside.moderator.call({ method: 'POST', path: '/api/entities', body: { name: 'Branch', parent } });
     expect((await make(inside.entity.id)).status).toBe(201);
@@ -218,7 +218,7 @@ describe('an agency admin', () => {
     expect((await make(outside.entity.id)).status).toBe(422);
   });
 
-  it('moves nothing out of the tree', async () => {
+  it('cannot move an entity out of the tree', async () => {
     const path = `/api/entities/${inside.entity.id}`;
     const answer = await inside.moderator.call({ method: 'PATCH', path, body: { parent: outside.entity.id } });
     expect([403, 422]).toContain(answer.status);
@@ -226,14 +226,14 @@ describe('an agency admin', () => {
 });
 
 describe('a client', () => {
-  it('goes below the only entity that its maker belongs to', async () => {
+  it('is placed below the only entity of its creator', async () => {
     const { entity, user, moderator } = await anAgency(api);
     const client = await user.create('Client', clientFields());
     expect(client.treeScope).toContain(entity.id);
     expect((await moderator.call({ path: `/api/clients/${client.id}` })).status).toBe(200);
   });
 
-  it('needs a choice when its maker belongs to several', async () => {
+  it('requires a parent if its creator has several entities', async () => {
     const user = await api.signedInAs(await aUser(api, { memberOf: [inside.entity, outside.entity] }));
     const answer = await user.call({ method: 'POST', path: '/api/clients', body: clientFields() });
     expect(answer).toMatchObject({
@@ -242,7 +242,7 @@ describe('a client', () => {
     });
   });
 
-  it('is not made below an entity that is out of reach', async () => {
+  it('cannot be created below an inaccessible entity', async () => {
     const path = `/api/entities/${outside.entity.id}/clients`;
     expect((await inside.user.call({ method: 'POST', path, body: clientFields() })).status).toBe(404);
   });
@@ -254,7 +254,7 @@ describe('a product', () => {
     { availability: 'CONTROLLED', isSeen: false },
     { availability: 'HIDDEN', isSeen: false },
   ] as const)(
-    'that is $availability without a rule is seen by an agency user: $isSeen',
+    'that is $availability without a rule is visible to an agency user: $isSeen',
     async ({ availability, isSeen }) => {
       const product = await aProduct(api, { availability });
       expect((await outside.user.call({ path: `/api/products/${product.id}` })).status).toBe(isSeen ? 200 : 404);

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe('the migration of imported rows', () => {
-  it('changes them outside of its transaction, which could not hold them all: a start that fails leaves less to the next', async () => {
+  it('changes them outside of its transaction, which could not hold them all: a failed start leaves less for the next one', async () => {
     const { connection } = mongoose;
     const row = (fields: object) => ({ kind: 'AgencyOrder', data: { revenue: 5 }, ...fields });
     await connection.collection('report_rows').insertMany([row({}), row({}), row({ importNumber: 3 })]);
@@ -41,7 +41,7 @@ describe('the migration of the dates of report rows', () => {
   const lines: string[] = [];
   const collection = (name: string) => mongoose.connection.collection(name);
 
-  async function migrated(rows: object[], filters?: object) {
+  async function migrateRows(rows: object[], filters?: object) {
     lines.length = 0;
     await collection('report_rows').insertMany(rows.map((data) => ({ kind: 'AgencyOrder', data })));
     if (filters) await collection('reports').insertOne({ name: 'Old', config: { filters, columns: ['revenue'] } });
@@ -50,8 +50,8 @@ describe('the migration of the dates of report rows', () => {
     return stored.map((row) => row.data);
   }
 
-  it('reads what people have written, and keeps what is no date aside with a line for each value', async () => {
-    const found = await migrated([
+  it('parses typed dates, and sets unparsable values aside with a log line for each', async () => {
+    const found = await migrateRows([
       { active_date: '3/31/2026', bill_date: '31-Mar-26', date_first_bill: '2026/03/31', revenue: 1 },
       { date_renewal: 'March 31, 2026', service_suspension_date: '2026-03-31T00:00:00.000Z' },
       { active_date: '2026-03-31', bill_date: null, caption: '3/31/2026' },
@@ -67,8 +67,8 @@ describe('the migration of the dates of report rows', () => {
       {},
       {},
     ]);
-    const kept = await collection('kept_aside').find({}).sort({ _id: 1 }).toArray();
-    expect(kept.map(({ resource, path, value }) => [resource, path, value])).toEqual([
+    const setAside = await collection('kept_aside').find({}).sort({ _id: 1 }).toArray();
+    expect(setAside.map(({ resource, path, value }) => [resource, path, value])).toEqual([
       ['ReportRow', '/data/active_date', '46112'],
       ['ReportRow', '/data/active_date', '0000-00-00'],
       ['ReportRow', '/data/bill_date', 'soon'],
@@ -84,8 +84,8 @@ describe('the migration of the dates of report rows', () => {
     );
   });
 
-  it('reads the filters of reports on them, and says which report has one that is no date', async () => {
-    await migrated([{ revenue: 1 }], {
+  it('parses the date filters of reports, and logs which report has an unparsable one', async () => {
+    await migrateRows([{ revenue: 1 }], {
       industry: '3/31/2026',
       active_date: ['3/31/2026', null],
       bill_date: { from: '2026', to: '12/31/26', is: 'any' },

@@ -15,7 +15,7 @@ let api: Api;
 let uploads: Uploads;
 let person: Person;
 
-// The first run fetches the store's program.
+// The first run downloads the object store's server.
 beforeAll(async () => {
   bucket = await startObjectStore('files');
   for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
@@ -30,14 +30,14 @@ afterAll(async () => {
 });
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
-const soon = { timeout: 10_000 };
+const inTime = { timeout: 10_000 };
 
 describe('the bytes of a file in a bucket', () => {
   it.each([
     ['one byte', 1],
-    ['exactly a part', 5 * MiB],
+    ['exactly one part', 5 * MiB],
     ['several parts', 11 * MiB + 7],
-  ])('of %s come back as they were sent, whole and in part', async (_name, size) => {
+  ])('of %s are returned as they were sent, whole and in part', async (_name, size) => {
     const bytes = Uint8Array.from(randomBytes(size));
     const file = await uploads.sent(person, formWith(bytes, 'photo.bin'));
     expect(await api.admin.read('File', file.id)).toMatchObject({ size, storage: [{ type: 's3' }] });
@@ -51,7 +51,7 @@ describe('the bytes of a file in a bucket', () => {
 });
 
 describe('nothing is left of an upload', () => {
-  it('whose sender goes away midway', async () => {
+  it('whose sender disconnects midway', async () => {
     const before = await bucket.held();
     const target = httpRequest(`${uploads.url}/api/files`, {
       method: 'POST',
@@ -60,12 +60,12 @@ describe('nothing is left of an upload', () => {
     target.on('error', () => undefined);
     target.write('--a\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n');
     target.write(Buffer.alloc(11 * MiB));
-    await vi.waitFor(async () => expect((await bucket.held()).begun).toBe(before.begun + 1), soon);
+    await vi.waitFor(async () => expect((await bucket.held()).begun).toBe(before.begun + 1), inTime);
     target.destroy();
-    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), soon);
+    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), inTime);
   });
 
-  it('that the store fails half-way, once it is back; whoever sent it is told', async () => {
+  it('during which the store fails, once it is back, and the sender gets an error', async () => {
     const [before, records] = [await bucket.held(), (await stored()).records];
     bucket.cutAfter(6 * MiB);
     const answer = await uploads.send(person, formWith(Uint8Array.from(randomBytes(11 * MiB))));
@@ -75,19 +75,19 @@ describe('nothing is left of an upload', () => {
     });
     bucket.cutAfter(undefined);
     expect((await stored()).records).toBe(records);
-    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), soon);
+    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), inTime);
   });
 
-  it('that is refused for what it is', async () => {
+  it('that is rejected', async () => {
     const before = await bucket.held();
     const answer = await uploads.send(person, formWith(new Uint8Array(12 * MiB + 1)));
     expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
-    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), soon);
+    await vi.waitFor(async () => expect(await bucket.held()).toEqual(before), inTime);
   });
 });
 
-describe('a file that is collected while the store is away', () => {
-  it('leaves its bytes no longer than the store is away', async () => {
+describe('a file that is collected while the store is unavailable', () => {
+  it('is deleted from the store once that is back', async () => {
     await uploads.sent(person, formWith('Some words'));
     const { objects } = await bucket.held();
     await ageUnused(8);
@@ -97,27 +97,27 @@ describe('a file that is collected while the store is away', () => {
     bucket.cutAfter(undefined);
     await ageUnused(1);
     await collect();
-    await vi.waitFor(async () => expect(await bucket.held()).toEqual({ objects: 0, begun: 0 }), soon);
+    await vi.waitFor(async () => expect(await bucket.held()).toEqual({ objects: 0, begun: 0 }), inTime);
     expect((await stored()).leftovers).toBe(0);
   });
 });
 
-describe('at the start, a bucket', () => {
-  const checked = async (changes: object, fileStore: 's3' | 'gridfs' = 's3') => {
-    const told: string[] = [];
+describe('the start with a bucket', () => {
+  const checkStart = async (changes: object, fileStore: 's3' | 'gridfs' = 's3') => {
+    const lines: string[] = [];
     const config = { ...api.config, fileStore, bucket: { ...bucketOf(api), ...changes } };
-    await checkBucket(config, (line) => told.push(line));
-    return told;
+    await checkBucket(config, (line) => lines.push(line));
+    return lines;
   };
 
-  it('that can be used goes without saying', async () => {
-    expect(await checked({})).toEqual([]);
+  it('succeeds silently if the bucket is usable', async () => {
+    expect(await checkStart({})).toEqual([]);
   });
 
-  it('that is not there stops it, where new files go there', async () => {
-    const told = `The bucket elsewhere at ${bucket.endpoint} (S3_BUCKET, S3_ENDPOINT) is not there: make it, or name another.`;
-    await expect(checked({ bucket: 'elsewhere' })).rejects.toThrow(told);
-    expect(await checked({ bucket: 'elsewhere' }, 'gridfs')).toEqual([told]);
+  it('fails if new files go to the bucket and it does not exist', async () => {
+    const message = `The bucket elsewhere at ${bucket.endpoint} (S3_BUCKET, S3_ENDPOINT) is not there: make it, or name another.`;
+    await expect(checkStart({ bucket: 'elsewhere' })).rejects.toThrow(message);
+    expect(await checkStart({ bucket: 'elsewhere' }, 'gridfs')).toEqual([message]);
   });
 
   it.each([
@@ -125,28 +125,28 @@ describe('at the start, a bucket', () => {
     [400, {}, 'refuses how it is asked: look at S3_REGION and S3_ENDPOINT.'],
     [301, { 'x-amz-bucket-region': 'eu-west-9' }, 'the bucket files is in eu-west-9.'],
     [503, {}, null],
-  ])('that answers %i says what to look at, and only what passes is waited for', async (status, headers, told) => {
+  ])('logs what to check if the bucket answers %i, and retries temporary errors', async (status, headers, failure) => {
     const store = createServer((_request, response) => response.writeHead(status, headers).end());
     await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
     const endpoint = `http://127.0.0.1:${Object(store.address()).port}`;
     try {
-      if (told) await expect(checked({ endpoint })).rejects.toThrow(told);
-      else expect(await checked({ endpoint })).toEqual([expect.stringContaining('does not answer')]);
+      if (failure) await expect(checkStart({ endpoint })).rejects.toThrow(failure);
+      else expect(await checkStart({ endpoint })).toEqual([expect.stringContaining('does not answer')]);
     } finally {
       store.close();
     }
   });
 
-  it('that does not answer is told of, and waited for', async () => {
-    expect(await checked({ endpoint: 'http://127.0.0.1:1' })).toEqual([
+  it('logs that the bucket does not respond, and retries', async () => {
+    expect(await checkStart({ endpoint: 'http://127.0.0.1:1' })).toEqual([
       expect.stringContaining('The bucket files at http://127.0.0.1:1 (S3_BUCKET, S3_ENDPOINT) does not answer'),
     ]);
   });
 
-  it('that nothing says who we are at stops it', async () => {
+  it('fails without credentials', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
-    await expect(checked({})).rejects.toThrow('Nothing says who we are at the file store');
+    await expect(checkStart({})).rejects.toThrow('Nothing says who we are at the file store');
     for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
   });
 });
@@ -156,18 +156,18 @@ const bucketOf = ({ config }: Api) => {
   throw new Error('The product was told of a bucket');
 };
 
-describe('files are moved to another store while they are read', () => {
-  it('and back, with all their bytes and nothing left behind', async () => {
+describe('moving files to another store while they are read', () => {
+  it('and back keeps all bytes and leaves nothing behind', async () => {
     const bytes = Uint8Array.from(randomBytes(6 * MiB));
     const file = await uploads.sent(person, formWith(bytes));
     const before = { objects: await store('File').count({}), begun: 0 };
     const isIn = async (type: string) => (await everyFile()).every(({ storage }) => storage[0]?.type === type);
     for (const type of ['gridfs', 's3'] as const) {
       await moveFilesTo(type);
-      await vi.waitFor(async () => expect(await isIn(type)).toBe(true), soon);
+      await vi.waitFor(async () => expect(await isIn(type)).toBe(true), inTime);
       expect((await bytesOf(await uploads.download(person, file))).equals(bytes)).toBe(true);
-      const held = type === 's3' ? before : { objects: 0, begun: 0 };
-      await vi.waitFor(async () => expect(await bucket.held()).toEqual(held), soon);
+      const contents = type === 's3' ? before : { objects: 0, begun: 0 };
+      await vi.waitFor(async () => expect(await bucket.held()).toEqual(contents), inTime);
     }
     expect(await stored()).toMatchObject({ files: 0, chunks: 0, leftovers: 0 });
   });

@@ -2,7 +2,10 @@ import type { Records } from '#schemas/generated/types.ts';
 import { aChannel, aClient, aForm, anEntity, aProduct, aUser, clientFields, textInput } from './factories.ts';
 import type { People } from './server.ts';
 
-/** What the contract needs to know of a resource: a body that makes one, a change to it, and what an empty body lacks. */
+/**
+ * The data that the contract tests need for a resource: a valid body, a change to it, and the missing fields of an
+ * empty body.
+ */
 export type Sample = {
   body: (api: People) => Promise<object> | object;
   change: Record<string, unknown>;
@@ -16,7 +19,7 @@ const next = () => {
   return numbers.last;
 };
 
-/** A sample of every resource that has calls; the contract fails for one that is not here. */
+/** A sample of every resource that has calls. The contract tests fail for a resource without one. */
 export const samples: { [Name in keyof Records]?: Sample } = {
   AccessRule: {
     body: async (api) => ({ refType: 'entity', refId: (await anEntity(api)).id, rule: 'grant' }),
@@ -25,7 +28,7 @@ export const samples: { [Name in keyof Records]?: Sample } = {
   },
   AuthProvider: {
     body: () => ({ type: 'BASIC', key: `ada-${next()}`, challenge: 'a long enough password' }),
-    // No two users sign in by one name: that of the record made last, and more.
+    // User names are unique: the name of the last created record, with a suffix.
     get change() {
       return { key: `ada-${numbers.last}-again` };
     },

@@ -22,16 +22,16 @@ const namesFor = async ({ call }: Person) =>
     ({ name }) => name,
   );
 
-it('everybody who is signed in has views of their own, which nobody else sees', async () => {
+it('every signed-in user has saved views of their own, which nobody else sees', async () => {
   const nobody = await api.signedInAs(await aUser(api));
-  const made = await nobody.create('SavedView', view('Mine'));
-  expect(made).toMatchObject({ user: nobody.user.id, entityId: null, config: { sort: '-updatedAt' } });
+  const savedView = await nobody.create('SavedView', view('Mine'));
+  expect(savedView).toMatchObject({ user: nobody.user.id, entityId: null, config: { sort: '-updatedAt' } });
   expect(await namesFor(nobody)).toEqual(['Mine']);
   expect(await namesFor(agency.user)).not.toContain('Mine');
-  expect((await agency.user.call({ path: `/api/saved_views/${made.id}` })).status).toBe(404);
+  expect((await agency.user.call({ path: `/api/saved_views/${savedView.id}` })).status).toBe(404);
 });
 
-it('an agency admin shares one with all of the tree, above and below, and nowhere else', async () => {
+it('an agency admin shares a saved view with the whole tree, above and below, and with no other', async () => {
   const branch = await anEntity(api, { parent: agency.entity.id });
   const below = await api.signedInAs(await aUser(api, { memberOf: [branch] }));
   const shared = await agency.moderator.create('SavedView', view('Of us all', { entityId: agency.entity.id }));
@@ -43,13 +43,13 @@ it('an agency admin shares one with all of the tree, above and below, and nowher
   expect(await namesFor(elsewhere.user)).not.toContain('Of us all');
 });
 
-it('nobody else shares', async () => {
+it('users who are not agency admins cannot share a saved view', async () => {
   const body = view('Wanted', { entityId: agency.entity.id });
   const answer = await agency.user.call({ method: 'POST', path: '/api/saved_views', body });
   expect(answer).toMatchObject({ status: 403, body: { details: { resourceType: 'SavedView' } } });
 });
 
-it('PUT keeps a view by its list and name, however often', async () => {
+it('PUT creates or replaces a saved view by its list and name', async () => {
   const put = (config: object) =>
     expecting<SavedView>(agency.user.call, 200, {
       method: 'PUT',

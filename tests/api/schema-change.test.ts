@@ -16,20 +16,20 @@ import { runCommand } from '#tests/runner/command.ts';
 import { vendorAfter, vendorBefore } from './schema-change.ts';
 
 const uri = inject('mongodbUri').replace('/DATABASE', `/schema-change-${process.pid}`);
-/** More than one batch of a step. */
+/** More records than one batch of a step. */
 const count = 2_400;
 let project: Project;
 
-// Each command is a process of its own, and MongoDB keeps the transaction of one that was killed for a minute.
+// Each command is a process, and MongoDB keeps the transaction of a killed one for a minute.
 vi.setConfig({ testTimeout: 300_000 });
 
-const released = () => join(project.folder, 'schemas/released/schemas.json');
+const releasedPath = () => join(project.folder, 'schemas/released/schemas.json');
 const schemaFile = () => join(project.folder, 'schemas/vendor.schema.json');
 
 beforeAll(async () => {
   project = await copyProject({ 'vendor.schema.json': vendorBefore });
   const { before, version } = await readRelease(project.folder);
-  await writeFile(released(), releasedText({ version, resources: { ...before, ...releasedOf([vendorBefore]) } }));
+  await writeFile(releasedPath(), releasedText({ version, resources: { ...before, ...releasedOf([vendorBefore]) } }));
   await writeFile(schemaFile(), JSON.stringify(vendorAfter, null, 2));
   await connectDatabase(uri);
   const at = new Date(0);
@@ -67,52 +67,52 @@ const run = (script: string, ...args: string[]) =>
     limit: 100,
   });
 
-const given = (options: Partial<Parameters<typeof decisionsOf>[0]>) =>
+const decisions = (options: Partial<Parameters<typeof decisionsOf>[0]>) =>
   decisionsOf({ renamed: [], removed: [], value: [], ...options });
 
 const vendors = () => mongoose.connection.collection('vendors').find().sort({ _id: 1 }).toArray();
 
-describe('a migration is not written', () => {
-  const write = (subject: string, options: Parameters<typeof given>[0] = {}) =>
-    writeMigration({ root: project.folder, subject, decisions: given(options) });
+describe('no migration is written', () => {
+  const write = (subject: string, options: Parameters<typeof decisions>[0] = {}) =>
+    writeMigration({ root: project.folder, subject, decisions: decisions(options) });
   const all = async () => [
     await readdir(join(project.folder, 'api/migrations')),
     await readFile(join(project.folder, 'api/migrations/migrations.ts'), 'utf8'),
-    await readFile(released(), 'utf8'),
+    await readFile(releasedPath(), 'utf8'),
   ];
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ['for what nobody decides', () => write('vendors'), '--renamed Vendor.notes=priority, or --removed Vendor.notes'],
-    ['under a name that is none', () => write('Vendors 2'), '--migration Vendors 2: a name is words in small letters'],
+    ['for an undecided change', () => write('vendors'), '--renamed Vendor.notes=priority, or --removed Vendor.notes'],
+    ['with an invalid name', () => write('Vendors 2'), '--migration Vendors 2: a name is words in small letters'],
     [
-      'for a name that did not come',
+      'for an unknown new name',
       () => write('vendors', { renamed: ['Vendor.notes=note'], removed: ['Vendor.fax'] }),
       'Vendor.contacts.mail (string) went: --renamed Vendor.contacts.mail=email',
     ],
     [
-      'for half an option',
+      'for an incomplete option',
       async () => write('vendors', { renamed: ['Vendor.notes'] }),
       'such as --renamed Order.notes=remarks',
     ],
-    ['for a value that is no JSON', async () => write('vendors', { value: ['Vendor.tier=gold'] }), 'is no JSON'],
-  ])('%s, and nothing else either', async (_, work, sentence) => {
+    ['for a value that is not JSON', async () => write('vendors', { value: ['Vendor.tier=gold'] }), 'is no JSON'],
+  ])('%s, and no other file is', async (_, work, sentence) => {
     const before = await all();
     await expect(work()).rejects.toThrow(sentence);
     expect(await all()).toEqual(before);
   });
 
-  it('nor are the schemas noted, and the check says so', async () => {
+  it('and the schemas are not recorded, and the check reports that', async () => {
     await expect(noteRelease({ root: project.folder })).rejects.toThrow('Run: npm run generate -- --migration NAME');
     await expect(noteRelease({ root: project.folder, by: '0042-none' })).rejects.toThrow('there is no such migration');
     expect(releaseDrift(await readRelease(project.folder))).toContain('  Vendor.fax went');
   });
 });
 
-it('who is at the terminal is asked until each answer is one', async () => {
+it('prompts on the terminal repeat until each answer is valid', async () => {
   const answers = ['5', '1', '0', 'email', 'lead', '"lead"', '"silver"', '"normal"'];
-  const asked: string[] = [];
+  const prompts: string[] = [];
   const ask = async (question: string) => {
-    asked.push(question);
+    prompts.push(question);
     const answer = answers.shift();
     if (answer === undefined) throw new Error(`Nobody answers ${question}`);
     return answer;
@@ -120,10 +120,10 @@ it('who is at the terminal is asked until each answer is one', async () => {
   const root = await mkdtemp(join(tmpdir(), 'portal-schemas-'));
   for (const part of ['schemas', 'api/migrations', 'package.json'])
     await cp(join(project.folder, part), join(root, part), { recursive: true });
-  const told = await writeMigration({ root, subject: 'vendors', decisions: given({}), ask });
+  const output = await writeMigration({ root, subject: 'vendors', decisions: decisions({}), ask });
   await rm(root, { recursive: true });
   expect(answers).toEqual([]);
-  const [notes, , fax, , lead, noJson, unfit, priority] = asked;
+  const [notes, , fax, , lead, noJson, unfit, priority] = prompts;
   expect(notes).toBe(
     'Vendor.notes (string) went, and of its type came remarks, priority.\n  1: it is called remarks now\n' +
       '  2: it is called priority now\n  0: it is gone, and its values are kept aside\n> ',
@@ -133,10 +133,10 @@ it('who is at the terminal is asked until each answer is one', async () => {
   expect(noJson).toContain('It can not be that: it is no JSON; a text stands in double quotes.');
   expect(unfit).toContain('allowed values: gold, silver.');
   expect(priority).toContain('Vendor.priority is required, and records that are stored may lack it.');
-  expect(told).toContain('  Vendor.notes is called remarks');
+  expect(output).toContain('  Vendor.notes is called remarks');
 });
 
-it('a changed schema becomes a migration, is rehearsed on a copy, killed half-way and gone on with, and all records fit', async () => {
+it('a changed schema becomes a migration that is rehearsed on a copy, killed midway and resumed, and all records match', async () => {
   const before = await vendors();
   const written = await run(
     'api/drift/main.ts',
@@ -147,7 +147,7 @@ it('a changed schema becomes a migration, is rehearsed on a copy, killed half-wa
   const [, name = ''] = /api\/migrations\/(\S+)\.ts/.exec(written.output) ?? [];
   const file = join(project.folder, `api/migrations/${name}.ts`);
   const text = await readFile(file, 'utf8');
-  // It comes after those that there are.
+  // It is numbered after the existing ones.
   expect(text.replace(/\d{4}(?=-vendor-tiers)/, 'NEXT')).toMatchInlineSnapshot(`
     "import { findAnew } from './steps/collections.ts';
     import { schemaMigration } from './steps/schema-migration.ts';
@@ -192,13 +192,13 @@ it('a changed schema becomes a migration, is rehearsed on a copy, killed half-wa
   expect(databases.map((each) => each.name)).not.toContain(`${mongoose.connection.name}_rehearsal`);
 
   await killedHalfWay();
-  // Else the next one waits until the lease of who was killed is over.
+  // Else the next start waits until the lease of the killed process expires.
   await mongoose.connection.collection('start_locks').updateMany({}, { $set: { until: new Date(0) } });
   const done = await run('api/rehearsal/main.ts');
   expect(done.output).toContain('Done: every migration has run and every record fits its schema');
   const every = '2,400 records looked at, 2,400';
-  const told = done.output.match(/^ {2}vendors: .*(?= \()/gm);
-  expect(told).toEqual([
+  const summary = done.output.match(/^ {2}vendors: .*(?= \()/gm);
+  expect(summary).toEqual([
     `  vendors: notes is called remarks: ${every} changed, 0 values did not fit, 0 kept aside`,
     `  vendors: contacts.mail is called email: ${every} changed, 0 values did not fit, 0 kept aside`,
     `  vendors: fax is kept aside: ${every} changed, 0 values did not fit, 2,400 kept aside`,
@@ -217,15 +217,15 @@ it('a changed schema becomes a migration, is rehearsed on a copy, killed half-wa
       contacts: [{ person: 'Ann', email: 'ann@example.com' }],
     })),
   );
-  const kept = mongoose.connection.collection('kept_aside');
-  expect(await kept.countDocuments({ path: '/fax' })).toBe(count);
-  expect(await kept.countDocuments({ path: '/tier', value: 'lead', migration: name })).toBe(count / 3);
+  const setAside = mongoose.connection.collection('kept_aside');
+  expect(await setAside.countDocuments({ path: '/fax' })).toBe(count);
+  expect(await setAside.countDocuments({ path: '/tier', value: 'lead', migration: name })).toBe(count / 3);
   const jobs = mongoose.connection.collection('jobs');
   expect(await jobs.countDocuments({ kind: 'searchWords', subject: 'Vendor' })).toBe(1);
   expect(await mongoose.connection.collection('migration_steps').countDocuments()).toBe(0);
 });
 
-/** Ends `npm run migrate` by force as soon as it has changed some records. */
+/** Kills `npm run migrate` as soon as it has changed some records. */
 async function killedHalfWay(): Promise<void> {
   const args = ['--import', 'tsx', join(project.folder, 'api/rehearsal/main.ts')];
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment() }, stdio: 'ignore' });

@@ -9,7 +9,7 @@ const contacts = (address: string): Property => ({
   },
 });
 
-/** A resource as it was released. */
+/** A resource before a schema change. */
 export const vendorBefore: ResourceVocabulary = {
   title: 'Vendor',
   type: 'object',
@@ -24,7 +24,10 @@ export const vendorBefore: ResourceVocabulary = {
   },
 };
 
-/** The same with a property and one in rows renamed, one removed, one that is new and required, and two that take less. */
+/**
+ * The resource after it: renamed properties, one of them in rows, a removed one, a new required one, and two narrowed
+ * ones.
+ */
 export const vendorAfter: ResourceVocabulary = {
   title: 'Vendor',
   type: 'object',

@@ -26,7 +26,7 @@ afterAll(disconnectDatabase);
 
 const migrate = (...steps: Step[]) => migrateDatabase({ report, migrations: [schemaMigration('0042-vendors', steps)] });
 
-/** What is stored of these records after the step, and what it has kept aside of them. */
+/** Runs a step on these documents and returns the stored records and the values that it set aside. */
 async function storedAfter(step: Step, documents: object[]) {
   const { insertedIds } = await collection('vendors').insertMany(documents);
   await migrate(step);
@@ -40,8 +40,8 @@ async function storedAfter(step: Step, documents: object[]) {
   return { stored, kept: kept.map(({ record, path, value }) => [rowOf(record), path, value]) };
 }
 
-describe('what was kept aside', () => {
-  it('is removed for good when somebody says so of its migration, and no other', async () => {
+describe('values that a migration set aside', () => {
+  it('are deleted on request for this migration only', async () => {
     await storedAfter(keepAside(vendors, { path: 'fax' }), [{ fax: '1' }, { fax: '2' }]);
     await collection('kept_aside').insertOne({ migration: '0041-others', value: '3' });
     await collection('kept_aside_0042_shops').insertOne({ name: 'a' });
@@ -60,8 +60,8 @@ describe('what was kept aside', () => {
   });
 });
 
-describe('a rename', () => {
-  it('moves each value, whatever it is, and keeps aside what would take the place of another', async () => {
+describe('a rename step', () => {
+  it('moves each value of any type, and sets aside a value that would be overwritten', async () => {
     const step = rename(vendors, { path: 'notes', to: 'remarks' });
     const at = new Date(5);
     const { stored, kept } = await storedAfter(step, [
@@ -79,11 +79,11 @@ describe('a rename', () => {
       { remarks: 'same' },
     ]);
     expect(kept).toEqual([[3, '/notes', 'old']]);
-    const told = 'vendors: notes is called remarks: 5 records looked at, 4 changed, 0 values did not fit, 1 kept aside';
-    expect(lines).toEqual(['Migrated the database: 0042-vendors', `  ${told}`]);
+    const line = 'vendors: notes is called remarks: 5 records looked at, 4 changed, 0 values did not fit, 1 kept aside';
+    expect(lines).toEqual(['Migrated the database: 0042-vendors', `  ${line}`]);
   });
 
-  it('goes through rows, and leaves what stands beside', async () => {
+  it('renames inside rows, and keeps their other properties', async () => {
     const step = rename(vendors, { path: 'contacts.mail', to: 'email' });
     const { stored } = await storedAfter(step, [
       { contacts: [{ mail: 'a', n: 1 }, { n: 2 }, null] },
@@ -92,15 +92,15 @@ describe('a rename', () => {
     expect(stored).toEqual([{ contacts: [{ email: 'a', n: 1 }, { n: 2 }, null] }, { contacts: 'none' }]);
   });
 
-  it('is not refused by a unique index over the old name', async () => {
+  it('does not violate a unique index on the old name', async () => {
     await collection('vendors').createIndex({ code: 1, agency: 1 }, { unique: true });
     const { stored } = await storedAfter(rename(vendors, { path: 'code', to: 'key' }), [{ code: 1 }, { code: 2 }]);
     expect(stored).toEqual([{ key: 1 }, { key: 2 }]);
   });
 });
 
-describe('a removal', () => {
-  it('keeps each value with its record and place', async () => {
+describe('a removal step', () => {
+  it('sets each value aside with its record and path', async () => {
     const step = keepAside(vendors, { path: 'contacts.fax' });
     const { stored, kept } = await storedAfter(step, [
       { contacts: [{ fax: '1' }, { fax: '2', n: 1 }] },
@@ -116,21 +116,21 @@ describe('a removal', () => {
     expect(entry).toMatchObject({ resource: 'Vendor', migration: '0042-vendors', keptAt: expect.any(Date) });
   });
 
-  it('of a resource leaves its records in a collection that nothing reads, and where nothing expires', async () => {
+  it('of a resource keeps its records in a collection that nothing reads and that does not expire', async () => {
     await collection('vendors').insertMany([{ name: 'a' }, { name: 'b' }]);
     await collection('vendors').createIndex({ at: 1 }, { expireAfterSeconds: 0 });
     await migrate(keepCollectionAside(vendors));
     expect(await collection('vendors').countDocuments()).toBe(0);
-    const kept = collection('kept_aside_0042_vendors');
-    expect([await kept.countDocuments(), (await kept.indexes()).length]).toEqual([2, 1]);
+    const setAside = collection('kept_aside_0042_vendors');
+    expect([await setAside.countDocuments(), (await setAside.indexes()).length]).toEqual([2, 1]);
     expect(lines[1]).toContain(
       'vendors: is kept aside: 2 records looked at, 2 changed, 0 values did not fit, 2 kept aside',
     );
   });
 });
 
-describe('a collection with another name', () => {
-  it('takes its records and indexes along, and an empty one does not stand in its way', async () => {
+describe('a step that renames a collection', () => {
+  it('keeps its records and indexes, and replaces an empty collection', async () => {
     await collection('vendors').insertMany([{ name: 'a' }]);
     await collection('vendors').createIndex({ name: 1 });
     await mongoose.connection.createCollection('suppliers');
@@ -143,7 +143,7 @@ describe('a collection with another name', () => {
     expect(await collection('suppliers').indexExists('name_1')).toBe(true);
   });
 
-  it('never takes the place of other records', async () => {
+  it('never replaces other records', async () => {
     for (const name of ['vendors', 'suppliers']) await collection(name).insertOne({ name });
     await expect(migrate(moveCollection(vendors, { to: 'suppliers' }))).rejects.toThrow(
       'vendors can not become suppliers, which holds 1 records already: move or remove those, and start again',
@@ -152,8 +152,8 @@ describe('a collection with another name', () => {
   });
 });
 
-describe('what is found by other words', () => {
-  it('is left to one job, and to none where there is nothing', async () => {
+describe('a step that changes search words', () => {
+  it('enqueues one job, and none without records', async () => {
     await migrate(findAnew({ resource: 'Supplier', collection: 'suppliers' }));
     expect(await collection('jobs').countDocuments()).toBe(0);
     await collection('vendors').insertOne({});
@@ -164,8 +164,8 @@ describe('what is found by other words', () => {
   });
 });
 
-describe('two starts at once', () => {
-  it('do each step once', async () => {
+describe('two concurrent starts', () => {
+  it('run each step once', async () => {
     await collection('vendors').insertMany(Array.from({ length: 20 }, (_, fax) => ({ fax })));
     const starts = ['one', 'two'].map(() => migrate(keepAside(vendors, { path: 'fax' })));
     await Promise.all(starts);
@@ -174,8 +174,8 @@ describe('two starts at once', () => {
   });
 });
 
-describe('what a record must have', () => {
-  it('is given to those that lack it, in the type of the database, also in rows', async () => {
+describe('a step for a new required property', () => {
+  it('sets it in records that lack it, with its database type, also in rows', async () => {
     const id = '0123456789abcdef01234567';
     const as = {
       type: 'object',
@@ -191,8 +191,8 @@ describe('what a record must have', () => {
   });
 });
 
-describe('a type that takes less', () => {
-  it('keeps aside what does not fit, and puts in its place what was said, or nothing', async () => {
+describe('a step that narrows a type', () => {
+  it('sets aside values that do not match, and replaces them by the given value or removes them', async () => {
     const to: Property = { type: 'string', enum: ['gold', 'silver'] };
     const documents = [{ tier: 'gold' }, { tier: 'lead' }, { tier: null }, {}];
     const { stored, kept } = await storedAfter(narrow(vendors, { path: 'tier', to, otherwise: 'silver' }), documents);
@@ -201,7 +201,7 @@ describe('a type that takes less', () => {
     expect(lines[1]).toContain('4 records looked at, 2 changed, 2 values did not fit, 1 kept aside');
   });
 
-  it('leaves nothing where nothing was said, and of a list the items that fit', async () => {
+  it('removes them if no value is given, and keeps the matching items of a list', async () => {
     const to = { type: 'array', items: { type: 'string', maxLength: 2 } } as const;
     const { stored, kept } = await storedAfter(narrow(vendors, { path: 'tags', to }), [
       { tags: ['a', 'long', 'b'] },

@@ -8,10 +8,10 @@ import { schemathesis } from './schemathesis.ts';
 import { type Api, startApi } from './server.ts';
 import { type Uploads, uploadsTo } from './uploads.ts';
 
-/** Some three hundred calls, and fetching Schemathesis the first time; milliseconds. */
+/** Some three hundred requests, and installing Schemathesis the first time. Milliseconds. */
 const patience = 480_000;
 const unknownId = '0123456789abcdef01234567';
-/** They would end the very session that the calls are made with. */
+/** Operations that would end the session of the test. */
 const endings = ['post_auth_logout', 'delete_sessions'];
 
 let api: Api;
@@ -31,22 +31,22 @@ afterAll(async () => {
 interface Caller {
   cookies: Cookie[];
   without: string[];
-  /** The calls that it makes; all where nothing is said. */
+  /** The operations to call; all by default. */
   calls?: (operation: Operation) => boolean;
 }
 
-/** Who may do everything, some and nothing: what lies between comes by the same code, and each role is half a minute. */
+/** The callers with all, some and no rights: others use the same code, and each takes half a minute. */
 const roles: Record<string, (agency: Agency) => Caller> = {
   'an ADMIN': () => ({ cookies: api.admin.cookies, without: endings }),
   'an AGENCY_USER': ({ user }) => ({ cookies: user.cookies, without: endings }),
-  // contract-rights.test.ts holds every other call to its 401, whatever is sent.
+  // contract-rights.test.ts verifies that every other call returns 401, whatever is sent.
   'nobody who is signed in': () => ({ cookies: [], without: [], calls: ({ security }) => security?.length === 0 }),
 };
 
-describe('whatever is sent to a call of the OpenAPI document', () => {
-  // Each waits for the API and the API for it: side by side they take half the time.
+describe('property-based requests to the OpenAPI document', () => {
+  // Schemathesis and the API wait for each other: concurrently they take half the time.
   it.concurrent.each(Object.entries(roles))(
-    'by %s is answered as the document says, and never fails',
+    'by %s get documented responses, and no server error',
     async (_name, as) => {
       const agency = await anAgency(api);
       const { cookies, without, calls } = as(agency);
@@ -64,7 +64,7 @@ describe('whatever is sent to a call of the OpenAPI document', () => {
   );
 });
 
-/** A record behind each path that takes an id: made-up ids would end every call at 404. */
+/** A record for each path parameter: random ids would end every call with 404. */
 async function recordsOf(agency: Agency): Promise<Record<string, string>> {
   const [order, product] = [await aDraft(agency), await aProduct(api)];
   const file = await uploads.sent(agency.user);
@@ -81,7 +81,7 @@ async function recordsOf(agency: Agency): Promise<Record<string, string>> {
   };
 }
 
-/** The document of these calls, with the ids of these records, and one of none, in its paths. */
+/** The document of these operations, with the ids of these records and one unknown id in its paths. */
 async function documentOver(records: Record<string, string>, calls: Caller['calls'] = () => true): Promise<object> {
   const { body } = await api.call({ path: '/api/openapi.json' });
   if (!isDocument(body)) throw new Error('No document came');

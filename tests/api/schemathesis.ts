@@ -13,23 +13,26 @@ const checks = [
 interface Run {
   /** The OpenAPI document. */
   document: object;
-  /** Where the API listens. */
+  /** The URL of the API. */
   url: string;
   headers: Record<string, string>;
-  /** Operations by their id that are not to be called. */
+  /** The ids of operations that must not be called. */
   without: string[];
-  /** Where it may write. */
+  /** A folder for temporary files. */
   folder: string;
 }
 
-/** Others than the same calls of each run, where somebody asks for some. */
+/** A run makes the same calls each time, unless this variable sets another seed. */
 const { API_SEED } = process.env;
 const calls = API_SEED === undefined ? ['--generation-deterministic'] : ['--seed', API_SEED];
 
-/** Has Schemathesis call every operation of the document, the same calls in each run unless API_SEED says which. Answers what it prints; throws that when it finds a fault. */
+/**
+ * Runs Schemathesis on every operation of the document: property-based tests, deterministic unless API_SEED is set.
+ * Returns its output; throws it if a test fails.
+ */
 export async function schemathesis({ document, url, headers, without, folder }: Run): Promise<string> {
   const packages = await pythonPackages('schemathesis', '4.32.5');
-  // Several run at once, each with a document of its own.
+  // Several run concurrently, each with a document of its own.
   const file = join(await mkdtemp(join(folder, 'run-')), 'openapi.json');
   await writeFile(file, JSON.stringify(document));
   const options = [

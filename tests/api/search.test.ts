@@ -14,7 +14,10 @@ let api: Api;
 let ours: Agency;
 let theirs: Agency;
 
-/** The two agencies' clients and people are called alike, so that a stranger's order would be found by the same words. */
+/**
+ * Clients and users of both agencies have the same names, so that the same words would find an order of the other
+ * agency.
+ */
 beforeAll(async () => {
   api = await startApi();
   [ours, theirs] = [await anAgency(api), await anAgency(api)];
@@ -33,14 +36,14 @@ const foundBy = async (search: string, person: Person = ours.user) => {
   const path = `/api/orders?search=${encodeURIComponent(search)}`;
   return (await expecting<Page<Order>>(person.call, 200, { path })).results.map(({ id }) => id);
 };
-/** A worker looks for what is due once a second. */
+/** The worker polls for due jobs once a second. */
 const patience = { timeout: 10_000 };
 const jobs = () => store('Job').find({ filter: { kind: 'searchWords' }, sort: ['createdAt', 'dueAt'] });
 const work = (job: Job) => searchWordsJob.work(job, async () => undefined);
 
 describe('a search of orders', () => {
   it.each(['zebra', 'ZEPP', 'zebra zeppelins', 'yolanda', 'yates zebra'])(
-    'for %j finds them by the beginnings of their client’s and their user’s names, and no stranger’s',
+    'for %j matches the beginnings of the names of their client and user, and finds no order of another agency',
     async (search) => {
       const [own, foreign] = [await aDraft(ours), await aDraft(theirs)];
       expect(await foundBy(search)).toContain(own.id);
@@ -50,7 +53,7 @@ describe('a search of orders', () => {
     },
   );
 
-  it('still finds them by their reference, in both dialects and as CSV', async () => {
+  it('still finds them by reference code, in both query dialects and as CSV', async () => {
     const { id, refCode } = await aDraft(ours);
     expect(await foundBy(refCode.toLowerCase())).toEqual([id]);
     const filter = encodeURIComponent(JSON.stringify({ q: `${refCode} yolanda zebra` }));
@@ -59,7 +62,7 @@ describe('a search of orders', () => {
     expect(body).toBe(`Reference\r\n${refCode}\r\n`.replaceAll('\r\n', String(body).includes('\r\n') ? '\r\n' : '\n'));
   });
 
-  it('finds one under its new client at once, and no longer under the old one', async () => {
+  it('finds an order by its new client at once, and no longer by the old one', async () => {
     const order = await aDraft(ours);
     const other = await aClient(api, { name: 'Quagga Quilts', below: ours.entity });
     await saved(ours.user, order, { client: other.id });
@@ -70,7 +73,7 @@ describe('a search of orders', () => {
     expect(await foundBy(`${order.refCode} yolanda`)).toEqual([order.id]);
   });
 
-  it('leaves each field its share of the words, however long another is', async () => {
+  it('indexes words of each field, however long another field is', async () => {
     const long = Array.from({ length: 66 }, (_, index) => (index + 36).toString(36)).join(' ');
     const client = await aClient(api, { name: long, below: ours.entity });
     const order = await aDraft(ours, { client: client.id });
@@ -89,7 +92,7 @@ describe('a search by the texts of a form', () => {
   const tableColumns = columns('market', 'pin', 'campaign');
   const formData = { market: 'Metro', pin: 'Gnu4711', campaign: 'Wombat weeks', motto: 'Jump higher' };
 
-  it('finds an order by what stands in its columns alone, calls it by the first that is written, and finds no stranger’s', async () => {
+  it('finds an order by its column texts only, uses the first one as its title, and finds none of other agencies', async () => {
     const form = await aForm(api, { widgets, tableColumns });
     const [own, foreign] = [await anAgency(api, { form }), await anAgency(api, { form })];
     const [one, second, strange] = [
@@ -116,7 +119,7 @@ describe('a search by the texts of a form', () => {
     expect(await foundBy('kiwi', own.user)).toEqual([one.id]);
   });
 
-  it('follows other columns of its form, and no order changes by it', async () => {
+  it("follows a change of the form's columns without changing orders", async () => {
     const form = await aForm(api, { widgets, tableColumns });
     const own = await anAgency(api, { form });
     const order = await aDraft(own, { formData });
@@ -133,11 +136,11 @@ describe('a search by the texts of a form', () => {
   });
 });
 
-describe('a search of everything', () => {
+describe('a global search', () => {
   const found = (person: Person, search: string) =>
     expecting<Found>(person.call, 200, { path: `/api/search?search=${encodeURIComponent(search)}` });
 
-  it('finds clients by name and orders by reference and client, to who may read them alone', async () => {
+  it('finds clients by name and orders by reference code and client, for users who may read them', async () => {
     const [own, foreign] = [await aDraft(ours), await aDraft(theirs)];
     const byName = await found(ours.user, 'zebr');
     expect(byName.clients.map(({ id }) => id)).toEqual([ours.client.id]);
@@ -155,15 +158,15 @@ describe('a search of everything', () => {
     expect(await found(await api.signedInAs(await aUser(api, {})), 'zebra')).toEqual({ clients: [], orders: [] });
   });
 
-  it('takes some words', async () => {
+  it('limits the number of words', async () => {
     expect((await ours.user.call({ path: '/api/search?search=' })).status).toBe(400);
     expect(await found(ours.user, '!!')).toEqual({ clients: [], orders: [] });
   });
 });
 
-describe('who is renamed', () => {
+describe('renaming a client or user', () => {
   it.each(['clients', 'users'] as const)(
-    'of the %s is found by the new name, and no order changes by it',
+    'makes orders of the %s searchable by the new name, without changing them',
     async (path) => {
       const agency = await anAgency(api);
       const drafts = [await aDraft(agency), await aDraft(agency), await aDraft(agency)];
@@ -180,15 +183,15 @@ describe('who is renamed', () => {
     },
   );
 
-  it('is told at once and when what was being saved is saved, so that no order keeps the old name', async () => {
+  it('enqueues a job now and one after the longest transaction, so that no order keeps the old name', async () => {
     const clock = stoppedClock();
     const before = (await jobs()).length;
     const client = await aClient(api, { name: 'Old Owls', below: ours.entity });
     await renameClient(client, 'New Newts');
-    const told = (await jobs()).slice(before);
-    expect(told.map(({ subject }) => subject)).toEqual([`Client/${client.id}`, `Client/${client.id}`]);
+    const newJobs = (await jobs()).slice(before);
+    expect(newJobs.map(({ subject }) => subject)).toEqual([`Client/${client.id}`, `Client/${client.id}`]);
     await expect.poll(async () => (await jobs())[before]?.status, patience).toBe('done');
-    // What a request does that had read the client before it was renamed, and stores its order after the first job.
+    // Simulates a request that read the client before the rename, and stores its order after the first job.
     const like = await store('Order').findOne({ _id: (await aDraft(ours)).id });
     const { id, revision, createdAt, updatedAt, refCode, ...fields } = like ?? expect.fail();
     const late = await store('Order').insert(
@@ -201,7 +204,7 @@ describe('who is renamed', () => {
     expect(await foundBy('owls')).toEqual([]);
   });
 
-  it('queues nothing where the name stays as it was', async () => {
+  it('enqueues nothing if the name is unchanged', async () => {
     const client = await aClient(api, { name: 'Same Swans', below: ours.entity });
     const before = await jobs();
     await renameClient(client, 'Same Swans');
@@ -212,7 +215,7 @@ describe('who is renamed', () => {
     expect(await jobs()).toHaveLength(before.length);
   });
 
-  it('has its words made again by whoever takes the job over: twice is as once, and who is there now counts', async () => {
+  it('enqueues an idempotent job that a second worker can repeat, and that reads the current name', async () => {
     const client = await aClient(api, { name: 'Vast Voles', below: ours.entity });
     const draft = await aDraft(ours, { client: client.id });
     const [job] = await jobs();

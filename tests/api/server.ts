@@ -17,20 +17,20 @@ import { resourceOf } from '#schemas/resource/resource.ts';
 import { bodyOf, type Call, type Caller, type Cookie, pageHeaders, parseCookie } from '#tests/product/call.ts';
 import { signIn } from '#tests/product/sign-in.ts';
 
-/** One person's way to the API: the session's cookies go along with every call. */
+/** A signed-in user's access to the API: the session cookies are sent with every call. */
 export type Person = {
   user: User;
   cookies: Cookie[];
   call: Caller;
-  /** Makes a record by POST and answers it. Throws with the refusal. */
+  /** Creates a record by POST and returns it. Throws if it is rejected. */
   create<Name extends keyof Records>(type: Name, body: object): Promise<Records[Name]>;
-  /** Reads a record by its id. Throws with the refusal. */
+  /** Reads a record by its id. Throws if that is rejected. */
   read<Name extends keyof Records>(type: Name, id: string): Promise<Records[Name]>;
 };
 
-/** The ways to an API, injected into or called over the network. */
+/** Callers of an API, injected into the app or over the network. */
 export type People = {
-  /** Nobody's calls. */
+  /** A caller without a session. */
   call: Caller;
   /** The administrator of the first start. */
   admin: Person;
@@ -46,15 +46,16 @@ export type Api = People & {
 
 const administrator = { email: 'admin@example.com' };
 
-/** How many indexes the process's database has besides those of ids, once the API has started on it. */
+/** The number of indexes of the process's database, without those of ids, once the API has started on it. */
 const prepared = { indexes: 0 };
 
-/** To remove more records takes longer than to make all indexes anew. */
+/** Deleting more records than this takes longer than creating all indexes again. */
 const few = 3_000;
 
 /**
- * Leaves nothing in the process's database but indexes, as a first start finds it: to make these for each file takes longer than
- * most of their tests. A file that has changed indexes and kept their number drops the database at its end.
+ * Empties the process's database except for its indexes, as a first start finds it: creating them for each file takes
+ * longer than most of its tests. A file that has changed indexes without changing their number must drop the database
+ * at its end.
  */
 async function emptyDatabase(): Promise<void> {
   const { db } = mongoose.connection;
@@ -75,8 +76,8 @@ async function indexesNow(): Promise<number> {
 }
 
 /**
- * The API on a database with nothing in it but the administrator. One at a time in a test file, since
- * the models are on one connection. `environment` is what the product would be started with.
+ * Starts the API on a database that contains nothing but the administrator. Only one at a time in a test file, since
+ * the models share one connection. `environment` is merged into the environment of the product.
  */
 export async function startApi(environment: Record<string, string> = {}): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'));
@@ -96,7 +97,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   const app = await buildApp({ config, readiness: new Readiness({ database: true, data: true }) });
   const call = injector(app, config.publicUrl);
   const people = await peopleOf({ call, dataDir: config.dataDir });
-  // The stores of files make their own.
+  // The file stores create indexes of their own.
   prepared.indexes ||= await indexesNow();
   return {
     ...people,
@@ -110,13 +111,13 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   };
 }
 
-/** The ways to an API that writes its mail under `dataDir`, with its administrator signed in. */
+/** The callers of an API that writes its mail below `dataDir`, with its administrator signed in. */
 export async function peopleOf({ call, dataDir }: { call: Caller; dataDir: string }): Promise<People> {
   const signedInAs = async ({ email }: Pick<User, 'email'>) => personOf(call, await signIn({ call, dataDir }, email));
   return { call, admin: await signedInAs(administrator), signedInAs };
 }
 
-/** Calls injected into an app as if its own pages made them. */
+/** A caller that injects requests into an app as if they came from its own pages. */
 export function injector(app: FastifyInstance, origin: string): Caller {
   return async ({ method = 'GET', path, body, cookies = [], headers }) => {
     const hasBody = body !== undefined;
@@ -140,7 +141,7 @@ export function injector(app: FastifyInstance, origin: string): Caller {
 }
 
 async function personOf(call: Caller, cookies: Cookie[]): Promise<Person> {
-  const own: Caller = (asked) => call({ cookies, ...asked });
+  const own: Caller = (request) => call({ cookies, ...request });
   const user: User = await expecting(own, 200, { path: '/api/users/me' });
   return {
     user,
@@ -156,13 +157,13 @@ export function pathOf(type: keyof Records): string {
   return `/api/${resourceOf(schemas[type]).path}`;
 }
 
-/** Makes a call whose status is known, and answers its body. Throws with what came instead. */
-export async function expecting<T>(call: Caller, status: number, asked: Call): Promise<T> {
-  const answer = await call(asked);
+/** Makes a call and returns its body. Throws with the response if its status is another one. */
+export async function expecting<T>(call: Caller, status: number, request: Call): Promise<T> {
+  const answer = await call(request);
   if (answer.status === status && isBody<T>(answer.body)) return answer.body;
-  const wanted = `${asked.method ?? 'GET'} ${asked.path}: ${status} was expected`;
-  throw new Error(`${wanted}, and ${answer.status} came: ${JSON.stringify(answer.body)}`);
+  const expectation = `${request.method ?? 'GET'} ${request.path}: ${status} was expected`;
+  throw new Error(`${expectation}, and ${answer.status} came: ${JSON.stringify(answer.body)}`);
 }
 
-/** The status says that the body is what the API promises for it; the tests look at what matters in it. */
+/** The status implies the type of the body; the tests assert what matters in it. */
 const isBody = <T>(body: unknown): body is T => typeof body === 'object' && body !== null;

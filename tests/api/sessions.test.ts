@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const verify = (token: string) => api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token } });
 const where = () => ({ call: api.call, dataDir: api.config.dataDir });
 
-const listed = ({ call }: Person) =>
+const listSessions = ({ call }: Person) =>
   expecting<{ id: string; isCurrent: boolean }[]>(call, 200, { path: '/api/sessions' });
 
 describe('a session', () => {
@@ -24,7 +24,7 @@ describe('a session', () => {
     expect((await person.call({ path: '/api/users/me' })).status).toBe(401);
   });
 
-  it('is ended everywhere by one call, and only for that person', async () => {
+  it('is ended on all devices by one call, and only for that user', async () => {
     const user = await aUser(api);
     const [here, there] = [await api.signedInAs(user), await api.signedInAs(user)];
     expect((await here.call({ method: 'DELETE', path: '/api/sessions' })).status).toBe(200);
@@ -32,28 +32,28 @@ describe('a session', () => {
     expect((await api.admin.call({ path: '/api/users/me' })).status).toBe(200);
   });
 
-  it('is listed to its person with all others of theirs, the latest first, and to nobody else', async () => {
+  it('is listed to its user with all other sessions of theirs, the latest first, and to nobody else', async () => {
     const user = await aUser(api);
     const stranger = await api.signedInAs(await aUser(api));
     const [here, there] = [await api.signedInAs(user), await api.signedInAs(user)];
     const own = await store('Session').find({ filter: { user: user.id }, sort: ['lastSeen'] });
-    expect((await listed(here)).map(({ id }) => id)).toEqual(own.map(({ id }) => id).toReversed());
-    expect((await listed(there)).map(({ id }) => id)).toEqual((await listed(here)).map(({ id }) => id));
-    expect(await listed(stranger)).toHaveLength(1);
+    expect((await listSessions(here)).map(({ id }) => id)).toEqual(own.map(({ id }) => id).toReversed());
+    expect((await listSessions(there)).map(({ id }) => id)).toEqual((await listSessions(here)).map(({ id }) => id));
+    expect(await listSessions(stranger)).toHaveLength(1);
   });
 
-  it('says which one asks, and what was signed in there', async () => {
+  it('shows whether it is the current one, and who signed in with it', async () => {
     const user = await aUser(api);
     const [here, there] = [await api.signedInAs(user), await api.signedInAs(user)];
-    const [mine, other] = (await listed(here)).toSorted((one) => (one.isCurrent ? -1 : 1));
+    const [mine, other] = (await listSessions(here)).toSorted((one) => (one.isCurrent ? -1 : 1));
     expect([mine?.isCurrent, other?.isCurrent]).toEqual([true, false]);
-    expect((await listed(there)).find(({ isCurrent }) => isCurrent)?.id).toBe(other?.id);
+    expect((await listSessions(there)).find(({ isCurrent }) => isCurrent)?.id).toBe(other?.id);
   });
 
-  it('is ended from another one of the same person, and no other goes with it', async () => {
+  it('can be ended from another session of the same user, which ends no other', async () => {
     const user = await aUser(api);
     const [here, there, third] = [await api.signedInAs(user), await api.signedInAs(user), await api.signedInAs(user)];
-    const own = (await listed(there)).find(({ isCurrent }) => isCurrent);
+    const own = (await listSessions(there)).find(({ isCurrent }) => isCurrent);
     const path = `/api/sessions/${own?.id}`;
     expect(await here.call({ method: 'DELETE', path })).toMatchObject({ status: 200, body: { id: own?.id } });
     expect((await there.call({ path: '/api/users/me' })).status).toBe(401);
@@ -65,18 +65,18 @@ describe('a session', () => {
     expect(log.results).toMatchObject([{ action: 'signOut', details: { reason: 'elsewhere', count: 1 } }]);
   });
 
-  it('is ended by itself, which forgets its cookie', async () => {
+  it('can end itself, which clears its cookie', async () => {
     const person = await api.signedInAs(await aUser(api));
-    const [own] = await listed(person);
+    const [own] = await listSessions(person);
     const ended = await person.call({ method: 'DELETE', path: `/api/sessions/${own?.id}` });
     expect(ended).toMatchObject({ status: 200, body: { isCurrent: true } });
     expect(ended.cookies).toContainEqual({ name: 'session', value: '' });
     expect((await person.call({ path: '/api/users/me' })).status).toBe(401);
   });
 
-  it('of somebody else is as none, for an ADMIN too; and of the versions nobody is told', async () => {
+  it('of another user cannot be deleted, not even by an ADMIN, and neither can the record of cache versions', async () => {
     const stranger = await api.signedInAs(await aUser(api));
-    const [theirs] = await listed(stranger);
+    const [theirs] = await listSessions(stranger);
     const versions = await store('Session').findOne({ hash: versionHash(`User/${stranger.user.id}`) });
     for (const id of [theirs?.id, versions?.id])
       expect(await api.admin.call({ method: 'DELETE', path: `/api/sessions/${id}` })).toMatchObject({
@@ -86,14 +86,14 @@ describe('a session', () => {
     expect((await stranger.call({ path: '/api/users/me' })).status).toBe(200);
   });
 
-  it('is told from those of others whose requests come at the same moment, and from one that has ended', async () => {
+  it('is distinguished from concurrent requests of others, and from one that has ended', async () => {
     const [one, other, left] = [await aUser(api), await aUser(api), await aUser(api)];
     const people = [await api.signedInAs(one), await api.signedInAs(other), await api.signedInAs(left)];
     await people[2]?.call({ method: 'POST', path: '/api/auth/logout', body: {} });
     const turns = Array.from({ length: 40 }, () => people).flat();
     const answers = await Promise.all(turns.map(({ call }) => call({ path: '/api/users/me' })));
-    const told = answers.map(({ status, body }) => (status === 200 ? Object(body).id : status));
-    expect(told).toEqual(turns.map((_, index) => [one.id, other.id, 401][index % 3]));
+    const results = answers.map(({ status, body }) => (status === 200 ? Object(body).id : status));
+    expect(results).toEqual(turns.map((_, index) => [one.id, other.id, 401][index % 3]));
   });
 
   it('gets another id at each sign-in', async () => {
@@ -105,14 +105,14 @@ describe('a session', () => {
     expect(second.status).toBe(200);
   });
 
-  it('ends when its user is made inactive', async () => {
+  it('ends when its user is deactivated', async () => {
     const user = await aUser(api);
     const person = await api.signedInAs(user);
     await api.admin.call({ method: 'PATCH', path: `/api/users/${user.id}`, body: { inactive: true } });
     expect((await person.call({ path: '/api/users/me' })).status).toBe(401);
   });
 
-  it('gives a changed role its rights at once', async () => {
+  it('gets the rights of a changed role at once', async () => {
     const user = await aUser(api);
     const person = await api.signedInAs(user);
     expect((await person.call({ path: '/api/entities' })).status).toBe(403);
@@ -120,13 +120,13 @@ describe('a session', () => {
     expect((await person.call({ path: '/api/entities' })).status).toBe(200);
   });
 
-  it('is not believed when its cookie was changed', async () => {
+  it('is rejected if its cookie was tampered with', async () => {
     const person = await api.signedInAs(await aUser(api));
     const changed = person.cookies.map(({ name, value }) => ({ name, value: `${value.slice(0, -1)}x` }));
     expect((await api.call({ path: '/api/users/me', cookies: changed })).status).toBe(401);
   });
 
-  it('changes nothing when the request comes from another site', async () => {
+  it('changes nothing in a request from another origin', async () => {
     const person = await api.signedInAs(await aUser(api));
     const forged = { origin: 'https://evil.example' };
     const answer = await person.call({
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect(await person.read('User', 'me')).toMatchObject({ name: person.user.name });
   });
 
-  it('is kept in a cookie that no script reads and no other site sends', async () => {
+  it('has a cookie that is HttpOnly and same-site', async () => {
     const { email } = await aUser(api);
     const token = await askForToken(where(), email);
     const cookies = (await verify(token)).headers.getSetCookie();
@@ -147,13 +147,13 @@ describe('a session', () => {
   });
 });
 
-describe('a session ends by the clock of the database', () => {
+describe('a session expires by the clock of the database', () => {
   const [minute, day] = [60_000, 86_400_000];
   const sessionsOf = ({ user }: Person) => store('Session').find({ filter: { user: user.id } });
   const set = ({ user }: Person, fields: object) => store('Session').updateMany({ user: user.id }, { $set: fields });
   const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
   const status = async (person: Person) => (await person.call({ path: '/api/users/me' })).status;
-  /** Does work in a process whose own clock is wrong by so much. */
+  /** Does work in a process whose own clock is off by this many milliseconds. */
   const withClock = async <T>(error: number, work: () => Promise<T>): Promise<T> => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + error });
     try {
@@ -163,7 +163,7 @@ describe('a session ends by the clock of the database', () => {
     }
   };
 
-  it('when nobody used it for three days, and not before', async () => {
+  it('when it is idle for three days, and not before', async () => {
     const [idle, used] = [await api.signedInAs(await aUser(api)), await api.signedInAs(await aUser(api))];
     await set(idle, { lastSeen: ago(3 * day) });
     await set(used, { lastSeen: ago(3 * day - minute) });
@@ -171,7 +171,7 @@ describe('a session ends by the clock of the database', () => {
     expect(await sessionsOf(idle)).toEqual([]);
   });
 
-  it('after thirty days, however much it was used', async () => {
+  it('after thirty days, even if it is used', async () => {
     const person = await api.signedInAs(await aUser(api));
     await set(person, { expires: ago(0) });
     expect(await status(person)).toBe(401);
@@ -180,14 +180,14 @@ describe('a session ends by the clock of the database', () => {
   it.each([
     ['ahead', 40 * day],
     ['behind', -40 * day],
-  ])('whatever the process thinks that it is: a clock that is far %s ends and keeps none', async (_, error) => {
+  ])('whatever the clock of the process says: one that is far %s neither ends nor extends any', async (_, error) => {
     const [person, ended] = [await api.signedInAs(await aUser(api)), await api.signedInAs(await aUser(api))];
     await set(ended, { expires: ago(0) });
     expect(await withClock(error, () => status(person))).toBe(200);
     expect(await withClock(error, () => status(ended))).toBe(401);
   });
 
-  it('which it is made by, too', async () => {
+  it('which also sets its start', async () => {
     const user = await aUser(api);
     const person = await withClock(40 * day, () => api.signedInAs(user));
     const [session] = await sessionsOf(person);
@@ -195,7 +195,7 @@ describe('a session ends by the clock of the database', () => {
     expect(Date.parse(session?.expires ?? '') - Date.now()).toBeLessThan(30 * day + minute);
   });
 
-  it('and notes its use once a minute at most', async () => {
+  it('and its last use is stored at most once a minute', async () => {
     const person = await api.signedInAs(await aUser(api));
     const lastSeen = async () => (await sessionsOf(person))[0]?.lastSeen;
     const [recent, older] = [ago(minute / 2), ago(2 * minute)];
@@ -204,9 +204,9 @@ describe('a session ends by the clock of the database', () => {
     expect(await lastSeen()).toBe(recent);
     await set(person, { lastSeen: older });
     await withClock(40 * day, () => status(person));
-    const seen = await lastSeen();
-    expect(Math.abs(Date.parse(seen ?? '') - Date.now())).toBeLessThan(minute);
+    const firstUse = await lastSeen();
+    expect(Math.abs(Date.parse(firstUse ?? '') - Date.now())).toBeLessThan(minute);
     await status(person);
-    expect(await lastSeen()).toBe(seen);
+    expect(await lastSeen()).toBe(firstUse);
   });
 });

@@ -37,7 +37,7 @@ const open = (token: string, headers = {}) =>
   api.call({ method: 'POST', path: '/api/shared', body: { token }, headers });
 
 describe('a share link', () => {
-  it('opens what it was made for without sign-in, and its maker sees how often', async () => {
+  it('opens its record without sign-in, and shows its creator how often it was opened', async () => {
     const { token, id, url } = await aLink();
     expect(url).toBe(`${api.config.publicUrl}/shared#${token}`);
     const opened = await open(token);
@@ -55,17 +55,17 @@ describe('a share link', () => {
     expect(await agency.user.read('ShareLink', id)).toMatchObject({ opened: 1, name: 'Corner bakery' });
   });
 
-  it('is kept as a hash, and its address is told once', async () => {
+  it('is stored as a hash, and its URL is returned only once', async () => {
     const { token, id } = await aLink();
     const [stored] = await store('ShareLink').find({ filter: { _id: id } });
     const read = await agency.user.call({ path: `/api/share_links/${id}` });
     const log = await api.admin.call({ path: `/api/audit_log?resourceId=${id}` });
     expect(log.body).toMatchObject({ results: [{ action: 'create', user: agency.user.user.id }] });
-    for (const told of [stored, read.body, log.body]) expect(JSON.stringify(told)).not.toContain(token);
+    for (const response of [stored, read.body, log.body]) expect(JSON.stringify(response)).not.toContain(token);
     expect(JSON.stringify([read.body, log.body])).not.toContain(String(stored?.hash));
   });
 
-  it('works as long as it was asked for, within bounds', async () => {
+  it('expires after the requested time, within limits', async () => {
     const clock = stoppedClock();
     const [usual, short] = [await aLink(), await aLink(agency.user, { days: 2 })];
     for (const days of [0, 91, 1.5]) expect(await make(agency.user, { days })).toMatchObject({ status: 400 });
@@ -79,45 +79,45 @@ describe('a share link', () => {
     expect((await open(usual.token)).status).toBe(404);
   });
 
-  it('that is unknown, over, taken back, or whose maker or record is gone, answers all the same', async () => {
+  it('returns the same error if it is unknown, expired or revoked, or its creator or record is gone', async () => {
     const { reqId: _, ...unknown } = Object((await open('no-such-link')).body);
     const leaver = await aUser(api, { roles: ['AGENCY_ADMIN'], memberOf: [agency.entity] });
     const clock = stoppedClock();
     const over = await aLink(agency.user, { days: 1 });
     clock.pass(day + 1);
-    const taken = await aLink();
-    await expecting(agency.user.call, 200, { method: 'DELETE', path: `/api/share_links/${taken.id}` });
-    const left = await aLink(await api.signedInAs(leaver));
+    const revokedLink = await aLink();
+    await expecting(agency.user.call, 200, { method: 'DELETE', path: `/api/share_links/${revokedLink.id}` });
+    const leaverLink = await aLink(await api.signedInAs(leaver));
     const members = `/api/entities/${agency.entity.id}/members/${leaver.id}`;
     const admin = await api.signedInAs({ email: 'admin@example.com' });
     await expecting(admin.call, 200, { method: 'DELETE', path: members });
-    const gone = await store('ProspectAudit').insert({ businessName: 'Gone', userId: agency.user.user.id });
-    const lost = await aLink(agency.user, { subject: gone.id });
-    await store('ProspectAudit').delete({ _id: gone.id });
-    for (const { token } of [over, taken, left, lost]) {
+    const removedAudit = await store('ProspectAudit').insert({ businessName: 'Gone', userId: agency.user.user.id });
+    const orphanLink = await aLink(agency.user, { subject: removedAudit.id });
+    await store('ProspectAudit').delete({ _id: removedAudit.id });
+    for (const { token } of [over, revokedLink, leaverLink, orphanLink]) {
       const { status, body } = await open(token);
       expect({ status, ...Object(body) }).toEqual({ status: 404, ...unknown, reqId: expect.any(String) });
     }
   });
 
-  it('is made by who may read the record, listed to its maker and to an administrator, and taken back by them', async () => {
+  it('is created by readers of the record, listed for its creator and an administrator, and revoked by them', async () => {
     expect(await make(other.user)).toMatchObject({ status: 404 });
     const { id } = await aLink();
-    const listed = async (person: Person) => {
+    const isListed = async (person: Person) => {
       const { body } = await person.call({ path: `/api/share_links?subject=${audit.id}&limit=200` });
       return Object(body).results.some((each: ShareLink) => each.id === id);
     };
-    expect([await listed(agency.user), await listed(api.admin)]).toEqual([true, true]);
+    expect([await isListed(agency.user), await isListed(api.admin)]).toEqual([true, true]);
     for (const stranger of [agency.moderator, other.user, other.moderator]) {
-      expect(await listed(stranger)).toBe(false);
+      expect(await isListed(stranger)).toBe(false);
       const removal = { method: 'DELETE', path: `/api/share_links/${id}` } as const;
       expect(await stranger.call(removal)).toMatchObject({ status: 404 });
     }
     await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/share_links/${id}` });
-    expect(await listed(agency.user)).toBe(false);
+    expect(await isListed(agency.user)).toBe(false);
   });
 
-  it('is not opened without end from one network', async () => {
+  it('is rate limited by network', async () => {
     const from = (ip: string) => ({ 'x-forwarded-for': ip });
     const statuses: number[] = [];
     for (let times = 0; times < 121; times += 1) statuses.push((await open('guess', from('203.0.113.7'))).status);

@@ -5,7 +5,7 @@ import { minute, second, stoppedClock } from './clock.ts';
 import { aUser } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
-// What somebody tries who wants to sign in as somebody else; tests/README.md lists where the other attacks are tried.
+// Attacks on signing in as another user; tests/README.md lists the tests of other attacks.
 
 let api: Api;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const path = '/api/auth/magic/verify';
 const verify = (token: string, more = {}) => api.call({ method: 'POST', path, body: { token }, ...more });
 const tokenFor = (email: string) => askForToken({ call: api.call, dataDir: api.config.dataDir }, email);
 
-it('a link that is used 20 times at once signs in once', async () => {
+it('a magic link that is used 20 times concurrently signs in once', async () => {
   const token = await tokenFor((await aUser(api)).email);
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(401)]);
@@ -26,15 +26,15 @@ it('a link that is used 20 times at once signs in once', async () => {
 it.each([
   [599, 200],
   [601, 401],
-])('a link that is used after %i seconds is answered with %i', async (seconds, status) => {
+])('a magic link that is used after %i seconds is answered with %i', async (seconds, status) => {
   const { email } = await aUser(api);
   const token = await tokenFor(email);
   stoppedClock().pass(seconds * second);
-  // The link was made a moment before the clock was stopped: a moment that the 599 seconds leave room for.
+  // The link was created just before the clock stopped; 599 seconds leave room for that.
   expect((await verify(token)).status).toBe(status);
 });
 
-it('a link is used up by neither GET nor HEAD, so that a mail scanner does no harm, and works in another browser by POST', async () => {
+it('a magic link is not consumed by the GET and HEAD requests of mail scanners, and works in another browser by POST', async () => {
   const token = await tokenFor((await aUser(api)).email);
   expect((await api.call({ path: `${path}?token=${token}` })).status).toBe(404);
   expect((await api.app.inject({ method: 'HEAD', url: `${path}?token=${token}` })).statusCode).toBe(404);
@@ -42,7 +42,7 @@ it('a link is used up by neither GET nor HEAD, so that a mail scanner does no ha
   expect((await verify(token, anotherBrowser)).status).toBe(200);
 });
 
-it('a session that was planted before the sign-in is not the one that it leads to', async () => {
+it('a session that was planted before the sign-in is replaced by it (session fixation)', async () => {
   const victim = await aUser(api);
   const attacker = await api.signedInAs(await aUser(api));
   const { cookies } = await verify(await tokenFor(victim.email), { cookies: attacker.cookies });
@@ -51,7 +51,7 @@ it('a session that was planted before the sign-in is not the one that it leads t
   expect((await attacker.call({ path: '/api/users/me' })).status).toBe(401);
 });
 
-it('a link names our own address, whatever host the request names', async () => {
+it('a magic link contains the configured URL, whatever the Host header says', async () => {
   const { email } = await aUser(api);
   const box = await openMailbox(api.config.dataDir, email);
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
@@ -60,7 +60,7 @@ it('a link names our own address, whatever host the request names', async () => 
 });
 
 it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
-  'what a form of another site can send signs nobody in and asks for no link: %s',
+  'a form of another site can neither sign in nor request a link with: %s',
   async (type) => {
     const token = await tokenFor((await aUser(api)).email);
     for (const origin of ['https://evil.example', 'null', api.config.publicUrl]) {
@@ -68,14 +68,14 @@ it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x',
       const refused = await verify(token, { headers });
       expect(refused.status).toBe(400);
       expect(refused.cookies).toEqual([]);
-      const asked = { method: 'POST', path: '/api/auth/magic', body: { key: 'someone@example.com' }, headers } as const;
-      expect((await api.call(asked)).status).toBe(400);
+      const call = { method: 'POST', path: '/api/auth/magic', body: { key: 'someone@example.com' }, headers } as const;
+      expect((await api.call(call)).status).toBe(400);
     }
     expect((await verify(token)).status).toBe(200);
   },
 );
 
-it('a session that is older than 15 minutes adds no way in, also by Google', async () => {
+it('a session that is older than 15 minutes cannot add a sign-in method, including Google', async () => {
   const person = await api.signedInAs(await aUser(api));
   stoppedClock().pass(15 * minute + second);
   const basic = { type: 'BASIC', key: 'late', challenge: 'correct horse battery' };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The sign-in mail to an address, with LINK for each link. */
+/** The sign-in mail to an address, with LINK in place of each link. */
 async function mailTo(email: string): Promise<{ subject: string; text: string }> {
   const mailbox = await openMailbox(api.config.dataDir, email);
   await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: email } });
@@ -20,7 +20,7 @@ async function mailTo(email: string): Promise<{ subject: string; text: string }>
   return { subject, text: `${text.trimEnd()}\n`.replaceAll(/\S+\/magic#[\w-]{43}/g, 'LINK') };
 }
 
-it('a person of one account is greeted by name', async () => {
+it('a sign-in mail greets the user of a single account by name', async () => {
   const { email, name } = await aUser(api);
   expect(await mailTo(email)).toEqual({
     subject: 'Your sign-in link',
@@ -35,23 +35,24 @@ If you did not ask for it, nothing needs to be done.
   });
 });
 
-it('whose address several accounts were made with is told where each was made, the latest first', async () => {
+it('a sign-in mail to an address of several accounts lists where each was created, the latest first', async () => {
   const email = anAddress();
   const [north, south] = [
     await api.admin.create('Entity', { name: 'North' }),
     await api.admin.create('Entity', { name: 'South' }),
   ];
   const guild = await api.admin.create('Guild', { name: 'Merchants' });
-  // As by people who do not see each other's users: who sees one with the address is refused another.
-  const made = async (name: string, fields: Partial<User> & { memberships?: object[] }) => {
+  // As if created by admins who cannot see each other's users: an admin who sees a user with the address cannot create
+  // another one.
+  const createUser = async (name: string, fields: Partial<User> & { memberships?: object[] }) => {
     const { id } = await api.admin.create('User', { name, email: anAddress(), ...fields });
     const _id = new mongoose.Types.ObjectId(id);
     const address = { email, 'emailAddresses.0.address': email };
     await mongoose.connection.collection('users').updateOne({ _id }, { $set: address });
   };
-  await made('Ann Alone', {});
-  await made('Ann Hill', { memberships: [{ entity: south.id }, { entity: north.id }] });
-  await made('Ann Stone', { guild: guild.id });
+  await createUser('Ann Alone', {});
+  await createUser('Ann Hill', { memberships: [{ entity: south.id }, { entity: north.id }] });
+  await createUser('Ann Stone', { guild: guild.id });
   expect(await mailTo(email)).toEqual({
     subject: 'Your sign-in link',
     text: `Hello,

@@ -20,8 +20,8 @@ const verify = (token: string, headers = {}) =>
   api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token }, headers });
 const where = () => ({ call: api.call, dataDir: api.config.dataDir });
 
-describe('asking for a sign-in link', () => {
-  it('sends a message with a link to the person of the address, whatever its capitals', async () => {
+describe('requesting a magic link', () => {
+  it('sends a mail with a link to the user of the address, ignoring upper and lower case', async () => {
     const { email, name } = await aUser(api);
     const mailbox = await openMailbox(api.config.dataDir, email);
     expect((await magic(email.toUpperCase())).status).toBe(200);
@@ -30,7 +30,7 @@ describe('asking for a sign-in link', () => {
     expect(message.text).toMatch(new RegExp(`^${api.config.publicUrl}/magic#[\\w-]{43}$`, 'm'));
   });
 
-  it('answers an unknown address the same and sends it nothing', async () => {
+  it('returns the same response for an unknown address and sends nothing to it', async () => {
     const known = await aUser(api);
     const answers = [await magic('nobody@example.com'), await magic(known.email)];
     expect(answers[0]).toMatchObject({ status: 200, body: answers[1]?.body });
@@ -40,7 +40,7 @@ describe('asking for a sign-in link', () => {
     expect(await messagesTo(api.config.dataDir, 'nobody@example.com')).toEqual([]);
   });
 
-  it('refuses what is no address with the words of the specification', async () => {
+  it('rejects an invalid address with the message of the specification', async () => {
     expect(await magic('nobody')).toMatchObject({
       status: 400,
       body: {
@@ -53,7 +53,7 @@ describe('asking for a sign-in link', () => {
     });
   });
 
-  it('remembers in the browser that it asked', async () => {
+  it('is remembered in the browser', async () => {
     const [cookie] = (await magic('someone@example.com')).cookies;
     expect(cookie).toMatchObject({ name: 'link-asked', value: expect.stringMatching(/^[\w-]{43}$/) });
     const again = { method: 'POST', path: '/api/auth/magic', body: { key: 'other@example.com' } } as const;
@@ -63,7 +63,7 @@ describe('asking for a sign-in link', () => {
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['no origin at all', { origin: '' }],
-  ])('is refused from %s', async (_, headers) => {
+  ])('is rejected from %s', async (_, headers) => {
     expect(await magic('someone@example.com', headers)).toMatchObject({
       status: 400,
       body: { code: 'REQUEST_DENIED' },
@@ -71,7 +71,7 @@ describe('asking for a sign-in link', () => {
   });
 });
 
-describe('a sign-in link', () => {
+describe('a magic link', () => {
   it('signs in once', async () => {
     const { email, id } = await aUser(api);
     const token = await askForToken(where(), email);
@@ -79,21 +79,21 @@ describe('a sign-in link', () => {
     expect(await verify(token)).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } });
   });
 
-  it('signs in once, even when it is used twice at the same moment', async () => {
+  it('signs in once even if it is used twice concurrently', async () => {
     const { email } = await aUser(api);
     const token = await askForToken(where(), email);
     const answers = await Promise.all([verify(token), verify(token), verify(token)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
   });
 
-  it('is sent again, the same, to whoever requests one while it is valid: so nobody voids it by requests', async () => {
+  it('is sent again unchanged when it is requested while valid, so that nobody can void it by requests', async () => {
     const { email } = await aUser(api);
     const first = await askForToken(where(), email);
     for (const _ of [1, 2, 3, 4]) expect(await askForToken(where(), email)).toBe(first);
     expect((await verify(first)).status).toBe(200);
   });
 
-  it('is another one after it was used', async () => {
+  it('is replaced after it was used', async () => {
     const { email } = await aUser(api);
     const first = await askForToken(where(), email);
     await verify(first);
@@ -102,7 +102,7 @@ describe('a sign-in link', () => {
     expect((await verify(second)).status).toBe(200);
   });
 
-  it('is another one in its last minute, and stays valid beside that', async () => {
+  it('is replaced in its last minute, and stays valid besides the new one', async () => {
     const { email } = await aUser(api);
     const first = await askForToken(where(), email);
     const clock = stoppedClock();
@@ -112,7 +112,7 @@ describe('a sign-in link', () => {
     for (const token of [first, next]) expect((await verify(token)).status).toBe(200);
   });
 
-  it('is not in the database, and can not be made from what is there', async () => {
+  it('is not in the database, and cannot be derived from its contents', async () => {
     const { email } = await aUser(api);
     const token = await askForToken(where(), email);
     const links = mongoose.connection.collection('sign_in_links');
@@ -121,7 +121,7 @@ describe('a sign-in link', () => {
     expect(stored).toMatchObject({ hash: createHash('sha256').update(token).digest('base64url') });
   });
 
-  it('goes on by itself in the browser that requested it, and in no other: that must press', async () => {
+  it('continues automatically in the browser that requested it, and requires a click in any other', async () => {
     const { email } = await aUser(api);
     const mailbox = await openMailbox(api.config.dataDir, email);
     const { cookies } = await magic(email);
@@ -138,7 +138,7 @@ describe('a sign-in link', () => {
     expect((await from(cookies)).status).toBe(200);
   });
 
-  it('goes on by itself in each of the browsers that requested it', async () => {
+  it('continues automatically in each of several browsers that requested it', async () => {
     const { email } = await aUser(api);
     const mailbox = await openMailbox(api.config.dataDir, email);
     await magic(email);
@@ -149,7 +149,7 @@ describe('a sign-in link', () => {
     expect((await api.call({ method: 'POST', path: '/api/auth/magic/verify', body, cookies })).status).toBe(200);
   });
 
-  it('ends ten minutes after it was made, by the clock of the database', async () => {
+  it('expires after ten minutes, by the clock of the database', async () => {
     const { email } = await aUser(api);
     const token = await askForToken(where(), email);
     const links = mongoose.connection.collection('sign_in_links');
@@ -158,19 +158,19 @@ describe('a sign-in link', () => {
       .toArray();
     expect(found[0]?.left).toBeGreaterThan(9 * 60_000);
     expect(found[0]?.left).toBeLessThanOrEqual(10 * 60_000);
-    // The API's clock follows the database's, and may be behind it by as long as an answer was on its way.
+    // The API's clock follows the database's, and may be behind by the latency of a response.
     await links.updateOne({ address: email }, [{ $set: { expires: { $subtract: ['$$NOW', 5_000] } } }]);
     expect(await verify(token)).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } });
   });
 
-  it('is refused from another origin, and is not used up by that', async () => {
+  it('is rejected from another origin, and is not consumed by that', async () => {
     const { email } = await aUser(api);
     const token = await askForToken(where(), email);
     expect((await verify(token, { origin: 'https://evil.example' })).status).toBe(400);
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('does not sign in a user who was made inactive after it was sent', async () => {
+  it('does not sign in a user who was deactivated after it was sent', async () => {
     const { email, id } = await aUser(api);
     const token = await askForToken(where(), email);
     await api.admin.call({ method: 'PATCH', path: `/api/users/${id}`, body: { inactive: true } });
@@ -184,22 +184,22 @@ describe('a sign-in link', () => {
     });
   });
 
-  it.each(['', 'x'.repeat(43), '$ne'])('that never was one does not sign in: %j', async (token) => {
+  it.each(['', 'x'.repeat(43), '$ne'])('that was never issued does not sign in: %j', async (token) => {
     expect([400, 401]).toContain((await verify(token)).status);
   });
 
-  it('must be a text', async () => {
+  it('must be a string', async () => {
     const answer = await api.call({ method: 'POST', path: '/api/auth/magic/verify', body: { token: { $ne: '' } } });
     expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/token' }] } } });
   });
 });
 
-describe('what one may do', () => {
-  it('is nothing when signed out', async () => {
+describe('the ability', () => {
+  it('is empty without a session', async () => {
     expect(await api.call({ path: '/api/auth/ability' })).toMatchObject({ status: 200, body: [] });
   });
 
-  it('is everything for an ADMIN', async () => {
+  it('contains everything for an ADMIN', async () => {
     expect(await api.admin.call({ path: '/api/auth/ability' })).toMatchObject({
       status: 200,
       body: [{ action: 'manage', subject: 'all' }],
@@ -207,12 +207,12 @@ describe('what one may do', () => {
   });
 });
 
-describe('who is signed in', () => {
-  it('is nobody who may do nothing when signed out, which is no error', async () => {
+describe('the current user', () => {
+  it('is null without a session, which is no error', async () => {
     expect(await api.call({ path: '/api/auth/self' })).toMatchObject({ status: 200, body: { user: null, rules: [] } });
   });
 
-  it('is oneself as in /api/users/me, with the rules of one’s ability', async () => {
+  it('is the one of /api/users/me, with the rules of the ability', async () => {
     const [user, rules] = ['/api/users/me', '/api/auth/ability'].map((path) => api.admin.call({ path }));
     expect((await api.admin.call({ path: '/api/auth/self' })).body).toEqual({
       user: (await user)?.body,
@@ -223,7 +223,7 @@ describe('who is signed in', () => {
 
 describe('without a session', () => {
   it.each(['/api/users/me', '/api/orders', '/api/sessions', '/api/data/constants/managers', '/api/entities/tree'])(
-    'GET %s is refused',
+    'GET %s is rejected',
     async (path) => {
       expect(await api.call({ path })).toMatchObject({
         status: 401,
@@ -237,7 +237,7 @@ describe('without a session', () => {
     },
   );
 
-  it('the configuration of the sign-in is open', async () => {
+  it('the sign-in configuration is public', async () => {
     expect(await api.call({ path: '/api/data/config' })).toMatchObject({
       status: 200,
       body: {
@@ -250,7 +250,7 @@ describe('without a session', () => {
   });
 });
 
-it('a password signs nobody in where that is switched off', async () => {
+it('a password signs nobody in if password sign-in is disabled', async () => {
   const body = { username: 'ada', password: 'correct horse battery' };
   expect(await api.call({ method: 'POST', path: '/api/auth/basic', body })).toMatchObject({
     status: 400,

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 type HttpOptions = { method?: string; body?: unknown; headers?: unknown };
 
-/** The unmodified data provider of react-admin, whose requests are injected instead of sent. */
+/** The unmodified data provider of react-admin, whose requests are injected into the app. */
 function provider() {
   return simpleRestProvider('/api', async (path: string, { method = 'GET', body, headers }: HttpOptions = {}) => {
     const sent = headers instanceof Headers ? Object.fromEntries(headers) : {};
@@ -43,53 +43,53 @@ const methods: Record<string, 'GET' | 'POST' | 'PUT' | 'DELETE'> = {
   DELETE: 'DELETE',
 };
 
-/** The name by which react-admin knows a list: its address below /api. */
+/** The resource name of a list in react-admin: its path below /api. */
 const listOf = async (name: Name) => (await placeOf(api, name)).slice('/api/'.length);
 
-async function made(name: Name, list: string): Promise<{ id: string }> {
+async function create(name: Name, list: string): Promise<{ id: string }> {
   const record = await expecting<{ id: string }>(api.admin.call, 201, {
     method: 'POST',
     path: `/api/${list}`,
     body: await sampleOf(name).body(api),
   });
-  // What a nested resource is named by in its address is what react-admin takes for its id.
+  // For react-admin, the id of a nested record is the key in its URL.
   return { id: String(Reflect.get(record, keyOf(name))) };
 }
 
 const ask = { pagination: { page: 1, perPage: 2 }, sort: { field: 'createdAt', order: 'DESC' as const }, filter: {} };
 
-/** Members are named by their user in addresses, but have ids of their own: one at a time is reached by the user. */
+/** Members are identified by their user in URLs but have ids of their own, so getMany does not apply to them. */
 const isByItsId = (name: Name) => keyOf(name) === 'id';
 
 describe.each(withSamples)("react-admin's simple REST provider, on %s,", (name) => {
   it('lists a page with its total', async () => {
     const list = await listOf(name);
-    await made(name, list);
-    await made(name, list).catch(() => undefined);
+    await create(name, list);
+    await create(name, list).catch(() => undefined);
     const { data, total } = await provider().getList(list, ask);
     expect(data.length).toBeGreaterThan(0);
     expect(total).toBeGreaterThanOrEqual(data.length);
   });
 
-  it('reads one, and many by their ids', async () => {
+  it('reads one record, and many by their ids', async () => {
     const list = await listOf(name);
-    const one = await made(name, list);
+    const one = await create(name, list);
     const { data } = await provider().getOne(list, { id: one.id });
     expect(data).toMatchObject({ [keyOf(name)]: one.id });
     expect((await provider().getMany(list, { ids: [data.id] })).data).toMatchObject([{ id: data.id }]);
   });
 
-  it('makes one', async () => {
+  it('creates a record', async () => {
     const data = await sampleOf(name).body(api);
-    const made = await provider().create(await listOf(name), { data: { ...data } });
-    expect(made.data).toMatchObject({ id: expect.any(String) });
+    const response = await provider().create(await listOf(name), { data: { ...data } });
+    expect(response.data).toMatchObject({ id: expect.any(String) });
   });
 });
 
 describe.each(offering('update').filter(isByItsId))("react-admin's simple REST provider, on %s,", (name) => {
   it('saves the whole record that it has read', async () => {
     const list = await listOf(name);
-    const { id } = await made(name, list);
+    const { id } = await create(name, list);
     const { data: previousData } = await provider().getOne(list, { id });
     const { change } = sampleOf(name);
     const data = { ...previousData, ...change };
@@ -98,24 +98,24 @@ describe.each(offering('update').filter(isByItsId))("react-admin's simple REST p
 });
 
 describe.each(offering('delete').filter(isByItsId))("react-admin's simple REST provider, on %s,", (name) => {
-  it('removes one', async () => {
+  it('deletes a record', async () => {
     const list = await listOf(name);
-    const { id } = await made(name, list);
+    const { id } = await create(name, list);
     expect((await provider().delete(list, { id, previousData: { id } })).data).toMatchObject({ id });
     expect((await provider().getMany(list, { ids: [id] })).data).toEqual([]);
   });
 });
 
 describe("react-admin's simple REST provider", () => {
-  it('removes many', async () => {
-    const records = [await made('Client', 'clients'), await made('Client', 'clients')];
+  it('deletes many records', async () => {
+    const records = [await create('Client', 'clients'), await create('Client', 'clients')];
     const ids = records.map(({ id }) => id);
     await provider().deleteMany('clients', { ids });
     expect((await provider().getMany('clients', { ids })).data).toEqual([]);
   });
 
   it.each(routed.filter((name) => !withSamples.includes(name)))(
-    'is told clearly that no %s is made so',
+    'gets a clear error that no %s can be created',
     async (name) => {
       const making = provider().create(await listOf(name), { data: { name: 'x' } });
       await expect(making).rejects.toThrow(/: 40[04] .*"code":"(RESOURCE_NOT_FOUND|REQUEST_SCHEMA_INVALID)"/);
@@ -136,7 +136,7 @@ describe('the simple REST dialect', () => {
     expect((await get({ filter: '{"q":"quince"}' })).body).toMatchObject([{ name: 'Quince Quilts' }]);
   });
 
-  it('goes on by the X-Next of the page before, in any depth', async () => {
+  it('continues by the X-Next header of the previous page, at any depth', async () => {
     const first = await get({ range: '[0,1]', sort: '["createdAt","ASC"]' });
     const after = first.headers.get('x-next') ?? '';
     const second = await get({ range: '[2,3]', sort: '["createdAt","ASC"]', after });
@@ -146,20 +146,20 @@ describe('the simple REST dialect', () => {
     expect(last.headers.get('x-next')).toBeNull();
   });
 
-  it('says where there are more rows than are counted, and goes on behind them', async () => {
+  it('reports if there are more rows than it counts, and continues after them', async () => {
     const like = { ...clientFields(), industry: 'Countless' };
     const names = Array.from({ length: 10_004 }, (_, index) => ({ ...like, name: `Countless ${10_000 + index}` }));
     await store('Client').insertMany(names);
-    const asked = { filter: '{"industry":"Countless"}', sort: '["name","ASC"]', columns: 'name' };
-    const last = await get({ ...asked, range: '[9999,9999]' });
+    const query = { filter: '{"industry":"Countless"}', sort: '["name","ASC"]', columns: 'name' };
+    const last = await get({ ...query, range: '[9999,9999]' });
     expect(last.headers.get('x-total-is-minimum')).toBe('true');
-    const beyond = await get({ ...asked, range: '[0,9]', after: last.headers.get('x-next') ?? '' });
+    const beyond = await get({ ...query, range: '[0,9]', after: last.headers.get('x-next') ?? '' });
     expect(beyond.body).toMatchObject(names.slice(10_000).map(({ name }) => ({ name })));
-    const few = await get({ range: '[0,0]', filter: '{"name":"Countless 10007"}' });
-    expect(few.headers.get('x-total-is-minimum')).toBeNull();
+    const single = await get({ range: '[0,0]', filter: '{"name":"Countless 10007"}' });
+    expect(single.headers.get('x-total-is-minimum')).toBeNull();
   });
 
-  it('answers references as records where populate names them', async () => {
+  it('returns references as records if they are populated', async () => {
     const agency = await anAgency(api);
     const draft = await aDraft(agency);
     const query = new URLSearchParams({ filter: JSON.stringify({ id: draft.id }), populate: 'client,user' });
@@ -167,9 +167,9 @@ describe('the simple REST dialect', () => {
     expect(body).toMatchObject([{ client: { name: agency.client.name }, user: { id: agency.user.user.id } }]);
   });
 
-  it('answers all records that are asked for by their ids, however many', async () => {
+  it('returns all records that are requested by ids, however many', async () => {
     const ids: string[] = [];
-    for (let made = 0; made < 25; made += 1) {
+    for (let count = 0; count < 25; count += 1) {
       const { id } = await api.admin.create('Client', { ...(await samples.Client?.body(api)) });
       ids.push(id);
     }
@@ -177,36 +177,36 @@ describe('the simple REST dialect', () => {
     expect(data.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('reaches a thousand rows and no further', async () => {
+  it('reaches a thousand rows and no more', async () => {
     expect((await get({ range: '[0,999]' })).status).toBe(200);
     expect(await get({ range: '[0,1000]' })).toMatchObject(refusal('/range'));
   });
 
   it.each(['null', '5', '{}', '[1]', '[-1,5]', '[5,1]', '["0","1"]', 'x'])(
-    'is refused with the range %j',
+    'is rejected with the range %j',
     async (range) => {
       expect(await get({ range })).toMatchObject(refusal('/range'));
     },
   );
 
   it.each(['null', '[]', '["name"]', '["name","UP"]', '[1,"ASC"]', '["nonsense","ASC"]'])(
-    'is refused with the sort %j',
+    'is rejected with the sort %j',
     async (sort) => {
       expect(await get({ range: '[0,9]', sort })).toMatchObject(refusal('/sort'));
     },
   );
 
-  it.each(['null', '[]', '5', '"x"', '{'])('is refused with the filter %j', async (filter) => {
+  it.each(['null', '[]', '5', '"x"', '{'])('is rejected with the filter %j', async (filter) => {
     expect(await get({ filter })).toMatchObject(refusal('/filter'));
   });
 
-  it('is refused with an unknown filter, and with operators of the database', async () => {
+  it('is rejected with an unknown filter, and with database operators', async () => {
     expect(await get({ filter: '{"nonsense":1}' })).toMatchObject(refusal('/filter/nonsense'));
     expect(await get({ filter: '{"name":{"$ne":""}}' })).toMatchObject(refusal('/filter/name/$ne'));
     expect(await get({ filter: '{"$where":"1"}' })).toMatchObject(refusal('/filter/$where'));
   });
 
-  it.each(['page', 'limit', 'search', 'name'])('is not mixed with %s', async (key) => {
+  it.each(['page', 'limit', 'search', 'name'])('cannot be combined with %s', async (key) => {
     expect(await get({ range: '[0,9]', [key]: '1' })).toMatchObject(refusal(`/${key}`));
   });
 });

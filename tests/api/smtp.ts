@@ -6,16 +6,16 @@ import { SMTPServer } from 'smtp-server';
 
 const refusals = { refused: [550, 'no such person'], busy: [450, 'come back later'] } as const;
 
-/** A mail server that knows nobody of `refused@` and has no time for `busy@`. */
+/** A fake SMTP server that rejects `refused@` permanently and `busy@` temporarily. */
 export interface MailServer {
-  /** What the product is started with: it takes its mail here, which is kept where tests look for it. */
+  /** The product's environment for this server; received mail is stored where tests read it. */
   environment: Record<string, string>;
-  /** Whether it has no time for some from now on. */
+  /** Whether it rejects mail to `busy@` temporarily from now on. */
   setBusy(isBusy: boolean): void;
   close(): Promise<void>;
 }
 
-/** Opens a mail server on a free port of this machine. */
+/** Starts a mail server on a free port of this machine. */
 export async function openMailServer(): Promise<MailServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-smtp-'));
   const folder = join(dataDir, 'mail');
@@ -36,7 +36,7 @@ export async function openMailServer(): Promise<MailServer> {
       void text(stream)
         .then((raw) => writeFile(`${path}.part`, raw))
         .then(() => rename(`${path}.part`, path))
-        // A client that breaks off in the midst has sent nothing.
+        // A client that disconnects midway has sent nothing.
         .then(() => done(), done);
     },
   });

@@ -26,11 +26,11 @@ const idsBy = async (sort: string, person?: Person) => (await list(`sort=${sort}
 const client = (name: string) => aClient(api, { name, below: ours.entity });
 const rename = (path: string, name: string) =>
   expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/${path}`, body: { name } });
-/** A worker looks for what is due once a second. */
+/** The worker polls for due jobs once a second. */
 const patience = { timeout: 10_000 };
 
 describe('the orders of a channel', () => {
-  it('are sorted by whom they are for and by whose they are, as those are called now, and no stranger’s is among them', async () => {
+  it('are sorted by the current names of their client and user, and include none of another agency', async () => {
     const [zebra, aardvark] = [await client('Zebra Zeppelins'), await client('Aardvark Attics')];
     const late = await aDraft(ours, { client: zebra.id });
     const early = await aDraft(ours, { client: aardvark.id });
@@ -58,12 +58,12 @@ describe('the orders of a channel', () => {
     await expect.poll(async () => (await idsBy('-userName')).at(-1), patience).toBe(late.id);
   });
 
-  it('are not in that order where no index has it, and are told what they can be sorted by', async () => {
+  it('are not sorted by a field without an index, and the error lists the valid ones', async () => {
     const { status, body } = await ours.user.call({ path: '/api/orders?sort=clientName' });
     expect([status, Object(body).details.fields[0].path]).toEqual([400, '/sort']);
   });
 
-  it('that were stored before they had the names get them from the job of their migration, and no order changes by it', async () => {
+  it('that were stored without the names get them from the job of a migration, which changes no order', async () => {
     const order = await aDraft(ours, { client: (await client('Kept Kites')).id });
     await store('Order').rewrite({ _id: order.id }, { $unset: { clientName: 1, userName: 1 } });
     const [job = expect.fail()] = await store('Job').find({ filter: { kind: 'searchWords' } });
@@ -72,16 +72,16 @@ describe('the orders of a channel', () => {
     expect(row).toMatchObject({ clientName: 'Kept Kites', userName: 'Yolanda Yates', revision: order.revision });
   });
 
-  it('are put as they were read, also when who they are for was renamed since', async () => {
-    const kept = await client('Plain Plums');
-    const { id } = await aDraft(ours, { client: kept.id });
+  it('are stored with the names as they were read, also when their client was renamed since', async () => {
+    const plums = await client('Plain Plums');
+    const { id } = await aDraft(ours, { client: plums.id });
     const read = await ours.user.read('Order', id);
-    await rename(`clients/${kept.id}`, 'Other Plums');
+    await rename(`clients/${plums.id}`, 'Other Plums');
     await expect.poll(async () => (await ours.user.read('Order', id)).clientName, patience).toBe('Other Plums');
-    // Found by the name and sorted by it, the one order is looked at once.
-    const told = () =>
-      store('Job').find({ filter: { kind: 'searchWords', subject: `Client/${kept.id}`, status: 'done' } });
-    await expect.poll(async () => (await told())[0]?.done, patience).toBe(1);
+    // The order is found and sorted by the name, and processed once.
+    const doneJobs = () =>
+      store('Job').find({ filter: { kind: 'searchWords', subject: `Client/${plums.id}`, status: 'done' } });
+    await expect.poll(async () => (await doneJobs())[0]?.done, patience).toBe(1);
     const put = await ours.user.call({
       method: 'PUT',
       path: `/api/orders/${id}`,
@@ -91,7 +91,7 @@ describe('the orders of a channel', () => {
     expect([put.status, put.body]).toMatchObject([200, saved]);
   });
 
-  it('do not take the names from whoever saves them, and tell of none in their history', async () => {
+  it('reject the names from clients, and do not show them in their history', async () => {
     const order = await aDraft(ours, { client: (await client('Own Oats')).id });
     const body = { clientName: 'Another' };
     const refused = await ours.user.call({ method: 'PATCH', path: `/api/orders/${order.id}`, body });

@@ -3,14 +3,14 @@ import { type Answer, type Call, callerOf } from '#tests/product/call.ts';
 import { type Agency, anAgency } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
-/** What a call answered, and how long the slowest of the requests took that another person made meanwhile. */
-type Watched = { answer: Answer; slowest: number };
+/** The response to a call, and the latency of the slowest concurrent request of another user. */
+type TimedAnswer = { answer: Answer; slowest: number };
 
 /**
- * Makes a call while somebody else asks for who they are, over the network and again and again. The slowest of those
- * tells how long the call kept everybody waiting; milliseconds.
+ * Makes a call while another user polls the API over the network. The slowest poll shows for how many milliseconds the
+ * call blocked the event loop.
  */
-async function watched(api: Api, call: () => Promise<Answer>): Promise<Watched> {
+async function measureLatency(api: Api, call: () => Promise<Answer>): Promise<TimedAnswer> {
   const url = api.app.listeningOrigin;
   const other = callerOf(url);
   const ask = async () => {
@@ -18,7 +18,7 @@ async function watched(api: Api, call: () => Promise<Answer>): Promise<Watched> 
     const { status } = await other({ path: '/api/users/me', cookies: api.admin.cookies });
     if (status !== 200) throw new Error(`The other request was answered ${status}`);
     const { user, system } = process.cpuUsage(used);
-    // What others take of the machine meanwhile is not the product's: at most what this process itself has worked.
+    // Exclude time that other processes of the machine took: count at most the CPU time of this process.
     return Math.min(performance.now() - began, (user + system) / 1_000);
   };
   await ask();
@@ -31,32 +31,37 @@ async function watched(api: Api, call: () => Promise<Answer>): Promise<Watched> 
   return { answer: await answering, slowest: Math.max(...times) };
 }
 
-/** An API that listens for the tests of a file, with an agency at work; and how it answers while others make calls. */
+/**
+ * Starts a listening API with an agency for the tests of a file. `answerTo` makes a call and asserts that it blocks
+ * nobody.
+ */
 export function openWatched() {
-  const made: { api?: Api; agency?: Agency } = {};
+  const state: { api?: Api; agency?: Agency } = {};
   beforeAll(async () => {
-    made.api = await startListening();
-    made.agency = await anAgency(made.api);
+    state.api = await startListening();
+    state.agency = await anAgency(state.api);
   });
-  afterAll(() => made.api?.close());
+  afterAll(() => state.api?.close());
   const here = () => {
-    if (!made.api || !made.agency) throw new Error('The API has not started');
-    return { api: made.api, agency: made.agency };
+    if (!state.api || !state.agency) throw new Error('The API has not started');
+    return { api: state.api, agency: state.agency };
   };
-  return { here, answerTo: (call: Call) => unnoticed(here().api, call) };
+  return { here, answerTo: (call: Call) => assertFast(here().api, call) };
 }
 
-/** What the administrator is answered, once others were seen to be answered soon meanwhile. Throws where they were not. */
-async function unnoticed(api: Api, call: Call): Promise<Answer> {
-  const { answer, slowest } = await unhurried(api, () => api.admin.call(call));
+/** The response to the administrator. Throws if concurrent requests were slow. */
+async function assertFast(api: Api, call: Call): Promise<Answer> {
+  const { answer, slowest } = await measureTwice(api, () => api.admin.call(call));
   if (slowest < longest) return answer;
   throw new Error(`Another request took ${Math.round(slowest)} ms while ${call.method} ${call.path} was answered`);
 }
 
-/** A quarter of a second on the machine that this was written on, where the same work takes 10 ms. */
+/**
+ * The allowed latency: a quarter of a second on the machine of the author, where the work of `workTime` takes 10 ms.
+ */
 const longest = Math.max(250, 25 * workTime());
 
-/** How long this machine works to read and write a megabyte of JSON; milliseconds, the median of five. */
+/** How long this machine takes to parse and stringify a megabyte of JSON. Milliseconds, the median of five. */
 function workTime(): number {
   const text = JSON.stringify(many(20_000, (index) => ({ name: `Name ${index}`, count: index })));
   const times = many(5, () => {
@@ -68,13 +73,13 @@ function workTime(): number {
   return times.toSorted((one, other) => one - other)[2] ?? 0;
 }
 
-/** The same, once more where it was slow: others may use the machine. */
-async function unhurried(api: Api, call: () => Promise<Answer>): Promise<Watched> {
-  const first = await watched(api, call);
-  return first.slowest < longest ? first : await watched(api, call);
+/** Like `measureLatency`, with one retry if it was slow: other processes may use the machine. */
+async function measureTwice(api: Api, call: () => Promise<Answer>): Promise<TimedAnswer> {
+  const first = await measureLatency(api, call);
+  return first.slowest < longest ? first : await measureLatency(api, call);
 }
 
-/** An API that listens, for calls to be made while others are. */
+/** Starts an API that listens on a free port. */
 async function startListening(): Promise<Api> {
   const api = await startApi();
   await api.app.listen({ port: 0, host: '127.0.0.1' });

@@ -21,8 +21,8 @@ afterEach(() => api.close());
 const path = '/api/status';
 const status = () => expecting<Answer>(api.admin.call, 200, { path });
 
-describe('the status of the product', () => {
-  it('says of each part that it is good, and of which versions all of it is', async () => {
+describe('the status page of the product', () => {
+  it('reports the state of each part, and the versions of all', async () => {
     expect((await status()).schema.state).toBe('attention');
     await migrateDatabase({ report: () => undefined });
     const { versions, ...parts } = await status();
@@ -38,7 +38,7 @@ describe('the status of the product', () => {
     expect(versions).toMatchObject({ product: version, node: process.versions.node, mongodb: expect.any(String) });
   });
 
-  it('names declared indexes that are missing, and those that no schema asks for', async () => {
+  it('names missing declared indexes and unknown ones', async () => {
     const clients = mongoose.connection.collection('clients');
     await clients.dropIndex('externalId_1__id_1');
     await clients.createIndex({ website: 1 });
@@ -51,24 +51,24 @@ describe('the status of the product', () => {
     await mongoose.connection.dropDatabase();
   });
 
-  it('asks to look after jobs and mails that were given up this week, and no longer', async () => {
-    const given = async (kind: 'mail' | 'move', days: number) => {
+  it('shows jobs and mails that were given up this week as to be handled, and no older ones', async () => {
+    const failedJob = async (kind: 'mail' | 'move', days: number) => {
       const endedAt = new Date(Date.now() - days * 86_400_000).toISOString();
       const ended = { status: 'failed' as const, dueAt: null, endedAt, lastError: 'No room' };
       return await store('Job').insert({ kind, subject: 'a', ...ended });
     };
-    const old = await given('move', 8);
+    const old = await failedJob('move', 8);
     expect((await status()).jobs).toMatchObject({ state: 'good', failed: 1, failures: [{ id: old.id }] });
-    const mail = await given('mail', 1);
-    const { jobs, mail: told } = await status();
+    const mail = await failedJob('mail', 1);
+    const { jobs, mail: mailStatus } = await status();
     expect(jobs).toMatchObject({
       ...{ state: 'attention', failed: 2 },
       failures: [{ id: mail.id, kind: 'mail', reason: 'No room' }, { id: old.id }],
     });
-    expect(told).toMatchObject({ goes: 'files', lastFailure: { id: mail.id, reason: 'No room' } });
+    expect(mailStatus).toMatchObject({ goes: 'files', lastFailure: { id: mail.id, reason: 'No room' } });
   });
 
-  it('is for an ADMIN alone', async () => {
+  it('is for ADMINs only', async () => {
     const agency = await anAgency(api);
     const developer = await api.signedInAs(await aUser(api, { roles: ['DEVELOPER'] }));
     for (const person of [developer, agency.moderator, agency.user])

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What the store keeps beside a record's own fields. */
+/** Properties that the store adds to the fields of a record. */
 const beside = ['_id', 'holds'];
 
-/** The places of a stored value that its schema has no word of. */
+/** The paths of a stored value that its schema does not define. */
 function strangersIn(value: unknown, { properties, items }: Property, path: string): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => (items ? strangersIn(each, items, path) : []));
   if (!properties || typeof value !== 'object' || value === null) return [];
@@ -27,9 +27,9 @@ function strangersIn(value: unknown, { properties, items }: Property, path: stri
   });
 }
 
-describe('what is stored', () => {
+describe('a stored document', () => {
   it.each(withSamples.filter((name) => !isPart(schemas[name])))(
-    'of a %s is what its schema names, made and changed',
+    'of %s matches its schema after a create and a change',
     async (name) => {
       const { record, url } = await makeOne(api, name);
       if (offering('update').includes(name))
@@ -38,15 +38,15 @@ describe('what is stored', () => {
       const document = await mongoose.connection
         .collection(path)
         .findOne({ _id: new mongoose.Types.ObjectId(record.id) });
-      const kept = search.length > 0 ? [...beside, 'searchKeys'] : beside;
-      const own = Object.entries(document ?? {}).filter(([field]) => !kept.includes(field));
+      const storeFields = search.length > 0 ? [...beside, 'searchKeys'] : beside;
+      const own = Object.entries(document ?? {}).filter(([field]) => !storeFields.includes(field));
       expect(own.length).toBeGreaterThan(3);
       const known = { properties: { ...schemas[name].properties, ...baseProperties } };
       expect(strangersIn(Object.fromEntries(own), known, '')).toEqual([]);
     },
   );
 
-  it('is never a field that the schema has not, nor asked for by one', async () => {
+  it('cannot have a field that the schema does not define, nor be queried by one', async () => {
     await aClient(api);
     const nowhere = { $set: { nowhere: 1 } };
     await expect(store('Client').updateMany({}, nowhere)).rejects.toThrow(/nowhere/);
@@ -57,7 +57,7 @@ describe('what is stored', () => {
   });
 });
 
-it('a page that may hold no byte still holds a record, and says that more follow', async () => {
+it('a page with a limit of one byte still contains one record, and reports that more follow', async () => {
   await aClient(api);
   await aClient(api);
   const page = await store('Client').page({ sort: ['name'], limit: 5 }, 1);
@@ -66,14 +66,14 @@ it('a page that may hold no byte still holds a record, and says that more follow
   expect(all).toMatchObject({ isMore: false, endsEarly: false });
 });
 
-it('a page of some columns reads no others', async () => {
+it('a page with selected fields reads no others', async () => {
   const { id, name } = await aClient(api);
   const page = await store('Client').page({ filter: { _id: id }, limit: 1, only: ['name'] }, 1_000_000);
   expect(page.records).toStrictEqual([{ id, name }]);
   expect(await store('Client').find({ filter: { _id: id }, only: ['name'] })).toStrictEqual([{ id, name }]);
 });
 
-it('what is taken already is told with its field, whoever has it', async () => {
+it('a duplicate of a unique value is reported with its field, whoever has it', async () => {
   const product = await aProduct(api);
   const { channel, entity } = await anAgency(api);
   const twice: [string, object, string][] = [
@@ -91,7 +91,7 @@ it('what is taken already is told with its field, whoever has it', async () => {
     });
 });
 
-it('a record stands at what places it, a node of the tree below itself', async () => {
+it('the tree scope of a record contains the entities above it, and that of an entity contains itself as well', async () => {
   const [top, other] = [await anEntity(api), await anEntity(api)];
   const below = await anEntity(api, { parent: top.id });
   expect([top.treeScope, below.treeScope]).toEqual([[top.id], [below.id, top.id]]);

@@ -9,7 +9,7 @@ import { type Api, expecting, type Person, pathOf, startApi } from './server.ts'
 import { uploadsTo } from './uploads.ts';
 import { aWholeAgency, type WholeAgency } from './whole-agency.ts';
 
-/** Each of these asks many hundred calls. Milliseconds. */
+/** Each of these makes several hundred requests. Milliseconds. */
 const timeout = 300_000;
 
 const mark = 'Zanzibar';
@@ -19,7 +19,10 @@ let ours: Agency;
 let theirs: WholeAgency;
 let people: Record<string, Person>;
 let doors: Door[];
-/** The bodies that a call takes, by its name: what the first person is refused for its shape alone, whose right is not asked, no other sends. */
+/**
+ * Cache of valid bodies by operation: a body that fails validation for the first person (before rights are checked) is
+ * sent for no other.
+ */
 const fitting = new Map<string, (object | undefined)[]>();
 
 beforeAll(async () => {
@@ -39,7 +42,7 @@ beforeAll(async () => {
     'an agency user': ours.user,
     'a guild manager': await api.signedInAs(guildManager),
     'a manager of members': await api.signedInAs(memberManager),
-    'somebody who has left it': theirs.former,
+    'a former member': theirs.former,
   };
   doors = await doorsOf(api);
 }, timeout);
@@ -50,7 +53,7 @@ const who = [
   'an agency user',
   'a guild manager',
   'a manager of members',
-  'somebody who has left it',
+  'a former member',
 ];
 const person = (name: string): Person => {
   const found = people[name];
@@ -58,15 +61,15 @@ const person = (name: string): Person => {
   throw new Error(`Nobody is ${name}`);
 };
 
-it('is found by an administrator, who asks the same', { timeout }, async () => {
+it('an administrator finds the other agency with the same requests', { timeout }, async () => {
   const found = doors.filter(({ method }) => method === 'GET').map(({ path }) => theirs.pathTo(path));
-  let told = 0;
-  for (const path of found) if (JSON.stringify((await api.admin.call({ path })).body).includes(mark)) told += 1;
-  expect(told).toBeGreaterThan(40);
+  let hits = 0;
+  for (const path of found) if (JSON.stringify((await api.admin.call({ path })).body).includes(mark)) hits += 1;
+  expect(hits).toBeGreaterThan(40);
 });
 
-describe.each(who)('of another agency %s', { timeout }, (name) => {
-  it('reads nothing, whatever is asked', async () => {
+describe.each(who)('%s, for records of another agency', { timeout }, (name) => {
+  it('reads nothing, whatever the request', async () => {
     const leaks: string[] = [];
     for (const door of doors.filter(({ method }) => method === 'GET')) {
       for (const question of questionsOf(door, mark)) {
@@ -79,7 +82,7 @@ describe.each(who)('of another agency %s', { timeout }, (name) => {
     expect(leaks).toEqual([]);
   });
 
-  it('learns nothing by filters that name its ids', async () => {
+  it('infers nothing from filters with its ids', async () => {
     const found: string[] = [];
     for (const schema of Object.values(schemas)) {
       for (const [field, id] of referencesOf(schema.properties)) {
@@ -91,9 +94,9 @@ describe.each(who)('of another agency %s', { timeout }, (name) => {
     expect(found).toEqual([]);
   });
 
-  it('changes and removes nothing', async () => {
+  it('changes and deletes nothing', async () => {
     const before = await theirs.snapshot(doors);
-    const taken: string[] = [];
+    const violations: string[] = [];
     for (const { method, path, examples } of doors.filter((each) => each.method !== 'GET' && each.path.includes('{'))) {
       const url = theirs.pathTo(path);
       const call = `${method} ${path}`;
@@ -107,20 +110,20 @@ describe.each(who)('of another agency %s', { timeout }, (name) => {
         call,
         sent.filter((_, index) => statuses[index] !== 400),
       );
-      // A body that does not fit is refused before anybody's rights are asked.
+      // An invalid body is rejected before rights are checked.
       const isAsked = statuses.some((status) => status === 403 || status === 404);
       const isRefused = statuses.every((status) => status >= 400 && status < 500);
-      if (!isAsked || !isRefused) taken.push(`${call}: ${statuses.join(' ')}`);
+      if (!isAsked || !isRefused) violations.push(`${call}: ${statuses.join(' ')}`);
     }
-    expect(taken).toEqual([]);
+    expect(violations).toEqual([]);
     expect(await theirs.snapshot(doors)).toEqual(before);
   });
 });
 
-describe('what is ours never comes to name what is theirs', { timeout }, () => {
-  it.each(['an agency admin', 'an agency user', 'a manager of members'])('by %s', async (name) => {
+describe('our records never reference those of another agency', { timeout }, () => {
+  it.each(['an agency admin', 'an agency user', 'a manager of members'])('when written by %s', async (name) => {
     const own = await ownRecords(name);
-    const taken: string[] = [];
+    const violations: string[] = [];
     for (const { path, title, wrap, field, type } of namings()) {
       for (const [method, url, rest] of own(title, path)) {
         const { status, body } = await person(name).call({
@@ -128,15 +131,15 @@ describe('what is ours never comes to name what is theirs', { timeout }, () => {
           path: url,
           body: { ...rest, ...wrap(theirs.ids[type] ?? '') },
         });
-        if (![403, 404, 422].includes(status)) taken.push(`${method} ${url} ${field}: ${status}`);
-        if (JSON.stringify(body).includes(mark)) taken.push(`${method} ${url} ${field} tells of it`);
+        if (![403, 404, 422].includes(status)) violations.push(`${method} ${url} ${field}: ${status}`);
+        if (JSON.stringify(body).includes(mark)) violations.push(`${method} ${url} ${field} tells of it`);
       }
     }
-    expect(taken).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });
 
-/** Bodies that some call or other would take. */
+/** Bodies that are valid for some operation. */
 const bodies = (): object[] => [
   {},
   { name: 'Taken' },
@@ -179,7 +182,7 @@ function referencesOf(properties: Record<string, Property>): [string, string][] 
   });
 }
 
-interface Naming {
+interface ReferenceField {
   title: string;
   path: string;
   field: string;
@@ -187,14 +190,14 @@ interface Naming {
   wrap(id: string): object;
 }
 
-/** Every reference that a body can hold. */
-function namings(): Naming[] {
+/** All references that a body can contain. */
+function namings(): ReferenceField[] {
   return Object.values(schemas).flatMap(({ title, properties }) =>
-    Object.entries(properties).flatMap(([field, property]): Naming[] => {
+    Object.entries(properties).flatMap(([field, property]): ReferenceField[] => {
       const place = { title, path: pathOf(nameOf(title)) };
       if (property.readOnly) return [];
       if (property['x-ref']) return [{ ...place, field, type: property['x-ref'], wrap: (id) => ({ [field]: id }) }];
-      return Object.entries(property.items?.properties ?? {}).flatMap(([inner, each]): Naming[] =>
+      return Object.entries(property.items?.properties ?? {}).flatMap(([inner, each]): ReferenceField[] =>
         each['x-ref']
           ? [
               {
@@ -210,20 +213,20 @@ function namings(): Naming[] {
   );
 }
 
-type Asked = [Method, string, object];
+type BodyRequest = [Method, string, object];
 
-/** How somebody would make or change an own record of a type. */
-async function ownRecords(name: string): Promise<(title: string, path: string) => Asked[]> {
+/** The requests that create or change the person's own record of a type. */
+async function ownRecords(name: string): Promise<(title: string, path: string) => BodyRequest[]> {
   const draft = await aDraft({ ...ours, user: ours.user });
   const member = await aUser(api, { memberOf: [ours.entity] });
-  const changed: Record<string, string> = {
+  const recordIds: Record<string, string> = {
     Order: draft.id,
     Client: ours.client.id,
     Entity: ours.entity.id,
     User: member.id,
     Channel: ours.channel.id,
   };
-  const made: Record<string, Asked[]> = {
+  const creates: Record<string, BodyRequest[]> = {
     Order: [['POST', '/api/orders', { channelId: ours.channel.id, form: ours.channel.orderFormId, formData: {} }]],
     Client: [['POST', '/api/clients', clientFields()]],
     Entity: [['POST', '/api/entities', { name: 'Branch' }]],
@@ -232,8 +235,8 @@ async function ownRecords(name: string): Promise<(title: string, path: string) =
     SavedView: [['POST', '/api/saved_views', { name: 'Mine', resource: 'orders' }]],
   };
   return (title, path) => {
-    const id = changed[title];
-    return [...(made[title] ?? []), ...(id ? [['PATCH', `${path}/${id}`, {}] satisfies Asked] : [])];
+    const id = recordIds[title];
+    return [...(creates[title] ?? []), ...(id ? [['PATCH', `${path}/${id}`, {}] satisfies BodyRequest] : [])];
   };
 }
 

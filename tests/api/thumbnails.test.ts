@@ -23,61 +23,61 @@ const thumbnail = (person: Person, { id }: Pick<File, 'id'>, query = '', headers
   fetch(`${uploads.url}/api/files/${id}/thumbnail${query}`, {
     headers: { ...uploads.headersOf(person), ...headers },
   });
-const sent = async (bytes: Uint8Array, name = 'photo.jpg') =>
+const upload = async (bytes: Uint8Array, name = 'photo.jpg') =>
   await uploads.sent(agency.user, formWith(Uint8Array.from(bytes), name));
 const picture = async (answer: Response) => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
   return sharp(Buffer.from(await answer.arrayBuffer()));
 };
-/** Which of the two colours is at a place. */
+/** Which of the two colors is at a position. */
 const colourAt = async (drawn: Sharp, left: number, top: number) => {
   const [red = 0, , blue = 0] = await drawn.clone().extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   return red > blue ? 'red' : 'blue';
 };
 
-describe('the thumbnail of a picture', () => {
-  it('fits into a square, small or large, and is never larger than the picture', async () => {
-    const file = await sent(await halves({ width: 1_600, height: 800 }).png().toBuffer());
+describe('the thumbnail of an image', () => {
+  it('fits into a square, small or large, and is never larger than the image', async () => {
+    const file = await upload(await halves({ width: 1_600, height: 800 }).png().toBuffer());
     const edges = async (query?: string) => {
       const { width, height } = await (await picture(await thumbnail(agency.user, file, query))).metadata();
       return [width, height];
     };
     expect(await edges()).toEqual([192, 96]);
     expect(await edges('?size=large')).toEqual([1_024, 512]);
-    const tiny = await sent(await halves({ width: 4, height: 2 }).png().toBuffer());
+    const tiny = await upload(await halves({ width: 4, height: 2 }).png().toBuffer());
     const { width } = await (await picture(await thumbnail(agency.user, tiny, '?size=large'))).metadata();
     expect(width).toBe(4);
     expect((await thumbnail(agency.user, file, '?size=huge')).status).toBe(400);
   });
 
-  it('is upright, and tells nothing that the photo told beside it', async () => {
+  it('is upright, and contains no metadata of the photo', async () => {
     const bytes = await photo({ width: 400, height: 200 });
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
-    const drawn = await picture(await thumbnail(agency.user, await sent(bytes)));
+    const drawn = await picture(await thumbnail(agency.user, await upload(bytes)));
     expect(await drawn.metadata()).toMatchObject({ width: 96, height: 192 });
     expect(await drawn.metadata()).not.toHaveProperty('exif');
     expect(await drawn.metadata()).not.toHaveProperty('orientation');
     expect([await colourAt(drawn, 48, 20), await colourAt(drawn, 48, 170)]).toEqual(['red', 'blue']);
   });
 
-  it('that moves is its first image', async () => {
+  it('of an animation is its first frame', async () => {
     const frames = await Promise.all(['red', 'blue'].map((background) => halfSecond(background)));
     const moving = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();
     expect((await sharp(moving).metadata()).pages).toBe(2);
-    const drawn = await picture(await thumbnail(agency.user, await sent(moving, 'a.gif')));
+    const drawn = await picture(await thumbnail(agency.user, await upload(moving, 'a.gif')));
     expect(await drawn.metadata()).toMatchObject({ width: 20, height: 20 });
     expect(await colourAt(drawn, 10, 10)).toBe('red');
   });
 
-  it.each(['webp', 'avif', 'tiff'] as const)('is made of %s, too', async (format) => {
-    const file = await sent(await halves({ width: 300, height: 300 }).toFormat(format).toBuffer(), `a.${format}`);
+  it.each(['webp', 'avif', 'tiff'] as const)('supports %s', async (format) => {
+    const file = await upload(await halves({ width: 300, height: 300 }).toFormat(format).toBuffer(), `a.${format}`);
     await picture(await thumbnail(agency.user, file));
   });
 
-  it('is for who may read the file, and kept by that person’s browser alone', async () => {
-    const file = await sent(await halves({ width: 300, height: 300 }).png().toBuffer());
+  it('can be read by readers of the file, and is cached only in their browser', async () => {
+    const file = await upload(await halves({ width: 300, height: 300 }).png().toBuffer());
     expect((await thumbnail(agency.moderator, file)).status).toBe(404);
     const { id, name, mimeType } = file;
     await aDraft(agency, { formData: { logo: { id, name, mimeType } } });
@@ -96,8 +96,8 @@ describe('the thumbnail of a picture', () => {
     expect((await fetch(`${uploads.url}/api/files/${id}/thumbnail`)).status).toBe(401);
   });
 
-  it('is made once for all who ask at once', async () => {
-    const file = await sent(await halves({ width: 2_000, height: 2_000 }).jpeg().toBuffer());
+  it('is generated once for concurrent requests', async () => {
+    const file = await upload(await halves({ width: 2_000, height: 2_000 }).jpeg().toBuffer());
     const all = await Promise.all(Array.from({ length: 80 }, () => thumbnail(agency.user, file)));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
   });
@@ -108,29 +108,29 @@ const halfSecond = (background: string) =>
     .png()
     .toBuffer();
 
-describe('no thumbnail is made of', () => {
+describe('no thumbnail is generated of', () => {
   it.each([
     ['a text', 'notes.txt', async () => Buffer.from('Some words')],
-    ['a drawing', 'a.svg', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-    ['a page that is called a picture', 'a.png', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an SVG', 'a.svg', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['a page with an image extension', 'a.png', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a small file of 900 million pixels', 'a.png', async () => bombOf({ width: 30_000, height: 30_000 })],
-    ['a picture that ends too soon', 'a.png', async () => (await whole()).subarray(0, 600)],
-    ['one that is broken within', 'a.png', async () => (await whole()).fill(7, 200, 400)],
-  ])('%s, again and again', async (_what, name, bytes) => {
-    const file = await sent(await bytes(), name);
+    ['a truncated image', 'a.png', async () => (await largeImage()).subarray(0, 600)],
+    ['a corrupt image', 'a.png', async () => (await largeImage()).fill(7, 200, 400)],
+  ])('%s, also on repeated requests', async (_what, name, bytes) => {
+    const file = await upload(await bytes(), name);
     for (const _ of [1, 2])
       expect(await (await thumbnail(agency.user, file)).json()).toMatchObject({
         code: 'RESOURCE_INOPERABLE',
         reason: 'No thumbnail can be made of this file',
         details: { resourceType: 'File', resourceId: file.id },
       });
-    // The file itself is whole.
+    // The file itself is unaffected.
     expect((await uploads.download(agency.user, file)).status).toBe(200);
   });
 });
 
-/** A picture that does not pack well. */
-const whole = () =>
+/** An image that compresses badly. */
+const largeImage = () =>
   sharp({
     create: {
       width: 60,
@@ -143,7 +143,7 @@ const whole = () =>
     .png()
     .toBuffer();
 
-/** Bytes resident of the child processes that draw, together. */
+/** The resident memory of all image worker processes in bytes. */
 async function memoryOfChildren(): Promise<number> {
   const sizes = await Promise.all(
     (await drawers()).map(async (pid) =>
@@ -159,18 +159,18 @@ async function drawers(): Promise<string[]> {
   return pids.filter((_, index) => commands[index]?.includes('thumbnail-worker'));
 }
 
-describe('pictures of a kilobyte that unpack to hundreds of megabytes', () => {
+describe('decompression bombs: images of a kilobyte that unpack to hundreds of megabytes', () => {
   const timeout = 120_000;
 
   it.each(['59-megapixels', '16-megapixels'])(
-    'eight of %s hold up nobody else, and take no more memory than two children may',
+    'eight of %s block no other request, and take no more memory than two worker processes may',
     { timeout },
     async (name) => {
       const bytes = await readFile(`tests/api/bombs/${name}.avif`);
       const bombs = [];
-      // Each another file, so that none is answered from memory.
+      // Each is a different file, so that no thumbnail is cached.
       for (let index = 0; index < 8; index += 1)
-        bombs.push(await sent(Buffer.concat([bytes, Buffer.from([index])]), `${index}.avif`));
+        bombs.push(await upload(Buffer.concat([bytes, Buffer.from([index])]), `${index}.avif`));
       const png = await halves({ width: 50, height: 50 }).png().toBuffer();
       const small = await uploads.sent(other.user, formWith(Uint8Array.from(png), 'a.png'));
       const drawn = bombs.map((file) => thumbnail(agency.user, file, '?size=large'));
@@ -183,7 +183,7 @@ describe('pictures of a kilobyte that unpack to hundreds of megabytes', () => {
       clearInterval(watch);
       for (const { status } of answers) expect([200, 409]).toContain(status);
       if (name === '59-megapixels') expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 409));
-      // A child is looked at every 50 ms: until then it may take some more.
+      // The memory of a worker is checked every 50 ms: until then it may exceed the limit.
       expect(Math.max(...memory)).toBeLessThan(800 * 2 ** 20);
     },
   );

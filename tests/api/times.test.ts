@@ -23,17 +23,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A second before what time decides, and a second after it. */
+/** One second before and after a time limit. */
 const before = -second;
 const after = second;
 
 const someone = async () => api.signedInAs(await aUser(api));
 const statusOf = async ({ call }: Person) => (await call({ path: '/api/users/me' })).status;
 
-describe('a sign-in link', () => {
+describe('a magic link', () => {
   it.each([
-    ['signs in a second before ten minutes are over', before, 200],
-    ['is spent a second after', after, 401],
+    ['can be used a second before ten minutes are over', before, 200],
+    ['has expired a second after', after, 401],
   ])('%s', async (_, distance, status) => {
     const { email } = await aUser(api);
     const clock = stoppedClock();
@@ -47,8 +47,8 @@ describe('a sign-in link', () => {
 
 describe('a link that verifies an address', () => {
   it.each([
-    ['does so a second before ten minutes are over', before, 200],
-    ['is spent a second after', after, 401],
+    ['can be used a second before ten minutes are over', before, 200],
+    ['has expired a second after', after, 401],
   ])('%s', async (_, distance, status) => {
     const person = await someone();
     const added = await addresses.add(person);
@@ -58,7 +58,7 @@ describe('a link that verifies an address', () => {
     expect(await addresses.verify(person, token)).toMatchObject({ status });
   });
 
-  it('is sent again by a press that comes a minute after the last one, and not before', async () => {
+  it('can be requested again a minute after the last one, and not before', async () => {
     const person = await someone();
     const added = await addresses.add(person);
     const clock = stoppedClock();
@@ -77,8 +77,8 @@ describe('a link that verifies an address', () => {
 
 describe('a session', () => {
   it.each([
-    ['lives a second before nobody has used it for three days', before, 200],
-    ['has ended a second after', after, 401],
+    ['is valid a second before it has been idle for three days', before, 200],
+    ['has expired a second after', after, 401],
   ])('%s', async (_, distance, status) => {
     const clock = stoppedClock();
     const person = await someone();
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect(await statusOf(person)).toBe(status);
   });
 
-  it('ends thirty days after it began, however much it is used', async () => {
+  it('ends thirty days after it began, even if it is used', async () => {
     const clock = stoppedClock();
     const person = await someone();
     for (let days = 2; days < 30; days += 2) {
@@ -99,7 +99,7 @@ describe('a session', () => {
     expect(await statusOf(person)).toBe(401);
   });
 
-  it('lets an address be added a second before fifteen minutes have passed since the sign-in, and not a second after', async () => {
+  it('can add an address a second before fifteen minutes have passed since the sign-in, and not a second after', async () => {
     const clock = stoppedClock();
     const person = await someone();
     const add = () => person.call({ method: 'POST', path: '/api/email_addresses', body: { address: anAddress() } });
@@ -114,7 +114,7 @@ describe('a session', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('gets the first answer a second before a day has passed, and makes something new a second after', async () => {
+  it('returns the stored response a second before a day has passed, and creates a new record a second after', async () => {
     const clock = stoppedClock();
     const { call } = await api.signedInAs(agency.user.user);
     const body = { channelId: agency.channel.id, form: agency.channel.orderFormId, formData: { headline: 'Once' } };
@@ -134,7 +134,7 @@ describe('an Idempotency-Key', () => {
     expect((await post()).id).toBe(second.id);
   });
 
-  it('of an upload makes another file a second after a day', async () => {
+  it('of an upload creates another file a second after a day', async () => {
     const clock = stoppedClock();
     const person = await someone();
     const send = async () => {
@@ -151,7 +151,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('autosaves', () => {
-  it('of ten minutes are one version, and one that comes a second later begins another', async () => {
+  it('within ten minutes form one version, and one a second later starts another', async () => {
     const clock = stoppedClock();
     const order = await aDraft(agency);
     const save = (headline: string) => saved(agency.user, order, { autosave: true, formData: { headline } });
@@ -165,7 +165,7 @@ describe('autosaves', () => {
   });
 });
 
-describe('a file that nothing uses', () => {
+describe('an unused file', () => {
   it('is kept a second before seven days have passed, and collected a second after', async () => {
     const clock = stoppedClock();
     const { id } = await uploads.sent(await someone());

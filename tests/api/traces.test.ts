@@ -7,7 +7,7 @@ import { until } from '#tests/product/until.ts';
 import { aClient } from './factories.ts';
 import { type Api, startApi } from './server.ts';
 
-interface Sent {
+interface Span {
   traceId: string;
   spanId: string;
   parentSpanId?: string;
@@ -16,9 +16,9 @@ interface Sent {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 }
 
-/** A collector that speaks OTLP over HTTP, and keeps what it is sent. */
+/** A fake collector that accepts OTLP over HTTP and stores the spans. */
 async function startCollector() {
-  const spans: Sent[] = [];
+  const spans: Span[] = [];
   const paths = new Set<string>();
   const server = createServer(async (request, response) => {
     paths.add(`${request.method} ${request.url} ${request.headers['content-type']}`);
@@ -62,35 +62,35 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     return () => collector.close();
   });
 
-  const named = (name: string) => collector.spans.filter((span) => span.name === name);
-  const below = (parent: Sent) =>
+  const spansNamed = (name: string) => collector.spans.filter((span) => span.name === name);
+  const below = (parent: Span) =>
     collector.spans.filter(({ traceId, parentSpanId }) => traceId === parent.traceId && parentSpanId === parent.spanId);
-  const attribute = (span: Sent, name: string) => {
+  const attribute = (span: Span, name: string) => {
     const value = span.attributes.find(({ key }) => key === name)?.value;
     return value?.stringValue ?? value?.intValue;
   };
 
-  it('a request is a span of its route, and what it asks of the database stands below it', () => {
+  it('a request is a span named by its route, with its database queries as child spans', () => {
     expect([...collector.paths]).toEqual(['POST /v1/traces application/json']);
-    const request = named('GET /api/clients/:id').at(-1);
+    const request = spansNamed('GET /api/clients/:id').at(-1);
     if (!request) throw new Error('No span came of the request');
     expect(attribute(request, 'http.response.status_code')).toBe(200);
     expect(attribute(request, 'portal.request_id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(below(request).map(({ name }) => name)).toEqual(expect.arrayContaining(['find sessions', 'find clients']));
   });
 
-  it('a request goes on with the trace that a believed proxy began', () => {
-    const [list] = named('GET /api/clients');
+  it('a request continues the trace of a trusted proxy', () => {
+    const [list] = spansNamed('GET /api/clients');
     expect(list).toMatchObject({ traceId: mark, parentSpanId: '00f067aa0ba902b7' });
   });
 
-  it('a job is a trace of its own that links to the request that queued it', () => {
-    const requests = named('POST /api/auth/magic');
-    const jobs = named('job mail').filter(({ links }) =>
+  it('a job is a separate trace that links to the request that enqueued it', () => {
+    const requests = spansNamed('POST /api/auth/magic');
+    const jobs = spansNamed('job mail').filter(({ links }) =>
       links?.some(({ spanId }) => spanId === requests.at(-1)?.spanId),
     );
     const [job] = jobs;
-    if (!job) throw new Error(`No job links to the request: ${JSON.stringify(named('job mail'))}`);
+    if (!job) throw new Error(`No job links to the request: ${JSON.stringify(spansNamed('job mail'))}`);
     const request = requests.at(-1);
     expect(job.links?.[0]?.traceId).toBe(request?.traceId);
     expect(job.traceId).not.toBe(request?.traceId);
@@ -98,21 +98,21 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(below(job).length).toBeGreaterThan(0);
   });
 
-  it('nothing of what people look for, and no id in a name, is ever sent', () => {
+  it('no search text and no id in a span name is ever exported', () => {
     const all = JSON.stringify(collector.spans);
     expect(all).not.toMatch(/stonehenge|example\.com/i);
     expect(collector.spans.map(({ name }) => name).join()).not.toContain(clientId);
   });
 });
 
-describe('without it', () => {
+describe('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   let api: Api;
   beforeAll(async () => {
     api = await startApi();
   });
   afterAll(() => api.close());
 
-  it('jobs keep no trace', async () => {
+  it('jobs store no trace', async () => {
     await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
     const { body } = await api.admin.call({ path: '/api/jobs?kind=mail&limit=1' });
     expect(body).toMatchObject({ results: [{ reqId: expect.stringMatching(/^[0-9a-f-]{36}$/) }] });

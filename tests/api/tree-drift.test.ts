@@ -8,7 +8,7 @@ import { type Api, startApi } from './server.ts';
 
 let api: Api;
 
-// Each check is a process of its own.
+// Each check starts a process.
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('records that stand elsewhere than their treeScope says are told by count and id, the others not', async () => {
+it('records whose tree scope differs from their place are reported by count and id, and others are not', async () => {
   const agency = await anAgency(api);
   const branch = await anEntity(api, { parent: agency.entity.id });
   const person = await aUser(api, { memberOf: [branch] });

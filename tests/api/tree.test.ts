@@ -21,7 +21,7 @@ const change = ({ call }: Person, { id }: { id: string }, body: object) =>
 const scopeOf = async ({ id }: { id: string }) => (await api.admin.read('Entity', id)).treeScope;
 
 describe('an entity', () => {
-  it.each(['PUT', 'PATCH'] as const)('saved by %s with the parent that it has stays where it is', async (method) => {
+  it.each(['PUT', 'PATCH'] as const)('stays where it is on a %s with its current parent', async (method) => {
     const branch = await anEntity(api, { parent: inside.entity.id });
     const member = await api.signedInAs(await aUser(api, { memberOf: [branch] }));
     const whole = await inside.moderator.read('Entity', branch.id);
@@ -45,7 +45,7 @@ describe('an entity', () => {
     expect(await change(api.admin, branch, { parent: branch.id })).toMatchObject({ status: 400 });
   });
 
-  it('is moved within the tree of an agency admin, but not the topmost one: neither away nor to the top', async () => {
+  it('can be moved within the tree of an agency admin, but the topmost one cannot be moved at all', async () => {
     const [one, other] = [
       await anEntity(api, { parent: inside.entity.id }),
       await anEntity(api, { parent: inside.entity.id }),
@@ -72,7 +72,7 @@ describe('an entity', () => {
     });
   });
 
-  it('is not pulled out of a tree that one only reads', async () => {
+  it('cannot be moved out of a tree that the user may only read', async () => {
     const developer = await api.signedInAs(
       await aUser(api, { roles: ['DEVELOPER', 'AGENCY_ADMIN'], memberOf: [inside.entity] }),
     );
@@ -89,8 +89,8 @@ describe('an entity', () => {
   });
 });
 
-describe('moves at the same time', () => {
-  it('make no circle', async () => {
+describe('concurrent moves', () => {
+  it('create no cycle', async () => {
     for (const round of [1, 2]) {
       const [one, other] = [await anEntity(api, { name: `One ${round}` }), await anEntity(api)];
       const [below, beneath] = [await anEntity(api, { parent: one.id }), await anEntity(api, { parent: other.id })];
@@ -102,7 +102,7 @@ describe('moves at the same time', () => {
     }
   });
 
-  it('leave nothing behind on the line of before: entities, clients, members', async () => {
+  it('leave no former ancestors in the scope of entities, clients and members', async () => {
     for (const round of [1, 2]) {
       const [top, goal, middle] = [await anEntity(api), await anEntity(api), await anEntity(api)];
       const branch = await anEntity(api, { name: `Branch ${round}`, parent: top.id });
@@ -135,7 +135,7 @@ describe('an entity of subType client', () => {
   const place = (body: object, { call }: Person = api.admin) =>
     call({ method: 'POST', path: '/api/entities', body: { name: 'A place', parent: inside.entity.id, ...body } });
 
-  it('has its client, and no other entity has one', async () => {
+  it('has a client, and no other entity has one', async () => {
     const client = await aClient(api);
     for (const body of [{ subType: 'client' }, { client: client.id }, { subType: 'abstract', client: client.id }]) {
       expect(await place(body)).toMatchObject({ status: 400, body: { details: { fields: [{ path: '/client' }] } } });
@@ -145,7 +145,7 @@ describe('an entity of subType client', () => {
     expect(await change(api.admin, branch, { client: client.id })).toMatchObject({ status: 400 });
   });
 
-  it('places a client that an ADMIN made outside the tree, and its orders follow; without it they are outside again', async () => {
+  it('places a client that an ADMIN created outside the tree, with its orders; deleting it moves both outside again', async () => {
     const client = await aClient(api);
     const stranger = await aClient(api);
     const draftOf = (of: { id: string }) =>
@@ -166,13 +166,13 @@ describe('an entity of subType client', () => {
     expect(await place({ parent: branch.id, subType: 'client', client: client.id }, inside.moderator)).toMatchObject({
       status: 422,
     });
-    const made = await api.admin.create('Entity', {
+    const node = await api.admin.create('Entity', {
       name: client.name,
       parent: branch.id,
       subType: 'client',
       client: client.id,
     });
-    const line = [made.id, branch.id, inside.entity.id];
+    const line = [node.id, branch.id, inside.entity.id];
     expect(await inside.user.read('Client', client.id)).toMatchObject({ treeScope: line });
     const follows = (scope: string[]) =>
       until({ what: `the order to stand at ${scope}`, seconds: 10 }, async () =>
@@ -183,13 +183,13 @@ describe('an entity of subType client', () => {
     expect(await api.admin.read('ProofOfWork', proof.id)).toMatchObject({ treeScope: line });
     expect(await api.admin.read('Order', theirs.id)).toMatchObject({ treeScope: [outside.entity.id] });
 
-    expect(await change(inside.moderator, made, { subType: 'abstract', client: null })).toMatchObject({ status: 403 });
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${made.id}` });
+    expect(await change(inside.moderator, node, { subType: 'abstract', client: null })).toMatchObject({ status: 403 });
+    await expecting(api.admin.call, 200, { method: 'DELETE', path: `/api/entities/${node.id}` });
     expect(await api.admin.read('Client', client.id)).toMatchObject({ treeScope: [] });
     await follows([outside.entity.id]);
   });
 
-  it('is found in the end by an order that was being saved while its client was placed', async () => {
+  it('gets the orders in the end that were being saved while its client was placed', async () => {
     const client = await aClient(api, { below: outside.entity });
     const order = await aDraft({ ...outside, client });
     const [id = ''] = client.treeScope;
@@ -200,7 +200,7 @@ describe('an entity of subType client', () => {
     const stands = async (at: string[]) =>
       (await api.admin.read('Order', order.id)).treeScope.join() === at.join() ? true : undefined;
     await until({ what: 'the order to follow', seconds: 10 }, () => stands(line));
-    // As a save leaves it that had looked before the move, and ended after it.
+    // Simulates a save that read the place before the move, and ended after it.
     await store('Order').rewrite({ _id: order.id }, { $set: { treeScope: [id, outside.entity.id] } });
     await until({ what: 'the move to be told once', seconds: 10 }, async () =>
       (await store('Job').count({ subject: `Entity/${id}`, status: 'done' })) > 0 ? true : undefined,
@@ -209,7 +209,7 @@ describe('an entity of subType client', () => {
     await until({ what: 'the order to follow again', seconds: 10 }, () => stands(line));
   });
 
-  it('is one for each client', async () => {
+  it('is unique for each client', async () => {
     const client = await aClient(api);
     const answers = await Promise.all([1, 2, 3].map(() => place({ subType: 'client', client: client.id })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
@@ -222,7 +222,7 @@ describe('an entity of subType client', () => {
     });
   });
 
-  it('has no members and nothing below it', async () => {
+  it('has neither members nor child entities', async () => {
     const [id = ''] = inside.client.treeScope;
     const user = await aUser(api, { memberOf: [inside.entity] });
     const join = { method: 'POST', path: `/api/entities/${id}/members`, body: { user: user.id } } as const;
@@ -239,11 +239,11 @@ describe('an entity of subType client', () => {
     });
     const branch = await anEntity(api, { parent: inside.entity.id });
     expect(await change(inside.moderator, branch, { parent: id })).toMatchObject({ status: 422 });
-    const made = await inside.user.call({ method: 'POST', path: `/api/entities/${id}/clients`, body: clientFields() });
-    expect(made.status).toBe(409);
+    const answer = await inside.user.call({ method: 'POST', path: `/api/entities/${id}/clients`, body: clientFields() });
+    expect(answer.status).toBe(409);
   });
 
-  it('is not made of an entity that has members or others below it', async () => {
+  it('cannot be converted from an entity with members or children', async () => {
     const client = await aClient(api);
     const [crowded, bare] = [await anEntity(api), await anEntity(api)];
     const branch = await anEntity(api, { parent: crowded.id });

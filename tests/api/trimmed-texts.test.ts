@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What spreadsheets, chats and web pages leave around a text that is pasted. */
-const padded = (text: string) => `\u200b\t ${text}\u00a0 \ufeff`;
+/** Invisible characters that spreadsheets, chats and web pages put around pasted texts. */
+const pad = (text: string) => `\u200b\t ${text}\u00a0 \ufeff`;
 
-/** A body with each text of one line padded; `paths` receives the pointer of each. */
+/** A body with padding around each single-line text; `paths` receives the pointer of each. */
 function withPadding(value: unknown, property: Property, paths: string[], path = ''): unknown {
   const { items, properties = {} } = property;
   if (Array.isArray(value)) return value.map((each, at) => withPadding(each, items ?? {}, paths, `${path}/${at}`));
@@ -34,7 +34,7 @@ function withPadding(value: unknown, property: Property, paths: string[], path =
     ['text', 'email', 'phone', 'colour', 'date', 'dateTime'].includes(kindOf(property, path));
   if (!isLine || property['x-verbatim']) return value;
   paths.push(path);
-  return padded(value);
+  return pad(value);
 }
 
 const valueAt = (value: unknown, pointer: string): unknown =>
@@ -43,25 +43,25 @@ const valueAt = (value: unknown, pointer: string): unknown =>
     .slice(1)
     .reduce((inside: unknown, key) => Object(inside)[key], value);
 
-describe.each(withSamples)('a text of one line in a record of %s', (name) => {
-  it('is stored without what is invisible at its ends', async () => {
+describe.each(withSamples)('a single-line text in a record of %s', (name) => {
+  it('is stored without invisible characters at its ends', async () => {
     const body = await sampleOf(name).body(api);
     const paths: string[] = [];
     const sent = withPadding(body, { properties: schemas[name].properties }, paths);
-    const made = await expecting<object>(api.admin.call, 201, {
+    const record = await expecting<object>(api.admin.call, 201, {
       method: 'POST',
       path: await placeOf(api, name),
       body: Object(sent),
     });
-    const stored = paths.filter((path) => valueAt(made, path) !== undefined);
-    expect(stored.map((path) => valueAt(made, path))).toEqual(stored.map((path) => valueAt(body, path)));
+    const stored = paths.filter((path) => valueAt(record, path) !== undefined);
+    expect(stored.map((path) => valueAt(record, path))).toEqual(stored.map((path) => valueAt(body, path)));
   });
 });
 
 describe('a client', () => {
   const path = ({ id }: Client) => `/api/clients/${id}`;
 
-  it('lacks a required text that is invisible', async () => {
+  it('that has only invisible characters in a required text is rejected', async () => {
     const body = { ...clientFields(), businessOwner: '\u200b \t', businessAddress: { street: ' ' } };
     expect(await api.admin.call({ method: 'POST', path: '/api/clients', body })).toMatchObject({
       status: 400,
@@ -77,23 +77,23 @@ describe('a client', () => {
   });
 
   it('is changed by PATCH and by PUT to the trimmed text, and only once', async () => {
-    const made = await aClient(api);
-    const body = { name: padded('Rye Bakery'), email: padded('rye@example.com') };
-    const changed = await expecting<Client>(api.admin.call, 200, { method: 'PATCH', path: path(made), body });
+    const client = await aClient(api);
+    const body = { name: pad('Rye Bakery'), email: pad('rye@example.com') };
+    const changed = await expecting<Client>(api.admin.call, 200, { method: 'PATCH', path: path(client), body });
     expect(changed).toMatchObject({ name: 'Rye Bakery', email: 'rye@example.com', revision: 2 });
-    const same = { ...changed, name: padded('Rye Bakery') };
-    expect(await api.admin.call({ method: 'PUT', path: path(made), body: same })).toMatchObject({
+    const same = { ...changed, name: pad('Rye Bakery') };
+    expect(await api.admin.call({ method: 'PUT', path: path(client), body: same })).toMatchObject({
       status: 200,
       body: { name: 'Rye Bakery', revision: 2 },
     });
-    const put = { ...changed, businessAddress: { ...changed.businessAddress, city: padded('Bend') } };
-    expect(await api.admin.call({ method: 'PUT', path: path(made), body: put })).toMatchObject({
+    const put = { ...changed, businessAddress: { ...changed.businessAddress, city: pad('Bend') } };
+    expect(await api.admin.call({ method: 'PUT', path: path(client), body: put })).toMatchObject({
       status: 200,
       body: { businessAddress: { city: 'Bend' }, revision: 3 },
     });
   });
 
-  it('that was stored with blanks is not changed when it comes back whole, not even by who may not set its number', async () => {
+  it('that was stored with padding is unchanged when it is sent back whole, even by users who may not set its number', async () => {
     const { client, user } = await anAgency(api);
     await store('Client').updateMany({ _id: client.id }, { $set: { externalId: ' N-1', name: 'Old name ' } });
     const old = await user.read('Client', client.id);
@@ -106,33 +106,33 @@ describe('a client', () => {
   });
 });
 
-it('a text of several lines keeps its blanks, and form data are left to the form', async () => {
+it('a multi-line text keeps its padding, and form data are left to the form', async () => {
   const agency = await anAgency(api);
   const order = await aDraft(agency, { formData: { headline: 'Bread', note: ' as typed ' } });
   expect(order.formData.note).toBe(' as typed ');
   const proof: ProofOfWork = await api.admin.create('ProofOfWork', {
-    ...{ batch: 'Lines', orderId: order.id, name: 'Log', date: padded('2026-01-31T09:30:00Z') },
+    ...{ batch: 'Lines', orderId: order.id, name: 'Log', date: pad('2026-01-31T09:30:00Z') },
     notes: '    code\n',
   });
   expect(proof).toMatchObject({ notes: '    code\n', date: '2026-01-31T09:30:00.000Z' });
 });
 
 describe('signing in', () => {
-  it('takes an address with blanks around it for that address', async () => {
+  it('trims the address', async () => {
     const { email = '' } = await aUser(api);
     const path = '/api/auth/magic';
-    expect(await api.call({ method: 'POST', path, body: { key: padded(email) } })).toMatchObject({ status: 200 });
+    expect(await api.call({ method: 'POST', path, body: { key: pad(email) } })).toMatchObject({ status: 200 });
     expect(await store('OutboxMessage').count({ kind: 'signIn', to: [email] })).toBe(1);
     expect(await api.call({ method: 'POST', path, body: { key: ' \u200b' } })).toMatchObject({ status: 400 });
   });
 
-  it('takes a user name with blanks around it, and a password as it was typed', async () => {
+  it('trims the user name, and uses the password as it was typed', async () => {
     const challenge = '  a long enough password ';
     const { id } = await aUser(api);
-    const body = { type: 'BASIC', key: padded('Ada'), challenge };
+    const body = { type: 'BASIC', key: pad('Ada'), challenge };
     await expecting(api.admin.call, 201, { method: 'POST', path: `/api/users/${id}/auth_providers`, body });
     const signIn = (password: string) =>
-      api.call({ method: 'POST', path: '/api/auth/basic', body: { username: padded('ada'), password } });
+      api.call({ method: 'POST', path: '/api/auth/basic', body: { username: pad('ada'), password } });
     expect((await signIn(challenge)).status).toBe(200);
     expect((await signIn(challenge.trim())).status).toBe(401);
   });

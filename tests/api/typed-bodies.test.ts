@@ -24,24 +24,24 @@ describe('a date and time in a body', () => {
     '0000-00-00T00:00:00Z',
     '2026-01-31T23:59:60Z',
     '2026-01-31',
-  ])('is refused as %s when a record is created, changed and replaced', async (date) => {
+  ])('is rejected as %s in a POST, PATCH and PUT', async (date) => {
     const fields = [{ path: '/date', value: date, message }];
     const refusal = { status: 400, body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields } } };
     const path = '/api/proof_of_work';
     expect(await api.admin.call({ method: 'POST', path, body: proof(date) })).toMatchObject(refusal);
-    const made = await api.admin.create('ProofOfWork', proof('2026-01-31T09:30:00Z'));
-    const one = `${path}/${made.id}`;
+    const record = await api.admin.create('ProofOfWork', proof('2026-01-31T09:30:00Z'));
+    const one = `${path}/${record.id}`;
     expect(await api.admin.call({ method: 'PATCH', path: one, body: { date } })).toMatchObject(refusal);
-    expect(await api.admin.call({ method: 'PUT', path: one, body: { ...made, date } })).toMatchObject(refusal);
+    expect(await api.admin.call({ method: 'PUT', path: one, body: { ...record, date } })).toMatchObject(refusal);
   });
 
   it('is stored in UTC', async () => {
-    const made: ProofOfWork = await expecting(api.admin.call, 201, {
+    const record: ProofOfWork = await expecting(api.admin.call, 201, {
       method: 'POST',
       path: '/api/proof_of_work',
       body: proof('2026-01-31T09:30:00+05:30'),
     });
-    expect(made.date).toBe('2026-01-31T04:00:00.000Z');
+    expect(record.date).toBe('2026-01-31T04:00:00.000Z');
   });
 });
 
@@ -49,7 +49,7 @@ describe('a date in a row of a report', () => {
   const body = (active_date: string | null) => ({ batch: 'Dates', data: { caption: 'row', active_date } });
 
   it.each(['2026-02-30', '0026-01-01', '0000-00-00', '3/31/2026', '2026-03', 'soon'])(
-    'is refused as %s when the row is made and changed',
+    'is rejected as %s when the row is created and changed',
     async (date) => {
       const report = await api.admin.create('Report', { name: 'Dates' });
       const path = `/api/reports/${report.id}/rows`;
@@ -63,7 +63,7 @@ describe('a date in a row of a report', () => {
     },
   );
 
-  it('sorts rows and is in their CSV as it is stored', async () => {
+  it('is in the stored format in sorted lists and CSV', async () => {
     const report = await api.admin.create('Report', { name: 'Dates', config: { filters: { caption: 'sorted' } } });
     for (const active_date of ['2026-03-31', ' 1999-12-31 ', '2026-04-01'])
       await expecting(api.admin.call, 201, {
@@ -77,7 +77,7 @@ describe('a date in a row of a report', () => {
   });
 });
 
-describe("a typed value in a line's data", () => {
+describe('a typed value in the data of a line', () => {
   const invalidMail = 'Please enter a valid e-mail address';
 
   it.each([
@@ -92,7 +92,7 @@ describe("a typed value in a line's data", () => {
     ['time', '09:60:00', 'Must be a time, such as 9:30 AM or 14:30'],
     ['email', 'ann@example', invalidMail],
     ['email', 'ann@example.com, eve@example.com', invalidMail],
-  ])('of the format %s stays as it is and is a problem: %s', async (format, value, message) => {
+  ])('of the format %s is stored unchanged with a problem: %s', async (format, value, message) => {
     expect(await draftWith(format, value)).toMatchObject({
       products: [{ data: { value } }],
       problems: [{ path: '/products/0/data/value', value, message }],

@@ -6,11 +6,11 @@ import { aDraft, aForm, anAgency } from './factories.ts';
 import { type Api, expecting, startApi } from './server.ts';
 
 let api: Api;
-/** The lists under test, by the field that names a row: rows of a report, and the orders of a form. */
+/** The lists under test, by the field that identifies a row: rows of a report, and the orders of a form. */
 const lists = { rows: '', orders: '' };
 let formId: string;
 
-/** A day of last month, of which the year need not be said. */
+/** A day of last month, which can be written without its year. */
 const recent = fromNow(-30 * day);
 
 beforeAll(async () => {
@@ -58,20 +58,20 @@ interface Row {
 
 const namesIn = (rows: Row[]) => rows.map(({ data, formData }) => data?.caption ?? formData?.name).toSorted();
 
-/** The address of a list filtered in the dialect of pages. */
-const paged = (list: List, key: string, value: string) =>
+/** The URL of a list filtered in the page dialect. */
+const pagePath = (list: List, key: string, value: string) =>
   `${lists[list]}${list === 'orders' ? `&formId=${formId}` : ''}&${key}=${encodeURIComponent(value)}`;
 
-/** The same in react-admin's dialect: an operator stands in an object of the field. */
+/** The same filter in react-admin's dialect: an operator is a property of the field's object. */
 function inJson(list: List, key: string, value: unknown) {
   const [, field = key, operator] = /^(.+)\.(from|to|is)$/.exec(key) ?? [];
   const filter = { ...(list === 'orders' ? { formId } : {}), [field]: operator ? { [operator]: value } : value };
   return `${lists[list]}&range=[0,99]&filter=${encodeURIComponent(JSON.stringify(filter))}`;
 }
 
-/** Which rows a filter finds; both dialects agree. */
+/** The rows that a filter finds; asserts that both dialects agree. */
 async function found(list: List, key: string, value: string) {
-  const { results } = await expecting<{ results: Row[] }>(api.admin.call, 200, { path: paged(list, key, value) });
+  const { results } = await expecting<{ results: Row[] }>(api.admin.call, 200, { path: pagePath(list, key, value) });
   const rows = await expecting<Row[]>(api.admin.call, 200, { path: inJson(list, key, value) });
   expect(namesIn(rows)).toEqual(namesIn(results));
   return namesIn(rows).join('');
@@ -86,18 +86,18 @@ describe('a filter on a number', () => {
     ['.from', '1,200', 'ab'],
     ['.from', '$2,000.50', 'b'],
     ['.to', '1,200', 'ad'],
-  ])('%s reads %j as people write it', async (operator, value, names) => {
+  ])('%s parses the typed value %j', async (operator, value, names) => {
     expect(await found('orders', `spend${operator}`, value)).toBe(names);
     expect((await found('rows', `data.revenue${operator}`, value)).replace('c', '')).toBe(names);
   });
 
-  it.each(['(500.00)', '-$500', '500-', '−500'])('reads %j as negative', async (value) => {
+  it.each(['(500.00)', '-$500', '500-', '−500'])('parses %j as negative', async (value) => {
     expect(await found('rows', 'data.revenue', value)).toBe('c');
   });
 
-  it('reads a comma list of plain numbers as several, and in JSON as one number', async () => {
+  it('parses a comma list of plain numbers as several, and in JSON as one number', async () => {
     const { results } = await expecting<{ results: Row[] }>(api.admin.call, 200, {
-      path: paged('rows', 'data.revenue', '1200,200'),
+      path: pagePath('rows', 'data.revenue', '1200,200'),
     });
     expect(namesIn(results)).toEqual(['a', 'd']);
     const path = inJson('rows', 'data.revenue', '1,200');
@@ -109,7 +109,7 @@ describe('a filter on a number', () => {
 
 describe('a filter on a date', () => {
   it.each(['2026-03-31', '2026/03/31', '3/31/2026', '3/31/26', '31-Mar-26', 'March 31, 2026'])(
-    'reads %j',
+    'parses %j',
     async (value) => {
       expect(await found('rows', 'data.active_date', value)).toBe('a');
       expect(await found('orders', 'day', value)).toBe('a');
@@ -121,19 +121,19 @@ describe('a filter on a date', () => {
     },
   );
 
-  it('reads a day without its year as the nearest one', async () => {
+  it('parses a day without a year as the nearest one', async () => {
     const value = recent.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
     expect(await found('rows', 'data.active_date', value)).toBe('e');
     expect(await found('rows', 'createdAt.from', value)).toBe('abcde');
   });
 
-  it('reads a moment in UTC, and a day of moments as all of it', async () => {
+  it('parses a moment in UTC, and a day as all of its moments', async () => {
     expect(await found('orders', 'moment', '3/31/2026 8:30 AM')).toBe('a');
     expect(await found('orders', 'moment.to', '2026-03-31T08:29Z')).toBe('');
     expect(await found('orders', 'moment', '2026-04-01')).toBe('b');
   });
 
-  it('finds what is empty, however it is stored', async () => {
+  it('matches empty values however they are stored', async () => {
     expect(await found('orders', 'day.is', 'empty')).toBe('d');
     expect(await found('orders', 'moment.is', 'any')).toBe('ab');
     expect(await found('rows', 'data.active_date.is', 'empty')).toBe('d');
@@ -152,9 +152,9 @@ it.each<[List, string, string, string]>([
   ['rows', 'createdAt.from', '2026-13-01', 'There is no month 13'],
   ['rows', 'createdAt', '2026', 'This date is not complete'],
   ['rows', 'createdAt.to', 'soon', 'Must be a date, such as 3/31/2026'],
-])('a filter of %s on %s is refused with %j at its place', async (list, key, value, message) => {
-  const refused = (path: string) => ({ details: { fields: [{ path, value, message }] } });
-  expect(await refusal(api.admin, paged(list, key, value))).toMatchObject(refused(`/${key}`));
+])('rejects a filter of %s on %s with %j with the path', async (list, key, value, message) => {
+  const errorAt = (path: string) => ({ details: { fields: [{ path, value, message }] } });
+  expect(await refusal(api.admin, pagePath(list, key, value))).toMatchObject(errorAt(`/${key}`));
   const place = key.replace(/\.(from|to)$/, '/$1');
-  expect(await refusal(api.admin, inJson(list, key, value))).toMatchObject(refused(`/filter/${place}`));
+  expect(await refusal(api.admin, inJson(list, key, value))).toMatchObject(errorAt(`/filter/${place}`));
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('dates and times that cannot be read stay as typed in a DRAFT and block its submission, and those that are read are reported', async () => {
+it('unparsable dates and times are stored as typed in a DRAFT and block its submission, and parsed ones are reported', async () => {
   const input = (type: string, key: string, config = {}) => ({ type, meta: { key, label: key }, config });
   const widgets = [
     input('date_input', 'start'),

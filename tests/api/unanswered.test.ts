@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('a new order stores no answer that nobody gave, and its conditions react to none', async () => {
+it('a new order stores no answer that was not given, and its conditions treat none as given', async () => {
   const draft = await aDraft(agency, { formData: {} });
   expect(draft).toMatchObject({ formData: { fee: 100 }, amount: 100 });
   expect(Object.keys(draft.formData)).toEqual(['fee']);
@@ -43,7 +43,7 @@ it('a new order stores no answer that nobody gave, and its conditions react to n
   });
 });
 
-it('an answer is stored as it was given, and is none any more once it is cleared', async () => {
+it('an answer is stored as given, and is removed when it is cleared', async () => {
   const formData = { plan: 'basic', why: 'Cheap', voice: 'full', discount: 7, is_new: true, music: true };
   const draft = await aDraft(agency, { formData });
   expect(draft).toMatchObject({ formData: { ...formData, fee: 93 }, problems: [] });
@@ -53,7 +53,7 @@ it('an answer is stored as it was given, and is none any more once it is cleared
   expect(Object.keys(again.formData).sort()).toEqual(['fee', 'music']);
 });
 
-it('No is an answer to a required question: the order is submitted with it', async () => {
+it('No is an answer to a required question: the order can be submitted with it', async () => {
   const draft = await aDraft(agency, { formData: { is_new: false } });
   const sent = await saved(agency.user, draft, { status: 'PENDING' });
   expect(sent).toMatchObject({ status: 'PENDING', formData: { is_new: false, fee: 100 } });
@@ -64,7 +64,7 @@ it('No is an answer to a required question: the order is submitted with it', asy
   });
 });
 
-it('the check of a form says the same as a save', async () => {
+it('the check of a form returns the same as a save', async () => {
   const check = (formData: object) =>
     expecting<object>(agency.user.call, 200, {
       method: 'POST',
@@ -82,7 +82,7 @@ it('the check of a form says the same as a save', async () => {
   });
 });
 
-it('what is unanswered is empty in lists and CSV, and found as such', async () => {
+it('an unanswered question is empty in lists and CSV, and matched as empty', async () => {
   await aDraft(agency, { formData: { plan: 'full', discount: 0, is_new: true } });
   await aDraft(agency, { formData: {} });
   const query = `formId=${agency.channel.orderFormId}&columns=plan,discount,is_new&sort=-createdAt`;

@@ -21,9 +21,9 @@ const someone = async () => api.signedInAs(await aUser(api));
 const where = () => ({ call: api.call, dataDir: api.config.dataDir });
 const use = (token: string) => addresses.verify(api, token);
 const readSelf = ({ call }: Person) => expecting<User>(call, 200, { path: '/api/users/me' });
-const made = ({ call }: Person, body: object) => call({ method: 'POST', path: '/api/users', body });
+const createUser = ({ call }: Person, body: object) => call({ method: 'POST', path: '/api/users', body });
 
-/** What of an answer may differ between two records made one after the other. */
+/** The shape of a response, without what differs between two records created one after the other. */
 function shapeOf({ status, body }: { status: number; body: unknown }): unknown {
   const text = JSON.stringify(body)
     .replace(/"(id|createdAt|updatedAt|reqId|verifySentAt)":"[^"]*"/g, '"$1":""')
@@ -31,8 +31,8 @@ function shapeOf({ status, body }: { status: number; body: unknown }): unknown {
   return { status, body: JSON.parse(text) };
 }
 
-describe('an address that is not verified', () => {
-  it('signs nobody in', async () => {
+describe('an unverified address', () => {
+  it('cannot be used to sign in', async () => {
     const person = await someone();
     const { address } = await addresses.add(person);
     await api.call({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
@@ -40,7 +40,7 @@ describe('an address that is not verified', () => {
     expect(await messagesTo(api.config.dataDir, address)).toEqual([]);
   });
 
-  it('keeps nobody else from adding it, and belongs to who verifies it first', async () => {
+  it('can be added by others as well, and belongs to the user who verifies it first', async () => {
     const [one, another] = [await someone(), await someone()];
     const theirs = await addresses.add(one);
     const token = await addresses.verification(one, theirs);
@@ -54,7 +54,7 @@ describe('an address that is not verified', () => {
     expect(user.id).toBe(another.user.id);
   });
 
-  it('is one of five at most', async () => {
+  it('is limited to five for each user', async () => {
     const person = await someone();
     for (const _ of [1, 2, 3, 4, 5]) await addresses.add(person);
     const sixth = { method: 'POST', path: '/api/email_addresses', body: { address: anAddress() } } as const;
@@ -68,11 +68,11 @@ describe('an address that is not verified', () => {
     expect((await person.call(sixth)).status).toBe(201);
   });
 
-  it('is verified in no session but one of its owner, and nowhere else anything changes', async () => {
+  it('can be verified only in a session of its owner, and changes nothing elsewhere', async () => {
     const [person, stranger] = [await someone(), await someone()];
     const added = await addresses.add(person);
     const token = await addresses.verification(person, added);
-    // The page behind a link tells by it what to say.
+    // The page behind a link derives its message from this prefix.
     expect(token).toMatch(/^verify\.[\w-]{43}$/);
     for (const session of [api, stranger])
       expect(await addresses.verify(session, token)).toMatchObject({
@@ -101,7 +101,7 @@ describe('an address that is not verified', () => {
     });
   });
 
-  it('is sent a link by its owner and by ADMIN, once a minute at most, and none any more once it is verified', async () => {
+  it('is sent a link by its owner and by an ADMIN, at most once a minute, and none once it is verified', async () => {
     const person = await someone();
     const added = await addresses.add(person);
     const verify = { method: 'POST', path: `/api/email_addresses/${added.id}/verify` } as const;
@@ -114,7 +114,7 @@ describe('an address that is not verified', () => {
 });
 
 describe('the mail with a link that verifies an address', () => {
-  it('goes to an address of the user that waits still, whatever became of others since it was asked for', async () => {
+  it("is sent to an address that is still unverified, regardless of the user's other addresses", async () => {
     const [person, stranger] = [await someone(), await someone()];
     const [verified, waiting] = [await addresses.proved(person), await addresses.add(person)];
     const removed = anAddress();
@@ -130,7 +130,7 @@ describe('the mail with a link that verifies an address', () => {
 });
 
 describe('whether an address is known', () => {
-  it('is told by no answer to who makes a user', async () => {
+  it('is revealed by no response to creating a user', async () => {
     const known = await someone();
     const guild = await api.admin.create('Guild', { name: 'Merchants' });
     const manager = await api.signedInAs(await aUser(api, { guild: guild.id, guildFlags: 1 }));
@@ -140,15 +140,15 @@ describe('whether an address is known', () => {
       [manager, { name: 'Ann Hill' }],
     ];
     for (const [by, body] of bodies) {
-      const unknown = await made(by, { ...body, email: anAddress() });
+      const unknown = await createUser(by, { ...body, email: anAddress() });
       expect(unknown.status).toBe(201);
-      expect(shapeOf(await made(by, { ...body, email: known.user.email }))).toEqual(shapeOf(unknown));
+      expect(shapeOf(await createUser(by, { ...body, email: known.user.email }))).toEqual(shapeOf(unknown));
     }
     const { user } = await api.signedInAs(known.user);
     expect(user.id).toBe(known.user.id);
   });
 
-  it('is told by no answer to who adds it or has a link sent to it', async () => {
+  it('is revealed by no response to adding the address or requesting a link for it', async () => {
     const [known, person] = [await someone(), await someone()];
     const answers = [];
     for (const address of [anAddress(), known.user.email]) {
@@ -162,14 +162,14 @@ describe('whether an address is known', () => {
   });
 });
 
-describe('the first address of a user whom somebody made', () => {
-  it('is verified by the first sign-in link', async () => {
+describe('the first address of a user whom another user created', () => {
+  it('is verified by the first magic link', async () => {
     const user = await aUser(api);
     expect(user.emailAddresses).toMatchObject([{ verified: false }]);
     expect((await api.signedInAs(user)).user.emailAddresses).toMatchObject([{ verified: true }]);
   });
 
-  it('reserves nothing either: of accounts that several have made its owner chooses', async () => {
+  it('is not reserved: if several users created accounts for it, its owner chooses one', async () => {
     const email = anAddress();
     const users = [];
     for (const { moderator, entity } of [agency, other])
@@ -190,17 +190,17 @@ describe('the first address of a user whom somebody made', () => {
   });
 });
 
-describe('a link to an address that was removed', () => {
+describe('a link to a deleted address', () => {
   it('signs nobody in', async () => {
     const person = await someone();
     const further = await addresses.proved(person);
     const token = await askForToken(where(), further.address);
-    const kept = await askForToken(where(), person.user.email);
+    const unusedToken = await askForToken(where(), person.user.email);
     await expecting(person.call, 200, { method: 'DELETE', path: `/api/email_addresses/${further.id}` });
     expect(await use(token)).toMatchObject({ status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } });
     await addresses.add(person, further.address);
     expect((await use(token)).status).toBe(401);
-    expect((await use(kept)).status).toBe(200);
+    expect((await use(unusedToken)).status).toBe(200);
   });
 
   it('verifies nothing', async () => {
@@ -211,7 +211,7 @@ describe('a link to an address that was removed', () => {
     expect((await addresses.verify(person, token)).status).toBe(401);
   });
 
-  it('signs nobody in either when an ADMIN has set another one', async () => {
+  it('signs nobody in after an ADMIN has set another one', async () => {
     const user = await aUser(api);
     const token = await askForToken(where(), user.email);
     const change = { method: 'PATCH', path: `/api/users/${user.id}`, body: { email: anAddress() } } as const;
@@ -220,8 +220,8 @@ describe('a link to an address that was removed', () => {
   });
 });
 
-describe('a user', () => {
-  it('has at most 20 addresses, however many are verified', async () => {
+describe('the addresses of a user', () => {
+  it('are limited to 20, however many are verified', async () => {
     const person = await someone();
     for (let count = 1; count < 20; count += 1) {
       const added = await addresses.add(person);
@@ -236,7 +236,7 @@ describe('a user', () => {
   });
 });
 
-/** The token of the link that stands below a line. */
+/** The token of the link below a line. */
 function linkAfter(text: string, line: string): string {
   const rest = text.slice(text.indexOf(line) + line.length);
   return new URL(

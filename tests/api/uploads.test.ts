@@ -38,9 +38,9 @@ describe('the bytes of a file', () => {
   it.each([
     ['one byte', 1],
     ['5 MB', 5_000_000],
-    ['exactly a stretch of chunks', 4 * 255 * 1_024],
+    ['exactly one batch of chunks', 4 * 255 * 1_024],
     ['exactly FILE_LIMIT', 6 * MiB],
-  ])('of %s come back as they were sent', async (_name, size) => {
+  ])('of %s are returned as they were sent', async (_name, size) => {
     const bytes = Uint8Array.from(randomBytes(size));
     const file = await uploads.sent(person, formWith(bytes, 'photo.bin'));
     expect(file).toMatchObject({ name: 'photo.bin', size, userId: person.user.id, revision: 1 });
@@ -50,7 +50,7 @@ describe('the bytes of a file', () => {
     expect((await bytesOf(answer)).equals(bytes)).toBe(true);
   });
 
-  it('are never many in memory at once, however fast they come', async () => {
+  it('are buffered in small amounts, however fast they arrive', async () => {
     const pulled = { ahead: 0, most: 0 };
     const chunks = vi.spyOn(mongoose.mongo.Collection.prototype, 'insertOne');
     async function* source() {
@@ -67,7 +67,7 @@ describe('the bytes of a file', () => {
     expect(pulled.most).toBeLessThan(2 * 255 * 1_024);
   });
 
-  it('are read out of the database no faster than they are taken', async () => {
+  it('are read from the database with backpressure from the client', async () => {
     const location = new mongoose.Types.ObjectId().toHexString();
     const size = 20 * MiB;
     async function* source() {
@@ -91,7 +91,7 @@ describe('the bytes of a file', () => {
     ['bytes=2999990-', 2_999_990, 3_000_000],
     ['bytes=-5', 2_999_995, 3_000_000],
     ['bytes=2999999-9999999', 2_999_999, 3_000_000],
-  ])('are answered in part for %s', async (range, start, end) => {
+  ])('are returned in part for %s', async (range, start, end) => {
     const bytes = Uint8Array.from(randomBytes(3_000_000));
     const file = await uploads.sent(person, formWith(bytes));
     const answer = await uploads.download(person, file, { range });
@@ -100,14 +100,14 @@ describe('the bytes of a file', () => {
   });
 
   it.each(['bytes=3-1', 'bytes=99-', 'bytes=-', 'bytes=0-1,3-4', 'lines=1-2'])(
-    'are answered whole for a range such as %s',
+    'are returned whole for an unsupported range such as %s',
     async (range) => {
       const answer = await uploads.download(person, await uploads.sent(person, formWith('0123456789')), { range });
       expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
     },
   );
 
-  it('are not sent again to who has them, nor for HEAD', async () => {
+  it('are not sent again for a matching ETag, nor for HEAD', async () => {
     const file = await uploads.sent(person);
     const head = await uploads.download(person, file, {}, 'HEAD');
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
@@ -119,14 +119,14 @@ describe('the bytes of a file', () => {
 });
 
 describe('an upload', () => {
-  it('of more than FILE_LIMIT is refused with the limit, and nothing of it stays', async () => {
+  it('of more than FILE_LIMIT is rejected with the limit, and leaves nothing behind', async () => {
     const before = await stored();
     const answer = await uploads.send(person, formWith(new Uint8Array(6 * MiB + 1)));
     expect(answer).toMatchObject(refusal('/file', 'The file may have 6 MiB at most'));
     await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
   });
 
-  it('that says beforehand that it is far too large is refused unread', async () => {
+  it('with a far too large Content-Length is rejected unread', async () => {
     const answer = await uploads.send(person, formWith(new Uint8Array(12 * MiB)));
     expect(answer).toMatchObject(refusal('/file', 'The file may have 6 MiB at most'));
   });
@@ -139,13 +139,13 @@ describe('an upload', () => {
   asText.append('file', 'just text');
 
   it.each([
-    ['under another name', formWith('One', 'one.txt', 'upload'), '/upload', 'Unknown field'],
-    ['beside another', twoFiles, '/file', 'May be given only once'],
-    ['beside a field', withField, '/note', 'Unknown field'],
+    ['with another field name', formWith('One', 'one.txt', 'upload'), '/upload', 'Unknown field'],
+    ['next to another file', twoFiles, '/file', 'May be given only once'],
+    ['next to a text field', withField, '/note', 'Unknown field'],
     ['that is a text field', asText, '/file', 'Must be a file, with a name'],
     ['that is empty', formWith(''), '/file', 'The file is empty'],
     ['that is missing', new FormData(), '/file', 'Missing required field: File'],
-  ])('of a file %s is refused by its place, and nothing of it stays', async (_name, form, path, message) => {
+  ])('of a file %s is rejected with its path, and leaves nothing behind', async (_name, form, path, message) => {
     const before = await stored();
     expect(await uploads.send(person, form)).toMatchObject(refusal(path, message));
     await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
@@ -160,7 +160,7 @@ describe('an upload', () => {
       '--a\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf of it',
       'The body is no multipart/form-data that comes to its end',
     ],
-  ])('with a body of %s that is %j is refused, and nothing of it stays', async (type, body, message) => {
+  ])('with a body of %s that is %j is rejected, and leaves nothing behind', async (type, body, message) => {
     const before = await stored();
     const answer = await person.call({
       method: 'POST',
@@ -172,7 +172,7 @@ describe('an upload', () => {
     await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
   });
 
-  it('is taken nowhere but for files', async () => {
+  it('is accepted only by the calls for files', async () => {
     const answer = await fetch(`${uploads.url}/api/clients`, {
       method: 'POST',
       headers: uploads.headersOf(api.admin),
@@ -181,7 +181,7 @@ describe('an upload', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { details: { fields: [{ path: '' }] } }]);
   });
 
-  it('whose sender goes away midway leaves nothing', async () => {
+  it('whose sender disconnects midway leaves nothing behind', async () => {
     const before = await stored();
     const target = httpRequest(`${uploads.url}/api/files`, {
       method: 'POST',
@@ -195,7 +195,7 @@ describe('an upload', () => {
     await vi.waitFor(async () => expect(await stored()).toEqual(before), { timeout: 5_000 });
   });
 
-  it('that the database fails leaves nothing once it is back', async () => {
+  it('during which the database fails leaves nothing behind once it is back', async () => {
     const before = await stored();
     const failing = vi.spyOn(gridfs, 'remove').mockRejectedValueOnce(new mongoose.mongo.MongoNetworkError('gone'));
     const insert = vi
@@ -211,7 +211,7 @@ describe('an upload', () => {
     await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
   });
 
-  it('made twice with one Idempotency-Key makes one file', async () => {
+  it('repeated with the same Idempotency-Key creates one file', async () => {
     const before = await stored();
     const key = { 'idempotency-key': 'upload-1' };
     const [first, again] = [
@@ -225,7 +225,7 @@ describe('an upload', () => {
     expect(await uploads.send(person, formWith('Once', 'other.txt'), key)).toMatchObject(conflict);
   });
 
-  it('made at once with one Idempotency-Key makes one file', async () => {
+  it('sent concurrently with the same Idempotency-Key creates one file', async () => {
     const before = await stored();
     const one = () => uploads.send(person, formWith('At once'), { 'idempotency-key': 'upload-2' });
     const ids = (await Promise.all([one(), one(), one()])).map((each) => fileIn(each).id);
@@ -238,18 +238,18 @@ describe('an upload', () => {
     });
   });
 
-  it('is refused without a session, and from other pages', async () => {
+  it('is rejected without a session, and from other origins', async () => {
     const nobody = await fetch(`${uploads.url}/api/files`, { method: 'POST', body: formWith('One') });
     expect(nobody.status).toBe(401);
     const foreign = await uploads.send(person, formWith('One'), { origin: 'https://elsewhere.example' });
     expect(foreign).toMatchObject({ status: 400, body: { code: 'REQUEST_DENIED' } });
   });
 
-  it('made too often is refused with the time to wait', async () => {
+  it('is rate limited, and the error contains the time to wait', async () => {
     const hasty = await api.signedInAs(await aUser(api));
     const empty = () => uploads.send(hasty, new FormData());
     let answer: Uploaded = await empty();
-    for (let asked = 1; asked < 200; asked++) answer = await empty();
+    for (let count = 1; count < 200; count++) answer = await empty();
     expect(answer.status).toBe(400);
     answer = await empty();
     expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });

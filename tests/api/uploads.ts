@@ -8,27 +8,27 @@ import { type Answer, bodyOf, pageHeaders } from '#tests/product/call.ts';
 import type { Api, Person } from './server.ts';
 
 type Headers = Record<string, string>;
-/** What an upload was answered. */
+/** The response to an upload. */
 export type Uploaded = Omit<Answer, 'cookies'>;
 
-/** How people send and fetch files over the network. */
+/** Uploads and downloads over the network. */
 export interface Uploads {
   url: string;
-  /** The headers of a person's call. */
+  /** The headers of a person's request. */
   headersOf(person: Person): Headers;
-  /** To /api/files unless another address is given. */
+  /** Sends a form, to /api/files by default. */
   send(person: Person, form: FormData, headers?: Headers, path?: string): Promise<Uploaded>;
-  /** The record of an upload that goes well; of a short text unless something else is given. Throws with the refusal. */
+  /** Uploads a form, by default with a short text, and returns its record. Throws if it is rejected. */
   sent(person: Person, form?: FormData): Promise<File>;
   download(person: Person, file: Pick<File, 'id'>, headers?: Headers, method?: string): Promise<Response>;
 }
 
-/** Lets an API listen, since bytes are streamed over connections. */
+/** Starts listening, since bytes are streamed over connections. */
 export async function uploadsTo({ app, config }: Api): Promise<Uploads> {
   return uploadsAt(await app.listen({ host: '127.0.0.1', port: 0 }), config.publicUrl);
 }
 
-/** The uploads of what listens at an address, for people who know it by `origin`. */
+/** Uploads to the server at `url`, for users who know it by `origin`. */
 export function uploadsAt(url: string, origin = url): Uploads {
   const headersOf = ({ cookies }: Person) => pageHeaders({ origin, hasBody: false, cookies });
   const send: Uploads['send'] = async (person, body, headers = {}, path = '/api/files') => {
@@ -50,14 +50,14 @@ export function uploadsAt(url: string, origin = url): Uploads {
   };
 }
 
-/** A body with one file, as a browser sends it. */
+/** A multipart form with one file, as a browser sends it. */
 export function formWith(bytes: string | Uint8Array<ArrayBuffer>, name = 'notes.txt', field = 'file'): FormData {
   const form = new FormData();
   form.append(field, new Blob([bytes]), name);
   return form;
 }
 
-/** The record that an upload was answered with. Throws with the refusal. */
+/** The record in the response to an upload. Throws if it was rejected. */
 export function fileIn({ status, body }: Uploaded): File {
   if (status === 201 && isFile(body)) return body;
   throw new Error(`An upload was answered with ${status}: ${JSON.stringify(body)}`);
@@ -65,7 +65,7 @@ export function fileIn({ status, body }: Uploaded): File {
 
 const isFile = (body: unknown): body is File => typeof body === 'object' && body !== null && 'mimeType' in body;
 
-/** How much of files is in the database. */
+/** Counts the files and bytes in the database. */
 export async function stored(): Promise<{ files: number; chunks: number; leftovers: number; records: number }> {
   const count = (name: string) => mongoose.connection.collection(name).countDocuments();
   return {
@@ -78,7 +78,7 @@ export async function stored(): Promise<{ files: number; chunks: number; leftove
   };
 }
 
-/** Makes all files and bytes that nobody uses so many days older. */
+/** Makes all unused files and bytes this many days older. */
 export async function ageUnused(days: number): Promise<void> {
   const older = (field: string) => [{ $set: { [field]: { $subtract: [`$${field}`, days * day] } } }];
   const { connection } = mongoose;
@@ -86,7 +86,7 @@ export async function ageUnused(days: number): Promise<void> {
   await connection.collection('jobs').updateMany({ kind: 'fileRemoval', dueAt: { $ne: null } }, older('dueAt'));
 }
 
-/** Collects what nobody has used for 7 days. */
+/** Collects files that have been unused for 7 days. */
 export async function collect(): Promise<void> {
   await collectFiles(async () => undefined);
   while (await workNext(removalJob, quiet));

@@ -23,17 +23,17 @@ const make = ({ call }: Person, body: object, status: number) =>
 const change = ({ call }: Person, { id }: User, body: object, status: number) =>
   expecting<Answer>(call, status, { method: 'PATCH', path: `/api/users/${id}`, body });
 
-it('an agency admin makes users with a membership in the own tree, and only there', async () => {
+it('an agency admin creates users with a membership in their own tree, and only there', async () => {
   const { moderator, entity } = agency;
   const branch = await anEntity(api, { parent: entity.id });
-  const made = await make(
+  const user = await make(
     moderator,
     { ...someone(), roles: ['AGENCY_USER'], memberships: [{ entity: branch.id }] },
     201,
   );
-  expect(new Set(made.treeScope)).toEqual(new Set([branch.id, entity.id]));
-  expect(made).not.toHaveProperty('memberships');
-  const joined = await api.signedInAs(made);
+  expect(new Set(user.treeScope)).toEqual(new Set([branch.id, entity.id]));
+  expect(user).not.toHaveProperty('memberships');
+  const joined = await api.signedInAs(user);
   await expecting(joined.call, 200, { path: `/api/entities/${branch.id}` });
   for (const memberships of [undefined, []]) {
     const { details } = await make(moderator, { ...someone(), ...(memberships && { memberships }) }, 400);
@@ -45,7 +45,7 @@ it('an agency admin makes users with a membership in the own tree, and only ther
   );
 });
 
-it('nobody gives a right that they do not hold, and nobody changes their own roles', async () => {
+it('users cannot give rights that they do not have, and cannot change their own roles', async () => {
   const { moderator, entity } = agency;
   const memberships = [{ entity: entity.id }];
   expect((await make(moderator, { ...someone(), roles: ['ADMIN'], memberships }, 403)).code).toBe('MISSING_PERMISSION');
@@ -53,7 +53,7 @@ it('nobody gives a right that they do not hold, and nobody changes their own rol
   expect(refused.details.fields).toEqual([{ path: '/roles', message: 'Nobody changes their own roles' }]);
 });
 
-it('a changed role counts at once, and an inactive user is signed out', async () => {
+it('a changed role applies at once, and a deactivated user is signed out', async () => {
   const user = await aUser(api, { memberOf: [agency.entity] });
   const person = await api.signedInAs(user);
   expect(
@@ -75,7 +75,7 @@ it('a changed role counts at once, and an inactive user is signed out', async ()
   await expecting(person.call, 401, { path: '/api/users/me' });
 });
 
-it('the last active ADMIN can not be removed', async () => {
+it('the last active ADMIN cannot be removed', async () => {
   const second = await aUser(api, { roles: ['ADMIN'] });
   const other = await api.signedInAs(second);
   expect((await change(api.admin, second, { roles: [] }, 200)).roles).toEqual([]);

@@ -21,15 +21,15 @@ afterAll(() => api.close());
 
 const password = { type: 'BASIC', challenge: 'correct horse battery' };
 const subject = /A way into your account was changed/;
-const told = (address: string) => openMailbox(api.config.dataDir, address);
-const refused = (resourceType: string) => ({
+const mailboxOf = (address: string) => openMailbox(api.config.dataDir, address);
+const errorFor = (resourceType: string) => ({
   status: 403,
   body: { code: 'MISSING_PERMISSION', details: { resourceType } },
 });
 
 describe('a password', () => {
   it.each(['1234567890', 'password12', 'qwertyuiop', 'aaaaaaaaaaaa', 'P@ssw0rd123'])(
-    'that is easy to guess is not set, by its owner or an ADMIN: %s',
+    'that is easy to guess is rejected from its owner and from an ADMIN: %s',
     async (challenge) => {
       const person = await api.signedInAs(await aUser(api));
       const body = { type: 'BASIC', key: person.user.id, challenge };
@@ -41,21 +41,21 @@ describe('a password', () => {
     },
   );
 
-  it('that says who its owner is, is not set or changed to', async () => {
+  it('that contains the name or address of its owner is rejected', async () => {
     const user = await aUser(api, { name: 'Wilhelmina Underhill', email: 'wilhelmina@underhill.example' });
     const path = `/api/users/${user.id}/auth_providers`;
     const weak = { type: 'BASIC', key: 'whoami', challenge: 'wilhelminaunderhill' };
     expect((await api.admin.call({ method: 'POST', path, body: weak })).status).toBe(400);
-    const made = await expecting<AuthProvider>(api.admin.call, 201, {
+    const basic = await expecting<AuthProvider>(api.admin.call, 201, {
       method: 'POST',
       path,
       body: { ...weak, challenge: password.challenge },
     });
-    const change = { method: 'PATCH', path: `${path}/${made.id}`, body: { challenge: 'underhill1234' } } as const;
+    const change = { method: 'PATCH', path: `${path}/${basic.id}`, body: { challenge: 'underhill1234' } } as const;
     expect((await api.admin.call(change)).status).toBe(400);
   });
 
-  it('of a thousand characters is looked at without holding up others', async () => {
+  it('of a thousand characters is checked without blocking other requests', async () => {
     const person = await api.signedInAs(await aUser(api));
     const body = { type: 'BASIC', key: person.user.id, challenge: 'p@ssw0rd1q$3r7y'.repeat(66) };
     const began = process.cpuUsage();
@@ -64,7 +64,7 @@ describe('a password', () => {
   });
 });
 
-describe('a way into an account is touched by its owner and by ADMIN alone', () => {
+describe('a sign-in method is changed only by its owner and by an ADMIN', () => {
   const owners: [string, () => Promise<{ owner: User; by: Person }>][] = [
     [
       'an agency admin of the tree',
@@ -77,45 +77,45 @@ describe('a way into an account is touched by its owner and by ADMIN alone', () 
     ["the manager of the owner's guild", async () => ({ owner: await aUser(api, { guild: guild.id }), by: manager })],
   ];
 
-  it.each(owners)('not by %s', async (_who, make) => {
+  it.each(owners)('and not by %s', async (_who, make) => {
     const { owner, by } = await make();
     const [theirs] = owner.emailAddresses;
     const [way] = owner.authProviders;
     const at = `/api/users/${owner.id}`;
     const body = { address: anAddress() };
-    const address = refused('EmailAddress');
+    const address = errorFor('EmailAddress');
     expect(await by.call({ method: 'POST', path: `${at}/email_addresses`, body })).toMatchObject(address);
     const byId = `/api/email_addresses/${theirs?.id}`;
     expect(await by.call({ method: 'PATCH', path: byId, body: { primary: true } })).toMatchObject(address);
     expect(await by.call({ method: 'DELETE', path: byId })).toMatchObject(address);
     expect(await by.call({ method: 'POST', path: `${byId}/verify` })).toMatchObject(address);
     expect(await by.call({ method: 'PATCH', path: at, body: { email: anAddress() } })).toMatchObject(address);
-    const provider = refused('AuthProvider');
+    const provider = errorFor('AuthProvider');
     const basic = { ...password, key: `by-${owner.id}` };
     expect(await by.call({ method: 'POST', path: `${at}/auth_providers`, body: basic })).toMatchObject(provider);
-    const made = await expecting<AuthProvider>(api.admin.call, 201, {
+    const signInMethod = await expecting<AuthProvider>(api.admin.call, 201, {
       method: 'POST',
       path: `${at}/auth_providers`,
       body: basic,
     });
     const mine = { challenge: 'of another horse' };
-    for (const id of [made.id, way?.id]) {
+    for (const id of [signInMethod.id, way?.id]) {
       const path = `${at}/auth_providers/${id}`;
       expect(await by.call({ method: 'PATCH', path, body: mine })).toMatchObject(provider);
       expect(await by.call({ method: 'DELETE', path })).toMatchObject(provider);
     }
-    const kept = await api.admin.read('User', owner.id);
-    expect(kept.emailAddresses).toEqual(owner.emailAddresses);
-    expect(kept.email).toBe(owner.email);
+    const ownerRecord = await api.admin.read('User', owner.id);
+    expect(ownerRecord.emailAddresses).toEqual(owner.emailAddresses);
+    expect(ownerRecord.email).toBe(owner.email);
   });
 
-  it('but whoever makes a user sets its first address', async () => {
+  it('but the creator of a user sets its first address', async () => {
     const body = { name: 'New Person', email: anAddress(), memberships: [{ entity: agency.entity.id }] };
-    const made = await expecting<User>(agency.moderator.call, 201, { method: 'POST', path: '/api/users', body });
-    expect((await api.signedInAs(made)).user.id).toBe(made.id);
+    const user = await expecting<User>(agency.moderator.call, 201, { method: 'POST', path: '/api/users', body });
+    expect((await api.signedInAs(user)).user.id).toBe(user.id);
   });
 
-  it('nor by whoever left a session open for more than 15 minutes, an ADMIN neither', async () => {
+  it('and requires a sign-in within the last 15 minutes, also from an ADMIN', async () => {
     const admin = await api.signedInAs(await aUser(api, { roles: ['ADMIN'] }));
     await endRecently(admin);
     const path = '/api/users/me';
@@ -130,16 +130,16 @@ describe('a way into an account is touched by its owner and by ADMIN alone', () 
   });
 });
 
-describe('each change of a way into an account is told by mail to its owner', () => {
-  it('an address that is added, verified, made primary and removed, the last two at the earlier address too', async () => {
+describe('the owner gets a mail about each change of a sign-in method', () => {
+  it('when an address is added, verified, made primary or deleted, the last two at the earlier address too', async () => {
     const person = await api.signedInAs(await aUser(api));
     const { email } = person.user;
-    const first = await told(email);
+    const first = await mailboxOf(email);
     const added = await addresses.add(person);
     expect((await first.next(subject)).text).toContain(`${added.address} was added, and is not verified yet.`);
     await addresses.verify(person, await addresses.verification(person, added));
     expect((await first.next(subject)).text).toContain(`${added.address} was verified`);
-    const second = await told(added.address);
+    const second = await mailboxOf(added.address);
     const primary = { method: 'PATCH', path: `/api/email_addresses/${added.id}`, body: { primary: true } } as const;
     await expecting(person.call, 200, primary);
     const now = `Mail goes to ${added.address} now, no longer to ${email}.`;
@@ -150,12 +150,12 @@ describe('each change of a way into an account is told by mail to its owner', ()
     expect((await second.next(subject)).text).toContain(`${email} was removed.`);
   });
 
-  it('also what an ADMIN does, by the name of who did it', async () => {
+  it("including changes by an ADMIN, with the ADMIN's name", async () => {
     const user = await aUser(api);
     const stranger = await aUser(api);
-    const box = await told(user.email);
+    const box = await mailboxOf(user.email);
     const email = anAddress();
-    const at = await told(email);
+    const at = await mailboxOf(email);
     await expecting(api.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body: { email } });
     const { text } = await box.next(subject);
     expect(text).toContain(`This was done by ${api.admin.user.name}.`);
@@ -166,23 +166,23 @@ describe('each change of a way into an account is told by mail to its owner', ()
     );
   });
 
-  it('a user name with its password that is added, changed and removed', async () => {
+  it('when a user name with password is added, changed or deleted', async () => {
     const { id, email } = await aUser(api);
-    const box = await told(email);
+    const box = await mailboxOf(email);
     const path = `/api/users/${id}/auth_providers`;
     const body = { ...password, key: 'ada.stone' };
-    const made = await expecting<AuthProvider>(api.admin.call, 201, { method: 'POST', path, body });
+    const signInMethod = await expecting<AuthProvider>(api.admin.call, 201, { method: 'POST', path, body });
     expect((await box.next(subject)).text).toContain("by user name and password 'ada.stone' was added");
     const challenge = 'another horse battery';
-    await expecting(api.admin.call, 200, { method: 'PATCH', path: `${path}/${made.id}`, body: { challenge } });
+    await expecting(api.admin.call, 200, { method: 'PATCH', path: `${path}/${signInMethod.id}`, body: { challenge } });
     const { text } = await box.next(subject);
     expect(text).toContain("The password of 'ada.stone' was changed.");
     expect(text).not.toContain(challenge);
-    await expecting(api.admin.call, 200, { method: 'DELETE', path: `${path}/${made.id}` });
+    await expecting(api.admin.call, 200, { method: 'DELETE', path: `${path}/${signInMethod.id}` });
     expect((await box.next(subject)).text).toContain("'ada.stone' was removed.");
   });
 
-  it('and nothing else is', async () => {
+  it('and about no other change', async () => {
     const user = await aUser(api);
     const rename = { method: 'PATCH', path: `/api/users/${user.id}`, body: { name: 'Ada Hill' } } as const;
     await expecting(api.admin.call, 200, rename);

@@ -6,24 +6,24 @@ import { type Api, expecting, type Person, startApi } from './server.ts';
 
 const numbers = { last: 0 };
 
-/** An address that nobody in this file has. */
+/** An address that is unique within the test file. */
 export function anAddress(): string {
   numbers.last += 1;
   return `further-${numbers.last}@example.com`;
 }
 
-/** What a person does with the own addresses. */
+/** Actions on a user's own addresses. */
 export interface Addresses {
   add(person: Person, address?: string): Promise<EmailAddress>;
-  /** Has the link that verifies an address sent; answers its token. */
+  /** Requests the link that verifies an address; returns its token. */
   verification(person: Person, address: EmailAddress): Promise<string>;
-  /** Opens a link in a person's session, or in none. */
+  /** Opens a link in a person's session, or without one. */
   verify(person: Pick<Person, 'call'>, token: string): Promise<Answer>;
   /** Adds an address and verifies it. */
   proved(person: Person, address?: string): Promise<EmailAddress>;
 }
 
-/** Two agencies at work, and what their people do with their addresses. */
+/** Two agencies, and actions on the addresses of their users. */
 export interface TwoAgencies {
   api: Api;
   agency: Agency;

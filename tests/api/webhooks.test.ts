@@ -8,14 +8,14 @@ import { type Agency, aDraft, anAgency } from './factories.ts';
 import { saved } from './ordering.ts';
 import { type Api, expecting, startApi } from './server.ts';
 
-interface Got {
+interface Delivery {
   path: string | undefined;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** What the receiver does: it answers a status, or leads elsewhere. */
-const receiver = { status: 204, got: [] as Got[] };
+/** The behavior of the fake receiver: it returns a status, or redirects. */
+const receiver = { status: 204, got: [] as Delivery[] };
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
@@ -46,17 +46,17 @@ beforeEach(async () => {
 const inTime = { timeout: 10_000 };
 const numbers = { last: 0 };
 
-/** A webhook, and the secret that it was told. */
+/** Creates a webhook; its secret is only in this response. */
 async function aWebhook(fields: Partial<Webhook> = {}): Promise<{ webhook: Webhook; secret: string }> {
   numbers.last += 1;
   const events = ['submitted', 'approved', 'returned', 'canceled'] as const;
-  const made = await api.admin.create('Webhook', {
+  const response = await api.admin.create('Webhook', {
     name: `Hook ${numbers.last}`,
     address: `${address}/${numbers.last}`,
     events,
     ...fields,
   });
-  return { webhook: made, secret: made.secret ?? '' };
+  return { webhook: response, secret: response.secret ?? '' };
 }
 
 const deliveries = async ({ id }: Pick<Webhook, 'id'>) =>
@@ -65,16 +65,16 @@ const deliveries = async ({ id }: Pick<Webhook, 'id'>) =>
       path: `/api/webhooks/${id}/deliveries`,
     })
   ).results;
-/** What came to a webhook; what is still on its way to an earlier one is another's. */
+/** The deliveries to this webhook; late deliveries to earlier ones are ignored. */
 const gotBy = ({ address: own }: Webhook) => receiver.got.filter(({ path }) => own.endsWith(`${path}`));
 const newest = async (webhook: Webhook) => (await deliveries(webhook))[0];
-const submitted = async (): Promise<Order> => {
+const submitOrder = async (): Promise<Order> => {
   const order = await aDraft(agency);
   return await saved(agency.user, order, { status: 'PENDING' });
 };
 
-/** The Standard Webhooks scheme, by hand. */
-function isSigned({ headers, body }: Got, secret: string): boolean {
+/** Verifies a Standard Webhooks signature independently of the product's code. */
+function isSigned({ headers, body }: Delivery, secret: string): boolean {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
@@ -82,15 +82,15 @@ function isSigned({ headers, body }: Got, secret: string): boolean {
 
 describe('a webhook', () => {
   it.each([
-    ['by http', 'http://hooks.example/told'],
-    ['by http at an address inside', 'http://10.0.0.7/told'],
-    ['by http at a loopback address that WEBHOOK_ALLOW does not name', 'http://127.0.0.2/told'],
-    ['by http at this machine by its IPv6 address', 'http://[::1]/told'],
+    ['with http', 'http://hooks.example/told'],
+    ['with http in the internal network', 'http://10.0.0.7/told'],
+    ['with http on a loopback address outside of WEBHOOK_ALLOW', 'http://127.0.0.2/told'],
+    ['with http on the IPv6 loopback address', 'http://[::1]/told'],
     ['with a user name', 'https://eve@hooks.example/told'],
     ['with a user name and password', 'https://eve:secret@hooks.example/told'],
     ['with a password', 'https://:secret@hooks.example/told'],
-    ['by another scheme', 'ftp://hooks.example/told'],
-  ])('is told at no address %s', async (_how, bad) => {
+    ['with another scheme', 'ftp://hooks.example/told'],
+  ])('is rejected with an address %s', async (_how, bad) => {
     const refused = {
       status: 400,
       body: { code: 'REQUEST_SCHEMA_INVALID', details: { fields: [{ path: '/address' }] } },
@@ -102,17 +102,17 @@ describe('a webhook', () => {
     expect(await api.admin.call(change)).toMatchObject(refused);
   });
 
-  it.each(['https://hooks.example/told', 'http://localhost:3999/told'])('is told at %s', async (good) => {
+  it.each(['https://hooks.example/told', 'http://localhost:3999/told'])('accepts the address %s', async (good) => {
     expect((await aWebhook({ address: good })).webhook.address).toBe(good);
   });
 
-  it('that was stored with an address by http is told nothing, and the log says why', async () => {
+  it('that was stored with an http address gets no delivery, and the log says why', async () => {
     const { webhook } = await aWebhook();
     await store('Webhook').updateMany(
       { _id: webhook.id },
       { $set: { address: address.replace('127.0.0.1', '127.0.0.2') } },
     );
-    await submitted();
+    await submitOrder();
     const reason = expect.stringContaining('https://');
     await expect
       .poll(
@@ -122,29 +122,29 @@ describe('a webhook', () => {
       .toMatchObject([{ lastError: reason }]);
   });
 
-  it('is told what happens to an order, signed, and the log tells each attempt', async () => {
+  it('gets the events of an order with a signature, and the log has each attempt', async () => {
     const { webhook, secret } = await aWebhook();
-    const order = await submitted();
+    const order = await submitOrder();
     await expect.poll(() => newest(webhook), inTime).toMatchObject({ event: 'submitted', status: 'delivered' });
-    const [got] = gotBy(webhook);
-    expect(got && isSigned(got, secret)).toBe(true);
-    expect(JSON.parse(got?.body ?? '')).toMatchObject({
+    const [request] = gotBy(webhook);
+    expect(request && isSigned(request, secret)).toBe(true);
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({
       type: 'order.submitted',
       data: { order: { id: order.id, refCode: order.refCode, status: 'PENDING', client: agency.client.id } },
     });
     const delivery = await newest(webhook);
-    expect(got?.headers['webhook-id']).toBe(delivery?.id);
-    expect(delivery).toMatchObject({ refCode: order.refCode, payload: got?.body, attempts: [{ answer: '204' }] });
+    expect(request?.headers['webhook-id']).toBe(delivery?.id);
+    expect(delivery).toMatchObject({ refCode: order.refCode, payload: request?.body, attempts: [{ answer: '204' }] });
     expect(JSON.stringify(delivery)).not.toContain('a long story');
   });
 
-  it('is told each event once that it asks for, and no other', async () => {
+  it('gets each event once that it subscribes to, and no other', async () => {
     const [all, some, none] = [
       (await aWebhook()).webhook,
       (await aWebhook({ events: ['returned'] })).webhook,
       (await aWebhook({ inactive: true })).webhook,
     ];
-    const order = await submitted();
+    const order = await submitOrder();
     await saved(agency.moderator, order, { status: 'DRAFT', reason: 'No start date' });
     await saved(agency.user, order, { status: 'PENDING' });
     await saved(agency.moderator, order, { status: 'COMPLETE' });
@@ -155,11 +155,11 @@ describe('a webhook', () => {
     expect(await events(none)).toEqual([]);
   });
 
-  it('that fails is told again after growing pauses, for three days, and again by a press', async () => {
+  it('is retried with backoff for three days after a failure, and again manually', async () => {
     const clock = stoppedClock();
     receiver.status = 500;
     const { webhook, secret } = await aWebhook();
-    await submitted();
+    await submitOrder();
     const attempts = async () => (await newest(webhook))?.attempts.map(({ answer }) => answer);
     await expect.poll(attempts, inTime).toEqual(['500']);
     receiver.status = 302;
@@ -174,21 +174,21 @@ describe('a webhook', () => {
     expect(await api.admin.call({ ...again, body: { status: 'delivered' } })).toMatchObject({ status: 400 });
     await expecting(api.admin.call, 200, { ...again, body: { status: 'waiting' } });
     await expect.poll(() => newest(webhook), inTime).toMatchObject({ status: 'delivered', attempts: [{}, {}, {}, {}] });
-    const got = gotBy(webhook);
-    expect(got.map(({ headers }) => headers['webhook-id'])).toEqual(Array(4).fill(delivery?.id));
-    expect(got.every((each) => isSigned(each, secret))).toBe(true);
+    const deliveries = gotBy(webhook);
+    expect(deliveries.map(({ headers }) => headers['webhook-id'])).toEqual(Array(4).fill(delivery?.id));
+    expect(deliveries.every((each) => isSigned(each, secret))).toBe(true);
     expect(receiver.got.map(({ path }) => path)).not.toContain('/inside');
   });
 
-  it('is never one inside of our own network that the configuration does not name', async () => {
+  it('cannot be in the internal network unless the configuration allows it', async () => {
     const { webhook } = await aWebhook({ address: address.replace('http://127.0.0.1', 'https://127.0.0.2') });
-    await submitted();
+    await submitOrder();
     await expect
       .poll(() => newest(webhook), inTime)
       .toMatchObject({ status: 'waiting', attempts: [{ answer: expect.stringMatching(/^127\.0\.0\.2 is inside/) }] });
   });
 
-  it('has a secret that is told once and a new one by a press, and goes with its log', async () => {
+  it('has a secret that is returned once and can be renewed, and is deleted with its log', async () => {
     const { webhook, secret } = await aWebhook();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const known = JSON.stringify([
@@ -199,7 +199,7 @@ describe('a webhook', () => {
     expect(known).not.toContain(secret);
     const renew = { method: 'POST', path: `/api/webhooks/${webhook.id}/secret`, body: {} } as const;
     const renewed = await expecting<Webhook>(api.admin.call, 200, renew);
-    await submitted();
+    await submitOrder();
     await expect.poll(() => newest(webhook), inTime).toMatchObject({ status: 'delivered' });
     expect(gotBy(webhook).map((got) => [isSigned(got, secret), isSigned(got, renewed.secret ?? '')])).toEqual([
       [false, true],

@@ -9,29 +9,29 @@ import { keyOf, makeOne, type Name, nestedOf, parameterOf, routed, withSamples }
 import { expecting, type People, type Person } from './server.ts';
 import { formWith, type Uploads } from './uploads.ts';
 
-/** An agency that has something of everything: one record at least of each resource that somebody can make. */
+/** Fixture: an agency with at least one record of each resource that can be created. */
 export interface WholeAgency {
   agency: Agency;
-  /** Somebody who was its member, made an order there, and has left. */
+  /** A former member who created an order there, and has left. */
   former: Person;
   /** One of its records, by resource. */
   ids: Record<string, string>;
-  /** A path of the OpenAPI document with the ids of its records. Throws where it has none. */
+  /** Fills a path of the OpenAPI document with the ids of its records. Throws if one is missing. */
   pathTo(path: string): string;
-  /** Every one of its records as an administrator reads it now. */
+  /** Reads all of its records in their current state as an administrator. */
   snapshot(doors: Door[]): Promise<Record<string, unknown>>;
 }
 
 interface World {
   api: People;
   uploads: Uploads;
-  /** Stands in every text of it: where somebody else is answered it, something leaked. */
+  /** A word in every text of the agency: if it is in a response to another agency, data leaked. */
   mark: string;
 }
 
 /**
- * Makes all of it through the API, as the people do who may. What has a sample (samples.ts) and nothing of its own here is made by
- * that, so that a new resource is in it by itself.
+ * Creates the agency through the API, as users do. A resource without code of its own here is created from its sample
+ * (samples.ts), so that new resources are included automatically.
  */
 export async function aWholeAgency({ api, uploads, mark }: World): Promise<WholeAgency> {
   const { admin } = api;
@@ -70,7 +70,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
     place: 'homepage',
     content: mark,
   });
-  // Reports are the product's, and their rows somebody's.
+  // The report belongs to the product, its rows to an agency.
   const report = await theReport(admin);
   const row = await below<{ id: string }>(admin, `/api/reports/${report.id}/rows`, {
     batch: mark,
@@ -132,7 +132,7 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
       const all: Record<string, unknown> = {};
       for (const path of [...own.map((door) => pathTo(door.path)), ...others]) {
         const { status, body } = await admin.call({ path });
-        // A refusal has a number of its own each time.
+        // An error body has a unique request id.
         all[path] = status < 300 ? body : status;
       }
       return all;
@@ -140,11 +140,14 @@ export async function aWholeAgency({ api, uploads, mark }: World): Promise<Whole
   };
 }
 
-/** Makes paths of the OpenAPI document out of the ids of some records, by resource. What it makes throws where one is missing. */
+/**
+ * Returns a function that fills paths of the OpenAPI document with record ids, by resource. It throws if one is
+ * missing.
+ */
 export const pathsOver = (ids: Record<string, string>) => (path: string) =>
   fillPath(path, (place, parameter) => idFor(ids, place, parameter));
 
-/** The id that stands in a path: behind the name of a resource's list, or of what hangs below a record. */
+/** The id for a path parameter: of the resource whose list or nested list precedes it. */
 function idFor(ids: Record<string, string>, place: string, parameter: string): string {
   if (parameter === 'number') return '1';
   if (parameter === 'mail' && ids.OutboxMessage) return ids.OutboxMessage;
@@ -157,12 +160,12 @@ function idFor(ids: Record<string, string>, place: string, parameter: string): s
   );
   const id = name && ids[name];
   if (id) return id;
-  // What only the product makes: there is such a place, and no record in it.
+  // A resource that only the product creates: its path exists, but no record.
   if (name && !withSamples.includes(name)) return '0123456789abcdef01234567';
   throw new Error(`whole-agency.ts has nothing for {${parameter}} behind ${place}`);
 }
 
-/** A record of the sample's, with the mark in its first text that the schema lets anybody choose. */
+/** Creates the sample of a resource with the mark in its first free text. */
 async function sampleWith(api: People, name: Name, mark: string): Promise<string> {
   const { record, url } = await makeOne(api, name);
   const isText = (field: string) => ['name', 'title', 'subject', 'description', 'batch'].includes(field);

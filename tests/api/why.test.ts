@@ -37,12 +37,12 @@ afterAll(() => api.close());
 
 const ask = ({ call }: Person, { user }: Pick<Person, 'user'>, query = '') =>
   call({ path: `/api/users/${user.id}/rights${query}` });
-const asked = async (by: Person, about: Pick<Person, 'user'>, query: string): Promise<Why> =>
+const explain = async (by: Person, about: Pick<Person, 'user'>, query: string): Promise<Why> =>
   expecting(by.call, 200, { path: `/api/users/${about.user.id}/rights${query}` });
 const verdictOn = ({ rights }: Why, action: string) => rights[0]?.actions.find((each) => each.action === action);
-const someoneCalled = (name: string): Person => people[name] ?? api.admin;
+const personCalled = (name: string): Person => people[name] ?? api.admin;
 
-it('what is told is what is so, for everybody, of records here and elsewhere', async () => {
+it('the explanation of rights matches the actual rights, for all users and records', async () => {
   const [own, foreign] = [await aDraft(ours), await aDraft(theirs)];
   const records = [
     ['Order', own.id],
@@ -59,13 +59,13 @@ it('what is told is what is so, for everybody, of records here and elsewhere', a
   const wrong: string[] = [];
   for (const [name, person] of Object.entries(people)) {
     const viewer = await viewerNow(person.user.id);
-    for (const { type, actions } of (await asked(api.admin, person, '')).rights)
+    for (const { type, actions } of (await explain(api.admin, person, '')).rights)
       for (const { action, isAllowed } of actions)
         if (!viewer || (conditionOf(viewer.ability, action, type) !== null) !== isAllowed)
           wrong.push(`${name}: ${action} any ${type}: ${isAllowed}`);
     for (const [type, id] of records) {
       const stored = await store(type).findOne({ _id: id });
-      const { rights } = await asked(api.admin, person, `?type=${type}&record=${id}`);
+      const { rights } = await explain(api.admin, person, `?type=${type}&record=${id}`);
       for (const { action, isAllowed } of rights[0]?.actions ?? [])
         if (!viewer || !stored || may(viewer, action, type, stored) !== isAllowed)
           wrong.push(`${name}: ${action} ${type} ${id}: ${isAllowed}`);
@@ -74,11 +74,11 @@ it('what is told is what is so, for everybody, of records here and elsewhere', a
   expect(wrong).toEqual([]);
 });
 
-describe('a right', () => {
-  it('names the role and the membership that it comes from, and what it would take', async () => {
+describe('the explanation of a right', () => {
+  it('names the role and the membership that grant it, and what would be required', async () => {
     const order = await aDraft(ours);
     const query = `?type=Order&record=${order.id}`;
-    const moderator = await asked(ours.moderator, ours.moderator, query);
+    const moderator = await explain(ours.moderator, ours.moderator, query);
     expect(verdictOn(moderator, 'moderate')).toMatchObject({
       isAllowed: true,
       ways: [
@@ -95,30 +95,30 @@ describe('a right', () => {
         },
       ],
     });
-    const user = await asked(ours.moderator, ours.user, query);
+    const user = await explain(ours.moderator, ours.user, query);
     expect(verdictOn(user, 'moderate')).toMatchObject({
       isAllowed: false,
       ways: [{ isHeld: false }, { principal: 'AGENCY_ADMIN', isHeld: false, isThere: true, from: [] }],
     });
-    const administrator = await asked(api.admin, api.admin, query);
+    const administrator = await explain(api.admin, api.admin, query);
     expect(verdictOn(administrator, 'moderate')?.ways).toContainEqual(
       expect.objectContaining({ principal: 'ADMIN', isHeld: true, from: [{ kind: 'role', role: 'ADMIN' }] }),
     );
-    const elsewhere = await asked(api.admin, theirs.moderator, query);
+    const elsewhere = await explain(api.admin, theirs.moderator, query);
     expect(verdictOn(elsewhere, 'read')?.ways).toContainEqual(
       expect.objectContaining({ principal: 'AGENCY_ADMIN', isHeld: true, isThere: false }),
     );
   });
 
-  it('to a product names the rule that decides, and whom it is for to those who may read rules', async () => {
+  it('to a product names the deciding rule, and its scope for users who may read rules', async () => {
     const query = `?type=Product&record=${rules.id}`;
-    expect(await asked(api.admin, ours.user, query)).toMatchObject({
+    expect(await explain(api.admin, ours.user, query)).toMatchObject({
       product: { isOpen: true, by: { id: rules.id }, rule: { rule: 'grant', priority: 3, refId: ours.entity.id } },
     });
-    expect(await asked(api.admin, theirs.user, query)).toMatchObject({
+    expect(await explain(api.admin, theirs.user, query)).toMatchObject({
       product: { isOpen: false, rule: null, availability: 'CONTROLLED' },
     });
-    const { product } = await asked(ours.user, ours.user, query);
+    const { product } = await explain(ours.user, ours.user, query);
     expect(product).toEqual({
       isOpen: true,
       by: { id: rules.id, name: 'Ruled' },
@@ -127,21 +127,21 @@ describe('a right', () => {
     });
   });
 
-  it('is none of somebody who is inactive', async () => {
-    const gone = await aUser(api, { roles: ['ADMIN'], inactive: true });
-    const answer = await asked(api.admin, { user: gone }, '?type=Order');
+  it('is empty for a deactivated user', async () => {
+    const inactiveUser = await aUser(api, { roles: ['ADMIN'], inactive: true });
+    const answer = await explain(api.admin, { user: inactiveUser }, '?type=Order');
     expect(answer.user.inactive).toBe(true);
     expect(answer.rights[0]?.actions.some(({ isAllowed }) => isAllowed)).toBe(false);
   });
 
-  it('is told of every type to whoever asks about themselves', async () => {
-    const { rights } = await asked(someoneCalled('nobody'), someoneCalled('nobody'), '');
+  it('covers every type for oneself', async () => {
+    const { rights } = await explain(personCalled('nobody'), personCalled('nobody'), '');
     expect(rights.map(({ type }) => type)).toEqual(expect.arrayContaining(['Order', 'User', 'Invitation']));
   });
 });
 
-describe('nobody is told', () => {
-  it('of who or what they may not read, and a record needs its type', async () => {
+describe('the explanation is refused', () => {
+  it('for unreadable users or records, and for a record without its type', async () => {
     const { client } = theirs;
     expect((await ask(ours.moderator, theirs.user)).status).toBe(404);
     expect((await ask(ours.moderator, ours.user, `?type=Client&record=${client.id}`)).status).toBe(404);
@@ -150,10 +150,10 @@ describe('nobody is told', () => {
     expect((await ask(ours.moderator, ours.user, '?type=Nothing')).status).toBe(400);
   });
 
-  it('where else somebody is a member', async () => {
-    const both = someoneCalled('member of both');
-    const answer = JSON.stringify(await asked(ours.moderator, both, `?type=Client&record=${ours.client.id}`));
+  it('for memberships that the user may not read', async () => {
+    const both = personCalled('member of both');
+    const answer = JSON.stringify(await explain(ours.moderator, both, `?type=Client&record=${ours.client.id}`));
     expect(answer).toContain(ours.entity.name);
-    expect(JSON.stringify(await asked(ours.moderator, both, ''))).not.toContain(theirs.entity.id);
+    expect(JSON.stringify(await explain(ours.moderator, both, ''))).not.toContain(theirs.entity.id);
   });
 });
