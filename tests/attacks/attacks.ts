@@ -1,10 +1,13 @@
-/** What somebody would try, and the files whose tests try it. */
+/** An attack and the test files that try it. */
 export interface Attack {
   tried: string;
   files: string[];
 }
 
-/** Everything that the tests know to try against the product, by area. `npm run attacks` runs it; `npm test` holds it to the files that are there. */
+/**
+ * The catalog of all security attacks that the tests try, by area. `npm run attacks` runs them; a test checks the list
+ * against the existing files.
+ */
 export const attacks: Record<string, Attack[]> = {
   'rights and strangers': [
     { tried: 'routes that decide by role, beside the limits of a key', files: ['tests/architecture/security.test.ts'] },
@@ -152,7 +155,7 @@ export const attacks: Record<string, Attack[]> = {
   ],
 };
 
-/** The files of all of them, each once. */
+/** The test files of all attacks, without duplicates. */
 export const attackFiles: string[] = [
   ...new Set(Object.values(attacks).flatMap((area) => area.flatMap(({ files }) => files))),
 ];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Outcome, runCommand } from '#tests/runner/command.ts';
 
-/** Makes the bill of materials, and looks whether it names whatever the product asks for by itself. */
+/** Makes the bill of materials (SBOM, CycloneDX) and checks that it contains every direct dependency. */
 export async function makeSbom(): Promise<Outcome> {
   const outcome = await runCommand({ program: 'npm', args: ['run', '--silent', 'sbom'], limit: 60 });
   if (!outcome.isOk) return outcome;
@@ -9,7 +9,7 @@ export async function makeSbom(): Promise<Outcome> {
   return { ...outcome, isOk: faults.length === 0, output: faults.join('\n') };
 }
 
-/** What a bill of materials lacks. */
+/** The direct dependencies that an SBOM lacks. */
 export function faultsIn(output: string, manifest: string): string[] {
   const bill: { bomFormat?: string; components?: { purl?: string }[] } = JSON.parse(
     output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1),

@@ -6,7 +6,7 @@ import { visible } from '#schemas/forms/visible.ts';
 import type { FormCase } from './form-case.ts';
 import { contextOf } from './written.ts';
 
-/** What the engine says of a case, in the words of the table. */
+/** Runs a case and returns the engine's result in the form of the table. */
 export function runCase({ formSchema, data, client, zone = 'utc' }: Omit<FormCase, 'name' | 'expected'>) {
   const form = readForm(formSchema);
   const context = contextOf({ client: client ?? null, zone });

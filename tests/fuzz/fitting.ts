@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** As much of JSON Schema as tells what a value may be, and the words of ours that do. */
+/** The JSON Schema keywords that decide which values fit, and our own `x-` keywords that do. */
 export interface Described {
   type?: string | readonly string[];
   enum?: readonly unknown[];
@@ -22,13 +22,13 @@ export interface Described {
   'x-widget'?: string;
 }
 
-/** Values of a schema whose meaning only the caller knows, such as a reference; nothing of all others. */
+/** Custom values for schemas whose meaning only the caller knows, such as a reference; undefined for all others. */
 export type Special = (schema: Described, depth: number) => fc.Arbitrary<unknown> | undefined;
 
-/** What stands deeper is nothing: schemas may refer to themselves. */
+/** Deeper levels are empty, because schemas may be recursive. */
 const deepest = 7;
 
-/** Values that fit a schema, nearly always: what else it asks for is not looked at. */
+/** Generates values that nearly always fit a schema; other keywords are ignored. */
 export function fitting(schema: Described, special: Special, depth = 0): fc.Arbitrary<unknown> {
   if (depth > deepest) return fc.constant(null);
   const own = special(schema, depth);
@@ -87,7 +87,7 @@ function textOf({ format, pattern, maxLength = 40 }: Described): fc.Arbitrary<st
   return fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 40) });
 }
 
-/** fast-check knows most patterns; one that it does not is none to be met by chance. */
+/** fast-check supports most patterns; a random string would not match one that it does not support. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
