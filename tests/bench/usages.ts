@@ -1,7 +1,7 @@
 interface Usage {
-  /** What is measured. */
+  /** What the benchmark measures. */
   about: string;
-  /** What each option means, with its value where it takes one. */
+  /** The meaning of each option, with its value if it takes one. */
   options: Record<string, string>;
 }
 
@@ -9,7 +9,7 @@ const data = 'a DATA_DIR that is kept, so that the next run need not fill it';
 const rounds = 'pairs for each row; 5 if not said';
 const seconds = 'how long one side of a pair takes; 2 if not said';
 
-/** What `npm run bench -- NAME --help` prints, for every bench. */
+/** The texts of `npm run bench -- NAME --help`, for every benchmark. */
 export const usages = {
   api: {
     about: 'The API beside Fastify with the native driver (performance.md part 1).',
@@ -75,14 +75,14 @@ export type BenchName = keyof typeof usages;
 
 export const isBench = (name: string): name is BenchName => Object.hasOwn(usages, name);
 
-/** The usage text of one bench. */
+/** The usage text of one benchmark. */
 export function usageOf(name: BenchName): string {
   const { about, options }: Usage = usages[name];
   const lines = Object.entries(options).map(([option, means]) => `  --${option.padEnd(18)} ${means}`);
   return [`npm run bench -- ${name} [options]`, '', about, '', ...lines, ''].join('\n');
 }
 
-/** The usage text of all of them. */
+/** The usage text of all benchmarks. */
 export function usage(): string {
   const lines = Object.entries(usages).map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`);
   return ['npm run bench -- NAME [options]; NAME --help says which', '', ...lines, ''].join('\n');

@@ -14,7 +14,7 @@ import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
 
-// A product with the demo agency that people work in, and copies of it in other databases of the same server.
+// A product with the demo agency and users at work, and copies of it in other databases of the same server.
 
 let folders: string[];
 let backups: string;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(backups, { recursive: true, force: true });
 });
 
-/** The environment of a copy: another database, and the secret that no backup holds. */
+/** The environment of a copy: another database, and the secret key, which no backup contains. */
 const copy = (database: string) => ({
   MONGODB_URI: (runningUri(product.dataDir) ?? '').replace('/portal?', `/${database}?`),
   SECRET_KEY: keptSecret(product.dataDir),
@@ -81,7 +81,7 @@ async function done(
   return output();
 }
 
-test('what is backed up while people work is restored into an empty database, where they go on', async () => {
+test('a backup made under load restores into an empty database, where work continues', async () => {
   const writes = { goesOn: true };
   const writing = (async () => {
     for (let number = 0; writes.goesOn; number += 1) {
@@ -127,7 +127,7 @@ test('what is backed up while people work is restored into an empty database, wh
   expect(refused.output()).toMatch(/The database is not empty: it holds .*orders \(\d+\)/);
 });
 
-test('a restore that Ctrl-C breaks off does not end as if it were done', async () => {
+test('a restore interrupted with Ctrl-C exits with a failure', async () => {
   const target = join(backups, 'interrupted.tar');
   await done('backup', target, { DATA_DIR: product.dataDir });
   const interrupted = run('restore', target, { ...copy('interrupted'), DATA_DIR: folders[1] ?? '' });
@@ -138,7 +138,7 @@ test('a restore that Ctrl-C breaks off does not end as if it were done', async (
   expect([await interrupted.ended, interrupted.output()]).toEqual([130, expect.not.stringContaining('is restored')]);
 });
 
-test('a restore that is killed keeps the product from starting, and the next one begins anew', async () => {
+test('a killed restore blocks the product from starting, and the next restore starts over', async () => {
   const target = join(backups, 'killed.tar');
   await done('backup', target, { DATA_DIR: product.dataDir });
   const environment = { ...copy('killed'), DATA_DIR: folders[1] ?? '' };

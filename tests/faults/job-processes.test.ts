@@ -23,7 +23,7 @@ afterEach(async () => {
 const report = () => undefined;
 const address = 'admin@example.com';
 
-test('a process that does jobs only sends what one without jobs was asked for, and listens nowhere', async () => {
+test('a process that only runs jobs sends the mail enqueued by a process without jobs, and listens on no port', async () => {
   const [data = '', ofServing = '', ofWorking = ''] = folders;
   const binary = await findMongod({
     configured: process.env.MONGOD_BINARY,
@@ -52,7 +52,7 @@ test('a process that does jobs only sends what one without jobs was asked for, a
   await until({ what: 'nothing to wait', seconds: 5 }, async () =>
     (await readinessOf(serving.url)).mail?.waiting === 0 ? true : undefined,
   );
-  // What somebody has changed there, too, is sealed here.
+  // The audit entries of the other process are sealed by this process, too.
   const { admin } = await peopleOf({ call: callerOf(serving.url), dataDir: ofWorking });
   await admin.create('Entity', { name: 'Agency' });
   const client = await mongo.MongoClient.connect(database.uri('jobs'));

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => removeDataDir(dataDir));
 
-/** The lines of its log, without what it prints for a person at the start. */
+/** The JSON lines of the log, without the startup messages for people. */
 const logOf = (product: Product): Record<string, unknown>[] =>
   product
     .output()
@@ -26,7 +26,7 @@ const logOf = (product: Product): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-test('a request is one line with route, status, time and who it was, and nothing of what was looked for', async () => {
+test('the access log has one line per request with route, status, time and user, and no search text', async () => {
   const product = await startProduct({ dataDir, environment });
   onTestFinished(() => product.kill());
   const people = await peopleOf({ call: callerOf(product.url), dataDir });
@@ -55,7 +55,7 @@ test('a request is one line with route, status, time and who it was, and nothing
   expect(JSON.stringify(log)).not.toMatch(/Stonehenge|Masonry|ada\.stone/);
 });
 
-test('a mail that is refused for now is told without the address, and waits', async () => {
+test('a temporarily rejected mail is logged without its address and stays in the queue', async () => {
   const port = await freePort();
   const server = new SMTPServer({
     authOptional: true,
@@ -94,7 +94,7 @@ test('a mail that is refused for now is told without the address, and waits', as
   expect(await product.stop()).toBe(0);
 });
 
-test('what a request queues is logged with the id of that request when it is done, mails included', async () => {
+test('jobs and mails are logged with the id of the request that enqueued them', async () => {
   const product = await startProduct({ dataDir, environment });
   onTestFinished(() => product.kill());
   const { admin } = await peopleOf({ call: callerOf(product.url), dataDir });
@@ -118,7 +118,7 @@ test('what a request queues is logged with the id of that request when it is don
   expect(await product.stop()).toBe(0);
 });
 
-test('a command that takes long is logged with who began it and the shape of what it looks for, never with values', async () => {
+test('a slow database command is logged with its request and the shape of its query, never with values', async () => {
   const product = await startProduct({ dataDir, environment: { ...environment, SLOW_QUERY_MS: '0' } });
   onTestFinished(() => product.kill());
   const { admin } = await peopleOf({ call: callerOf(product.url), dataDir });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeDataDir(dataDir));
 
-test.each(nodeVersions)('the product starts on Node %s, and an order is made there', async (version) => {
+test.each(nodeVersions)('the product starts on Node %s and creates an order', async (version) => {
   const node = await nodeOf(version);
   const environment = { DEMO: 'on', NODE_OPTIONS: '--throw-deprecation' };
   const product = await startProduct({ dataDir, node, environment, seconds: 100 });

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 
 export type FrontProxy = { url: string; close(): Promise<void> };
 
-/** A proxy that passes every call on to a product; `headers` go along, as one that ends https would send them. */
+/** A reverse proxy in front of a product. It adds `headers` to each request, as a TLS-terminating proxy does. */
 export async function startProxy(target: string, headers: Record<string, string> = {}): Promise<FrontProxy> {
   const { hostname, port } = new URL(target);
   const server = createServer((asked, answer) => {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export type RawRequest = {
   url: string;
-  /** The request's target, sent as it is written here. */
+  /** The request target, sent verbatim. */
   target: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
@@ -18,7 +18,7 @@ export type RawAnswer = {
   text: string;
 };
 
-/** Asks for an address letter by letter, which `fetch` would tidy up first. */
+/** Sends an HTTP request with a verbatim target; `fetch` would normalize it. */
 export async function rawRequest({ url, target, method = 'GET', headers = {}, body }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const sent = JSON.stringify(body);

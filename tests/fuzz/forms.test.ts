@@ -89,7 +89,7 @@ function expectShown(form: Form, data: FormData, typed: { at: number; value: unk
     const cell = shown[at % Math.max(1, shown.length)];
     // Fields with children and calculated fields cannot be typed into.
     if (cell && cell.widget.inner === cell.widget.scope && !cell.widget.isLocked)
-      // Values as the field's control stores them: a round trip through JSON keeps none that a form cannot hold.
+      // Normalize the value first, as the field's control does.
       store.set(cell.widget, cell.row, normalOf(cell.widget, value, context));
   }
   store.showProblems();

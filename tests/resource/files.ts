@@ -12,7 +12,7 @@ type Lease = { id: string; contract?: string; photos?: string[] };
 
 const url = '/api/leases';
 
-/** What a property that names files does for a schema that was dropped in. */
+/** Tests of a property of files in a schema that was added. */
 export function aboutFiles(desk: () => Desk): void {
   const uploads = () => uploadsAt(desk().url);
   const make = (person: Person, body: object) =>
@@ -35,8 +35,8 @@ export function aboutFiles(desk: () => Desk): void {
     (await uploads().download(person, file)).status,
   ];
 
-  describe('a file that a record holds', () => {
-    it('is read by who may read the record, and by nobody else', async () => {
+  describe('a file of a record', () => {
+    it('is readable for readers of the record, and for nobody else', async () => {
       const [ann, bo, other] = await Promise.all([member(), member(), stranger()]);
       const [contract, photo, more] = await Promise.all([1, 2, 3].map(() => uploads().sent(ann)));
       if (!contract || !photo || !more) throw new Error('Three were sent');
@@ -54,7 +54,7 @@ export function aboutFiles(desk: () => Desk): void {
       });
     });
 
-    it('is taken over by who may read it, and refused at its place to others, as one that does not exist', async () => {
+    it('can be reused by its readers; for others the reference is refused as not found', async () => {
       const [ann, bo, other] = await Promise.all([member(), member(), stranger()]);
       const [own, others] = await Promise.all([uploads().sent(ann), uploads().sent(other)]);
       const lease: Lease = await made(ann, { code: 'F2', photos: [own.id] });
@@ -67,7 +67,7 @@ export function aboutFiles(desk: () => Desk): void {
       }
     });
 
-    it('is kept until no record holds it', async () => {
+    it('is stored until no record refers to it', async () => {
       const ann = await member();
       const [contract, photo] = await Promise.all([uploads().sent(ann), uploads().sent(ann)]);
       const { dataDir } = desk();
@@ -96,7 +96,7 @@ export function aboutFiles(desk: () => Desk): void {
   describe('the back-office of a schema with files', () => {
     const file = (name: string, size: number) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'x') });
 
-    it('sends, refuses, shows, opens and removes them', async () => {
+    it('uploads, rejects, shows, opens and removes them', async () => {
       const page = await openPage(desk(), '/leases/new');
       const sent: string[] = [];
       page.on('request', (request) => {

@@ -6,16 +6,16 @@ import mongoose, { type mongo } from 'mongoose';
 import { schemas } from '../../../schemas/generated/registry.ts';
 import { resourceOf } from '../../../schemas/resource/resource.ts';
 
-// The reference: Fastify and the native driver doing by hand what the rows of the benchmark ask for, with the product's
-// cookie, filters, indexes and totals, and nothing else. Who asks is one indexed findOne; whose orders that person reads
-// is found out once. Started with the database's address and the secret of the cookies; prints the port it listens on.
+// The reference server: Fastify and the native driver, hand-written for the rows of the benchmark. It uses the
+// product's cookie, filters, indexes and totals, and nothing else. The session is one indexed findOne; which orders a
+// person reads is cached. Gets the database's address and the cookie secret, and prints its port.
 
 const { MongoClient, ObjectId } = mongoose.mongo;
 const [uri = '', secret = ''] = process.argv.slice(2);
 const client = new MongoClient(uri, { writeConcern: { w: 'majority', journal: true } });
 const db = (await client.connect()).db();
 const orders = db.collection('orders');
-/** Whose the new orders are: the next run may read them through the product, so they must be whole. */
+/** The owner of new orders. They must be complete, since a later run may read them through the product. */
 const owner = await db.collection('users').findOne({});
 const row = { projection: { formData: 0, 'products.data': 0, actions: 0, searchKeys: 0 } };
 const newest = { updatedAt: -1, _id: -1 } as const;
@@ -31,7 +31,7 @@ interface Written {
   Body: Record<string, unknown> & { formData: Record<string, unknown>; products: object[] };
 }
 
-/** What somebody may read. */
+/** The access filter of a user. */
 interface Reach {
   orders: Filter<Document>;
   treeScope: InstanceType<typeof ObjectId>[];
@@ -81,7 +81,7 @@ app.get<{ Querystring: Asked }>('/orders/populated', async (request) => {
   return { total, results: populated };
 });
 
-/** All orders as the product writes them: labels, then a line for each, formulas made harmless. */
+/** Writes all orders as the product does: a header, then one line each, with formulas escaped. */
 app.get<{ Querystring: Asked }>('/orders.csv', async ({ query }, reply) => {
   const names = (query.columns ?? '').split(',');
   const lines = async function* () {
@@ -120,7 +120,7 @@ app.get<{ Querystring: { search: string } }>('/clients', async (request) => {
   return { total, results };
 });
 
-/** What the product stores of a changed client: the client, guarded by its revision, and an entry of the audit log. */
+/** Makes the writes of the product for a changed client: the client, guarded by its revision, and an audit entry. */
 app.patch<{ Params: { id: string }; Body: { phoneNumber: string } }>(
   '/clients/:id',
   async ({ params, body, found }) => {
@@ -155,7 +155,9 @@ app.patch<{ Params: { id: string }; Body: { phoneNumber: string } }>(
   },
 );
 
-/** The very documents that the product stores: an order with all that indexes ask of it, and its answer as a text. */
+/**
+ * Stores the same documents as the product: an order with its indexed fields, and its response as a text (idempotency).
+ */
 app.post<Written>('/orders', async (request) => {
   const { body, headers, found } = request;
   const { client: buyer, form, channelId, products, formData } = body;
@@ -212,7 +214,7 @@ app.patch<Written>('/orders/:id', async (request) => {
   );
 });
 
-/** A record, read once. */
+/** A cached record. */
 async function kept(collection: string, _id: InstanceType<typeof ObjectId> | null): Promise<Document> {
   const key = `${collection} ${_id}`;
   const record = records.get(key) ?? (await db.collection(collection).findOne({ _id: _id ?? undefined }));
@@ -221,7 +223,7 @@ async function kept(collection: string, _id: InstanceType<typeof ObjectId> | nul
   return record;
 }
 
-/** What lists call an order by and what it is found by. */
+/** The label and the search words of an order in lists. */
 async function calledBy({ refCode, form, client: buyer }: Document, formData: Record<string, unknown>) {
   const columns: { path: string }[] = (await kept('forms', form)).tableColumns ?? [];
   const texts = columns.flatMap(({ path }) => formData[path] ?? []).filter((value) => typeof value === 'string');
@@ -254,7 +256,7 @@ function idOf(id: unknown) {
   return typeof id === 'string' ? new ObjectId(id) : null;
 }
 
-/** The cookie is the session's id, a dot and its signature. Throws when that is not ours. */
+/** Verifies the cookie (session id, dot, signature). Throws for an invalid signature. */
 function sessionOf({ headers }: FastifyRequest): string {
   const value = /(?:^|; )session=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? '';
   const [id = '', signature = ''] = decodeURIComponent(value).split('.');
@@ -264,7 +266,10 @@ function sessionOf({ headers }: FastifyRequest): string {
   throw new Error('The cookie is not ours');
 }
 
-/** What the product lets the person behind a request read: an ADMIN all, others of the own trees, in which the own ones are. */
+/**
+ * The access filter of the request's user: everything for an ADMIN; otherwise the user's own trees, which include the
+ * user's own orders.
+ */
 async function reachOf({ found }: FastifyRequest): Promise<Reach> {
   const key = String(found?.user);
   const kept = reaches.get(key) ?? findReach(found?.user);

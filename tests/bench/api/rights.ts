@@ -5,31 +5,33 @@ import { accessKeysOf } from '../../../schemas/access/product-access.ts';
 import type { Entity, EntityMember, Product, User } from '../../../schemas/generated/types.ts';
 import { median, type Server, timed } from './load.ts';
 
-/** How long a person waits for an answer after rights have changed, and later; milliseconds. */
+/** Latency of the first request after a change of access rights, and of a later one; milliseconds. */
 export interface RightsRates {
   first: number;
   later: number;
-  /** How many times the later request the first one takes: the median of the rounds, and from the lowest to the highest. */
+  /** The first request as a multiple of a later one: the median of the rounds, with minimum and maximum. */
   times: number;
   spread: [number, number];
-  /** The longest ability of those asked for, in bytes. */
+  /** Size of the largest requested ability in bytes. */
   ability: number;
 }
 
 interface Asked {
   product: Server;
-  /** The Cookie headers of who changes rights, and of those who ask. */
+  /** The Cookie headers of the user who changes rights and of the other users. */
   cookies: Record<'administrator' | 'moderator' | 'user', string>;
   rounds: number;
 }
 
-/** The row's name, for `--only`. */
+/** The name of the row, for `--only`. */
 export const rightsName = 'rights with 2,000 products, 5,000 users, 500 entities';
 const wanted = { products: 2_000, users: 5_000, entities: 500 };
 const mark = 'rights-bench';
 const changes = 30;
 
-/** Has people ask right after everybody's rights have changed, and once more at once. */
+/**
+ * Lets users send a request right after everybody's rights were invalidated, and a second one immediately afterwards.
+ */
 export async function measureRights({ product: { url }, cookies, rounds }: Asked): Promise<RightsRates> {
   const member = await addPeople();
   await addProducts();
@@ -61,7 +63,7 @@ export async function measureRights({ product: { url }, cookies, rounds }: Asked
   };
 }
 
-/** Fills the organization up to what the row is about; answers one of those who were added. */
+/** Fills the organization up to the size of the row; returns one of the added users. */
 async function addPeople(): Promise<EntityMember> {
   const [top] = await store('Entity').find({ filter: { parent: null }, sort: ['createdAt'], limit: 1 });
   if (!top) throw new Error('The demo has no entity');
@@ -96,7 +98,7 @@ async function addProducts(): Promise<void> {
   await store('Product').rewrite({ key: { $regex: `^${mark}` } }, { $set: accessKeysOf(open, []) });
 }
 
-/** Changes what makes everybody's rights be read anew: a membership and a user. */
+/** Invalidates everybody's cached rights by changing a membership and a user. */
 function changing({ url, cookie, member }: { url: string; cookie: string; member: EntityMember }): () => Promise<void> {
   const headers = { cookie, origin: new URL(url).origin, 'content-type': 'application/json' };
   const turn = { number: 0 };

@@ -7,7 +7,7 @@ import type { Rates } from './rates.ts';
 import { type RightsRates, rightsName } from './rights.ts';
 import { type WriterRates, writersName } from './writers.ts';
 
-/** What one database of a size came to. */
+/** The results for one size of database. */
 export interface Run {
   rates: Rates[];
   writers: WriterRates | undefined;
@@ -16,21 +16,21 @@ export interface Run {
   rights: RightsRates | undefined;
   history: HistoryRates | undefined;
   imports: ImportRates | undefined;
-  /** The orders that its lists found. */
+  /** The orders that its lists matched. */
   matches: Set<string>;
-  /** MiB of the product's own process. */
+  /** Memory of the product's own process in MiB. */
   memory: { idle: number; loaded: number };
 }
 
 interface Table {
   first: Run;
-  /** The same on four times as many orders. */
+  /** The same with four times as many orders. */
   grown: Run | undefined;
   orders: number;
   rounds: number;
 }
 
-/** The results as a page of Markdown, with machine and date. */
+/** Formats the results as a Markdown page, with machine and date. */
 export function tableOf({ first, grown, orders, rounds }: Table): string {
   const { rates, memory } = first;
   return [
@@ -68,14 +68,14 @@ function rowOf({ name, product, reference, ratio, spread, cpuRatio, least, aim }
   return `| ${name} | ${whole.join(' | ')} | ${ratio.toFixed(2)} | ${range} | ${cpuRatio.toFixed(2)} | ${least} | ${aim} |`;
 }
 
-/** What one request costs each process; 'times' is how many times the reference's. */
+/** CPU time per request of each process; 'times' is the multiple of the reference. */
 function cpuRowOf({ name, cpu: { product, reference }, cpuRatio }: Rates): string {
   const both = [product, reference].map(({ server, database }) => `${server.toFixed(2)}, ${database.toFixed(2)}`);
   const times = [product.server / reference.server, product.database / reference.database, 1 / cpuRatio];
   return `| ${name} | ${both.join(' | ')} | ${times.map((each) => each.toFixed(2)).join(', ')} |`;
 }
 
-/** One long file at a time: seconds rather than requests a second. */
+/** One long file at a time: seconds in place of requests per second. */
 function csvTable({ rows, product, reference, ratio, spread, cpuRatio, growth: grown }: CsvRates): string[] {
   const seconds = [product, reference].map((each) => each.toFixed(2)).join(' | ');
   const range = spread.map((each) => each.toFixed(2)).join(', ');
@@ -90,7 +90,7 @@ function csvTable({ rows, product, reference, ratio, spread, cpuRatio, growth: g
   ];
 }
 
-/** Writers of unrelated records: changes a second. */
+/** Concurrent writers of unrelated records: changes per second. */
 function writersTable({ single, many, native, times, spread, ofNative }: WriterRates): string[] {
   const rates = [single, many, native].map((each) => each.toFixed(0)).join(' | ');
   const range = spread.map((each) => each.toFixed(2)).join(', ');
@@ -102,7 +102,7 @@ function writersTable({ single, many, native, times, spread, ofNative }: WriterR
   ];
 }
 
-/** What nobody else may feel: milliseconds rather than requests a second. */
+/** Latency for other users: milliseconds in place of requests per second. */
 function besideTable({ quiet, busy, times, spread, check }: Beside): string[] {
   const waits = [quiet, busy].map((each) => each.toFixed(1)).join(' | ');
   const range = spread.map((each) => each.toFixed(2)).join(', ');
@@ -114,7 +114,7 @@ function besideTable({ quiet, busy, times, spread, check }: Beside): string[] {
   ];
 }
 
-/** What a change of rights costs whoever asks next. */
+/** Cost of a change of rights for the next request. */
 function rightsTable({ first, later, times, spread, ability }: RightsRates): string[] {
   const waits = [first, later].map((each) => each.toFixed(1)).join(' | ');
   const range = spread.map((each) => each.toFixed(2)).join(', ');
@@ -128,7 +128,7 @@ function rightsTable({ first, later, times, spread, ability }: RightsRates): str
   ];
 }
 
-/** What looking back costs. */
+/** Cost of reading old versions. */
 function historyTable({ order, state, longest, bytes }: HistoryRates): string[] {
   const waits = [order, state, longest].map((each) => each.toFixed(0)).join(' | ');
   return [
@@ -139,7 +139,7 @@ function historyTable({ order, state, longest, bytes }: HistoryRates): string[] 
   ];
 }
 
-/** How many times as long the same work takes on the larger database. */
+/** The factor by which the larger database slows the same work down. */
 function growth(before: Rates[], after: Rates[]): string[] {
   const times = before.map(({ name, product }, index) => {
     const then = after[index]?.product ?? Number.NaN;

@@ -15,7 +15,7 @@ import { machine } from '../machine.ts';
 
 const results = 'tests/bench/results/cost.md';
 
-/** One line of the table: what was measured, what it may be at most, and what to aim for. */
+/** One row of the table: the figure, its limit and its target. */
 interface Cost {
   name: string;
   measured: string;
@@ -24,8 +24,8 @@ interface Cost {
 }
 
 /**
- * `npm run bench -- cost [--rounds N] [--data FOLDER]`: what the product costs before anybody works with it: how long it takes to start, its memory, and what a
- * browser loads. FOLDER holds an existing database; a demo of its own when not said.
+ * `npm run bench -- cost [--rounds N] [--data FOLDER]`: the idle cost of the product: start time, memory, and download
+ * size. FOLDER holds an existing database; a new demo by default.
  */
 export async function benchCost(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -35,7 +35,7 @@ export async function benchCost(args: string[]): Promise<void> {
   const rounds = Number(values.rounds);
   const dataDir = values.data ?? (await newDataDir());
   try {
-    // Builds what is to be built, and fills a new folder: neither is measured.
+    // Build first and fill a new folder: neither is measured.
     await (await start(dataDir)).product.stop();
     const costs = [...(await starts(dataDir, rounds)), ...(await memory(dataDir)), ...(await bundles())];
     const table = tableOf(costs, rounds);
@@ -47,7 +47,7 @@ export async function benchCost(args: string[]): Promise<void> {
   }
 }
 
-/** Starts it as `npm start` does, but for npm itself; answers the seconds until it is ready. */
+/** Starts it as `npm start` does, but without npm; returns the seconds until it is ready. */
 async function start(dataDir: string): Promise<{ product: Product; seconds: number }> {
   const began = performance.now();
   const product = await startProduct({
@@ -58,7 +58,7 @@ async function start(dataDir: string): Promise<{ product: Product; seconds: numb
   return { product, seconds: (performance.now() - began) / 1_000 };
 }
 
-/** Cold starts in turn, on data and on none. */
+/** Cold starts, alternately with data and without. */
 async function starts(dataDir: string, rounds: number): Promise<Cost[]> {
   const times: { existing: number[]; empty: number[] } = { existing: [], empty: [] };
   while (times.existing.length < rounds) {
@@ -84,7 +84,7 @@ async function starts(dataDir: string, rounds: number): Promise<Cost[]> {
   ];
 }
 
-/** Milliseconds in which nobody asks anything. */
+/** Milliseconds of idling before measuring. */
 const rest = 10_000;
 const busySeconds = 15;
 
@@ -138,7 +138,7 @@ async function bundles(): Promise<Cost[]> {
     await browser.close();
   }
 
-  /** What the list of products loads, as `back-office.spec` holds it. */
+  /** The download of the product list, as `back-office.spec` limits it. */
   async function backOffice(): Promise<string> {
     const dataDir = await newDataDir();
     const { product } = await start(dataDir);

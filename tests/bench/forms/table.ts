@@ -10,7 +10,9 @@ interface Results {
   loads: readonly FirstLoad[];
 }
 
-/** The results as a page of Markdown, with machine and date. Every ratio is the median of the rounds' own ratios. */
+/**
+ * Formats the results as a Markdown page, with machine and date. Every ratio is the median of the ratios of the rounds.
+ */
 export function tableOf({ rounds, loads }: Results): string {
   return [
     '# The form beside a page written by hand, and beside rjsf',
@@ -32,7 +34,7 @@ export function tableOf({ rounds, loads }: Results): string {
   ].join('\n');
 }
 
-/** The designer's results as such a page. */
+/** Formats the designer's results. */
 export function designerTableOf(rounds: readonly DesignerRound[]): string {
   return [
     '# The form designer beside the load of a page written by hand',
@@ -45,7 +47,10 @@ export function designerTableOf(rounds: readonly DesignerRound[]): string {
   ].join('\n');
 }
 
-/** What the portal itself takes: opening an order beside a page without a framework, and the vitals of the day's pages. */
+/**
+ * Formats the portal's results: opening an order compared with a page without a framework, and the web vitals of
+ * everyday pages.
+ */
 export function portalTableOf(rounds: readonly Opened[], days: readonly (readonly Vitals[])[]): string {
   const of = (name: string, key: 'LCP' | 'CLS' | 'INP') =>
     median(days.flatMap((day) => day.filter((place) => place.name === name).map((place) => place[key])));

@@ -6,14 +6,14 @@ import { kinds } from './pace.ts';
 import type { Size } from './sizes.ts';
 import type { Sizes } from './tree.ts';
 
-/** A stretch of work of everybody. */
+/** The result of one run of all users. */
 export interface Phase {
   done: Done[];
   from: number;
   to: number;
-  /** p99 of how late the benchmark's own process was, milliseconds: so much of each wait may be its own. */
+  /** p99 delay of the load generator in milliseconds: the part of each latency that may be its own. */
   late: number;
-  /** How many cores others on the machine used meanwhile. */
+  /** Number of cores that other processes used. */
   others: number;
   think: number;
   people: number;
@@ -27,7 +27,7 @@ const heads = {
   sizes: '## Sizes',
 };
 
-/** The page of results, with this section in the place of the one of the same head that it had. */
+/** The results page with this section, in place of the one with the same heading. */
 export function withSection(before: string, section: string): string {
   const parts = [...before.split(/^(?=## )/m).filter((each) => each.startsWith('## ')), section];
   const all = new Map(parts.map((each) => [each.split('\n')[0], each.trimEnd()]));
@@ -129,7 +129,7 @@ export function overloadSection(told: Overload, samples: Sample[]): string {
   ].join('\n');
 }
 
-/** More than this share is said to grow: what is less comes and goes with what is kept in memory. */
+/** The share above which growth is reported; less is noise from caches. */
 const steady = 0.05;
 
 export function soakSection(of: { phase: Phase; heap: Collected[]; samples: Sample[]; waiting: number }): string {
@@ -166,10 +166,10 @@ function growthRow(name: string, first: Growth, { mean, grown, share, points }: 
   return `| ${name} | ${short(first.mean)} | ${short(mean)} | ${grown.toFixed(1)} | ${(100 * share).toFixed(1)} % | ${points} times | ${said} |`;
 }
 
-/** Of fewer documents the beginnings of files would be all that is measured. */
+/** With fewer documents the initial file size would dominate. */
 const fewest = 1_000;
 
-/** So many orders the table of sizes is worked out for. */
+/** The number of orders to which the table of sizes is extrapolated. */
 const many = 10_000_000;
 
 export function sizesSection(sizes: Size[], { orders }: Sizes): string {

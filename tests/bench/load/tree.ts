@@ -3,7 +3,7 @@ import { store } from '../../../api/store/store.ts';
 import { newAccount } from '../../../api/users/account.ts';
 import type { Client, Entity, EntityMember, User } from '../../../schemas/generated/types.ts';
 
-/** How much of everything there is, and who works with it. */
+/** The number of records of each kind, and the users. */
 export interface Sizes {
   orders: number;
   clients: number;
@@ -13,11 +13,11 @@ export interface Sizes {
   users: number;
 }
 
-/** How many entities stand in one line at most, an agency included. */
+/** Maximum depth of the entity tree, including the agency. */
 const deepest = 6;
 const childrenOfEach = 3;
 
-/** Entities below the demo's branches until there are so many, level by level, down to six in one line. */
+/** Adds entities below the demo's branches up to that number, level by level, at most six deep. */
 export async function addEntities(wanted: number): Promise<Entity[]> {
   const there = await abstractEntities();
   const parents = new Set(there.map(({ parent }) => parent));
@@ -50,7 +50,7 @@ function below({ id: parent, name, treeScope }: Pick<Entity, 'id' | 'name' | 'tr
   };
 }
 
-/** Clients like the demo's with names of their own, each in its place of the tree, until there are so many. */
+/** Adds clients like the demo's with new names, each in an entity of the tree, up to that number. */
 export async function addClients(entities: Entity[], wanted: number): Promise<void> {
   const there = await store('Client').count({});
   const like = await store('Client').find({ sort: ['createdAt'], limit: 60 });
@@ -65,7 +65,7 @@ export async function addClients(entities: Entity[], wanted: number): Promise<vo
   }
 }
 
-/** First words that no name of the demo begins with, so that who looks for one finds these clients alone. */
+/** First words that no name of the demo has, so that a search finds only these clients. */
 export const firstWords = [
   'Zephyr',
   'Quartz',
@@ -121,10 +121,10 @@ function clientOf({ number, like, deep }: { number: number; like: Client[]; deep
   return { client, entity };
 }
 
-/** The part of an address that tells who works in this benchmark. */
+/** The part of an e-mail address that marks the users of this benchmark. */
 const mark = 'load-';
 
-/** Who works: one of ten moderates an agency, the others sell in the branches and offices below. */
+/** The users: one of ten moderates an agency, the others sell in the branches and offices below. */
 export async function addUsers(entities: Entity[], wanted: number): Promise<User[]> {
   const tops = entities.filter(({ parent }) => parent === null);
   const places = entities.filter(({ treeScope }) => treeScope.length === 3 || treeScope.length === 4);

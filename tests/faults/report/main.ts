@@ -1,6 +1,6 @@
 /**
- * `npm run faults [-- NAME…]`: hurts an installation in one way after the other while people work on it, and writes what came of
- * it into results.md. Ends with 1 when something was lost or doubled, or has not come back by itself.
+ * `npm run faults [-- NAME…]`: fault injection on a whole installation under load; writes the results into results.md.
+ * Exits with 1 when something was lost or duplicated, or did not recover by itself.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Measured, measure, type Scenario } from './measure.ts';
@@ -33,7 +33,7 @@ if (unknown.length > 0) {
   await write();
 }
 
-/** Whoever interrupts it leaves nothing running; npm passes a signal on, so that it may come twice. */
+/** An interrupt stops everything. npm forwards signals, so it may arrive twice. */
 async function withPlace<P extends Place>(start: () => Promise<P>, work: (place: P) => Promise<void>): Promise<void> {
   const starting = start();
   let closing: Promise<void> | undefined;
@@ -61,12 +61,12 @@ async function hurt<P extends Place>(place: P, scenarios: Scenario<P>[]): Promis
     for (const [line, count] of failuresIn(place.outputs().map((output, index) => output.slice(before[index]))))
       tell(`  ${count} × ${line}`);
     if (wrongIn(measured).length > 0) process.exitCode = 1;
-    // What was measured stays, whatever comes of the next.
+    // Save each result at once, so that a later failure does not lose it.
     await write();
   }
 }
 
-/** Why requests failed, as the log tells it, and how often. */
+/** The reasons of failed requests in the log, with their counts. */
 function failuresIn(outputs: string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [, type, message] of outputs.join('').matchAll(/"err":\{"type":"(\w+)","message":"(.*?)"/g))
@@ -74,7 +74,7 @@ function failuresIn(outputs: string[]): Map<string, number> {
   return counts;
 }
 
-/** One line for each thing that is wrong. */
+/** One line for each thing that went wrong. */
 function wrongIn({ lost, doubled, problem }: Measured): string[] {
   return [
     ...lost.map((line) => `lost: ${line}`),

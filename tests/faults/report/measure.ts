@@ -8,41 +8,44 @@ import { beginLoad, isAcknowledged, isTrouble, type Load } from './load.ts';
 import { inDatabase, type Place, untilReady } from './place.ts';
 import { filesOf } from './uploading.ts';
 
-/** One way to hurt an installation. */
+/** A fault to inject. */
 export interface Scenario<P extends Place> {
   name: string;
-  /** What is done, for who reads the report. */
+  /** Description for the report. */
   what: string;
-  /** Begins it and answers how it is ended. */
+  /** Injects the fault and returns the function that ends it. */
   begin: (place: P) => Promise<() => Promise<unknown> | unknown>;
-  /** How long it is left alone before it is ended; seconds. */
+  /** Seconds between injecting and ending it. */
   lasts: number;
-  /** Throws when something that must be seen afterwards is not. */
+  /** Throws when an expected aftereffect is missing. */
   after?: (place: P) => void;
 }
 
-/** What came of it. Times are milliseconds. */
+/** The result. Times are in milliseconds. */
 export interface Measured {
   name: string;
   what: string;
   acknowledged: number;
   lost: string[];
   doubled: string[];
-  /** What clients met, by kind. */
+  /** Failed and slow attempts of clients, by kind. */
   errors: Map<string, number>;
-  /** The longest time between two acknowledged writes of anybody. */
+  /** Longest time between two acknowledged writes of any client. */
   gap: number;
-  /** From its beginning to the end of the last trouble; 0 without any. */
+  /** Recovery time, from the injection to the end of the last trouble; 0 without any. */
   recovery: number;
-  /** From its end to the last mail. */
+  /** From the end of the fault to the last mail. */
   mail: number;
-  /** Mails that were sent again under the same Message-ID. */
+  /** Number of mails sent again with the same Message-ID. */
   repeated: number;
-  /** Why it has not come back, or what else was wrong. */
+  /** Why it has not recovered, or what else went wrong. */
   problem: string | undefined;
 }
 
-/** Hurts an installation while people work on it, waits until it serves again by itself, and looks for what they were told. */
+/**
+ * Injects a fault under load, waits until the installation recovers by itself, and checks everything that was
+ * acknowledged.
+ */
 export async function measure<P extends Place>(place: P, scenario: Scenario<P>): Promise<Measured> {
   const { name, what } = scenario;
   const load = await beginLoad(place, name);
@@ -58,7 +61,7 @@ export async function measure<P extends Place>(place: P, scenario: Scenario<P>):
     const ended = performance.now();
     await load.untilQuiet();
     await untilReady(place.urls);
-    // What was asked of it before it was hurt counts for nothing.
+    // Ignore requests from before the fault.
     Object.assign(
       measured,
       timesOf(

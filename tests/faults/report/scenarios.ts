@@ -10,7 +10,7 @@ import { type Embedded, type Replicas, untilReady } from './place.ts';
 
 const nothing = () => undefined;
 
-/** A trouble with the mail server. */
+/** A fault of the mail server. */
 const mailTrouble = (name: string, mood: Mood, what: string): Scenario<Replicas> => ({
   ...{ name, what, lasts: 20 },
   begin: async ({ mail }) => {
@@ -22,7 +22,7 @@ const mailTrouble = (name: string, mood: Mood, what: string): Scenario<Replicas>
 /** Milliseconds. */
 const minute = 60_000;
 
-/** How an installation of several machines is hurt. */
+/** Faults of an installation on several machines. */
 export const onReplicas: Scenario<Replicas>[] = [
   {
     name: 'primary-killed',
@@ -133,18 +133,18 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
 ];
 
-/** Each second one sends a body that does not end, the others not even a whole head. */
+/** Every second connection sends a body that never ends, the others not even complete headers (slowloris). */
 function slowClient(url: string, index: number) {
   const { hostname, port, host } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
-  // It is cut off sooner or later: that is the product's way to be rid of it.
+  // The product cuts it off sooner or later, which is its defense.
   socket.on('error', nothing);
   const head = [`POST /api/auth/magic HTTP/1.1`, `Host: ${host}`, `Origin: ${url}`, 'Content-Type: application/json'];
   socket.write(`${head.join('\r\n')}\r\n${index % 2 === 0 ? 'Content-Length: 1000\r\n\r\n{"key": "' : 'X-Long: '}`);
   return socket;
 }
 
-/** How the product with its own database is. */
+/** Faults of the product with its embedded database. */
 export const onEmbedded: Scenario<Embedded>[] = [
   {
     name: 'embedded-killed',

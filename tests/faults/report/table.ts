@@ -1,12 +1,12 @@
 import { machine } from '#tests/bench/machine.ts';
 import type { Measured } from './measure.ts';
 
-/** A row of a table of results: its first cell names it. */
+/** A row of a results table, identified by its first cell. */
 export type Row = string[];
 
 const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
 
-/** One fault as a row, with the time when it was measured. */
+/** One fault as a row, with the time of the measurement. */
 export function faultRow(measured: Measured): Row {
   const { name, what, acknowledged, lost, doubled, errors, gap, recovery, mail, repeated, problem } = measured;
   const met = [...errors].map(([kind, count]) => `${count} × ${kind}`).join(', ');
@@ -16,19 +16,19 @@ export function faultRow(measured: Measured): Row {
   return [name, what, ...counts, met || 'none', ...times, isUnhurt ? 'yes' : 'NO', dated()];
 }
 
-/** When something is measured. */
+/** The time of a measurement. */
 export const dated = () => new Date().toISOString().slice(0, 16).replace('T', ' ');
 
 interface Page {
   faults: Row[];
   processes: Row[];
-  /** The page as it is. */
+  /** The current page. */
   before: string;
-  /** The names of all faults, in their order. */
+  /** The names of all faults in order. */
   names: string[];
 }
 
-/** The page of results: rows that were not measured anew stay. */
+/** The results page: rows that were not measured again stay. */
 export function pageOf({ faults, processes, before, names }: Page): string {
   const kept = [...before.matchAll(/^\| (.*) \|$/gm)].map(([, cells = '']) => cells.split(' | '));
   const newest = (fresh: Row[], name: string) => [...fresh, ...kept].find(([first]) => first === name);

@@ -4,12 +4,12 @@ import { aSellingAgency } from '../selling-agency.ts';
 import type { Replicas } from './place.ts';
 import { dated, type Row } from './table.ts';
 
-/** For each number of processes; seconds. */
+/** Seconds of load for each number of processes. */
 const duration = 8;
-/** Shared by the processes. */
+/** Number of connections, shared by the processes. */
 const connections = 12;
 
-/** Asks one, two and three processes as much as they answer. Throws when one refuses. */
+/** Measures the maximum throughput of one, two and three processes. Throws when a request is refused. */
 export async function measureProcesses({ people, urls }: Replicas): Promise<Row[]> {
   const agency = await aSellingAgency(people);
   const { user, channel, client } = agency;
@@ -36,7 +36,7 @@ export async function measureProcesses({ people, urls }: Replicas): Promise<Row[
   return rows;
 }
 
-/** Requests a second of all of these processes at once. */
+/** Requests per second of all these processes together. */
 async function together(urls: string[], asked: (url: string) => Request, seconds: number): Promise<number> {
   const results = await Promise.all(
     urls.map((url) =>
