@@ -7,7 +7,7 @@ const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order
 const refCodeOf = async (page: Page) =>
   ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '').replace('Order ', '');
 
-test('an order is duplicated for another client, and becomes one for each of many, with a report', async ({
+test('an order is duplicated for another client, and bulk-copied for many clients with a report', async ({
   page,
   signInAs,
   expectAccessible,
@@ -27,7 +27,7 @@ test('an order is duplicated for another client, and becomes one for each of man
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
   await expect(dialog).toBeHidden();
-  // The contact person is asked again in each order, and that is said before anything is missed.
+  // The contact person must be entered again for each order, which the dialog announces.
   await expect(page.getByText('“Who to ask › Phone” must be answered again')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Open it' }).click();
@@ -54,7 +54,7 @@ test('an order is duplicated for another client, and becomes one for each of man
   await expect(phone).toHaveValue('');
 });
 
-test('a draft is deleted with time to take that back, from its page and from its row', async ({
+test('a draft is deleted with time to undo, from its page and from its row', async ({
   page,
   signInAs,
   expectAccessible,
@@ -74,7 +74,7 @@ test('a draft is deleted with time to take that back, from its page and from its
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toHaveCount(1);
 
-  // A tab that is closed meanwhile leaves the draft, with all that was typed.
+  // Closing the tab during that time leaves the draft with everything typed.
   await row.hover();
   await row.getByRole('button', { name: `Delete draft ${refCode}` }).click();
   await expect(row).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './desk.ts';
 
-test('an order is neither sent nor saved while a file of it is on its way', async ({ page, other, made }) => {
+test('an order can be neither submitted nor saved while a file is uploading', async ({ page, other, made }) => {
   const formSchema = schemaOf(widget('file_input', 'brief', {}, 'Brief'), widget('text_input', 'name', {}, 'Name'));
   const form = await made('forms', { name: 'With a file', formSchema });
   const { body } = await other({ path: '/api/channels/list' });

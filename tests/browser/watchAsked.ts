@@ -7,7 +7,7 @@ interface Asked {
   status: number;
 }
 
-/** From now on notes what the pages ask of the API; `take` answers what was asked since, once all of it is answered. */
+/** Starts recording the pages' API requests; `take` returns those since the last call, once all are answered. */
 export function watchAsked(page: Page) {
   let asked: Asked[] = [];
   const settled = watchUnderWay(page);
@@ -25,7 +25,7 @@ export function watchAsked(page: Page) {
   return { take };
 }
 
-/** Fails where a page was refused something, or has asked for it more than once. */
+/** Fails on a refused or duplicate request of a page. */
 export function expectAskedWell(asked: readonly Asked[], place: string): void {
   const calls = asked.map(({ call }) => call);
   expect(

@@ -26,18 +26,18 @@ const campaign = schemaOf(
   ),
 );
 
-/** What a button that was asked why tells: the lines that it controls. */
+/** The explanation that a Why button opens: the lines of the element that it controls. */
 async function answerOf(page: Page, button: Locator): Promise<Locator> {
   await expect(button).toHaveAttribute('aria-expanded', 'true');
   const id = await button.getAttribute('aria-controls');
   return page.locator(`[id="${id}"]`).getByRole('listitem');
 }
 
-test.describe('on a page of its own', () => {
-  // The harness page is not the product's: nobody signs in, and nothing is saved.
+test.describe('on the harness page', () => {
+  // The harness page runs without the product: no session, no saving.
   test.beforeEach(({ page }) => openHarness(page));
 
-  test('a refused field tells why, by keyboard, and goes on telling while its value changes', async ({
+  test('a rejected field explains why by keyboard, and updates the explanation while its value changes', async ({
     page,
     expectAccessible,
   }) => {
@@ -66,7 +66,7 @@ test.describe('on a page of its own', () => {
     await expect(page.getByText('Too little for TV')).toBeHidden();
   });
 
-  test('a line at the end lists the hidden fields, and each tells why until it appears', async ({
+  test('a line at the end lists the hidden fields, and each explains why until it appears', async ({
     page,
     expectAccessible,
   }) => {
@@ -110,7 +110,7 @@ test.describe('on a page of its own', () => {
     await expect(page.getByRole('button', { name: /hidden/ })).toHaveCount(0);
   });
 
-  test('a form that is only read tells why, too; nothing of it is printed', async ({ page }) => {
+  test('a read-only form explains why, too, and does not print it', async ({ page }) => {
     await open(page, campaign, { values: { kind: 'radio', budget: 300 }, isReadOnly: true });
     const line = page.getByRole('button', { name: '1 field is hidden' });
     await line.press('Enter');
@@ -125,7 +125,7 @@ test.describe('on a page of its own', () => {
     await expect(agent).toBeHidden();
   });
 
-  test('rows are told apart, and what no field shows is asked in the summary', async ({ page, expectAccessible }) => {
+  test('rows are distinguished, and problems without a field are explained in the summary', async ({ page, expectAccessible }) => {
     const lines = collection(
       'lines',
       [
@@ -159,7 +159,7 @@ test.describe('on a page of its own', () => {
   });
 });
 
-test('who sells and who moderates an order are told the same of what it hides', async ({ page, context, signInAs }) => {
+test('seller and moderator of an order get the same explanation of hidden fields', async ({ page, context, signInAs }) => {
   const ask = async () => {
     await page.getByRole('button', { name: '3 fields are hidden' }).press('Enter');
     const why = page.getByRole('button', { name: 'Why? Items in the shop is hidden' });
