@@ -21,7 +21,7 @@ describe('environment variables', () => {
     expect(findings(readsNoEnvironment, elsewhere)).toEqual([]);
   });
 
-  it.each(['process.env.PORT', "process['env'].PORT", 'const { PORT } = process.env'])('read elsewhere are found in %s', (text) => {
+  it.each(['process.env.PORT', "process['env'].PORT", 'const { PORT } = process.env'])('are found in %s', (text) => {
     expect(readsNoEnvironment(parse('api/app.ts', text))).toHaveLength(1);
   });
 });

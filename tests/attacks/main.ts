@@ -22,6 +22,6 @@ const { isOk: areStoriesOk } = await run('playwright', [
   ...stories,
 ]);
 process.stdout.write(
-  areTestsOk && areStoriesOk ? 'None of them got anywhere.\n' : 'Some of them got somewhere: see above.\n',
+  areTestsOk && areStoriesOk ? 'No attack succeeded.\n' : 'At least one attack succeeded: see above.\n',
 );
 if (!areTestsOk || !areStoriesOk) process.exitCode = 1;

@@ -38,10 +38,7 @@ for (const { who, address, id = '' } of [
 }
 
 for (const address of ['agency.user', 'agency.admin', 'developer', 'admin'].map((each) => `${each}@example.com`)) {
-  test(`no record page requests forbidden or duplicate data for ${address}`, async ({
-    page,
-    signInAs,
-  }) => {
+  test(`no record page requests forbidden or duplicate data for ${address}`, async ({ page, signInAs }) => {
     await signInAs(address);
     const { take } = watchAsked(page);
     const firstOf = async (query: string) => {
@@ -73,7 +70,10 @@ for (const address of ['agency.user', 'agency.admin', 'developer', 'admin'].map(
   });
 }
 
-test('Home gets its numbers with the page and requests only what depends on this browser', async ({ page, signInAs }) => {
+test('Home gets its numbers with the page and requests only what depends on this browser', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('sam.whitaker@example.com');
   const { take } = watchAsked(page);
   await page.goto('/');

@@ -63,10 +63,7 @@ test('changes made offline are stored on the device and offered when the order i
   await expect(offer).toHaveCount(0);
 });
 
-test('a change by another user merges with unsaved changes of other fields', async ({
-  page,
-  started,
-}) => {
+test('a change by another user merges with unsaved changes of other fields', async ({ page, started }) => {
   const order = await started();
   await beforeSave(page, () => order.change({ domain: 'theirs.example' }));
   await page.getByLabel('Name of the site').fill('Mine');
@@ -225,10 +222,7 @@ test('a draft with more text than an unload beacon can carry autosaves', async (
   expect(await order.formData()).toMatchObject({ site_name: text });
 });
 
-test('Save, clicked after an autosave, makes the saved state its own version', async ({
-  page,
-  started,
-}) => {
+test('Save, clicked after an autosave, makes the saved state its own version', async ({ page, started }) => {
   const order = await started();
   const name = page.getByLabel('Name of the site');
   const type = async (text: string) => {

@@ -32,10 +32,7 @@ test('the chosen columns of a list and their order persist', async ({ page, expe
   await expect(heads.nth(2)).toHaveText('Business name');
 });
 
-test('a list is saved as a view, loaded, changed, renamed, shared and deleted', async ({
-  page,
-  expectAccessible,
-}) => {
+test('a list is saved as a view, loaded, changed, renamed, shared and deleted', async ({ page, expectAccessible }) => {
   await page.goto('/admin/clients');
   const other = page.getByRole('link', { name: 'Bartoletti Hardware', exact: true });
   await expect(other).toBeVisible();

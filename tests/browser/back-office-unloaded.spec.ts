@@ -6,9 +6,7 @@ test.use({ expectedErrors: [/Status-|dynamically imported|Broken for a test/] })
 
 const menu = 'Back-office';
 
-test('a page whose code fails to load breaks no other page and loads on the next visit', async ({
-  page,
-}) => {
+test('a page whose code fails to load breaks no other page and loads on the next visit', async ({ page }) => {
   await page.goto('/admin/users');
   const navigation = page.getByRole('navigation', { name: menu });
   const link = (name: string) => navigation.getByRole('link', { name, exact: true });

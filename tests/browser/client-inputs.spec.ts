@@ -21,7 +21,11 @@ test('the inputs of a client set the on-screen keyboard and disable autofill of 
   await expectInputs(page, modes);
 });
 
-test('clearing the external id and the e-mail of a client removes them, in both apps', async ({ page, made, other }) => {
+test('clearing the external id and the e-mail of a client removes them, in both apps', async ({
+  page,
+  made,
+  other,
+}) => {
   const { id } = await made('clients', {
     ...{ name: 'Emptied Client', businessOwner: 'Ada Stone', businessName: 'Emptied', industry: 'Cars' },
     ...{ businessAddress: { street: '1 Main Street', city: 'Salem', state: 'OR', zip: '97301' } },

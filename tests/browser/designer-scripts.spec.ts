@@ -40,11 +40,7 @@ const formSchema = {
   },
 };
 
-test('the script editor completes, explains, fixes, formats and renames', async ({
-  page,
-  made,
-  expectAccessible,
-}) => {
+test('the script editor completes, explains, fixes, formats and renames', async ({ page, made, expectAccessible }) => {
   const { id } = await made('forms', { name: 'Ruled', formSchema, tableColumns: [{ path: 'budget' }] });
   await page.goto(`/admin/forms/${id}`);
   await page.getByRole('button', { name: 'Open the designer' }).click();
@@ -145,7 +141,10 @@ test('the script editor completes, explains, fixes, formats and renames', async 
   await expect(designer.getByRole('status')).toHaveText('Rename budget to total_budget');
 });
 
-test('a form author looks up keywords, helpers and widget settings in the reference', async ({ page, expectAccessible }) => {
+test('a form author looks up keywords, helpers and widget settings in the reference', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto('/admin/forms/reference');
   await expect(page.getByRole('heading', { name: 'Reference for form authors' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Helpers' }).getByRole('row', { name: /^:length/ })).toBeVisible();

@@ -15,11 +15,7 @@ const wouldReplacePage = (page: Page, selector: string) =>
       );
     });
 
-test('a file dropped outside a drop zone does not replace the page, in both apps', async ({
-  page,
-  made,
-  other,
-}) => {
+test('a file dropped outside a drop zone does not replace the page, in both apps', async ({ page, made, other }) => {
   const form = await made('forms', {
     name: 'Dropped',
     formSchema: schemaOf(widget('file_input', 'brief', {}, 'Brief')),
@@ -40,10 +36,7 @@ test('a file dropped outside a drop zone does not replace the page, in both apps
   expect(await wouldReplacePage(page, 'nav')).toBe(false);
 });
 
-test('a file of a wrong type or size is rejected before the upload, with what is accepted', async ({
-  page,
-  made,
-}) => {
+test('a file of a wrong type or size is rejected before the upload, with what is accepted', async ({ page, made }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   const report = await made('reports', { name: 'Refused files' });

@@ -45,7 +45,10 @@ test('an order form is interactive after 165 KB of scripts, counted from the sig
   await expect(name).toHaveValue('Oyster & Ash');
 });
 
-test('the way over Home, a channel with its orders and a new order loads at most 165 KB of scripts, too', async ({ page, mailAfter }) => {
+test('the way over Home, a channel with its orders and a new order loads at most 165 KB of scripts, too', async ({
+  page,
+  mailAfter,
+}) => {
   const { kilobytes } = watchLoaded(page);
   await page.route(rulesLanguage, () => undefined);
   await page.goto('/');

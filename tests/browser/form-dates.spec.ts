@@ -28,7 +28,10 @@ test('a day is chosen in the calendar by keyboard alone', async ({ page, expectA
   expect(await values(page)).toEqual({ start: '2024-02-29' });
 });
 
-test('the year page of the calendar shows nine years and leads over the months to a day', async ({ page, expectAccessible }) => {
+test('the year page of the calendar shows nine years and leads over the months to a day', async ({
+  page,
+  expectAccessible,
+}) => {
   await open(page, schemaOf(widget('date_input', 'start', {}, 'Start')), { values: { start: '2024-02-28' } });
   await page.getByRole('button', { name: 'Calendar for Start' }).click();
   const calendar = page.getByRole('dialog', { name: 'Calendar for Start' });
@@ -190,7 +193,9 @@ test.describe('with a touch screen', () => {
     expect(await values(page)).toEqual({ start: '2026-04-02' });
   });
 
-  test('the button of a date field opens our calendar where the device has no native picker for the type', async ({ page }) => {
+  test('the button of a date field opens our calendar where the device has no native picker for the type', async ({
+    page,
+  }) => {
     await page.evaluate(() => {
       HTMLInputElement.prototype.showPicker = () => {
         throw new Error('Not supported');

@@ -195,9 +195,7 @@ test('a cell shows its error, and its column the tooltip', async ({ page }) => {
   await expect(cell(page, 2, 'Title')).toBeFocused();
 });
 
-test('nested containers make a second header row, and a hidden field leaves its cell empty', async ({
-  page,
-}) => {
+test('nested containers make a second header row, and a hidden field leaves its cell empty', async ({ page }) => {
   const air = container(
     [widget('number_input', 'count', {}, 'Count'), widget('time_input', 'at', {}, 'At')],
     {},

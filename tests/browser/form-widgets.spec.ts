@@ -52,9 +52,7 @@ test('a password is hidden until Show is clicked', async ({ page }) => {
   expect(await values(page)).toEqual({ pin: '1234' });
 });
 
-test('tags are added by Enter, comma, paste and blur, and a duplicate is rejected by name', async ({
-  page,
-}) => {
+test('tags are added by Enter, comma, paste and blur, and a duplicate is rejected by name', async ({ page }) => {
   await open(page, schemaOf(widget('tags_input', 'tags', {}, 'Tags')));
   const field = page.getByRole('textbox', { name: 'Tags' });
   await field.pressSequentially('rock,pop');
@@ -177,7 +175,9 @@ test('a modal keeps its data, counts its problems, and opens for a problem', asy
   await expect(second.getByRole('textbox', { name: 'Street' })).toHaveValue('Main Street');
 });
 
-test('a widget whose code fails to load shows a message in its place, and the rest of the form works', async ({ page }) => {
+test('a widget whose code fails to load shows a message in its place, and the rest of the form works', async ({
+  page,
+}) => {
   await page.route(/(TagsField|RichText).*\.js$/, (route) => route.abort());
   await open(
     page,

@@ -59,7 +59,11 @@ test('rows of a report are imported from a file: mapped, corrected, counted, hid
   await expect(batch(page, 'long')).toContainText('Canceled');
 });
 
-test('the preview of an import shows how cells are parsed, and lets the user change it', async ({ page, made, other }) => {
+test('the preview of an import shows how cells are parsed, and lets the user change it', async ({
+  page,
+  made,
+  other,
+}) => {
   const { id } = await made('reports', { name: 'Comma report', config: { filters: { data_source: 'Comma' } } });
   const revenue = async () => Object((await other({ path: `/api/reports/${id}/summary` })).body).revenue;
   await page.goto(`/admin/reports/${id}/imports`);

@@ -143,7 +143,10 @@ test('the sign-in dialog does not take keys from a user who is typing when the s
   await expect(modal).toHaveCount(0);
 });
 
-test('logging out right after a change asks for confirmation when the change could not be saved', async ({ page, started }) => {
+test('logging out right after a change asks for confirmation when the change could not be saved', async ({
+  page,
+  started,
+}) => {
   await started();
   await page.route(saves, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
   await page.getByLabel('Name of the site').fill('Typed last');

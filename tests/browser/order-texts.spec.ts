@@ -69,7 +69,10 @@ test('locally stored changes that the order already contains are not offered', a
   await expect(page.getByText('This device kept changes that were not saved.')).toHaveCount(0);
 });
 
-test('no message claims that unsaved changes are stored when the device’s storage is full', async ({ page, signInAs }) => {
+test('no message claims that unsaved changes are stored when the device’s storage is full', async ({
+  page,
+  signInAs,
+}) => {
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (name, value) {

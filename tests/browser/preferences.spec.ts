@@ -4,11 +4,7 @@ import { expect, test } from './fixtures.ts';
 const look = (page: Page) => page.evaluate(() => ({ ...document.documentElement.dataset }));
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('_v3prefs'));
 
-test('a theme chosen in one tab applies in another, which shows it as chosen', async ({
-  page,
-  context,
-  signInAs,
-}) => {
+test('a theme chosen in one tab applies in another, which shows it as chosen', async ({ page, context, signInAs }) => {
   await signInAs('agency.user@example.com');
   await page.goto('/settings');
   const other = await context.newPage();

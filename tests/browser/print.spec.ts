@@ -8,10 +8,7 @@ import { startOrder } from './startOrder.ts';
 const styleOf = (place: Locator, name: string) =>
   place.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
-test('a printed order has its facts and values, without navigation or controls', async ({
-  page,
-  signInAs,
-}) => {
+test('a printed order has its facts and values, without navigation or controls', async ({ page, signInAs }) => {
   await signInAs('agency.user@example.com');
   await startOrder(page);
   const long =

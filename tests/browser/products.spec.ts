@@ -3,7 +3,7 @@ import { expect, test } from './desk.ts';
 /** Unique names, because a retried test creates its products again. */
 const mark = Date.now().toString(36);
 
-test("a product’s schema editor shows errors at their lines, and a preview fills in a line as orders show it", async ({
+test('a product’s schema editor shows errors at their lines, and a preview fills in a line as orders show it', async ({
   page,
   other,
   made,

@@ -8,10 +8,7 @@ import { expect, test } from './fixtures.ts';
 
 const administrator = 'admin@example.com';
 
-test('a signed-out visitor sees only Portal Login at every address', async ({
-  page,
-  expectAccessible,
-}) => {
+test('a signed-out visitor sees only Portal Login at every address', async ({ page, expectAccessible }) => {
   for (const path of ['/', '/c', '/settings', '/admin']) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
@@ -132,10 +129,7 @@ test('a page requested under another loopback name redirects to the public URL',
   expect(page.url()).toBe(`${origin}/settings`);
 });
 
-test('password and Google sign-in work where enabled, and show why they failed', async ({
-  page,
-  expectAccessible,
-}) => {
+test('password and Google sign-in work where enabled, and show why they failed', async ({ page, expectAccessible }) => {
   const [dataDir, google] = [await newDataDir(), await openOpenIdProvider()];
   const { issuer, client } = google;
   const switches = { AUTH_BASIC: 'on', AUTH_GOOGLE: 'on', GOOGLE_ISSUER: issuer };

@@ -66,7 +66,7 @@ test('an order goes from sign-in to approval, and survives a crash of the produc
     await expect(page.getByRole('heading', { name: client['Client Name'] })).toBeVisible();
   });
 
-  const reference = await test.step("the seller creates an order for the client on the channel’s form", async () => {
+  const reference = await test.step('the seller creates an order for the client on the channel’s form', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Order' }).click();
     await page.getByRole('combobox', { name: 'Client' }).fill('Oyster');
     await page.getByRole('option', { name: client['Client Name'] }).click();

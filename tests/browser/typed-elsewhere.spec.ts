@@ -116,10 +116,7 @@ test('a line validates itself while typing, with the messages of the server', as
   });
 });
 
-test('a date filter of an order list accepts any format, and ignores an impossible date', async ({
-  page,
-  other,
-}) => {
+test('a date filter of an order list accepts any format, and ignores an impossible date', async ({ page, other }) => {
   const { body } = await other({ path: '/api/channels/list' });
   const [{ id }] = Array.isArray(body) ? body : [];
   await page.goto(`/c/${id}/orders`);

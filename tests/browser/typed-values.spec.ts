@@ -56,9 +56,7 @@ for (const { place, form, name } of [
     name: 'listitem',
   },
 ] as const)
-  test(`a number typed key by key in a ${place} is not rewritten until blur, and then formatted`, async ({
-    page,
-  }) => {
+  test(`a number typed key by key in a ${place} is not rewritten until blur, and then formatted`, async ({ page }) => {
     await open(page, form);
     const around = name ? page.getByRole(name, { name: 'Spot 1' }) : page;
     for (const [label, typed, shown] of typedNumbers) {

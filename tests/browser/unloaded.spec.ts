@@ -6,10 +6,7 @@ import { startOrder } from './startOrder.ts';
 // The browser logs each failed download.
 test.use({ expectedErrors: [/TransitionDialog|dynamically imported|Broken for a test/] });
 
-test('a part of the page that fails to load breaks nothing else, and loads on retry', async ({
-  page,
-  signInAs,
-}) => {
+test('a part of the page that fails to load breaks nothing else, and loads on retry', async ({ page, signInAs }) => {
   await signInAs('agency.user@example.com');
   await startOrder(page);
   const name = page.getByLabel('Name of the site');
@@ -73,11 +70,7 @@ test('a page whose code or data failed to load retries when the network is back,
   await expect(long).toHaveCount(0);
 });
 
-test('after a deployment, a page or a part of it suggests a reload', async ({
-  page,
-  signInAs,
-  expectAccessible,
-}) => {
+test('after a deployment, a page or a part of it suggests a reload', async ({ page, signInAs, expectAccessible }) => {
   await signInAs('agency.user@example.com');
   await startOrder(page);
   await page.getByLabel('Name of the site').pressSequentially('Oyster');
@@ -95,7 +88,10 @@ test('after a deployment, a page or a part of it suggests a reload', async ({
   await expect(page.getByRole('heading', { name: 'E-mail addresses' })).toBeVisible();
 });
 
-test('a page that crashes renders again on the next visit, and other pages work meanwhile', async ({ page, signInAs }) => {
+test('a page that crashes renders again on the next visit, and other pages work meanwhile', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('agency.user@example.com');
   await page.goto('/reports');
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });

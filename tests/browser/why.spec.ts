@@ -125,7 +125,10 @@ test.describe('on the harness page', () => {
     await expect(agent).toBeHidden();
   });
 
-  test('rows are distinguished, and problems without a field are explained in the summary', async ({ page, expectAccessible }) => {
+  test('rows are distinguished, and problems without a field are explained in the summary', async ({
+    page,
+    expectAccessible,
+  }) => {
     const lines = collection(
       'lines',
       [
@@ -159,7 +162,11 @@ test.describe('on the harness page', () => {
   });
 });
 
-test('seller and moderator of an order get the same explanation of hidden fields', async ({ page, context, signInAs }) => {
+test('seller and moderator of an order get the same explanation of hidden fields', async ({
+  page,
+  context,
+  signInAs,
+}) => {
   const ask = async () => {
     await page.getByRole('button', { name: '3 fields are hidden' }).press('Enter');
     const why = page.getByRole('button', { name: 'Why? Items in the shop is hidden' });

@@ -34,7 +34,7 @@ interface Table {
 export function tableOf({ first, grown, orders, rounds }: Table): string {
   const { rates, memory } = first;
   return [
-    '# The API beside Fastify with the native driver',
+    '# The API compared with Fastify and the native driver',
     '',
     `${machine()},`,
     `${orders.toLocaleString('en-US')} orders on the embedded database, 20 connections, median of ${rounds} pairs.`,
@@ -86,7 +86,7 @@ function csvTable({ rows, product, reference, ratio, spread, cpuRatio, growth: g
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     `| ${name} | ${seconds} | ${ratio.toFixed(2)} | ${range} | ${cpuRatio.toFixed(2)} | 0.5 | 0.8 |`,
     '',
-    `Memory of the API process while it wrote: ${grown.median.toFixed(0)} MiB more, ${grown.most.toFixed(0)} at most (64 allowed).`,
+    `Memory growth of the API process during the export: ${grown.median.toFixed(0)} MiB, ${grown.most.toFixed(0)} at most (64 allowed).`,
   ];
 }
 
@@ -108,9 +108,9 @@ function besideTable({ quiet, busy, times, spread, check }: Beside): string[] {
   const range = spread.map((each) => each.toFixed(2)).join(', ');
   return [
     '',
-    '| while a form is checked over and over | quiet, ms | meanwhile, ms | times | from, to | least | aim |',
+    '| while a form is validated repeatedly | quiet, ms | busy, ms | times | from, to | least | aim |',
     '| --- | --- | --- | --- | --- | --- | --- |',
-    `| ${besideName} (a check took ${check.toFixed(0)} ms) | ${waits} | ${times.toFixed(2)} | ${range} | 2 | 1.3 |`,
+    `| ${besideName} (one validation took ${check.toFixed(0)} ms) | ${waits} | ${times.toFixed(2)} | ${range} | 2 | 1.3 |`,
   ];
 }
 
@@ -124,7 +124,7 @@ function rightsTable({ first, later, times, spread, ability }: RightsRates): str
     '| --- | --- | --- | --- | --- | --- | --- |',
     `| ${rightsName} | ${waits} | ${times.toFixed(2)} | ${range} | 2 | 1.3 |`,
     '',
-    `The longest ability: ${ability.toLocaleString('en-US')} bytes (4,096 allowed).`,
+    `The largest ability: ${ability.toLocaleString('en-US')} bytes (4,096 allowed).`,
   ];
 }
 
@@ -133,9 +133,9 @@ function historyTable({ order, state, longest, bytes }: HistoryRates): string[] 
   const waits = [order, state, longest].map((each) => each.toFixed(0)).join(' | ');
   return [
     '',
-    '| looking back | the order, ms | a state, ms | the slowest of them | least | aim |',
+    '| history | the order, ms | a version, ms | the slowest version | least | aim |',
     '| --- | --- | --- | --- | --- | --- |',
-    `| ${historyName} (answered in ${Math.round(bytes / 1024)} KiB) | ${waits} | 300 | 50 |`,
+    `| ${historyName} (response of ${Math.round(bytes / 1024)} KiB) | ${waits} | 300 | 50 |`,
   ];
 }
 
@@ -147,7 +147,7 @@ function growth(before: Rates[], after: Rates[]): string[] {
   });
   return [
     '',
-    '| time on four times as many orders, the same matches (least 1.3, aim 1.1) | times |',
+    '| time with four times as many orders and the same matches (least 1.3, aim 1.1) | times |',
     '| --- | --- |',
     ...times,
   ];
@@ -157,7 +157,7 @@ function importsTable({ rows, product, reference, ratio, cpuRatio, growth: grown
   const times = [totals.administrator, totals.user, totals.reference].map((each) => each.toFixed(0)).join(' | ');
   return [
     '',
-    '| rows that come in | product, s | insertMany, s | ratio | by CPU time | grown by, MiB | least | aim |',
+    '| import | product, s | insertMany, s | ratio | by CPU time | growth, MiB | least | aim |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     `| import of ${rows.toLocaleString('en-US')} report rows | ${product.toFixed(2)} | ${reference.toFixed(2)} | ${ratio.toFixed(2)} | ${cpuRatio.toFixed(2)} | ${Math.round(grown)} | 0.4 | 0.6 |`,
     '',

@@ -75,12 +75,12 @@ async function starts(dataDir: string, rounds: number): Promise<Cost[]> {
     `${median(seconds).toFixed(1)} s (${Math.min(...seconds).toFixed(1)} to ${Math.max(...seconds).toFixed(1)})`;
   return [
     {
-      name: 'start with an existing database, until readyz',
+      name: 'start with an existing database until readyz',
       measured: told(times.existing),
       most: '3 s',
       aim: '1.5 s',
     },
-    { name: 'start with an empty one, which gets the demo', measured: told(times.empty), most: '', aim: '' },
+    { name: 'start with an empty database, seeding the demo', measured: told(times.empty), most: '', aim: '' },
   ];
 }
 
@@ -103,18 +103,18 @@ async function memory(dataDir: string): Promise<Cost[]> {
     const [busy, busyDatabase] = told();
     return [
       {
-        name: 'memory of the API process, ten seconds after its start',
+        name: 'memory of the API process ten seconds after its start',
         measured: `${idle} MiB`,
         most: '160',
         aim: '110',
       },
       {
-        name: `the same after ${busySeconds} s of lists by 20 connections`,
+        name: `the same after ${busySeconds} s of list requests on 20 connections`,
         measured: `${busy} MiB`,
         most: '300',
         aim: '200',
       },
-      { name: 'memory of mongod, idle and then', measured: `${idleDatabase}, ${busyDatabase} MiB`, most: '', aim: '' },
+      { name: 'memory of mongod, idle and loaded', measured: `${idleDatabase}, ${busyDatabase} MiB`, most: '', aim: '' },
     ];
   } finally {
     await product.stop();
@@ -125,7 +125,7 @@ async function bundles(): Promise<Cost[]> {
   const browser = await openBrowser();
   try {
     const portal = (await firstLoads(browser)).map(({ way, script, style }) => ({
-      name: `portal until an order form can be typed in, ${way}: scripts and styles, gzip`,
+      name: `portal until an order form is interactive, ${way}: scripts and styles, gzip`,
       measured: `${script.toFixed(1)} and ${style.toFixed(1)} KB`,
       most: '150 and 12',
       aim: '125',
@@ -163,7 +163,7 @@ function tableOf(costs: Cost[], rounds: number): string {
   return [
     '# What it costs',
     '',
-    `${machine()}. Starts: median of ${rounds}, from the lowest to the highest, without npm itself.`,
+    `${machine()}. Starts: median of ${rounds}, with minimum and maximum, without npm itself.`,
     '',
     '| | measured | at most | aim |',
     '| --- | --- | --- | --- |',

@@ -15,14 +15,14 @@ interface Results {
  */
 export function tableOf({ rounds, loads }: Results): string {
   return [
-    '# The form beside a page written by hand, and beside rjsf',
+    '# The form compared with a hand-written page and rjsf',
     '',
     `${machine()}, Chromium, built pages.`,
     `1,000 fields in containers of 10, 100 conditional scripts, a table of 200 rows x 5; medians of ${rounds.length} rounds.`,
     '',
     ...linesOf(rows, rounds),
     '',
-    'What a browser that was never here loads from the sign-in page until an order form of the demo can be typed in:',
+    'Download with an empty cache from the sign-in page until an order form of the demo is interactive:',
     '',
     '| portal first load, gzip | KB | at most | aim |',
     '| --- | --- | --- | --- |',
@@ -37,10 +37,10 @@ export function tableOf({ rounds, loads }: Results): string {
 /** Formats the designer's results. */
 export function designerTableOf(rounds: readonly DesignerRound[]): string {
   return [
-    '# The form designer beside the load of a page written by hand',
+    '# The form designer compared with the load time of a hand-written page',
     '',
     `${machine()}, Chromium, built pages.`,
-    `503 widgets: 450 fields in 45 containers, 45 conditional scripts, a table; the page by hand has 1,000 fields and a table of 200 rows x 5. Medians of ${rounds.length} rounds.`,
+    `503 widgets: 450 fields in 45 containers, 45 conditional scripts, a table; the hand-written page has 1,000 fields and a table of 200 rows x 5. Medians of ${rounds.length} rounds.`,
     '',
     ...linesOf(designerRows, rounds),
     '',
@@ -57,14 +57,14 @@ export function portalTableOf(rounds: readonly Opened[], days: readonly (readonl
   return [
     '# The portal on the demo',
     '',
-    `${machine()}, Chromium, the built product. Medians of ${rounds.length} rounds, each in browsers that were never here.`,
+    `${machine()}, Chromium, the built product. Medians of ${rounds.length} rounds, each with an empty cache.`,
     '',
-    'From a click on an order in the list to a field that takes a key, the API answering in 50 ms, without any time to',
-    'hover; at most 350 ms, and 2 times a page without a framework that fetches and paints the same:',
+    'From a click on an order in the list until a field has the focus, with API responses delayed by 50 ms and no time to',
+    'hover; at most 350 ms, and twice the time of a page without a framework that loads and renders the same:',
     '',
     ...linesOf(openingRows, rounds),
     '',
-    "At a quarter of the machine's CPU and on Chromium's slow 4G, nothing kept from before:",
+    "With a quarter of the machine's CPU, Chromium's slow 4G and an empty cache:",
     '',
     '| | LCP, ms | CLS | INP, ms |',
     '| --- | --- | --- | --- |',

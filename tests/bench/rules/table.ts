@@ -11,10 +11,10 @@ import { median } from './median.ts';
  */
 export function tableOf(rounds: readonly Round[]): string {
   return [
-    '# The rules language beside plain JavaScript and its peers',
+    '# The rules language compared with plain JavaScript and other engines',
     '',
     `${machine()},`,
-    `a process for each engine, task and round; CPU time; median of ${rounds.length} rounds. All results were equal.`,
+    `one process per engine, task and round; CPU time; median of ${rounds.length} rounds. All results were equal.`,
     '',
     '| times slower than plain JavaScript | a: three comparisons and a contains | b: 100 rows | c: 50 rows of 5 items |',
     '| --- | --- | --- | --- |',

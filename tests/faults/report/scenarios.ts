@@ -26,7 +26,7 @@ const minute = 60_000;
 export const onReplicas: Scenario<Replicas>[] = [
   {
     name: 'primary-killed',
-    what: 'the primary ends by SIGKILL; it is started again after a second',
+    what: 'SIGKILL of the primary, which is restarted after a second',
     lasts: 0,
     begin: async ({ set }) => {
       (await set.primary()).signal('SIGKILL');
@@ -35,7 +35,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'primary-stepped-down',
-    what: 'the primary is told to step down for 20 s',
+    what: 'the primary steps down for 20 s',
     lasts: 0,
     begin: async ({ set }) => {
       await (await set.primary()).command({ replSetStepDown: 20, secondaryCatchUpPeriodSecs: 10 });
@@ -44,7 +44,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'primary-stopped',
-    what: 'the primary hangs for 30 s (SIGSTOP), its connections open, and then goes on',
+    what: 'the primary hangs for 30 s (SIGSTOP) with open connections, and then continues',
     lasts: 30,
     begin: async ({ set }) => {
       const primary = await set.primary();
@@ -54,7 +54,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'processes-killed',
-    what: 'eight times one of the four processes ends by SIGKILL, the one for jobs among them; each is started again at once',
+    what: 'eight SIGKILLs of one of the four processes (also the one for jobs), each restarted at once',
     lasts: 0,
     begin: async ({ serving, jobs }) => {
       for (let kills = 0; kills < 8; kills += 1) {
@@ -67,7 +67,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'sigterm',
-    what: 'one process after the other is told to end (SIGTERM), as when a new version is installed',
+    what: 'SIGTERM to one process after the other, as in a rolling upgrade',
     lasts: 0,
     begin: async ({ serving, jobs, urls }) => {
       for (const process of [...serving, jobs]) {
@@ -81,7 +81,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'disk-full',
-    what: 'the disk of the primary is full for 60 s; mongod ends by itself, and is started in vain until there is room',
+    what: 'the disk of the primary is full for 60 s; mongod exits, and restarts fail until there is room',
     lasts: 60,
     begin: async ({ set, disk }) => {
       const last = set.members.at(-1);
@@ -90,13 +90,13 @@ export const onReplicas: Scenario<Replicas>[] = [
       return () => filler.remove();
     },
   },
-  mailTrouble('mail-down', 'down', 'nobody listens where the mail server was, for 20 s'),
-  mailTrouble('mail-slow', 'slow', 'each answer of the mail server takes a second longer, for 20 s'),
-  mailTrouble('mail-refusing', 'refusing', 'the mail server greets with 554 and hangs up, for 20 s'),
-  mailTrouble('mail-half-open', 'half-open', 'the mail server takes connections and says nothing, for 20 s'),
+  mailTrouble('mail-down', 'down', 'the mail server is down for 20 s'),
+  mailTrouble('mail-slow', 'slow', 'each response of the mail server is delayed by a second, for 20 s'),
+  mailTrouble('mail-refusing', 'refusing', 'the mail server answers 554 and disconnects, for 20 s'),
+  mailTrouble('mail-half-open', 'half-open', 'the mail server accepts connections and never responds, for 20 s'),
   {
     name: 'files-half-way',
-    what: 'the object store breaks off in the midst of an upload, and in each one for 20 s',
+    what: 'the object store resets each upload half-way, for 20 s',
     lasts: 20,
     begin: async ({ files }) => {
       files.cutAfter(100_000);
@@ -120,7 +120,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'clock-jumps',
-    what: "the primary's clock and that of one process go a minute ahead, 15 s later two minutes back, and 15 s later they are right",
+    what: 'the clocks of the primary and one process jump a minute ahead, 15 s later two minutes back, and 15 s later to the right time',
     lasts: 15,
     begin: async ({ set, clock }) => {
       const [first] = set.members;
@@ -148,7 +148,7 @@ function slowClient(url: string, index: number) {
 export const onEmbedded: Scenario<Embedded>[] = [
   {
     name: 'embedded-killed',
-    what: "the product's own mongod ends by SIGKILL; the product starts it again and says so",
+    what: "SIGKILL of the product's embedded mongod, which the product restarts and logs",
     lasts: 0,
     begin: async ({ product }) => {
       process.kill((await databaseServerOf(product.dataDir)).pid, 'SIGKILL');
