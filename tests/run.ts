@@ -14,13 +14,13 @@ import { parts, testSteps } from './runner/steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !parts.includes(name));
+const selectedParts = process.argv.slice(2);
+const unknown = selectedParts.filter((name) => !parts.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no part ${unknown.join(', ')}; there are ${parts.join(', ')}\n`);
   process.exit(1);
 }
-const isCheckOnly = asked.join() === 'check';
+const isCheckOnly = selectedParts.join() === 'check';
 // Temporary files of the tests go into the run's own folder, so they are removed even when a test process was killed.
 if (!isCheckOnly) process.env.TMPDIR = folder;
 const interruption = { signal: '' };
@@ -37,7 +37,7 @@ if (!isCheckOnly) {
   process.stdout.write(`Properties are tried with SEED=${process.env.SEED}; set it to try the same again\n`);
 }
 
-const groups = testSteps(folder, asked);
+const groups = testSteps(folder, selectedParts);
 const sum: Counts = { passed: 0, failed: 0, failures: [] };
 for (const steps of groups) {
   const all = await Promise.all(steps.map(report));

@@ -16,6 +16,6 @@ it.each(names)('the usage text of %s lists exactly the options that the benchmar
     /options: \{([\s\S]*?)\n? {0,4}\}(?:,\n {2}\}| \}\))/.exec(readFileSync(fileOf(name), 'utf8'))?.[1] ?? '';
   const options = [...parsed.matchAll(/(\w+): \{ type: /g)].map(([, option]) => option);
   expect(options.length).toBeGreaterThan(0);
-  const told = [...usageOf(name).matchAll(/^ {2}--(\w+)/gm)].map(([, option]) => option);
-  expect(told.toSorted()).toEqual(options.toSorted());
+  const listed = [...usageOf(name).matchAll(/^ {2}--(\w+)/gm)].map(([, option]) => option);
+  expect(listed.toSorted()).toEqual(options.toSorted());
 });

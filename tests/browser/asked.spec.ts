@@ -21,13 +21,13 @@ const places = (channel: string, id: string) => [
 
 const nobody = 'a'.repeat(24);
 
-for (const { who, address, id = '' } of [
-  { who: 'an agency user without a guild', address: 'sam.whitaker@example.com' },
-  { who: 'a member of a guild', address: 'member@example.com' },
-  { who: 'a manager of a guild without channels', address: 'guild.manager@example.com', id: nobody },
-  { who: 'somebody who belongs nowhere', address: 'newcomer@example.com', id: nobody },
+for (const { role, address, id = '' } of [
+  { role: 'an agency user without a guild', address: 'sam.whitaker@example.com' },
+  { role: 'a member of a guild', address: 'member@example.com' },
+  { role: 'a manager of a guild without channels', address: 'guild.manager@example.com', id: nobody },
+  { role: 'somebody who belongs nowhere', address: 'newcomer@example.com', id: nobody },
 ]) {
-  test(`no page requests forbidden or duplicate data for ${who}`, async ({ page, signInAs }) => {
+  test(`no page requests forbidden or duplicate data for ${role}`, async ({ page, signInAs }) => {
     await signInAs(address);
     const { take } = watchAsked(page);
     for (const place of places('radio', id)) {
@@ -86,14 +86,14 @@ test('Home gets its numbers with the page and requests only what depends on this
 });
 
 test('a page gets its signed-out state with the HTML and sends no request', async ({ page }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/api/')) asked.push(`${pathname} ${response.status()}`);
+    if (pathname.startsWith('/api/')) requests.push(`${pathname} ${response.status()}`);
   });
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a page whose session has expired sends no request, logs no error, and suggests the last e-mail address', async ({
@@ -137,6 +137,6 @@ test('hovering over an order preloads it with its form, and opening it sends no 
   await take();
   await order.click();
   await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible();
-  const asked = (await take()).map(({ call }) => call.replace(/^GET |\?.*/g, ''));
-  expect(asked.filter((each) => paths.includes(each))).toEqual([]);
+  const requests = (await take()).map(({ call }) => call.replace(/^GET |\?.*/g, ''));
+  expect(requests.filter((each) => paths.includes(each))).toEqual([]);
 });

@@ -123,10 +123,10 @@ test('a refused autosave shows the reason, and autosaving continues after the ne
 }) => {
   await page.clock.install();
   const order = await started();
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route(saves, (route) => {
     const body = route.request().postData() ?? '';
-    if (route.request().method() === 'PATCH') asked.push(body);
+    if (route.request().method() === 'PATCH') requests.push(body);
     if (!body.includes('Refused')) return route.continue();
     const refusal = { error: 'Error', code: 'DATABASE_VALIDATION_ERROR', reason: 'No File has this id' };
     return route.fulfill({ status: 422, json: refusal });
@@ -138,12 +138,12 @@ test('a refused autosave shows the reason, and autosaving continues after the ne
   await page.clock.fastForward(60_000);
   await name.fill('Refused again');
   await page.clock.fastForward(60_000);
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
   await page.clock.fastForward(60_000);
   await name.fill('Taken');
   await page.clock.fastForward(60_000);
   await expect(page.getByText('All changes saved')).toBeVisible();
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   expect(await order.formData()).toMatchObject({ site_name: 'Taken' });
 });
 

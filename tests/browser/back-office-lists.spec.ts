@@ -141,10 +141,10 @@ test('a list is filtered by chips: multiple values, a date range, a record, and 
 const mayBeEmpty = ['webhooks', 'share_links', 'prospect_audit', 'product_suggestions'].map((path) => `/admin/${path}`);
 
 test('each list of the menu loads with one request and pages by cursor', async ({ page }) => {
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname.startsWith('/api/')) asked.push(url);
+    if (url.pathname.startsWith('/api/')) requests.push(url);
   });
   /** Requests of every page: session, saved views of the list, and the number of pending orders. */
   const isOfFrame = ({ pathname, searchParams }: URL) =>
@@ -161,9 +161,9 @@ test('each list of the menu loads with one request and pages by cursor', async (
   for (const [at, href] of hrefs.entries()) {
     // The dashboard and the status page are not lists.
     if (!href.startsWith('/admin/') || ['/admin/dashboard', '/admin/status'].includes(href)) continue;
-    asked.length = 0;
+    requests.length = 0;
     await links.nth(at).click();
-    await expect.poll(() => asked.some((url) => !isOfFrame(url)), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => requests.some((url) => !isOfFrame(url)), { timeout: 30_000 }).toBe(true);
     // An empty list has no export.
     const empty = page.getByText('Nothing here yet');
     await expect(empty.or(page.getByRole('row').nth(1)).first()).toBeVisible();
@@ -174,21 +174,21 @@ test('each list of the menu loads with one request and pages by cursor', async (
     // Cells that need another request send it after they are rendered.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     await settled();
-    const calls = asked.filter((url) => !isOfFrame(url)).map(({ pathname }) => pathname);
+    const calls = requests.filter((url) => !isOfFrame(url)).map(({ pathname }) => pathname);
     expect([href, calls]).toEqual([href, [`/api/${href.split('/')[2]}`]]);
   }
 
   await page.goto('/admin/clients?perPage=10');
   const rows = page.getByRole('row').getByRole('link', { name: /\w/ });
   await expect(rows).toHaveCount(10);
-  asked.length = 0;
+  requests.length = 0;
   for (const number of [2, 3, 4]) {
     const before = await rows.first().getAttribute('href');
     await page.getByRole('button', { name: 'Go to next page' }).click();
     await expect(page).toHaveURL(new RegExp(`page=${number}`));
     await expect(rows.first()).not.toHaveAttribute('href', before ?? '');
   }
-  const pages = asked.filter(({ pathname }) => pathname === '/api/clients');
+  const pages = requests.filter(({ pathname }) => pathname === '/api/clients');
   expect(pages.map(({ searchParams }) => searchParams.has('after'))).toEqual([true, true, true]);
 });
 

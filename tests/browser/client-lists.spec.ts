@@ -16,8 +16,8 @@ test('a list of clients is filtered by an existing industry, in the URL, as a sa
   const table = page.getByRole('table', { name: 'Clients' });
   const at = (await table.getByRole('columnheader').allTextContents()).indexOf('Industry');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${count}`);
-  const told = await table.locator(`tbody td:nth-child(${at + 1})`).allTextContents();
-  expect(new Set(told)).toEqual(new Set([industry]));
+  const industries = await table.locator(`tbody td:nth-child(${at + 1})`).allTextContents();
+  expect(new Set(industries)).toEqual(new Set([industry]));
   await expectAccessible(page);
 
   const loading = page.waitForEvent('download');

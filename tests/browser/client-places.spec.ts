@@ -77,15 +77,15 @@ test.describe('in the portal', () => {
     await page.goto('/clients/new');
     const name = page.getByLabel('Client Name');
     await name.fill('Denvre Potery');
-    const told = page.getByRole('status').filter({ hasText: 'This business may be a client already' });
-    await expect(told).toContainText('Denver Pottery, 1 Main Street, Austin');
+    const duplicateWarning = page.getByRole('status').filter({ hasText: 'This business may be a client already' });
+    await expect(duplicateWarning).toContainText('Denver Pottery, 1 Main Street, Austin');
     await expect(name).toBeFocused();
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(told.getByRole('link')).toBeInViewport();
+    await expect(duplicateWarning.getByRole('link')).toBeInViewport();
     await expectAccessible(page);
     await name.fill('Denver Plumbing');
-    await expect(told).toHaveCount(0);
+    await expect(duplicateWarning).toHaveCount(0);
   });
 
   test('text typed for a client without choosing one stays with a message, and offers to create the client by that name', async ({

@@ -4,16 +4,16 @@ import { watchUnderWay } from './settled.ts';
 
 /** Users who work in it all day, and the menus that they use. */
 const people = [
-  { who: 'an agency user', address: 'agency.user@example.com' },
-  { who: 'an agency admin', address: 'agency.admin@example.com', hasBackOffice: true },
-  { who: 'a guild manager', address: 'guild.manager@example.com' },
-  { who: 'a form author', address: 'developer@example.com', hasBackOffice: true },
-  { who: 'an administrator', address: 'admin@example.com', hasBackOffice: true },
+  { role: 'an agency user', address: 'agency.user@example.com' },
+  { role: 'an agency admin', address: 'agency.admin@example.com', hasBackOffice: true },
+  { role: 'a guild manager', address: 'guild.manager@example.com' },
+  { role: 'a form author', address: 'developer@example.com', hasBackOffice: true },
+  { role: 'an administrator', address: 'admin@example.com', hasBackOffice: true },
 ];
 
 for (const width of [1280, 390])
-  for (const { who, address, hasBackOffice = false } of people)
-    test(`${who} can visit every page at a width of ${width} without errors, external requests or horizontal overflow`, async ({
+  for (const { role, address, hasBackOffice = false } of people)
+    test(`${role} can visit every page at a width of ${width} without errors, external requests or horizontal overflow`, async ({
       page,
       product,
       signInAs,

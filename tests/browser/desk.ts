@@ -39,7 +39,7 @@ export const test = base.extend<Desk>({
   ],
   other: async ({ cookies, product }, use) => {
     const call = callerOf(product.url);
-    await use((asked) => call({ cookies, ...asked }));
+    await use((request) => call({ cookies, ...request }));
   },
   made: async ({ other }, use) =>
     use(async (path, body) => {

@@ -112,8 +112,8 @@ test('an address without a page, channel, order or client, or with another agenc
   expectAccessible,
 }) => {
   const call = callerOf(product.url);
-  const read = async (who: string) => {
-    const cookies = await signIn({ call, dataDir: product.dataDir }, who);
+  const read = async (address: string) => {
+    const cookies = await signIn({ call, dataDir: product.dataDir }, address);
     const of = async (path: string) => Object((await call({ path, cookies })).body);
     return {
       order: (await of('/api/orders?limit=1')).results[0],

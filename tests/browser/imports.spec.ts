@@ -95,8 +95,8 @@ test('proof of performance is imported from a file, shown beside its order, and 
   expectAccessible,
 }) => {
   // A line of an order with rows in the demo.
-  const { body: told } = await other({ path: '/api/proof_of_work?limit=200' });
-  const { orderId, orderProductId } = Object(told).results.find((each: ProofOfWork) => each.orderProductId);
+  const { body: proofList } = await other({ path: '/api/proof_of_work?limit=200' });
+  const { orderId, orderProductId } = Object(proofList).results.find((each: ProofOfWork) => each.orderProductId);
   const order = Object((await other({ path: `/api/orders/${orderId}` })).body);
   await page.goto('/admin/proof_of_work');
   await page.getByRole('link', { name: 'Imports' }).click();

@@ -125,8 +125,8 @@ async function newContext(browser: Browser, view: View & { session?: string }): 
   });
   const preferences = { themePreset: view.theme, layoutDensity: options.density, textSize: options['text-size'] };
   await context.addInitScript((chosen) => {
-    const kept: unknown = JSON.parse(localStorage.getItem('_v3prefs') ?? '{}');
-    localStorage.setItem('_v3prefs', JSON.stringify({ ...(typeof kept === 'object' ? kept : {}), ...chosen }));
+    const stored: unknown = JSON.parse(localStorage.getItem('_v3prefs') ?? '{}');
+    localStorage.setItem('_v3prefs', JSON.stringify({ ...(typeof stored === 'object' ? stored : {}), ...chosen }));
   }, preferences);
   return context;
 }

@@ -213,8 +213,8 @@ test('lines are filled in, validated in place, counted, reordered and restored',
     await slider.press('End');
     const compared = earlier.getByLabel('Compare with');
     await compared.selectOption({ index: 1 });
-    const told = earlier.getByRole('region', { name: 'Products' }).getByRole('listitem');
-    await expect(told.filter({ hasText: /^Added$/ })).toHaveCount(7);
+    const listItems = earlier.getByRole('region', { name: 'Products' }).getByRole('listitem');
+    await expect(listItems.filter({ hasText: /^Added$/ })).toHaveCount(7);
     await slider.press('Home');
     await compared.selectOption({ index: (await compared.getByRole('option').count()) - 1 });
     await expect(earlier.getByText(`Added later: Line plain ${mark}`)).toBeVisible();

@@ -38,8 +38,8 @@ test('an order is found by its client and its user, never another agency’s, an
   expect(clients).toEqual([...clients.slice(known.length).fill('No client yet'), ...known.toSorted()]);
 
   await page.goto('/');
-  const asked = `/api/orders?channelId=${one.channelId}&sort=-updatedAt&limit=8`;
-  const { body } = await other({ path: asked });
+  const listPath = `/api/orders?channelId=${one.channelId}&sort=-updatedAt&limit=8`;
+  const { body } = await other({ path: listPath });
   const latest = page.getByRole('table', { name: /^Recent orders of / });
   for (const { refCode } of Object(body).results) await expect(latest.getByText(refCode)).toBeVisible();
   const part = page.getByRole('region', { name: 'Waiting for your decision' });
@@ -104,14 +104,14 @@ test('orders are filtered, shown with form columns, saved as a view and download
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Find a screen, a client or an order');
   await page.keyboard.press('Escape');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(...(request.url().includes('/api/search') ? [request.url()] : [])));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(...(request.url().includes('/api/search') ? [request.url()] : [])));
   await page.keyboard.press('Control+k');
   const find = page.getByRole('combobox', { name: /^Find a screen/ });
   await find.pressSequentially(one.refCode);
   const option = page.getByRole('option', { name: new RegExp(one.refCode) });
   await expect(option).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await expectAccessible(page);
   await find.press('Enter');
   await expect(page.getByRole('heading', { name: `Order ${one.refCode}` })).toBeVisible();

@@ -50,8 +50,8 @@ test('a printed order has its facts and values, without navigation or controls',
 });
 
 test('a printed order is dark on light and compact, whatever the theme', async ({ page, signInAs }) => {
-  const kept = JSON.stringify({ themePreset: 'dark', layoutDensity: 'cozy' });
-  await page.addInitScript((preferences) => localStorage.setItem('_v3prefs', preferences), kept);
+  const storedPreferences = JSON.stringify({ themePreset: 'dark', layoutDensity: 'cozy' });
+  await page.addInitScript((preferences) => localStorage.setItem('_v3prefs', preferences), storedPreferences);
   await signInAs('agency.user@example.com');
   await startOrder(page);
   const root = page.locator(':root');

@@ -24,9 +24,9 @@ test('an order’s HTML contains its data and preloads its code before any scrip
   const { take } = watchAsked(page);
   await page.goto(`/c/radio/orders/${results[0].id}`);
   await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible();
-  const asked = (await take()).map(({ call }) => call);
+  const calls = (await take()).map(({ call }) => call);
   expect(
-    asked.filter((call) => /auth\/|channels\/list|reports\?|guild_res|status=DRAFT|populate=client|\/form$/.test(call)),
+    calls.filter((call) => /auth\/|channels\/list|reports\?|guild_res|status=DRAFT|populate=client|\/form$/.test(call)),
   ).toEqual([]);
   const { before, after } = await assets(page);
   expect(before).toEqual(expect.arrayContaining(['order-head', 'order', 'form', 'read-form', 'order-more']));
@@ -43,10 +43,10 @@ for (const { place, code } of [
     const { take } = watchAsked(page);
     await page.goto(place);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const asked = await take();
-    expectAskedWell(asked, place);
+    const requests = await take();
+    expectAskedWell(requests, place);
     const early = /auth\/|channels\/list|reports\?limit=1|place=kb&limit|status=DRAFT|saved_views|\/api\/orders\?/;
-    expect(asked.map(({ call }) => call).filter((call) => early.test(call))).toEqual([]);
+    expect(requests.map(({ call }) => call).filter((call) => early.test(call))).toEqual([]);
     expect((await assets(page)).before).toContain(code);
   });
 

@@ -10,10 +10,10 @@ test('no save replaces what is typed: a number in progress stays, and an invalid
   const saved = page.getByText('All changes saved');
   await expect(page.getByText('Order started')).toBeVisible();
   // Slow typing with an autosave in between, which sends one request.
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on(
     'request',
-    (request) => request.url().includes('/api/') && asked.push(`${request.method()} ${request.url()}`),
+    (request) => request.url().includes('/api/') && requests.push(`${request.method()} ${request.url()}`),
   );
   await budget.press('Control+a');
   await budget.pressSequentially('999999');
@@ -21,7 +21,7 @@ test('no save replaces what is typed: a number in progress stays, and an invalid
   await expect(saved).toBeVisible();
   await expect(budget).toHaveValue('999999');
   await expect(budget).toBeFocused();
-  expect(asked).toEqual([expect.stringMatching(/^PATCH /)]);
+  expect(requests).toEqual([expect.stringMatching(/^PATCH /)]);
   await page.keyboard.press('Control+s');
   await expect(budget).toHaveValue('250000');
   await expect(budget).toHaveAccessibleDescription(/\$999,999\.00 is too much: \$250,000\.00 is the most/);

@@ -127,14 +127,14 @@ test('a yes/no question starts unanswered, and No is an answer', async ({ page, 
 });
 
 test('an unanswered field reads as a dash', async ({ page }) => {
-  const asked = schemaOf(
+  const questionSchema = schemaOf(
     widget('radio', 'plan', plans, 'Plan'),
     widget('number_input', 'discount', { ...empty, floatingSuffix: '%' }, 'Discount'),
     widget('checkbox', 'is_new', question, 'Is it new?'),
     widget('checkbox', 'has_sound', question, 'With sound?'),
     widget('checkbox', 'music', empty, 'Music'),
   );
-  await open(page, asked, { values: { has_sound: false }, isReadOnly: true });
+  await open(page, questionSchema, { values: { has_sound: false }, isReadOnly: true });
   for (const name of ['Plan', 'Discount', 'Is it new?', 'Music'])
     await expect(page.getByRole('group', { name })).toContainText('–');
   await expect(page.getByRole('group', { name: 'Discount' })).not.toContainText('%');

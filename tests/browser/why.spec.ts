@@ -52,15 +52,15 @@ test.describe('on the harness page', () => {
     await page.keyboard.press('Tab');
     await expect(why).toBeFocused();
     await page.keyboard.press('Enter');
-    const told = await answerOf(page, why);
-    await expect(told).toHaveText([
+    const explanation = await answerOf(page, why);
+    await expect(explanation).toHaveText([
       'Kind is TV.',
       'Budget is 300, which is less than 500.',
       'So it is refused: “Too little for TV”.',
     ]);
     await expectAccessible(page);
     await budget.fill('450');
-    await expect(told.nth(1)).toHaveText('Budget is 450, which is less than 500.');
+    await expect(explanation.nth(1)).toHaveText('Budget is 450, which is less than 500.');
     await budget.fill('500');
     await expect(why).toBeHidden();
     await expect(page.getByText('Too little for TV')).toBeHidden();
@@ -84,8 +84,8 @@ test.describe('on the harness page', () => {
     const agent = list.getByRole('button', { name: 'Agent' });
     await expect(agent).toBeFocused();
     await page.keyboard.press('Enter');
-    const told = await answerOf(page, agent);
-    await expect(told).toHaveText(['Budget is 700, and it must be at least 1,000.', 'So Agent is hidden.']);
+    const explanation = await answerOf(page, agent);
+    await expect(explanation).toHaveText(['Budget is 700, and it must be at least 1,000.', 'So Agent is hidden.']);
     const street = list.getByRole('button', { name: 'Street' });
     await street.press('Enter');
     await expect(await answerOf(page, street)).toHaveText([
@@ -99,7 +99,7 @@ test.describe('on the harness page', () => {
 
     const budget = page.getByRole('spinbutton', { name: 'Budget' });
     await budget.fill('900');
-    await expect(told.first()).toHaveText('Budget is 900, and it must be at least 1,000.');
+    await expect(explanation.first()).toHaveText('Budget is 900, and it must be at least 1,000.');
     await budget.fill('1000');
     await expect(page.getByRole('textbox', { name: 'Agent' })).toBeVisible();
     await expect(page.getByRole('button', { name: '2 fields are hidden' })).toBeVisible();

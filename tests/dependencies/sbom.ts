@@ -17,8 +17,8 @@ export function faultsIn(output: string, manifest: string): string[] {
   if (bill.bomFormat !== 'CycloneDX') return ['It is no bill of CycloneDX'];
   const purls = new Set(bill.components?.map(({ purl }) => purl));
   const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(manifest);
-  const wanted = Object.entries(dependencies).map(
+  const expected = Object.entries(dependencies).map(
     ([name, version]) => `pkg:npm/${name.replace('@', '%40')}@${version}`,
   );
-  return wanted.filter((purl) => !purls.has(purl)).map((purl) => `It does not name ${purl}`);
+  return expected.filter((purl) => !purls.has(purl)).map((purl) => `It does not name ${purl}`);
 }

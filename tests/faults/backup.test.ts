@@ -36,11 +36,11 @@ beforeAll(async () => {
   });
   const [draft] = results;
   if (!draft) throw new Error('The demo has no draft of this user');
-  const held = { ...draft.formData, attached: { ...file, name: 'bread.txt', mimeType: 'text/plain' } };
+  const dataWithFile = { ...draft.formData, attached: { ...file, name: 'bread.txt', mimeType: 'text/plain' } };
   order = await expecting<Order>(user.call, 200, {
     method: 'PATCH',
     path: `/api/orders/${draft.id}`,
-    body: { formData: held },
+    body: { formData: dataWithFile },
   });
 }, 120_000);
 
@@ -89,18 +89,18 @@ test('a backup made under load restores into an empty database, where work conti
       await expecting(user.call, 200, { method: 'PATCH', path: `/api/orders/${order.id}`, body });
     }
   })();
-  const told = await done('backup', backups, { DATA_DIR: product.dataDir });
+  const backupReport = await done('backup', backups, { DATA_DIR: product.dataDir });
   writes.goesOn = false;
   await writing;
   const [name = ''] = await readdir(backups);
   expect(name).toMatch(/^2\d{3}-.*Z\.order-portal\.tar$/);
-  expect(told).toContain(`the running product's database in ${product.dataDir} is in ${join(backups, name)}:`);
+  expect(backupReport).toContain(`the running product's database in ${product.dataDir} is in ${join(backups, name)}:`);
 
   const environment = copy('restored');
   const restored = await done('restore', backups, { ...environment, DATA_DIR: folders[1] ?? '' });
   const content = (text: string) =>
     /\d+ records in \d+ collections and \d+ files with \d+ bytes, as of [^.]+Z/.exec(text)?.[0];
-  expect(content(restored)).toBe(content(told));
+  expect(content(restored)).toBe(content(backupReport));
 
   const second = await startProduct({ dataDir: folders[1] ?? '', environment: { ...environment, DEMO: 'off' } });
   onTestFinished(async () => void (await second.stop()));

@@ -68,15 +68,15 @@ test('the key file of the database is readable by its owner only, and the key is
   const { pid } = await databaseServerOf(dataDir);
   expect((await stat(join(dataDir, 'mongod-key'))).mode & 0o777).toBe(0o600);
   expect((await stat(join(dataDir, 'db'))).mode & 0o777).toBe(0o700);
-  const told = [
+  const exposedTexts = [
     commandLineOf(pid),
     commandLineOf(product.pid),
     product.output(),
     await readFile(join(dataDir, 'mongod.log'), 'utf8'),
   ];
-  expect(told.join('\n')).toContain('--keyFile');
-  expect(told.join('\n')).not.toContain(await key());
-  expect(told.join('\n')).not.toMatch(/mongodb:\/\/[^/]*@/);
+  expect(exposedTexts.join('\n')).toContain('--keyFile');
+  expect(exposedTexts.join('\n')).not.toContain(await key());
+  expect(exposedTexts.join('\n')).not.toMatch(/mongodb:\/\/[^/]*@/);
 });
 
 test('a data folder from before database passwords is upgraded', async () => {

@@ -31,9 +31,9 @@ async function start(options: Partial<ProductOptions> = {}, folder = () => dataD
 
 type Timed = Answer & { milliseconds: number };
 
-async function timed(asked: Call): Promise<Timed> {
+async function timed(request: Call): Promise<Timed> {
   const began = performance.now();
-  const answer = await people.admin.call(asked);
+  const answer = await people.admin.call(request);
   return { ...answer, milliseconds: performance.now() - began };
 }
 

@@ -69,12 +69,12 @@ export function lostIn({ orders, mails }: Found, done: Acknowledged[]): string[]
   return done.flatMap(({ order, first, isWaived }) => {
     const found = byId.get(order.id);
     if (!found) return [`${first} is not there`];
-    const wanted = isWaived ? ['NOTE', 'VALIDATION_BYPASS_REQUESTED', 'VALIDATION_BYPASS_APPROVED'] : ['NOTE'];
+    const expectedActions = isWaived ? ['NOTE', 'VALIDATION_BYPASS_REQUESTED', 'VALIDATION_BYPASS_APPROVED'] : ['NOTE'];
     const lacking = [
       found.revision < order.revision && `revision ${found.revision} instead of ${order.revision}`,
       found.status !== 'COMPLETE' && `status ${found.status}`,
       found.headline !== `${first}, saved` && `headline '${found.headline}'`,
-      ...wanted.map((kind) => !found.actions.includes(kind) && `no ${kind}`),
+      ...expectedActions.map((kind) => !found.actions.includes(kind) && `no ${kind}`),
       !mails.has(mailOf(order)) && 'no mail',
     ].filter((word) => word !== false);
     return lacking.length > 0 ? [`${first}: ${lacking.join(', ')}`] : [];
@@ -83,13 +83,13 @@ export function lostIn({ orders, mails }: Found, done: Acknowledged[]): string[]
 
 /** Duplicated or unacknowledged data, one line each. */
 export function doubledIn({ orders, mails }: Found, done: Acknowledged[]): string[] {
-  const told = new Set(done.map(({ order }) => order.id));
+  const acknowledgedIds = new Set(done.map(({ order }) => order.id));
   const refCodes = new Set(orders.map(({ refCode }) => refCode));
   return [
     ...(refCodes.size < orders.length ? [`${orders.length - refCodes.size} orders share a reference`] : []),
     ...orders.flatMap((order) => {
       const twice = [
-        !told.has(order.id) && 'made for nobody',
+        !acknowledgedIds.has(order.id) && 'made for nobody',
         new Set(order.actions).size < order.actions.length && `actions ${order.actions.join(', ')}`,
         order.isToldTwice && 'the same mail queued twice',
         new Set(mails.get(mailOf(order))).size > 1 && 'two mails sent',

@@ -54,9 +54,9 @@ export async function workInsistently({ agency, at, name, isOver, rest = 0 }: Wo
     const isWaived = done.length % 2 === 1;
     const key = `${name}-${done.length}`;
     const first = `Order ${key}`;
-    const asked = { at, key };
+    const keyedCall = { at, key };
     const draft = await posted(agency.user, {
-      ...asked,
+      ...keyedCall,
       path: '/api/orders',
       body: {
         channelId: agency.channel.id,
@@ -68,7 +68,7 @@ export async function workInsistently({ agency, at, name, isOver, rest = 0 }: Wo
     const formData = { ...draft.formData, headline: `${first}, saved` };
     const saved = await patched(agency.user, { at, order: draft, body: { formData } });
     const path = `/api/orders/${saved.id}/actions`;
-    const noted = await posted(agency.user, { ...asked, path, body: { kind: 'NOTE', notes: first } });
+    const noted = await posted(agency.user, { ...keyedCall, path, body: { kind: 'NOTE', notes: first } });
     const sent = isWaived
       ? await posted(agency.user, {
           at,
@@ -78,7 +78,7 @@ export async function workInsistently({ agency, at, name, isOver, rest = 0 }: Wo
         })
       : await patched(agency.user, { at, order: noted, body: { status: 'PENDING' } });
     const ready = isWaived
-      ? await posted(agency.moderator, { ...asked, path, body: { kind: 'VALIDATION_BYPASS_APPROVED' } })
+      ? await posted(agency.moderator, { ...keyedCall, path, body: { kind: 'VALIDATION_BYPASS_APPROVED' } })
       : sent;
     const order = await patched(agency.moderator, { at, order: ready, body: { status: 'COMPLETE' } });
     done.push({ order, first, isWaived });
@@ -87,7 +87,7 @@ export async function workInsistently({ agency, at, name, isOver, rest = 0 }: Wo
   return done;
 }
 
-interface Asked extends Call {
+interface ClientCall extends Call {
   at: Processes;
   person: Person;
 }
@@ -99,7 +99,7 @@ const patience = 30_000;
  * Retries a request until it is answered: a process that is down, stopping or starting refuses the connection or
  * answers 502 or 503.
  */
-async function answered({ at, person, ...call }: Asked): Promise<{ status: number; body: unknown }> {
+async function answered({ at, person, ...call }: ClientCall): Promise<{ status: number; body: unknown }> {
   const tried = { times: (turns.get(at) ?? 0) + 1, pause: 20 };
   turns.set(at, tried.times);
   return await until({ what: `an answer to ${call.method} ${call.path}`, seconds: 90 }, async () => {

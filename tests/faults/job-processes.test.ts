@@ -39,8 +39,8 @@ test('a process that only runs jobs sends the mail enqueued by a process without
     environment: { ...shared, JOBS: 'off', METRICS_TOKEN: metricsToken },
   });
   onTestFinished(() => serving.kill());
-  const asked = await callerOf(serving.url)({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
-  expect(asked.status).toBe(200);
+  const response = await callerOf(serving.url)({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
+  expect(response.status).toBe(200);
   expect(await readinessOf(serving.url)).toMatchObject({ status: 'ready', loops: [], mail: { waiting: 1 } });
 
   const mailbox = await openMailbox(ofWorking, address);

@@ -74,18 +74,18 @@ test('a temporarily rejected mail is logged without its address and stays in the
   });
   onTestFinished(() => product.kill());
   const call = callerOf(product.url);
-  const asked = await call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
-  expect(asked.status).toBe(200);
-  const told = await until({ what: 'the refusal in the log', seconds: 15 }, () =>
+  const response = await call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
+  expect(response.status).toBe(200);
+  const entry = await until({ what: 'the refusal in the log', seconds: 15 }, () =>
     logOf(product).find(({ msg }) => String(msg).includes('a job failed and will be tried again')),
   );
-  expect(told).toMatchObject({
+  expect(entry).toMatchObject({
     kind: 'mail',
     attempts: 1,
     reason: expect.stringContaining('<[address]> is not known here yet'),
   });
   const requested = logOf(product).find(({ msg, route }) => msg === 'request' && route === '/api/auth/magic');
-  expect(told.reqId).toBe(requested?.reqId);
+  expect(entry.reqId).toBe(requested?.reqId);
   expect(JSON.stringify(logOf(product))).not.toContain('admin@example.com');
   expect(await readinessOf(product.url)).toMatchObject({
     status: 'ready',
@@ -98,10 +98,10 @@ test('jobs and mails are logged with the id of the request that enqueued them', 
   const product = await startProduct({ dataDir, environment });
   onTestFinished(() => product.kill());
   const { admin } = await peopleOf({ call: callerOf(product.url), dataDir });
-  const asked = ['ada@example.com', 'bob@example.com'].map((key) =>
+  const responses = ['ada@example.com', 'bob@example.com'].map((key) =>
     admin.call({ method: 'POST', path: '/api/users', body: { name: key.slice(0, 3), email: key, roles: ['ADMIN'] } }),
   );
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([201, 201]);
   const mailsOf = () => {
     const log = logOf(product);
     return log

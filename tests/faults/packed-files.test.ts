@@ -45,11 +45,11 @@ interface Raw {
 
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const asked = request(new URL(path, product.url), { method, headers }, (response) => {
+    const outgoing = request(new URL(path, product.url), { method, headers }, (response) => {
       const { statusCode: status, headers: sent } = response;
       buffer(response).then((body) => resolve({ status, headers: sent, body }), reject);
     });
-    asked.on('error', reject).end();
+    outgoing.on('error', reject).end();
   });
 }
 

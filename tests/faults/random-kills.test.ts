@@ -24,13 +24,13 @@ import { aSellingAgency } from './selling-agency.ts';
  * Total number of kills; a start takes a second or two. `KILLS=200 npx vitest run --project faults random-kills` is a
  * long run.
  */
-const wanted = Number(process.env.KILLS ?? 6);
+const totalKills = Number(process.env.KILLS ?? 6);
 
 /**
  * A third of the kills hit the product with its own database, which each kill leaves running; each of two processes on
  * one database gets another third.
  */
-const kills = Math.ceil(wanted / 3);
+const kills = Math.ceil(totalKills / 3);
 
 const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000', METRICS_TOKEN: metricsToken };
 

@@ -22,7 +22,7 @@ export type RawAnswer = {
 export async function rawRequest({ url, target, method = 'GET', headers = {}, body }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const sent = JSON.stringify(body);
-  const asked = request({
+  const outgoing = request({
     agent: false,
     hostname,
     port,
@@ -30,8 +30,8 @@ export async function rawRequest({ url, target, method = 'GET', headers = {}, bo
     path: target,
     headers: { ...(sent ? { 'content-type': 'application/json', 'content-length': sent.length } : {}), ...headers },
   });
-  asked.end(sent);
-  const [answer] = await once(asked, 'response');
+  outgoing.end(sent);
+  const [answer] = await once(outgoing, 'response');
   const { location, 'cache-control': kept } = answer.headers;
   return { status: answer.statusCode, location, kept, text: await text(answer) };
 }

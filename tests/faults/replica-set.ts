@@ -117,7 +117,7 @@ async function startMember({ binary, folder, within = [], environment = {} }: Pl
     port,
     pid: () => state.child.pid ?? 0,
     signal: (signal: NodeJS.Signals) => void state.child.kill(signal),
-    command: (asked: mongo.Document) => commanded(port, asked),
+    command: (document: mongo.Document) => commanded(port, document),
     async end(): Promise<void> {
       state.isWanted = false;
       const { child } = state;

@@ -35,11 +35,11 @@ test('a primary killed under load loses and duplicates nothing that two processe
   const people = await peopleOf({ call: callerOf(first.url), dataDir: one });
   const agency = await aSellingAgency(people);
 
-  const heard: Attempt[] = [];
+  const attempts: Attempt[] = [];
   const load = { isOver: false };
-  const at = { urls: [first.url, second.url], hear: (attempt: Attempt) => void heard.push(attempt) };
+  const at = { urls: [first.url, second.url], hear: (attempt: Attempt) => void attempts.push(attempt) };
   const clients = ['ada', 'ben'].map((name) => workInsistently({ agency, at, name, isOver: () => load.isOver }));
-  const acknowledged = () => heard.filter((attempt) => attempt.isWrite && isAnswer(attempt)).length;
+  const acknowledged = () => attempts.filter((attempt) => attempt.isWrite && isAnswer(attempt)).length;
   const untilMore = (count: number) => {
     const before = acknowledged();
     const what = `${count} more writes`;
@@ -54,7 +54,7 @@ test('a primary killed under load loses and duplicates nothing that two processe
   const done = (await Promise.all(clients)).flat();
 
   // Clients may only be asked to retry: both processes are alive, so no connection breaks.
-  expect([...new Set(heard.map(({ status }) => status))].filter((status) => status !== 503)).toEqual([201, 200]);
+  expect([...new Set(attempts.map(({ status }) => status))].filter((status) => status !== 503)).toEqual([201, 200]);
   const client = await mongo.MongoClient.connect(set.uri('portal'));
   onTestFinished(() => client.close());
   await until({ what: 'all mail to be sent', seconds: 60 }, async () => {

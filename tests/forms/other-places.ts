@@ -32,14 +32,14 @@ function openHeld(
   kind: TypedKind,
   { shown = (value: unknown) => value, stored = (value: unknown) => value, save = (value: unknown) => value } = {},
 ): OpenField {
-  const held = heldValue(undefined);
+  const holder = heldValue(undefined);
   const source: TypedSource = {
-    value: () => shown(held.now()),
-    subscribe: held.subscribe,
-    set: (next) => held.set(stored(next)),
+    value: () => shown(holder.now()),
+    subscribe: holder.subscribe,
+    set: (next) => holder.set(stored(next)),
   };
   const { renew: _, ...control } = openControl(kind, source);
-  return { ...control, save: () => held.set(save(held.now())), stored: held.now, said: () => undefined };
+  return { ...control, save: () => holder.set(save(holder.now())), stored: holder.now, said: () => undefined };
 }
 
 const lineSchemas = {

@@ -12,8 +12,8 @@ const context = contextOf();
 
 describe('explaining a script of a form, for every case of the rules language', () => {
   it.each(cases)('$name takes at most ten sentences', ({ source, input }) => {
-    const told = [...hidden(source, input), ...refused(source, input)];
-    for (const sentences of told) {
+    const explanations = [...hidden(source, input), ...refused(source, input)];
+    for (const sentences of explanations) {
       expect(sentences.length).toBeGreaterThan(0);
       expect(sentences.length).toBeLessThanOrEqual(10);
       expect(sentences.join(' ')).not.toMatch(/undefined|\[object|NaN/);

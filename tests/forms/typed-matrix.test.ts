@@ -20,9 +20,9 @@ const signs = {
 /** Calculated on the digits alone, independently of the product's arithmetic. */
 function numberCase(field: MatrixField, sign: keyof typeof signs, digits: string): MatrixCase {
   const [whole = '', decimals = ''] = digits.split('.');
-  const kept = (field.precision === undefined ? decimals : decimals.slice(0, field.precision)).replace(/0+$/, '');
+  const fraction = (field.precision === undefined ? decimals : decimals.slice(0, field.precision)).replace(/0+$/, '');
   const cut = field.precision === undefined ? '' : decimals.slice(field.precision).replace(/0+$/, '');
-  const shownDecimals = kept.padEnd(field.precision ?? (field.input === 'money' ? 2 : 0), '0');
+  const shownDecimals = fraction.padEnd(field.precision ?? (field.input === 'money' ? 2 : 0), '0');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   const shown = [
     sign === 'plus' ? '' : '-',
@@ -30,7 +30,7 @@ function numberCase(field: MatrixField, sign: keyof typeof signs, digits: string
     grouped,
     shownDecimals && `.${shownDecimals}`,
   ].join('');
-  const stored = Number(`${sign === 'plus' ? '' : '-'}${whole}.${kept || '0'}`);
+  const stored = Number(`${sign === 'plus' ? '' : '-'}${whole}.${fraction || '0'}`);
   const limit = field.precision === 1 ? 'at most 1 decimal' : `at most ${field.precision} decimals`;
   const said = `Stored as ${shown}: ${field.precision === 0 ? 'no decimals here' : limit}`;
   return { ...field, typed: signs[sign](digits), shown, stored, ...(cut === '' ? {} : { said }) };

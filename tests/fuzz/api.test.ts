@@ -18,7 +18,7 @@ import { type Answered, answersOf } from './told.ts';
 const patience = 60_000;
 
 /** Upper bound of the process's memory at the end, with all caches full; MiB. */
-const most = 1_000;
+const maxMemory = 1_000;
 
 let dataDir: string;
 let product: Product;
@@ -88,8 +88,8 @@ async function loggedOf(answer: string): Promise<string> {
       .output()
       .split('\n')
       .filter((line) => line.includes(reqId));
-  const heard = await until({ what: 'the log', seconds: 5 }, () => lines()[0]).catch(() => 'nothing is logged of it');
-  return [heard, ...lines().slice(1)].join('\n');
+  const logLine = await until({ what: 'the log', seconds: 5 }, () => lines()[0]).catch(() => 'nothing is logged of it');
+  return [logLine, ...lines().slice(1)].join('\n');
 }
 
 /** Node's limit for the size of request headers, in bytes. */
@@ -117,8 +117,8 @@ async function expectSound(): Promise<void> {
     expect([who, status]).toEqual([who, who === 'nobody' ? 401 : 200]);
   }
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${product.pid}/status`, 'utf8'))?.[1];
-  const held = Math.round(Number(kibibytes) / 1_024);
-  process.stdout.write(`API: the product holds ${held} MiB\n`);
-  expect(held).toBeLessThan(most);
+  const memory = Math.round(Number(kibibytes) / 1_024);
+  process.stdout.write(`API: the product holds ${memory} MiB\n`);
+  expect(memory).toBeLessThan(maxMemory);
   expect(product.output().match(/^\{"level":(50|60|"error"|"fatal").*$/m)?.[0]).toBeUndefined();
 }

@@ -125,7 +125,7 @@ function callOf(operated: Operated, document: Document): fc.Arbitrary<Tried> {
 const texts = hostile.filter((value) => typeof value === 'string').map(String);
 
 function queryOf({ parameters = [] }: Operation, special: Special) {
-  const asked = parameters.filter((each) => each.in === 'query');
+  const queryParameters = parameters.filter((each) => each.in === 'query');
   const common = [
     '1',
     '0',
@@ -156,7 +156,7 @@ function queryOf({ parameters = [] }: Operation, special: Special) {
   ];
   const value = fc.oneof(fc.constantFrom(...common, ...shapes), texts);
   const entry = fc.oneof(
-    ...asked.map(({ name, schema, example }) =>
+    ...queryParameters.map(({ name, schema, example }) =>
       fc.tuple(
         fc.constant(name),
         fc.oneof(

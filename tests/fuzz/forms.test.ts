@@ -21,7 +21,7 @@ import { hostile } from './mutated.ts';
  * CPU time limit of one form in seconds. Its scripts share a million steps per run, and each form is filled about six
  * times.
  */
-const most = 30;
+const maxSeconds = 30;
 
 const steps = fc.array(fc.record({ at: fc.nat(), value: hostile }), { maxLength: 6 });
 
@@ -43,7 +43,7 @@ test('every random form is rejected with problems, or is filled, shown and valid
       tried.sound += 1;
       expectIds(formSchema);
     }
-    expect(worked() - began).toBeLessThan(most);
+    expect(worked() - began).toBeLessThan(maxSeconds);
   });
   await fuzz('forms', property);
   // Guard: otherwise most of the checks would have run on forms that cannot be saved.
@@ -95,14 +95,14 @@ function expectShown(form: Form, data: FormData, typed: { at: number; value: unk
   store.showProblems();
   store.hidden();
   const anew = createFormStore({ form, values: store.values(), context });
-  expect(anew.problems().map(told)).toEqual(store.problems().map(told));
+  expect(anew.problems().map(textOf)).toEqual(store.problems().map(textOf));
 }
 
 function rowsBelow(row: Row): Row[] {
   return [row, ...[...(row.lists?.values() ?? [])].flatMap((rows) => rows.flatMap(rowsBelow))];
 }
 
-const told = ({ path, message }: Problem) => `${path} ${message}`;
+const textOf = ({ path, message }: Problem) => `${path} ${message}`;
 
 /** A saved form has an id for each widget and can be saved again. */
 function expectIds(formSchema: unknown): void {

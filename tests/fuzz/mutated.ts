@@ -59,9 +59,9 @@ const changes: fc.Arbitrary<Change> = fc.record({
 });
 
 /** Mutates JSON values of a generator in up to that many places; sometimes replaces the whole value. */
-export function mutated(values: fc.Arbitrary<unknown>, most = 3): fc.Arbitrary<unknown> {
+export function mutated(values: fc.Arbitrary<unknown>, maxPlaces = 3): fc.Arbitrary<unknown> {
   const some = fc
-    .tuple(values, fc.array(changes, { maxLength: most }))
+    .tuple(values, fc.array(changes, { maxLength: maxPlaces }))
     .map(([value, all]) => all.reduce(changed, structuredClone(value)));
   return fc.oneof({ weight: 20, arbitrary: some }, { weight: 1, arbitrary: hostile });
 }

@@ -32,11 +32,11 @@ export function requestOf(tried: Tried, { own, others }: Caller, pageHeaders: Re
     whose === 'own' || whose === 'theirs'
       ? agency.pathTo(operated.path)
       : fillPath(operated.path, () => (whose === 'hostile' ? encoded(segment) : nobodys));
-  const asked = query.map(([name, value]) => `${encoded(name)}=${encoded(withId(name, value, agency, tried.choice))}`);
+  const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(withId(name, value, agency, tried.choice))}`);
   const { 'content-type': _, ...headers } = pageHeaders;
   const request = {
     method: operated.method,
-    path: asked.length > 0 ? `${path}?${asked.join('&')}` : path,
+    path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path,
     headers: { ...headers, ...tried.headers },
   };
   const body = bodyOf(tried, agency);

@@ -35,8 +35,8 @@ async function main(): Promise<void> {
   const chosen = await sampleOf(files, { size: values.all ? Infinity : size, seed, places: positionals });
   report(`${Object.keys(chosen.sample).length} of ${chosen.total} changes, by the seed ${seed}`);
   const sources = digest(files.map(digestOfFile).join());
-  const most = numberOf('--most', values.most);
-  tell({ ...chosen, seed, sources, tests: values.tests, most, folder: resolve('dist/mutations') });
+  const maxTestFiles = numberOf('--most', values.most);
+  tell({ ...chosen, seed, sources, tests: values.tests, most: maxTestFiles, folder: resolve('dist/mutations') });
   const plugin = fileURLToPath(new URL('plugin.ts', import.meta.url));
   await new Stryker({
     mutate: files,

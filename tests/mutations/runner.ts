@@ -28,7 +28,7 @@ import { told } from './told.ts';
 const measuring =
   /\/(bounds|csv-stream|demo|drift|heavy-forms|heavy-reads|line-schemas|order-history-size|order-states|overload|page-ends|plans|rights-scale|schemathesis|tree-drift)\.test\.ts$/;
 
-const { seed, sample, files: fileOf, sources, tests, most, folder } = told();
+const { seed, sample, files: fileOf, sources, tests, most: maxTestFiles, folder } = told();
 const chosen = new RegExp(tests);
 
 /** The cache folder in the sandbox: mutants may be tested in a later process than the first run. */
@@ -150,7 +150,7 @@ class FileRunner implements TestRunner {
       const { shares = {}, ofFiles = {}, milliseconds = 1 } = this.reached?.[name] ?? {};
       return (shares[id] || (ofFiles[fileOf[id] ?? ''] ?? 0) / 1000) / milliseconds;
     };
-    return names.toSorted((one, other) => worthOf(other) - worthOf(one)).slice(0, most);
+    return names.toSorted((one, other) => worthOf(other) - worthOf(one)).slice(0, maxTestFiles);
   }
 
   async dispose(): Promise<void> {

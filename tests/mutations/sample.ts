@@ -35,8 +35,8 @@ export async function sampleOf(
   const numbered = await changesOf(files);
   const changes = numbered.map((change) => ({ change, digest: digestOf(change, seed) }));
   const chosen = changes.toSorted((one, other) => (one.digest < other.digest ? -1 : 1)).slice(0, size);
-  const asked = chosen.filter(({ change }) => places.length === 0 || places.some((place) => isIn(place, change)));
-  const sample = asked.map(({ change, digest: name }) => [name, digestOfFile(change.fileName)]);
+  const selected = chosen.filter(({ change }) => places.length === 0 || places.some((place) => isIn(place, change)));
+  const sample = selected.map(({ change, digest: name }) => [name, digestOfFile(change.fileName)]);
   return {
     sample: Object.fromEntries(sample),
     files: Object.fromEntries(numbered.map(({ id, fileName }) => [id, fileName])),

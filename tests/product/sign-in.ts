@@ -22,8 +22,8 @@ export async function signIn(where: Where, address: string): Promise<Cookie[]> {
 /** Requests a sign-in link and returns its token from the mail. */
 export async function askForToken({ call, dataDir }: Where, address: string): Promise<string> {
   const mailbox = await openMailbox(dataDir, address);
-  const asked = await call({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
-  if (asked.status !== 200) throw new Error(`no link for ${address}: ${asked.status} ${JSON.stringify(asked.body)}`);
+  const answer = await call({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
+  if (answer.status !== 200) throw new Error(`no link for ${address}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return new URL(signInLink(await mailbox.next(/sign-in link/))).hash.slice(1);
 }
 

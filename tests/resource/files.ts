@@ -122,12 +122,12 @@ export function aboutFiles(desk: () => Desk): void {
         const found = await expecting<{ results: Lease[] }>(people.admin.call, 200, { path: `${url}?search=Files` });
         return found.results[0];
       };
-      const { contract: held = '', photos = [], id } = (await lease()) ?? { id: '' };
+      const { contract: contractId = '', photos = [], id } = (await lease()) ?? { id: '' };
       expect(photos).toHaveLength(1);
       await page.goto(`${desk().url}/admin/leases`);
       const row = page.getByRole('row').filter({ hasText: 'Files' });
       const link = row.getByRole('link', { name: 'contract.txt' });
-      expect(await link.getAttribute('href')).toBe(`/api/files/${held}/content`);
+      expect(await link.getAttribute('href')).toBe(`/api/files/${contractId}/content`);
       await row.getByRole('cell', { name: '1 file', exact: true }).waitFor();
       await page.goto(`${desk().url}/admin/leases/${id}`);
       await page.getByRole('link', { name: 'two.txt' }).waitFor();

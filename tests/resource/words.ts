@@ -207,13 +207,13 @@ export function aboutWords(desk: () => Desk): void {
       const { agency, people } = desk();
       const other = await anEntity(people, { name: 'Southern Media' });
       const below = await anEntity(people, { name: 'Northern Print', parent: agency.id });
-      const placed = await make({ code: 'U1', landlord: other.id, agency: agency.id });
-      expect(placed).toMatchObject({ treeScope: [agency.id] });
+      const created = await make({ code: 'U1', landlord: other.id, agency: agency.id });
+      expect(created).toMatchObject({ treeScope: [agency.id] });
       await make({ code: 'U1', agency: other.id });
       const taken = await post({ code: 'U1', agency: below.id });
       expect(taken).toMatchObject({ status: 409, body: { details: { fields: [{ path: '/code' }] } } });
       const stranger = await people.signedInAs(await aUser(people, { memberOf: [other] }));
-      expect((await stranger.call({ path: `/api/leases/${Object(placed).id}` })).status).toBe(404);
+      expect((await stranger.call({ path: `/api/leases/${Object(created).id}` })).status).toBe(404);
     });
   });
 }

@@ -75,6 +75,6 @@ const longest = 600;
 /** The name of a failure with its message, truncated when long; the runner has printed the full message. */
 export function failure(name: string, message: string): string {
   const plain = stripVTControlCharacters(message).trim();
-  const told = plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
-  return `${name}\n    ${told.split('\n').join('\n    ')}`;
+  const shortened = plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
+  return `${name}\n    ${shortened.split('\n').join('\n    ')}`;
 }

@@ -47,32 +47,32 @@ export const parts = [
 
 /**
  * The steps of `npm test`, in order: the later ones need the built product. `reports` is the folder for the runners'
- * reports. `asked` selects parts; when empty, all run except `nightly` and `nodes`.
+ * reports. `selection` selects parts; when empty, all run except `nightly` and `nodes`.
  */
-export function testSteps(reports: string, asked: readonly string[]): Step[][] {
+export function testSteps(reports: string, selection: readonly string[]): Step[][] {
   const chromium = { path: '' };
   const findChromium = async () => {
     const { path, ...outcome } = await findOrFetchChromium();
     chromium.path = path;
     return outcome;
   };
-  const wanted = (names: string[]) => names.filter((name) => asked.length === 0 || asked.includes(name));
-  const isNightly = asked.includes('nightly');
-  const built = isNightly || wanted([...productProjects, ...fuzzProjects, 'browser']).length > 0;
+  const selectedOf = (names: string[]) => names.filter((name) => selection.length === 0 || selection.includes(name));
+  const isNightly = selection.includes('nightly');
+  const needsBuild = isNightly || selectedOf([...productProjects, ...fuzzProjects, 'browser']).length > 0;
   const tests = (step: { name: string; all: string[] }, environment: Record<string, string> = {}): Step[][] => {
-    const projects = wanted(step.all);
+    const projects = selectedOf(step.all);
     return projects.length > 0 ? [[vitestStep({ name: step.name, projects, limit: 1_800, reports, environment })]] : [];
   };
   // In the full run the fuzz tests use a fixed seed, so a failure comes from the change under test. Random seeds are
   // for runs of this part alone.
-  const tried: Record<string, string> = asked.length === 0 ? { SEED: '1' } : {};
-  const seen = wanted(['browser']).length > 0;
+  const fuzzEnvironment: Record<string, string> = selection.length === 0 ? { SEED: '1' } : {};
+  const hasBrowser = selectedOf(['browser']).length > 0;
   return [
-    ...(wanted(['check']).length > 0 ? checkSteps() : []),
+    ...(selectedOf(['check']).length > 0 ? checkSteps() : []),
     [
-      ...(built ? [{ name: 'build', run: () => runCommand(npm('build', [], 300)) }] : []),
-      ...(seen ? [{ name: 'chromium', run: findChromium }] : []),
-      ...(wanted(['packages']).length > 0
+      ...(needsBuild ? [{ name: 'build', run: () => runCommand(npm('build', [], 300)) }] : []),
+      ...(hasBrowser ? [{ name: 'chromium', run: findChromium }] : []),
+      ...(selectedOf(['packages']).length > 0
         ? [
             { name: 'audit of packages', run: auditPackages },
             { name: 'bill of materials', run: makeSbom },
@@ -81,11 +81,11 @@ export function testSteps(reports: string, asked: readonly string[]): Step[][] {
     ],
     ...tests({ name: 'unit, api, forms, rules', all: testProjects }),
     ...tests({ name: 'faults, a new resource', all: productProjects }),
-    ...tests({ name: 'fuzz', all: fuzzProjects }, tried),
-    ...(seen ? [[playwrightStep({ reports, chromium })]] : []),
+    ...tests({ name: 'fuzz', all: fuzzProjects }, fuzzEnvironment),
+    ...(hasBrowser ? [[playwrightStep({ reports, chromium })]] : []),
     ...(isNightly ? tests({ name: 'nightly', all: nightlyProjects }) : []),
     // Takes longer than all other parts together, so it runs only on request.
-    ...(asked.includes('nodes') ? nodeSteps(reports) : []),
+    ...(selection.includes('nodes') ? nodeSteps(reports) : []),
   ];
 }
 

@@ -109,8 +109,8 @@ async function running<T>(
   { dataDir, orders, matches, heap }: Pick<Running, 'dataDir' | 'orders' | 'matches' | 'heap'>,
   work: (at: At, idle: number) => Promise<T>,
 ): Promise<T> {
-  const held: Record<string, string> = heap ? { NODE_OPTIONS: `--max-old-space-size=${heap}` } : {};
-  const start = { dataDir, seconds: 300, environment: { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000', ...held } };
+  const heapEnvironment: Record<string, string> = heap ? { NODE_OPTIONS: `--max-old-space-size=${heap}` } : {};
+  const start = { dataDir, seconds: 300, environment: { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000', ...heapEnvironment } };
   // Seeding the demo needs memory that no later start does, so measure a second start.
   await (await startProduct(start)).stop();
   const product = await startProduct(start);

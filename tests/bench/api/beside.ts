@@ -73,14 +73,14 @@ interface Others {
 
 /** Sends a request every 20 ms, independently of earlier responses (open loop). Throws when one is refused. */
 async function p95Of({ url, paths, cookie, seconds }: Others): Promise<number> {
-  const asked: Promise<number>[] = [];
+  const latencies: Promise<number>[] = [];
   const end = performance.now() + seconds * 1_000;
   while (performance.now() < end) {
-    const path = new URL(paths[asked.length % paths.length] ?? '', url);
-    asked.push(timed(path, { headers: { cookie } }).then(({ time }) => time));
+    const path = new URL(paths[latencies.length % paths.length] ?? '', url);
+    latencies.push(timed(path, { headers: { cookie } }).then(({ time }) => time));
     await setTimeout(20);
   }
-  const times = (await Promise.all(asked)).toSorted((a, b) => a - b);
+  const times = (await Promise.all(latencies)).toSorted((a, b) => a - b);
   return times[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 

@@ -22,7 +22,7 @@ interface Asked {
 
 /** The name of the row, for `--only`. */
 export const historyName = 'any state of an order of 1,000 versions and 100 KB';
-const wanted = { versions: 1_000, fields: 100 };
+const size = { versions: 1_000, fields: 100 };
 
 /** Creates the order by 1,000 saves of two texts each, and reads it at one revision after the other. */
 export async function measureHistory({ product: { url }, cookie, like, rounds }: Asked): Promise<HistoryRates> {
@@ -31,7 +31,7 @@ export async function measureHistory({ product: { url }, cookie, like, rounds }:
     JSON.parse((await timed(new URL(path, url), { method, headers, body: JSON.stringify(body) })).text);
   const { form, channelId, client, formData } = like;
   const texts = Object.fromEntries(
-    Array.from({ length: wanted.fields }, (_, index) => [`text_${index}`, textOf(index)]),
+    Array.from({ length: size.fields }, (_, index) => [`text_${index}`, textOf(index)]),
   );
   const made: Order = await write('POST', '/api/orders', {
     form,
@@ -39,8 +39,8 @@ export async function measureHistory({ product: { url }, cookie, like, rounds }:
     client,
     formData: { ...formData, ...texts },
   });
-  for (let save = 0; save < wanted.versions; save += 1) {
-    for (const moved of [save, save * 7 + 3]) texts[`text_${moved % wanted.fields}`] = textOf(save + moved);
+  for (let save = 0; save < size.versions; save += 1) {
+    for (const moved of [save, save * 7 + 3]) texts[`text_${moved % size.fields}`] = textOf(save + moved);
     await write('PATCH', `/api/orders/${made.id}`, { formData: { ...formData, ...texts } });
   }
   const read = async (path: string) => await timed(new URL(path, url), { headers: { cookie } });
@@ -48,7 +48,7 @@ export async function measureHistory({ product: { url }, cookie, like, rounds }:
   const orders: number[] = [];
   const seen = { bytes: 0 };
   // Covers every distance from a stored snapshot, including the first and the last revision.
-  for (let revision = 1; revision <= wanted.versions; revision += Math.ceil(99 / rounds)) {
+  for (let revision = 1; revision <= size.versions; revision += Math.ceil(99 / rounds)) {
     const order = await read(`/api/orders/${made.id}`);
     orders.push(order.time);
     seen.bytes = Buffer.byteLength(order.text);

@@ -151,11 +151,11 @@ async function drafted(call: Ask, report: string, file: string): Promise<Import>
 async function imported({ call, product, draft }: { call: Ask; product: Server; draft: Import }) {
   const [before, began] = [memoryOf(product.pids[0] ?? 0), performance.now()];
   await call('PATCH', `/api/imports/${draft.id}`, { status: 'running' });
-  let most = before;
+  let peak = before;
   for (;;) {
     const { status, problems } = await call<Import>('GET', `/api/imports/${draft.id}`);
-    most = Math.max(most, memoryOf(product.pids[0] ?? 0));
-    if (status === 'done') return { product: (performance.now() - began) / 1_000, growth: most - before };
+    peak = Math.max(peak, memoryOf(product.pids[0] ?? 0));
+    if (status === 'done') return { product: (performance.now() - began) / 1_000, growth: peak - before };
     if (status !== 'running') throw new Error(`The import is ${status}: ${JSON.stringify(problems)}`);
     await setTimeout(100);
   }

@@ -39,12 +39,12 @@ const clientCount = 5_000;
  * Fills the running product's demo up to that many orders and 5,000 clients, signs in its users, and chooses what to
  * query. With `matches` of an earlier run, the queries match the same orders: all added orders belong to other clients.
  */
-export async function prepare(product: Product, wanted: number, matches?: Set<string>): Promise<Material> {
+export async function prepare(product: Product, count: number, matches?: Set<string>): Promise<Material> {
   const report = (line: string) => void process.stdout.write(`${line}\n`);
   const uri = runningUri(product.dataDir);
   if (!uri) throw new Error(`No database runs on ${product.dataDir}`);
   await connectDatabase(uri);
-  await growDemo({ wanted, name: product.dataDir, firstStart: async () => false, report });
+  await growDemo({ wanted: count, name: product.dataDir, firstStart: async () => false, report });
   const mine = { treeScope: { $in: await entitiesOf(people.user) } };
   // The demo's own clients have the orders; read them before adding others.
   const clients = await store('Client').find({ filter: mine, sort: ['createdAt'], limit: 10 });

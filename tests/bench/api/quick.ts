@@ -40,6 +40,6 @@ const rounded = (ratio: number): number => Math.round(ratio * 100) / 100;
 
 /** The measured commit, with a plus for uncommitted changes. */
 function commit(): string {
-  const git = (...asked: string[]) => execFileSync('git', asked, { encoding: 'utf8' }).trim();
+  const git = (...command: string[]) => execFileSync('git', command, { encoding: 'utf8' }).trim();
   return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--untracked-files=no') ? '+' : ''}`;
 }

@@ -25,7 +25,7 @@ const labels = Object.fromEntries(resourceOf(schemas.Order).fields.map(({ name, 
 
 type Document = mongo.Document;
 type Filter<T> = mongo.Filter<T>;
-type Asked = Record<string, string>;
+type Query = Record<string, string>;
 interface Written {
   Params: { id: string };
   Body: Record<string, unknown> & { formData: Record<string, unknown>; products: object[] };
@@ -55,9 +55,9 @@ app.addHook('onRequest', async (request) => {
 
 app.get('/me', async ({ found }) => found);
 
-app.get<{ Querystring: Asked }>('/orders', async (request) => await page(request));
+app.get<{ Querystring: Query }>('/orders', async (request) => await page(request));
 
-app.get<{ Querystring: Asked }>('/orders/populated', async (request) => {
+app.get<{ Querystring: Query }>('/orders/populated', async (request) => {
   const { total, results } = await page(request);
   const named = async (collection: string, field: string, projection: object) => {
     const ids = [...new Map(results.map((each) => [String(each[field]), each[field]])).values()];
@@ -82,7 +82,7 @@ app.get<{ Querystring: Asked }>('/orders/populated', async (request) => {
 });
 
 /** Writes all orders as the product does: a header, then one line each, with formulas escaped. */
-app.get<{ Querystring: Asked }>('/orders.csv', async ({ query }, reply) => {
+app.get<{ Querystring: Query }>('/orders.csv', async ({ query }, reply) => {
   const names = (query.columns ?? '').split(',');
   const lines = async function* () {
     const projection = Object.fromEntries(names.map((name) => [name, 1]));
@@ -104,7 +104,7 @@ app.get<{ Params: { id: string } }>('/orders/:id', async (request) => {
   return await orders.findOne({ _id: new ObjectId(request.params.id), ...mine });
 });
 
-app.get<{ Querystring: Asked }>('/count', async (request) => {
+app.get<{ Querystring: Query }>('/count', async (request) => {
   const mine = (await reachOf(request)).orders;
   return { total: await orders.countDocuments({ ...mine, status: request.query.status }, exactTotal) };
 });
@@ -135,7 +135,7 @@ app.patch<{ Params: { id: string }; Body: { phoneNumber: string } }>(
           session,
           returnDocument: 'after',
         });
-        const who = { actor: found?.user, user: found?.user };
+        const actorFields = { actor: found?.user, user: found?.user };
         const subject = {
           resourceType: 'Client',
           resourceId: params.id,
@@ -145,7 +145,7 @@ app.patch<{ Params: { id: string }; Body: { phoneNumber: string } }>(
         const changes = [
           { field: 'phoneNumber', from: JSON.stringify(current?.phoneNumber), to: JSON.stringify(body.phoneNumber) },
         ];
-        const entry = { kind: 'record', action: 'update', ...who, ...subject, changes, sequence: 0 };
+        const entry = { kind: 'record', action: 'update', ...actorFields, ...subject, changes, sequence: 0 };
         await db
           .collection('audit_log_reference')
           .insertOne({ ...entry, createdAt: now, updatedAt: now, revision: 1 }, { session });
@@ -161,7 +161,7 @@ app.patch<{ Params: { id: string }; Body: { phoneNumber: string } }>(
 app.post<Written>('/orders', async (request) => {
   const { body, headers, found } = request;
   const { client: buyer, form, channelId, products, formData } = body;
-  const place = await kept('clients', idOf(buyer));
+  const place = await cachedRecord('clients', idOf(buyer));
   const now = new Date();
   const refCode = randomBytes(6).toString('base64url');
   const order = {
@@ -215,7 +215,7 @@ app.patch<Written>('/orders/:id', async (request) => {
 });
 
 /** A cached record. */
-async function kept(collection: string, _id: InstanceType<typeof ObjectId> | null): Promise<Document> {
+async function cachedRecord(collection: string, _id: InstanceType<typeof ObjectId> | null): Promise<Document> {
   const key = `${collection} ${_id}`;
   const record = records.get(key) ?? (await db.collection(collection).findOne({ _id: _id ?? undefined }));
   if (!record) throw new Error(`There is no ${key}`);
@@ -225,16 +225,16 @@ async function kept(collection: string, _id: InstanceType<typeof ObjectId> | nul
 
 /** The label and the search words of an order in lists. */
 async function calledBy({ refCode, form, client: buyer }: Document, formData: Record<string, unknown>) {
-  const columns: { path: string }[] = (await kept('forms', form)).tableColumns ?? [];
+  const columns: { path: string }[] = (await cachedRecord('forms', form)).tableColumns ?? [];
   const texts = columns.flatMap(({ path }) => formData[path] ?? []).filter((value) => typeof value === 'string');
-  const name = (await kept('clients', buyer)).name;
+  const name = (await cachedRecord('clients', buyer)).name;
   const searchKeys = wordsOf([refCode, name, owner?.name, ...texts].join(' '));
   return { campaign: texts[0] ?? null, columnTexts: texts.join('\n'), searchKeys };
 }
 
 const wordsOf = (text: string) => [...new Set(text.toLowerCase().split(/\W+/))];
 
-async function page(request: FastifyRequest<{ Querystring: Asked }>) {
+async function page(request: FastifyRequest<{ Querystring: Query }>) {
   const { query } = request;
   const filter = { ...(await reachOf(request)).orders, client: idOf(query.client), status: query.status };
   const [results, total] = await Promise.all([
@@ -272,9 +272,9 @@ function sessionOf({ headers }: FastifyRequest): string {
  */
 async function reachOf({ found }: FastifyRequest): Promise<Reach> {
   const key = String(found?.user);
-  const kept = reaches.get(key) ?? findReach(found?.user);
-  reaches.set(key, kept);
-  return await kept;
+  const cached = reaches.get(key) ?? findReach(found?.user);
+  reaches.set(key, cached);
+  return await cached;
 }
 
 async function findReach(user: unknown): Promise<Reach> {

@@ -25,7 +25,7 @@ interface Asked {
 
 /** The name of the row, for `--only`. */
 export const rightsName = 'rights with 2,000 products, 5,000 users, 500 entities';
-const wanted = { products: 2_000, users: 5_000, entities: 500 };
+const size = { products: 2_000, users: 5_000, entities: 500 };
 const mark = 'rights-bench';
 const changes = 30;
 
@@ -35,7 +35,7 @@ const changes = 30;
 export async function measureRights({ product: { url }, cookies, rounds }: Asked): Promise<RightsRates> {
   const member = await addPeople();
   await addProducts();
-  const who = [cookies.moderator, cookies.user];
+  const userCookies = [cookies.moderator, cookies.user];
   const change = changing({ url, cookie: cookies.administrator, member });
   const askedOnce = async (cookie: string) => await timed(new URL('/api/auth/ability', url), { headers: { cookie } });
   const pairs: { first: number; later: number }[] = [];
@@ -45,7 +45,7 @@ export async function measureRights({ product: { url }, cookies, rounds }: Asked
     const times: { first: number; later: number }[] = [];
     while (times.length < changes) {
       await change();
-      const cookie = who[times.length % who.length] ?? '';
+      const cookie = userCookies[times.length % userCookies.length] ?? '';
       const [first, later] = [await askedOnce(cookie), await askedOnce(cookie)];
       seen.ability = Math.max(seen.ability, ...[first, later].map(({ text }) => Buffer.byteLength(text)));
       times.push({ first: first.time, later: later.time });
@@ -68,14 +68,14 @@ async function addPeople(): Promise<EntityMember> {
   const [top] = await store('Entity').find({ filter: { parent: null }, sort: ['createdAt'], limit: 1 });
   if (!top) throw new Error('The demo has no entity');
   faker.seed(2);
-  const lacking = Math.max(wanted.entities - (await store('Entity').count({})), 1);
+  const lacking = Math.max(size.entities - (await store('Entity').count({})), 1);
   const entities = Array.from({ length: lacking }, (_, index) => {
     const id = faker.database.mongodbObjectId();
     const place = { parent: top.id, treeScope: [id, ...top.treeScope] };
     return { ...place, id, name: `Branch ${index}`, shortName: `${index}` } satisfies Partial<Entity>;
   });
   await store('Entity').insertMany(entities);
-  const count = Math.max(wanted.users - (await store('User').count({})), 1);
+  const count = Math.max(size.users - (await store('User').count({})), 1);
   const people = Array.from({ length: count }, (_, index) => {
     const { id: entity, treeScope } = entities[index % entities.length] ?? top;
     const id = faker.database.mongodbObjectId();
@@ -91,7 +91,7 @@ async function addPeople(): Promise<EntityMember> {
 }
 
 async function addProducts(): Promise<void> {
-  const count = Math.max(wanted.products - (await store('Product').count({})), 0);
+  const count = Math.max(size.products - (await store('Product').count({})), 0);
   const made = Array.from({ length: count }, (_, index) => ({ key: `${mark}-${index}`, name: `Product ${index}` }));
   if (made.length > 0) await store('Product').insertMany(made);
   const open: Pick<Product, 'availability' | 'accessRules'> = { availability: 'GENERAL', accessRules: [] };

@@ -71,16 +71,16 @@ async function starts(dataDir: string, rounds: number): Promise<Cost[]> {
     await first.product.stop();
     await removeDataDir(folder);
   }
-  const told = (seconds: number[]) =>
+  const textOf = (seconds: number[]) =>
     `${median(seconds).toFixed(1)} s (${Math.min(...seconds).toFixed(1)} to ${Math.max(...seconds).toFixed(1)})`;
   return [
     {
       name: 'start with an existing database until readyz',
-      measured: told(times.existing),
+      measured: textOf(times.existing),
       most: '3 s',
       aim: '1.5 s',
     },
-    { name: 'start with an empty database, seeding the demo', measured: told(times.empty), most: '', aim: '' },
+    { name: 'start with an empty database, seeding the demo', measured: textOf(times.empty), most: '', aim: '' },
   ];
 }
 
@@ -92,15 +92,15 @@ async function memory(dataDir: string): Promise<Cost[]> {
   const { product } = await start(dataDir);
   try {
     const pids: [number, number] = [product.pid, mongodOn(dataDir) ?? 0];
-    const told = () => pids.map((pid) => Math.round(memoryOf(pid)));
+    const memories = () => pids.map((pid) => Math.round(memoryOf(pid)));
     await setTimeout(rest);
-    const [idle, idleDatabase] = told();
+    const [idle, idleDatabase] = memories();
     const cookies = await signIn({ call: callerOf(product.url), dataDir }, 'agency.user@example.com');
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const path = '/api/orders?sort=-updatedAt&limit=20&populate=client,user';
     const requests = [{ method: 'GET', path, headers: { cookie } }];
     await load({ server: { url: product.url, pids }, requests, seconds: busySeconds });
-    const [busy, busyDatabase] = told();
+    const [busy, busyDatabase] = memories();
     return [
       {
         name: 'memory of the API process ten seconds after its start',

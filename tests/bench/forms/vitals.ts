@@ -86,12 +86,12 @@ declare global {
 }
 
 function noteVitals(): void {
-  const told: Record<string, number> = {};
-  window.vitals = told;
+  const metrics: Record<string, number> = {};
+  window.vitals = metrics;
   for (const on of [window.webVitals.onLCP, window.webVitals.onCLS, window.webVitals.onINP])
     on(
       ({ name, value }) => {
-        told[name] = value;
+        metrics[name] = value;
       },
       { reportAllChanges: true },
     );

@@ -70,15 +70,15 @@ export const acts = {
     person.seen = results.map(({ id: order, refCode }) => ({ id: order, refCode }));
   },
   open: async ({ person, ask, random }) => {
-    const wanted = person.seen.length > 0 ? random.helpers.arrayElement(person.seen) : undefined;
-    const id = wanted?.id ?? person.drafts[0]?.id;
+    const target = person.seen.length > 0 ? random.helpers.arrayElement(person.seen) : undefined;
+    const id = target?.id ?? person.drafts[0]?.id;
     const { cookie } = person;
     const [order, form] = await Promise.all([
       ask<Order>({ path: `/api/orders/${id}?populate=client,user,product`, cookie }),
       ask<{ formSchema: JsonMap }>({ path: `/api/orders/${id}/form`, cookie }),
     ]);
     hold(
-      order.id === id && (!wanted || order.refCode === wanted.refCode),
+      order.id === id && (!target || order.refCode === target.refCode),
       'another order than the one that was opened',
     );
     hold(form.formSchema.root !== undefined, 'an order without its form');
@@ -93,8 +93,8 @@ export const acts = {
       headers: { 'if-match': `"${draft.revision}"` },
       body: { formData: { ...draft.formData, [draft.field]: text }, autosave: random.number.int(9) < 7 },
     });
-    const told = `${draft.revision} ${text}, answered ${changed.revision} ${changed.formData[draft.field]}`;
-    hold(changed.formData[draft.field] === text && changed.revision > draft.revision, `a save was not kept: ${told}`);
+    const note = `${draft.revision} ${text}, answered ${changed.revision} ${changed.formData[draft.field]}`;
+    hold(changed.formData[draft.field] === text && changed.revision > draft.revision, `a save was not kept: ${note}`);
     Object.assign(draft, { revision: changed.revision, formData: changed.formData });
   },
   create: async ({ person, ask, random }) => {

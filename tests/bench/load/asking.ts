@@ -10,7 +10,7 @@ export interface Asked {
 }
 
 /** Calls the product and returns its response. Throws `Refused` for any status other than 200 and 201. */
-export type Ask = <T>(asked: Asked) => Promise<T>;
+export type Ask = <T>(options: Asked) => Promise<T>;
 
 /** A refused request. */
 export class Refused extends Error {
@@ -34,7 +34,7 @@ export interface Told {
 export interface Asking {
   ask: Ask;
   /** Sends a request and discards the body: the load generator must not need more CPU than the server. */
-  tell: (asked: Asked) => Promise<Told>;
+  tell: (options: Asked) => Promise<Told>;
   close: () => Promise<void>;
 }
 
@@ -49,15 +49,15 @@ export function openAsking(url: string, connections: number): Asking {
       headers: { cookie, origin, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
     });
-  const ask: Ask = async (asked) => {
-    const { statusCode: status, headers, body } = await request(asked);
+  const ask: Ask = async (options) => {
+    const { statusCode: status, headers, body } = await request(options);
     const text = await body.text();
     if (status === 200 || status === 201) return JSON.parse(text);
-    const what = `${status} ${asked.method ?? 'GET'} ${asked.path}: ${text.slice(0, 300)}`;
+    const what = `${status} ${options.method ?? 'GET'} ${options.path}: ${text.slice(0, 300)}`;
     throw new Refused(status, headers['retry-after'] !== undefined, what);
   };
-  const tell = async (asked: Asked) => {
-    const { statusCode: status, headers, body } = await request(asked);
+  const tell = async (options: Asked) => {
+    const { statusCode: status, headers, body } = await request(options);
     await body.dump({ limit: 1_000_000 });
     return { status, isForLater: headers['retry-after'] !== undefined };
   };

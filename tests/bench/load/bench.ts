@@ -59,7 +59,7 @@ export async function benchLoad(args: string[]): Promise<void> {
   const [minutes, pushed, soak, think] = [values.minutes, values.overload, values.soak, values.think].map(Number);
   try {
     await fill(dataDir, sizes);
-    const keep = values.print ? print : kept;
+    const keep = values.print ? print : saveSection;
     await measure({ dataDir, sizes, minutes, pushed, soak, think, keep });
   } finally {
     if (!values.data) await removeDataDir(dataDir);
@@ -72,7 +72,7 @@ type Keep = (section: string) => Promise<void>;
 const print: Keep = async (section) => void process.stdout.write(`\n${section}\n`);
 
 /** Replaces its earlier version at once: the failure of a later part loses nothing. */
-const kept: Keep = async (section) => {
+const saveSection: Keep = async (section) => {
   await print(section);
   await mkdir(dirname(results), { recursive: true });
   await writeFile(results, withSection(await readFile(results, 'utf8').catch(() => ''), section));

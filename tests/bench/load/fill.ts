@@ -22,10 +22,10 @@ export async function fillWorld(sizes: Sizes, report: (line: string) => void): P
 const mark = 'load-product';
 
 /** Makes products like the demo's, each with its own schema. */
-async function addProducts(wanted: number): Promise<void> {
+async function addProducts(count: number): Promise<void> {
   const like = await store('Product').find({ filter: { key: { $not: { $regex: `^${mark}` } } }, sort: ['key'] });
   const there = await store('Product').count({});
-  const made = Array.from({ length: Math.max(wanted - there, 0) }, (_, index): Partial<Product>[] => {
+  const made = Array.from({ length: Math.max(count - there, 0) }, (_, index): Partial<Product>[] => {
     const model = like[index % like.length];
     if (!model) return [];
     const { id: _id, revision: _revision, createdAt: _made, updatedAt: _changed, ...fields } = model;
@@ -43,11 +43,11 @@ const batch = 10_000;
 const inImport = 100_000;
 
 /** Makes rows of a report: equally many for every client, in the client's entity. */
-async function addRows(wanted: number, report: (line: string) => void): Promise<void> {
+async function addRows(count: number, report: (line: string) => void): Promise<void> {
   const clients = await store('Client').find({ sort: ['name'], only: ['name', 'industry', 'treeScope'] });
-  for (let there = await store('ReportRow').count({}); there < wanted; there += inImport) {
+  for (let there = await store('ReportRow').count({}); there < count; there += inImport) {
     const importNumber = await nextNumber();
-    const end = Math.min(there + inImport, wanted);
+    const end = Math.min(there + inImport, count);
     for (let at = there; at < end; at += batch) {
       const rows = Array.from({ length: Math.min(batch, end - at) }, (_, index) => rowOf(at + index, clients));
       await store('ReportRow').insertMany(rows.map((row) => ({ ...row, batch: `${importNumber}`, importNumber })));

@@ -50,8 +50,8 @@ export async function overload({ world, url, seconds, think }: Pushing): Promise
     // Node accepts one connection per turn of its event loop, so a busy process is slow to accept new ones. These users
     // have open connections already, from before or through a proxy with keep-alive.
     await Promise.all(Array.from({ length: connections }, () => many.tell({ path: '/api/healthz', cookie: '' })));
-    const most = await held({ calls, tell: many.tell, seconds: 8 }, 40);
-    const rate = Math.ceil(most * times);
+    const capacity = await held({ calls, tell: many.tell, seconds: 8 }, 40);
+    const rate = Math.ceil(capacity * times);
     delay.enable();
     const { pushed, last } = await push({ calls, tell: many.tell, seconds, rate });
     const ended = performance.now();
@@ -59,9 +59,9 @@ export async function overload({ world, url, seconds, think }: Pushing): Promise
     const [after] = await Promise.all([workAll({ world, ask: usual.ask, seconds: afterwards, think }), last]);
     const limit = 2 * waitsOf(before).p95;
     return {
-      ...{ held: most, rate, seconds, late, answers: answersOf(pushed) },
-      served: waitsOf(pushed.filter(({ told }) => isServed(told))),
-      refused: waitsOf(pushed.filter(({ told }) => !isServed(told) && !(told instanceof Error))),
+      ...{ held: capacity, rate, seconds, late, answers: answersOf(pushed) },
+      served: waitsOf(pushed.filter(({ told: answer }) => isServed(answer))),
+      refused: waitsOf(pushed.filter(({ told: answer }) => !isServed(answer) && !(answer instanceof Error))),
       before: waitsOf(before).p95,
       back: backAfter(after, ended, limit),
     };
@@ -77,17 +77,17 @@ const quick = (done: Done[]) => done.filter(({ kind }) => ['list', 'open', 'save
 
 function answersOf(pushed: Pushed[]): Map<string, number> {
   const answers = new Map<string, number>();
-  for (const { told } of pushed) {
-    const name = isServed(told) ? 'served' : nameOf(told);
+  for (const { told: answer } of pushed) {
+    const name = isServed(answer) ? 'served' : nameOf(answer);
     answers.set(name, (answers.get(name) ?? 0) + 1);
   }
   return answers;
 }
 
-const nameOf = (told: Pushed['told']) =>
-  told instanceof Error
-    ? told.message.replaceAll(/\d+/g, 'N')
-    : `${told.status} ${told.isForLater ? 'with' : 'without'} Retry-After`;
+const nameOf = (answer: Pushed['told']) =>
+  answer instanceof Error
+    ? answer.message.replaceAll(/\d+/g, 'N')
+    : `${answer.status} ${answer.isForLater ? 'with' : 'without'} Retry-After`;
 
 /** Milliseconds of one window; recovery takes three good windows in a row. */
 const stretch = 2_000;

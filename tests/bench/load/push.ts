@@ -50,7 +50,7 @@ export async function push({ calls, tell, seconds, rate }: Pushing & { rate: num
     const wait = due - performance.now();
     if (wait > 1) await setTimeout(wait);
     underWay.push(
-      sent({ calls, tell, number }).then((told) => void pushed.push({ due, end: performance.now(), told })),
+      sent({ calls, tell, number }).then((answer) => void pushed.push({ due, end: performance.now(), told: answer })),
     );
   }
   return { pushed, last: Promise.all(underWay) };
@@ -64,8 +64,8 @@ export async function held({ calls, tell, seconds }: Pushing, people: number): P
     Array.from({ length: people }, async () => {
       while (performance.now() < end) {
         done.number += 1;
-        const told = await sent({ calls, tell, number: done.number });
-        if (isServed(told)) done.served += 1;
+        const answer = await sent({ calls, tell, number: done.number });
+        if (isServed(answer)) done.served += 1;
       }
     }),
   );
@@ -73,7 +73,7 @@ export async function held({ calls, tell, seconds }: Pushing, people: number): P
 }
 
 /** Whether the call succeeded. */
-export const isServed = (told: Pushed['told']): boolean => !(told instanceof Error) && told.status < 300;
+export const isServed = (answer: Pushed['told']): boolean => !(answer instanceof Error) && answer.status < 300;
 
 async function sent({ calls, tell, number }: Omit<Pushing, 'seconds'> & { number: number }): Promise<Told | Error> {
   const call = calls[number % calls.length];

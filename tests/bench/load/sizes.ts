@@ -13,7 +13,7 @@ export interface Size {
 }
 
 /** The fields of MongoDB's collStats that are used here. */
-interface Told {
+interface CollStats {
   storageStats: {
     count: number;
     size: number;
@@ -29,12 +29,12 @@ export async function measureSizes(): Promise<Size[]> {
   const names = (await database?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
   const sizes: Size[] = [];
   for (const { name } of names) {
-    const [told] = await mongoose.connection
+    const [stats] = await mongoose.connection
       .collection(name)
-      .aggregate<Told>([{ $collStats: { storageStats: {} } }])
+      .aggregate<CollStats>([{ $collStats: { storageStats: {} } }])
       .toArray();
-    if (!told || told.storageStats.count === 0) continue;
-    const { count, size, storageSize, totalIndexSize, indexSizes } = told.storageStats;
+    if (!stats || stats.storageStats.count === 0) continue;
+    const { count, size, storageSize, totalIndexSize, indexSizes } = stats.storageStats;
     const each = (bytes: number) => bytes / count;
     sizes.push({
       ...{ name, documents: count, indexes: Object.keys(indexSizes).length },

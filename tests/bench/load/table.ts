@@ -98,16 +98,16 @@ function faultLines(done: Done[]): string[] {
 
 function memoryLines({ from, to }: Phase, samples: Sample[], idle?: number): string[] {
   const within = samples.filter(({ at }) => at >= from && at <= to);
-  const most = (of: 'server' | 'database') => whole(Math.max(...within.map((each) => each[of])));
+  const peak = (of: 'server' | 'database') => whole(Math.max(...within.map((each) => each[of])));
   const middle = (of: 'server' | 'database') =>
     whole(within.toSorted((a, b) => a[of] - b[of])[Math.floor(within.length / 2)]?.[of] ?? 0);
   return [
-    `Memory of the API process: ${idle === undefined ? '' : `${whole(idle)} MiB after its start, `}${middle('server')} median, ${most('server')} at most; of mongod: ${middle('database')} and ${most('database')}.`,
+    `Memory of the API process: ${idle === undefined ? '' : `${whole(idle)} MiB after its start, `}${middle('server')} median, ${peak('server')} at most; of mongod: ${middle('database')} and ${peak('database')}.`,
   ];
 }
 
-export function overloadSection(told: Overload, samples: Sample[]): string {
-  const { held, rate, seconds, late, answers, served, refused, before, back } = told;
+export function overloadSection(overload: Overload, samples: Sample[]): string {
+  const { held, rate, seconds, late, answers, served, refused, before, back } = overload;
   const all = [...answers.values()].reduce((sum, each) => sum + each, 0);
   return [
     heads.overload,

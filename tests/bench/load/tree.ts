@@ -18,16 +18,16 @@ const deepest = 6;
 const childrenOfEach = 3;
 
 /** Adds entities below the demo's branches up to that number, level by level, at most six deep. */
-export async function addEntities(wanted: number): Promise<Entity[]> {
+export async function addEntities(count: number): Promise<Entity[]> {
   const there = await abstractEntities();
   const parents = new Set(there.map(({ parent }) => parent));
   const made: Pick<Entity, 'id' | 'name' | 'shortName' | 'parent' | 'treeScope'>[] = [];
   let level: Pick<Entity, 'id' | 'name' | 'treeScope'>[] = there.filter(({ id }) => !parents.has(id));
-  while (level.length > 0 && there.length + made.length < wanted) {
+  while (level.length > 0 && there.length + made.length < count) {
     const next = level
       .filter(({ treeScope }) => treeScope.length < deepest)
       .flatMap((parent) => Array.from({ length: childrenOfEach }, (_, number) => below(parent, number)))
-      .slice(0, wanted - there.length - made.length);
+      .slice(0, count - there.length - made.length);
     made.push(...next);
     level = next;
   }
@@ -51,11 +51,11 @@ function below({ id: parent, name, treeScope }: Pick<Entity, 'id' | 'name' | 'tr
 }
 
 /** Adds clients like the demo's with new names, each in an entity of the tree, up to that number. */
-export async function addClients(entities: Entity[], wanted: number): Promise<void> {
+export async function addClients(entities: Entity[], count: number): Promise<void> {
   const there = await store('Client').count({});
   const like = await store('Client').find({ sort: ['createdAt'], limit: 60 });
   const deep = entities.filter(({ treeScope }) => treeScope.length >= 3);
-  const made = Array.from({ length: Math.max(wanted - there, 0) }, (_, number) =>
+  const made = Array.from({ length: Math.max(count - there, 0) }, (_, number) =>
     clientOf({ number: there + number, like, deep }),
   );
   for (let at = 0; at < made.length; at += 2_000) {
@@ -125,11 +125,11 @@ function clientOf({ number, like, deep }: { number: number; like: Client[]; deep
 const mark = 'load-';
 
 /** The users: one of ten moderates an agency, the others sell in the branches and offices below. */
-export async function addUsers(entities: Entity[], wanted: number): Promise<User[]> {
+export async function addUsers(entities: Entity[], count: number): Promise<User[]> {
   const tops = entities.filter(({ parent }) => parent === null);
   const places = entities.filter(({ treeScope }) => treeScope.length === 3 || treeScope.length === 4);
   const there = await workers();
-  const made = Array.from({ length: Math.max(wanted - there.length, 0) }, (_, index) => {
+  const made = Array.from({ length: Math.max(count - there.length, 0) }, (_, index) => {
     const number = there.length + index;
     const isModerator = number % 10 === 0;
     const place = isModerator ? tops[(number / 10) % tops.length] : places[(number * 11) % places.length];
@@ -140,7 +140,7 @@ export async function addUsers(entities: Entity[], wanted: number): Promise<User
     await store('User').insertMany(made.map(({ user }) => user));
     await store('EntityMember').insertMany(made.map(({ member }) => member));
   }
-  return (await workers()).slice(0, wanted);
+  return (await workers()).slice(0, count);
 }
 
 const workers = () => store('User').find({ filter: { email: { $regex: `^${mark}` } }, sort: ['createdAt'] });

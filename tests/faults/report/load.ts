@@ -41,9 +41,9 @@ export const isTrouble = (attempt: Attempt): boolean => !isAnswer(attempt) || at
 export async function beginLoad({ people, urls }: Place, name: string): Promise<Load> {
   const agencies = [await aSellingAgency(people), await aSellingAgency(people)];
   const uploader = await people.signedInAs(await aUser(people));
-  const heard: Load['heard'] = [];
+  const attempts: Load['heard'] = [];
   const state = { isOver: false };
-  const at: Processes = { urls, hear: (attempt) => void heard.push({ ...attempt, at: performance.now() }) };
+  const at: Processes = { urls, hear: (attempt) => void attempts.push({ ...attempt, at: performance.now() }) };
   const common = { at, isOver: () => state.isOver };
   const working = agencies.map(async (agency, index) => {
     const each = [`${name}-${index}-a`, `${name}-${index}-b`];
@@ -54,19 +54,19 @@ export async function beginLoad({ people, urls }: Place, name: string): Promise<
   const all = Promise.all([Promise.all(working), uploading]);
   // A failed client stops; its error is thrown to whoever awaits the end.
   all.catch(() => undefined);
-  const acknowledged = () => heard.filter(isAcknowledged).length;
+  const acknowledged = () => attempts.filter(isAcknowledged).length;
   return {
-    heard,
+    heard: attempts,
     untilMore: async (count) => {
-      const wanted = acknowledged() + count;
-      await until({ what: `${count} more writes`, seconds: 90 }, () => acknowledged() >= wanted || undefined);
+      const target = acknowledged() + count;
+      await until({ what: `${count} more writes`, seconds: 90 }, () => acknowledged() >= target || undefined);
     },
     untilQuiet: async () => {
       const began = performance.now();
       await until({ what: `${quiet / 1000} s without trouble`, seconds: 120 }, () => {
-        const last = Math.max(began, heard.findLast(isTrouble)?.at ?? 0);
+        const last = Math.max(began, attempts.findLast(isTrouble)?.at ?? 0);
         // No attempts at all is not calm: a client is still waiting for its response.
-        const isServed = heard.filter((attempt) => attempt.at > last && isAcknowledged(attempt)).length >= 20;
+        const isServed = attempts.filter((attempt) => attempt.at > last && isAcknowledged(attempt)).length >= 20;
         return (isServed && performance.now() - last > quiet) || undefined;
       });
     },

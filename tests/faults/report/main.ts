@@ -12,23 +12,23 @@ import { measureProcesses } from './throughput.ts';
 const results = 'tests/faults/results.md';
 const processes = 'processes';
 const names = [...onReplicas, ...onEmbedded].map(({ name }) => name);
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => ![...names, processes].includes(name));
-const isWanted = ({ name }: { name: string }) => asked.length === 0 || asked.includes(name);
+const selectedNames = process.argv.slice(2);
+const unknown = selectedNames.filter((name) => ![...names, processes].includes(name));
+const isSelected = ({ name }: { name: string }) => selectedNames.length === 0 || selectedNames.includes(name);
 const rows: { faults: Row[]; processes: Row[] } = { faults: [], processes: [] };
 
 if (unknown.length > 0) {
   tell(`There is no fault ${unknown.join(', ')}; there are ${[...names, processes].join(', ')}`);
   process.exitCode = 1;
 } else {
-  const wanted = onReplicas.filter(isWanted);
-  if (wanted.length > 0 || isWanted({ name: processes }))
+  const selected = onReplicas.filter(isSelected);
+  if (selected.length > 0 || isSelected({ name: processes }))
     await withPlace(startReplicas, async (place) => {
-      await hurt(place, wanted);
-      if (isWanted({ name: processes })) rows.processes.push(...(await measureProcesses(place)));
+      await hurt(place, selected);
+      if (isSelected({ name: processes })) rows.processes.push(...(await measureProcesses(place)));
       for (const row of rows.processes) tell(row.join(' | '));
     });
-  const own = onEmbedded.filter(isWanted);
+  const own = onEmbedded.filter(isSelected);
   if (own.length > 0) await withPlace(startEmbedded, (place) => hurt(place, own));
   await write();
 }

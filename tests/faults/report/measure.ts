@@ -79,15 +79,15 @@ export async function measure<P extends Place>(place: P, scenario: Scenario<P>):
   return measured;
 }
 
-function timesOf(heard: Load['heard'], began: number): Pick<Measured, 'errors' | 'gap' | 'recovery'> {
+function timesOf(attempts: Load['heard'], began: number): Pick<Measured, 'errors' | 'gap' | 'recovery'> {
   const errors = new Map<string, number>();
-  for (const attempt of heard) {
+  for (const attempt of attempts) {
     const kind = String(attempt.status);
     if (!isAnswer(attempt)) errors.set(kind, (errors.get(kind) ?? 0) + 1);
   }
-  const times = [began, ...heard.filter(isAcknowledged).map(({ at }) => at)];
+  const times = [began, ...attempts.filter(isAcknowledged).map(({ at }) => at)];
   const gap = Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
-  return { errors, gap, recovery: Math.max(0, (heard.findLast(isTrouble)?.at ?? began) - began) };
+  return { errors, gap, recovery: Math.max(0, (attempts.findLast(isTrouble)?.at ?? began) - began) };
 }
 
 type Counted = Pick<Measured, 'acknowledged' | 'lost' | 'doubled' | 'mail' | 'repeated'>;

@@ -100,16 +100,16 @@ async function replicas(closers: Closers): Promise<Replicas> {
     ...credentials,
   };
   const start = async (dataDir: string, more: Record<string, string>) => {
-    const kept = keepRunning({ dataDir, port: await freePort(), environment: { ...environment, ...more } });
-    closers.push(kept.end);
-    return kept;
+    const supervised = keepRunning({ dataDir, port: await freePort(), environment: { ...environment, ...more } });
+    closers.push(supervised.end);
+    return supervised;
   };
   const serving: KeptProduct[] = [];
   for (const [index, dataDir] of dataDirs.slice(0, 3).entries()) {
-    const kept = await start(dataDir, { JOBS: 'off', ...(index === 0 ? clock.environment : {}) });
+    const supervised = await start(dataDir, { JOBS: 'off', ...(index === 0 ? clock.environment : {}) });
     // Start them one after the other: the first seeds the database.
-    await untilReady([kept.url]);
-    serving.push(kept);
+    await untilReady([supervised.url]);
+    serving.push(supervised);
   }
   const jobs = await start(dataDirs[3] ?? '', { JOBS: 'only' });
   const urls = serving.map(({ url }) => url);

@@ -30,8 +30,8 @@ interface Page {
 
 /** The results page: rows that were not measured again stay. */
 export function pageOf({ faults, processes, before, names }: Page): string {
-  const kept = [...before.matchAll(/^\| (.*) \|$/gm)].map(([, cells = '']) => cells.split(' | '));
-  const newest = (fresh: Row[], name: string) => [...fresh, ...kept].find(([first]) => first === name);
+  const earlierRows = [...before.matchAll(/^\| (.*) \|$/gm)].map(([, cells = '']) => cells.split(' | '));
+  const newest = (fresh: Row[], name: string) => [...fresh, ...earlierRows].find(([first]) => first === name);
   const table = (rows: (Row | undefined)[]) => rows.flatMap((row) => (row ? [`| ${row.join(' | ')} |`] : []));
   return [
     '# Faults',

@@ -20,7 +20,7 @@ interface Work {
 }
 
 /** Below the hourly upload limit of one person. */
-const most = 150;
+const maxFiles = 150;
 const bytes = 200_000;
 
 const sumOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
@@ -31,7 +31,7 @@ const sumOf = (content: Uint8Array) => createHash('sha256').update(content).dige
  */
 export async function uploadInsistently({ person, at, name, isOver }: Work): Promise<Sent[]> {
   const sent: Sent[] = [];
-  for (let turn = 0; !isOver() && sent.length < most; ) {
+  for (let turn = 0; !isOver() && sent.length < maxFiles; ) {
     const content = new Uint8Array(randomBytes(bytes));
     const key = { 'idempotency-key': `${name}-${sent.length}` };
     for (let isSent = false; !isSent; turn += 1) {
