@@ -73,7 +73,7 @@ test('the script editor completes, explains, fixes, formats and renames', async 
   await script.getByText('because').hover();
   await expect(page.getByText(/Refuses a value and says why/)).toBeVisible();
 
-  // A shortcut formats; renaming changes a local name everywhere, and is refused for a key of the form.
+  // A shortcut formats. F2 renames a local variable everywhere, and does not rename a key of the form.
   await script.press('Shift+Alt+F');
   await expect(script.locator('.cm-line')).toHaveText([
     /^let \$total = this/,

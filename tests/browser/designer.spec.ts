@@ -142,7 +142,7 @@ test('an added widget scrolls into view, focus and selection move on after a del
   await page.mouse.up();
   await expect.poll(async () => Number(await border.getAttribute('aria-valuenow'))).toBeLessThan(45);
 
-  // Moving the first widget of a row up puts it into its own row, and focus moves from the button to the outline.
+  // Dropping the first widget of a row on the top edge of a row makes a new row; Delete moves the focus to the outline.
   await form
     .getByLabel('field0')
     .dragTo(form.getByLabel('right', { exact: true }), { targetPosition: { x: 100, y: 2 } });

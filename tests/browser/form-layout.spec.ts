@@ -22,7 +22,7 @@ test('a read-only form with many columns in a row keeps each value with its labe
   }
 });
 
-test('a select fits its longest option beside a wider field, and takes no more than its share', async ({ page }) => {
+test('a select fits its chosen option beside a field with a larger ratio, up to an equal share', async ({ page }) => {
   const formWith = (label: string) => {
     const select = widget('select', 'kind', { options: [{ value: 'a', label }] }, 'Kind');
     const columns = [

@@ -76,7 +76,7 @@ test('tags are added by Enter, comma, paste and blur, and a duplicate is rejecte
   await field.fill('pop');
   await field.press('Enter');
   await expect(page.getByRole('status')).toHaveText('There already: pop');
-  // Tags from before cause no message.
+  // The message about a duplicate disappears with the tag.
   await page.getByRole('button', { name: 'Remove pop' }).click();
   await expect(page.getByRole('status')).toHaveText('');
 });

@@ -3,7 +3,7 @@ import { signIn } from '#tests/product/sign-in.ts';
 import { expect, test } from './fixtures.ts';
 
 const seller = 'agency.user@example.com';
-/** Users whose only channel belongs to another agency. */
+/** A user whose only channel belongs to another agency. */
 const stranger = 'carmen.diaz@example.com';
 
 test('the channel is switched by name from any page, by mouse or keyboard, to the same kind of page', async ({

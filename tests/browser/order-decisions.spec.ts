@@ -122,7 +122,7 @@ withOrder(
       formData: { budget: 900 },
       waivers: [],
     });
-    // Another field is changed together with one that was already invalid.
+    // Change another field while the earlier problem remains.
     await summaryOf(page).getByRole('button', { name: 'Change', exact: true }).click();
     await budget.click();
     await budget.press('Control+a');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './desk.ts';
 
-/** A constant for the JSON Schema keyword `then`: the linter forbids an object literal with it. */
+/** A schema with the keyword `then`: the linter forbids it in an object literal. */
 const conditional = (schema: object) => Object.fromEntries([['then', schema]]);
 
 /** A product whose lines have one field of each kind. */

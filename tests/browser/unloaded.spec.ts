@@ -17,7 +17,7 @@ test('a part of the page that fails to load breaks nothing else, and loads on re
   await expect(page.getByText('This part of the page could not be loaded')).toBeVisible();
   await expect(name).toHaveValue('Oyster');
   await page.unroute(dialogs);
-  // It does not take focus: keys meant for a field would press its buttons.
+  // Going online does not retry: a dialog would open and receive the keys meant for a field.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await name.fill('Oyster & Ash');
   await page.getByRole('button', { name: 'Try again' }).click();

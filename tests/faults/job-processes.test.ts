@@ -52,7 +52,7 @@ test('a process that only runs jobs sends the mail enqueued by a process without
   await until({ what: 'nothing to wait', seconds: 5 }, async () =>
     (await readinessOf(serving.url)).mail?.waiting === 0 ? true : undefined,
   );
-  // The audit entries of the other process are sealed by this process, too.
+  // The process with jobs also seals the audit entries that the other process writes.
   const { admin } = await peopleOf({ call: callerOf(serving.url), dataDir: ofWorking });
   await admin.create('Entity', { name: 'Agency' });
   const client = await mongo.MongoClient.connect(database.uri('jobs'));

@@ -19,7 +19,7 @@ export interface Member {
   pid(): number;
   /** SIGKILL, SIGSTOP or SIGCONT. */
   signal(signal: NodeJS.Signals): void;
-  /** The cluster's key file, for internal commands. */
+  /** Runs a command on this server. */
   command(command: mongo.Document): Promise<mongo.Document>;
 }
 

@@ -38,7 +38,7 @@ async function loadedBy(browser: Browser, { url }: Product, go: (page: Page) => 
   try {
     const page = await context.newPage();
     const { kilobytes } = watchLoaded(page);
-    // Block it: it is not needed.
+    // Block the rules language: the form is interactive without it.
     await page.route(rulesLanguage, () => undefined);
     await go(page);
     await page.getByLabel('Name of the site').fill('Oyster');

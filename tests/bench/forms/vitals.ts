@@ -36,7 +36,7 @@ export async function vitals(browser: Browser, product: Product): Promise<Vitals
   const order = await seller(async ({ request }) => {
     const all: { id: string; slug: string }[] = await (await request.get('/api/channels/list')).json();
     const channel = all.find(({ slug }) => slug === 'radio')?.id;
-    // An own order, to type into.
+    // A draft of the user, to type into.
     const drafts = `/api/orders?mine=unfinished&channelId=${channel}&limit=1&sort=-updatedAt`;
     const { results } = await (await request.get(drafts)).json();
     return `/c/radio/orders/${results[0].id}`;

@@ -114,7 +114,7 @@ export const acts = {
       'another order than was made',
     );
     const draft = { id: order.id, revision: order.revision, formData: order.formData, field };
-    // Limit the open and remembered records of a user.
+    // Limit the drafts that a simulated user remembers.
     if (isReady(order)) person.ready = [draft, ...person.ready].slice(0, mostKept);
     else person.drafts = [draft, ...person.drafts].slice(0, mostKept);
   },
@@ -227,7 +227,7 @@ export const shares: { of: (person: Person) => { value: Kind; weight: number }[]
 
 const mostKept = 20;
 
-/** No rule of the form refuses this value. */
+/** Whether the order has no problems, so that it can be submitted. */
 const isReady = (order: Order & { problems?: object[] }) => order.problems?.length === 0;
 
 const changeOf = ({ cookie }: Person, { id, revision }: Pick<Draft, 'id' | 'revision'>) => ({

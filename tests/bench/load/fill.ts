@@ -34,7 +34,7 @@ async function addProducts(count: number): Promise<void> {
   }).flat();
   if (made.length === 0) return;
   await store('Product').insertMany(made);
-  // Items below another one are updated with it.
+  // Updating a top-level product updates those below it, too.
   for (const top of await store('Product').find({ filter: { parent: null } })) await settleAccess(top, null);
 }
 

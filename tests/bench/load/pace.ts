@@ -69,7 +69,7 @@ export async function begin({ world, ask }: Omit<Working, 'seconds'>): Promise<D
     };
     await once('list');
     await once('create');
-    // Orders ready to submit are typed into like any other.
+    // Without any draft, type into the orders that are ready to submit.
     if (person.drafts.length === 0) person.drafts.push(...person.ready.splice(0));
   }
   return done;

@@ -52,7 +52,7 @@ export async function beginLoad({ people, urls }: Place, name: string): Promise<
   });
   const uploading = uploadInsistently({ ...common, person: uploader, name });
   const all = Promise.all([Promise.all(working), uploading]);
-  // A failed client stops; its error is thrown to whoever awaits the end.
+  // Prevent an unhandled rejection: a failed client stops, and awaiting the end throws its error.
   all.catch(() => undefined);
   const acknowledged = () => attempts.filter(isAcknowledged).length;
   return {
