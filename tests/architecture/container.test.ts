@@ -45,11 +45,11 @@ describe('compose.yaml', () => {
   });
 
   it('sets only variables that the product or its S3 client reads, and none that the product rejects', () => {
-    const known = [...Object.keys(variables), 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+    const knownVariables = [...Object.keys(variables), 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
     for (const environment of own) {
-      expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
-      const given = Object.entries(environment).map(([name, value]) => [name, filledIn(value)]);
-      expect(() => checkEnvironment(Object.fromEntries(given))).not.toThrow();
+      expect(Object.keys(environment).filter((name) => !knownVariables.includes(name))).toEqual([]);
+      const entries = Object.entries(environment).map(([name, value]) => [name, filledIn(value)]);
+      expect(() => checkEnvironment(Object.fromEntries(entries))).not.toThrow();
     }
   });
 

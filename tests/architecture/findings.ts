@@ -7,12 +7,12 @@ export type Rule = (source: Source) => string[];
 /** Makes a rule about single nodes of the syntax tree: `visit` gets a function that reports a node with a message. */
 export function syntaxRule(visit: (report: (node: { start: number }, what: string) => void) => VisitorObject): Rule {
   return (source) => {
-    const found: string[] = [];
+    const messages: string[] = [];
     const report = (node: { start: number }, what: string) => {
-      found.push(`${source.path}:${lineAt(source.text, node.start)} ${what}`);
+      messages.push(`${source.path}:${lineAt(source.text, node.start)} ${what}`);
     };
     new Visitor(visit(report)).visit(source.program);
-    return found;
+    return messages;
   };
 }
 

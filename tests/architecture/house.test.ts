@@ -73,11 +73,11 @@ describe('a source file', () => {
   const saysWhy = (text: string) => /\bin one file because\b/.test(text.split('\n').slice(0, 8).join(' '));
 
   it(`has at most ${limit} lines, or says in its first lines why it is 'in one file because'`, () => {
-    const long = written.filter(isText).flatMap((path) => {
+    const tooLong = written.filter(isText).flatMap((path) => {
       const text = readFileSync(path, 'utf8');
       const lines = text.trimEnd().split('\n').length;
       return lines > limit && !saysWhy(text) ? [`${path} has ${lines} lines`] : [];
     });
-    expect(long).toEqual([]);
+    expect(tooLong).toEqual([]);
   });
 });

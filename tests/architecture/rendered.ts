@@ -29,15 +29,15 @@ export type Results = ReadonlyMap<string, Kinds>;
 
 /** The results of all functions of the sources. */
 export function resultsOf(sources: readonly Source[]): Results {
-  let known: Results = new Map();
+  let resultsByName: Results = new Map();
   // A component's result depends on the components inside it: iterate until a fixed point.
   for (;;) {
     const found = new Map<string, Kinds>();
     for (const source of sources)
-      for (const [name, children] of readFile(source, known).functions)
+      for (const [name, children] of readFile(source, resultsByName).functions)
         found.set(name, union([found.get(name) ?? new Set(), kindsOf(children)]));
-    if ([...found].every(([name, kinds]) => known.get(name)?.size === kinds.size)) return found;
-    known = found;
+    if ([...found].every(([name, kinds]) => resultsByName.get(name)?.size === kinds.size)) return found;
+    resultsByName = found;
   }
 }
 
@@ -159,8 +159,8 @@ export function readFile(source: Source, results: Results) {
   }
 
   function ofFunction(node: FunctionNode): Child[] {
-    const known = returned.get(node);
-    if (known) return known;
+    const cachedKinds = returned.get(node);
+    if (cachedKinds) return cachedKinds;
     // Guards against recursion.
     returned.set(node, []);
     const children = readFunction(node);
@@ -195,12 +195,12 @@ export function readFile(source: Source, results: Results) {
   };
 }
 
-const known = new WeakMap<Source, ReturnType<typeof collect>>();
+const collectedFiles = new WeakMap<Source, ReturnType<typeof collect>>();
 
 /** Cache: each file is collected once. */
 function collected(source: Source) {
-  const found = known.get(source) ?? collect(source);
-  known.set(source, found);
+  const found = collectedFiles.get(source) ?? collect(source);
+  collectedFiles.set(source, found);
   return found;
 }
 

@@ -9,8 +9,8 @@ import { lineAt, type Source } from './sources.ts';
 
 /** Rule: finds the places of a file where React throws on a translated page, as `path:line message`. */
 export function breaksTranslated(source: Source, results: Results): string[] {
-  const found = new Set<string>();
-  const report = ({ start }: Child, what: string) => found.add(`${source.path}:${lineAt(source.text, start)} ${what}`);
+  const errors = new Set<string>();
+  const report = ({ start }: Child, what: string) => errors.add(`${source.path}:${lineAt(source.text, start)} ${what}`);
   const { parents, roots } = readFile(source, results);
   for (const children of parents)
     for (const [index, child] of children.entries()) {
@@ -23,7 +23,7 @@ export function breaksTranslated(source: Source, results: Results): string[] {
   for (const child of roots)
     if (child.kinds.has('text') && !child.kinds.has('unknown'))
       report(child, 'is a text at the root of a component or fragment: give it an element of its own');
-  return [...found];
+  return [...errors];
 }
 
 /** Whether a text can be the next sibling in the document. */

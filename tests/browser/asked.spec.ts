@@ -131,9 +131,9 @@ test('hovering over an order preloads it with its form, and opening it sends no 
   const order = page.getByRole('main').locator('tbody').getByRole('link').first();
   const id = /[^/]+$/.exec((await order.getAttribute('href')) ?? '')?.[0];
   const paths = [`/api/orders/${id}`, `/api/orders/${id}/form`];
-  const read = paths.map((path) => page.waitForResponse((response) => new URL(response.url()).pathname === path));
+  const preloads = paths.map((path) => page.waitForResponse((response) => new URL(response.url()).pathname === path));
   await order.hover();
-  await Promise.all(read);
+  await Promise.all(preloads);
   await take();
   await order.click();
   await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible();

@@ -253,10 +253,10 @@ test('several users are deactivated at once, and Undo reverts it', async ({ page
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Deactivate', exact: true }).click();
-  const done = page.getByRole('alert').filter({ hasText: '2 users deactivated' });
-  await expect(done).toBeVisible();
+  const doneAlert = page.getByRole('alert').filter({ hasText: '2 users deactivated' });
+  await expect(doneAlert).toBeVisible();
   expect(await inactive()).toMatchObject([{ inactive: true }, { inactive: true }]);
-  await done.getByRole('button', { name: 'Undo' }).click();
+  await doneAlert.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 users changed back')).toBeVisible();
   expect(await inactive()).toMatchObject([{ inactive: false }, { inactive: false }]);
 });

@@ -46,10 +46,10 @@ test('an order is duplicated for another client, and bulk-copied for many client
   await many.getByRole('button', { name: 'Make 3 orders' }).click();
   await expect(page.getByRole('heading', { name: 'Orders for many clients' })).toBeVisible();
   await expect(page.getByText('Done: 3 of 3 made.')).toBeVisible({ timeout: 30_000 });
-  const made = page.getByRole('list', { name: 'Orders that were made' });
-  await expect(made.getByRole('listitem')).toHaveCount(3);
+  const madeOrders = page.getByRole('list', { name: 'Orders that were made' });
+  await expect(madeOrders.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
-  await made.getByRole('link').first().click();
+  await madeOrders.getByRole('link').first().click();
   await expect(page.getByLabel('Name of the site')).toHaveValue('Oyster & Ash');
   await expect(phone).toHaveValue('');
 });
@@ -86,10 +86,10 @@ test('a draft is deleted with time to undo, from its page and from its row', asy
   await page.goBack();
   await row.hover();
   await row.getByRole('button', { name: `Delete draft ${refCode}` }).click();
-  const gone = page.waitForResponse((response) => response.request().method() === 'DELETE', {
+  const deleteResponse = page.waitForResponse((response) => response.request().method() === 'DELETE', {
     timeout: 30_000,
   });
-  expect((await gone).status()).toBe(200);
+  expect((await deleteResponse).status()).toBe(200);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();

@@ -86,9 +86,9 @@ test('a form is edited as JSON, exported as a file and imported again; an invali
   await dialog.getByRole('button', { name: 'Close' }).click();
   await designer.getByRole('button', { name: 'Undo' }).click();
   await designer.getByLabel('Import a file').setInputFiles(await handed.path());
-  const taken = page.getByRole('dialog', { name: /^Import / });
-  await expect(taken.getByRole('status')).toHaveText('2 widgets come over.');
-  await taken.getByRole('button', { name: 'Import' }).click();
+  const importDialog = page.getByRole('dialog', { name: /^Import / });
+  await expect(importDialog.getByRole('status')).toHaveText('2 widgets come over.');
+  await importDialog.getByRole('button', { name: 'Import' }).click();
   await designed.click();
   await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Claim/, /Agreed/]);
   await designer.getByRole('button', { name: 'Undo' }).click();

@@ -50,8 +50,8 @@ export const test = base.extend<Fixtures>({
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         .analyze();
-      const found = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
-      expect(found).toEqual([]);
+      const faults = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+      expect(faults).toEqual([]);
     }),
   expectedErrors: [[], { option: true }],
   noPageErrors: [
@@ -63,8 +63,8 @@ export const test = base.extend<Fixtures>({
       });
       await use(undefined);
       // The browser logs each refused request; the tests themselves check which refusals are right.
-      const known = [/^Failed to load resource/, ...expectedErrors];
-      expect(errors.filter((error) => !known.some((pattern) => pattern.test(error)))).toEqual([]);
+      const expectedPatterns = [/^Failed to load resource/, ...expectedErrors];
+      expect(errors.filter((error) => !expectedPatterns.some((pattern) => pattern.test(error)))).toEqual([]);
     },
     { auto: true },
   ],

@@ -34,8 +34,8 @@ test('an order is found by its client and its user, never another agency’s, an
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   const [, ...rows] = await page.getByRole('row').all();
   const clients = await Promise.all(rows.map((each) => each.getByRole('cell').nth(1).innerText()));
-  const known = clients.filter((name) => name !== 'No client yet');
-  expect(clients).toEqual([...clients.slice(known.length).fill('No client yet'), ...known.toSorted()]);
+  const realNames = clients.filter((name) => name !== 'No client yet');
+  expect(clients).toEqual([...clients.slice(realNames.length).fill('No client yet'), ...realNames.toSorted()]);
 
   await page.goto('/');
   const listPath = `/api/orders?channelId=${one.channelId}&sort=-updatedAt&limit=8`;
@@ -47,9 +47,9 @@ test('an order is found by its client and its user, never another agency’s, an
   // Other tests decide orders meanwhile, so read count and rows from one response.
   await expect
     .poll(async () => {
-      const shown = await part.ariaSnapshot();
-      const [, counted] = /heading "Waiting for your decision (\d+)"/.exec(shown) ?? [];
-      const [, ...orders] = shown.match(/^ *- row /gm) ?? [];
+      const snapshot = await part.ariaSnapshot();
+      const [, counted] = /heading "Waiting for your decision (\d+)"/.exec(snapshot) ?? [];
+      const [, ...orders] = snapshot.match(/^ *- row /gm) ?? [];
       return Number(counted) - orders.length;
     })
     .toBe(0);

@@ -11,9 +11,9 @@ const styleOf = (place: Locator, name: string) =>
 test('a printed order has its facts and values, without navigation or controls', async ({ page, signInAs }) => {
   await signInAs('agency.user@example.com');
   await startOrder(page);
-  const long =
+  const longText =
     'Oyster & Ash, the place at the harbour that has been open since 1904 and has no shorter name than this one';
-  await page.getByLabel('Name of the site').fill(long);
+  await page.getByLabel('Name of the site').fill(longText);
   await page.getByLabel('Package', { exact: true }).selectOption('Shop, up to 40 pages');
   await page.getByRole('button', { name: 'Save draft' }).click();
   const toast = page.getByText('Saved', { exact: true });
@@ -29,7 +29,7 @@ test('a printed order has its facts and values, without navigation or controls',
   await expect(toast).toBeHidden();
   await expect(page.getByRole('heading', { name: /^Order [0-9A-Z]{8}$/ })).toBeVisible();
   // Controls are printed as text, because they would cut off long values.
-  const name = page.getByText(long, { exact: true });
+  const name = page.getByText(longText, { exact: true });
   await expect(name).toBeVisible();
   await expect(page.getByText('Shop, up to 40 pages').filter({ visible: true })).toHaveCount(1);
   await expect(page.getByRole('textbox')).toHaveCount(0);
@@ -45,7 +45,7 @@ test('a printed order has its facts and values, without navigation or controls',
   expect(above?.y).toBeLessThan(below?.y ?? 0);
 
   await page.emulateMedia({ media: 'screen' });
-  await expect(page.getByLabel('Name of the site')).toHaveValue(long);
+  await expect(page.getByLabel('Name of the site')).toHaveValue(longText);
   await expect(name).toHaveCount(0);
 });
 

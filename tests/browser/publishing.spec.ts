@@ -75,11 +75,11 @@ test('an author saves an example, is warned when a change breaks it, and publish
   await expect(publishing.getByText('Budget, validation script: refused 1 of 1')).toBeVisible();
   await expectAccessible(page);
   await publishing.getByRole('button', { name: /^See order/ }).click();
-  const tried = page.getByRole('dialog', { name: /^Order .* in this form$/ });
-  await expect(tried.getByRole('spinbutton', { name: 'Budget' })).toHaveValue('60');
-  await expect(tried.getByText('At least $100').first()).toBeVisible();
-  expect(await tried.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toContain(order.id);
-  await tried.getByRole('button', { name: 'Close' }).click();
+  const trialDialog = page.getByRole('dialog', { name: /^Order .* in this form$/ });
+  await expect(trialDialog.getByRole('spinbutton', { name: 'Budget' })).toHaveValue('60');
+  await expect(trialDialog.getByText('At least $100').first()).toBeVisible();
+  expect(await trialDialog.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toContain(order.id);
+  await trialDialog.getByRole('button', { name: 'Close' }).click();
   await publishing.getByLabel('Why publish it all the same').fill('Prices of spring');
   await publishing.getByLabel('Note on this version').fill('Asks for a hundred');
   await publish.click();

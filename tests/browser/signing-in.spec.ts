@@ -236,11 +236,11 @@ async function keepsWaysIn(page: Page, { google, account, expectAccessible }: Ke
   await expectAccessible(page);
   await page.unroute(calls);
   await page.getByRole('button', { name: 'Make the key' }).press('Enter');
-  const made = page.getByRole('dialog', { name: "The key 'Nightly import'" });
-  const secret = await made.getByRole('textbox', { name: 'Secret' }).inputValue();
+  const keyDialog = page.getByRole('dialog', { name: "The key 'Nightly import'" });
+  const secret = await keyDialog.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toHaveLength(43);
   await expectAccessible(page);
-  await made.getByRole('button', { name: 'I have kept the secret' }).press('Enter');
+  await keyDialog.getByRole('button', { name: 'I have kept the secret' }).press('Enter');
   await expect(page.getByText('Reads orders')).toBeVisible();
   expect(await page.content()).not.toContain(secret);
   await removed('Nightly import', 'Remove this key?');

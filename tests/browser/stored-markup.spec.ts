@@ -49,7 +49,7 @@ test('markup in the texts of every resource is shown as text on the pages of bot
     ...made.flatMap(({ list, record }) => [list, record]).filter((path) => path !== undefined),
   ];
   const distinct = [...new Set(pages)];
-  const shown: string[] = [];
+  const shownPages: string[] = [];
   // Two at a time: each mostly waits for responses.
   await Promise.all([0, 1].map((part) => visit(distinct.filter((_path, index) => index % 2 === part))));
   expect(seen).toEqual([]);
@@ -58,7 +58,7 @@ test('markup in the texts of every resource is shown as text on the pages of bot
   const records = made.flatMap(({ name, record, isMarked }) =>
     record !== undefined && isMarked && !byHand.includes(name) ? [record] : [],
   );
-  expect([...new Set(records)].filter((path) => !shown.includes(path))).toEqual([]);
+  expect([...new Set(records)].filter((path) => !shownPages.includes(path))).toEqual([]);
   await context.close();
 
   async function visit(paths: string[]): Promise<void> {
@@ -68,7 +68,7 @@ test('markup in the texts of every resource is shown as text on the pages of bot
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
       await expect(page.getByRole('progressbar')).toHaveCount(0);
       const isShown = expect.poll(() => holdsMark(page), { timeout: 3_000 }).toBe(true);
-      await isShown.then(() => shown.push(path)).catch(() => undefined);
+      await isShown.then(() => shownPages.push(path)).catch(() => undefined);
       const ran: unknown = await page.evaluate(() => Reflect.get(window, 'ran'));
       if (ran !== undefined) seen.push(`${path} ran ${String(ran)}`);
     }

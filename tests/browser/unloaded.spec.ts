@@ -58,16 +58,16 @@ test('a page whose code or data failed to load retries when the network is back,
 
   const { release } = await holdBack(page, '**/api/reports?*');
   await navigation.getByRole('link', { name: 'Reports' }).click();
-  const long = page.getByText('This takes longer than usual');
+  const slowNotice = page.getByText('This takes longer than usual');
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
-  await expect(long).toBeHidden();
+  await expect(slowNotice).toBeHidden();
   await page.evaluate(() => {
     for (const each of document.getAnimations()) if (each.effect?.getTiming().delay === 8_000) each.finish();
   });
-  await expect(long).toBeVisible();
+  await expect(slowNotice).toBeVisible();
   release();
   await expect(page.getByRole('link', { name: 'Agency revenue' })).toBeVisible();
-  await expect(long).toHaveCount(0);
+  await expect(slowNotice).toHaveCount(0);
 });
 
 test('after a deployment, a page or a part of it suggests a reload', async ({ page, signInAs, expectAccessible }) => {

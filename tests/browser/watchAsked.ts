@@ -18,9 +18,9 @@ export function watchAsked(page: Page) {
   });
   const take = async (): Promise<RecordedRequest[]> => {
     await settled();
-    const taken = requests;
+    const recorded = requests;
     requests = [];
-    return taken;
+    return recorded;
   };
   return { take };
 }

@@ -47,10 +47,10 @@ export function licencesIn(lock: string): Licensed[] {
   const found = new Map<string, Licensed>();
   for (const [path, { version = '', license = 'none', dev = false }] of Object.entries(packages)) {
     const name = path.split('node_modules/').at(-1) ?? '';
-    const known = found.get(`${name}@${version}`);
+    const existing = found.get(`${name}@${version}`);
     // The empty key is the project itself.
     if (path !== '')
-      found.set(`${name}@${version}`, { name, version, licence: license, isDev: dev && (known?.isDev ?? true) });
+      found.set(`${name}@${version}`, { name, version, licence: license, isDev: dev && (existing?.isDev ?? true) });
   }
   return [...found.values()].sort((one, other) =>
     `${one.name}@${one.version}`.localeCompare(`${other.name}@${other.version}`),

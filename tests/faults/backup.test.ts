@@ -104,11 +104,11 @@ test('a backup made under load restores into an empty database, where work conti
 
   const second = await startProduct({ dataDir: folders[1] ?? '', environment: { ...environment, DEMO: 'off' } });
   onTestFinished(async () => void (await second.stop()));
-  const there = await peopleOf({ call: callerOf(second.url), dataDir: second.dataDir });
+  const restoredPeople = await peopleOf({ call: callerOf(second.url), dataDir: second.dataDir });
   expect((await callerOf(second.url)({ path: '/api/users/me', cookies: user.cookies })).status).toBe(401);
-  const again = await there.signedInAs({ email: 'agency.user@example.com' });
-  const found = await again.read('Order', order.id);
-  expect(found).toMatchObject({ refCode: order.refCode, client: order.client, createdAt: order.createdAt });
+  const again = await restoredPeople.signedInAs({ email: 'agency.user@example.com' });
+  const restoredOrder = await again.read('Order', order.id);
+  expect(restoredOrder).toMatchObject({ refCode: order.refCode, client: order.client, createdAt: order.createdAt });
   const versions = await expecting<{ results: object[] }>(again.call, 200, {
     path: `/api/orders/${order.id}/versions`,
   });
@@ -119,7 +119,7 @@ test('a backup made under load restores into an empty database, where work conti
     const totalOf = async ({ admin }: People) =>
       (await expecting<{ pagination: { total: number } }>(admin.call, 200, { path: `/api/${list}?limit=1` })).pagination
         .total;
-    expect([list, await totalOf(there)]).toEqual([list, await totalOf(people)]);
+    expect([list, await totalOf(restoredPeople)]).toEqual([list, await totalOf(people)]);
   }
 
   const refused = run('restore', backups, { ...environment, DATA_DIR: folders[1] ?? '' });
@@ -146,7 +146,7 @@ test('a killed restore blocks the product from starting, and the next restore st
   await until({ what: 'the restore to begin', seconds: 60 }, () =>
     killed.output().includes('Writing it') ? true : undefined,
   );
-  const begun = async () => {
+  const startOutput = async () => {
     const port = await freePort();
     const early = spawnProduct({ dataDir: folders[1] ?? '', port, environment });
     await once(early.process, 'exit');
@@ -154,6 +154,6 @@ test('a killed restore blocks the product from starting, and the next restore st
   };
   killed.process.kill('SIGKILL');
   await killed.ended;
-  expect(await begun()).toContain('The database holds a part of');
+  expect(await startOutput()).toContain('The database holds a part of');
   expect(await done('restore', target, environment)).toContain('Removing what an earlier restore has left');
 });

@@ -61,13 +61,13 @@ test('a database that crashes under the running product is restarted with its da
   const { admin } = await peopleOf({ call: callerOf(product.url), dataDir });
   const client = await admin.create('Entity', { name: 'Kept' });
   process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
-  const seen = new Set<number>();
+  const statuses = new Set<number>();
   await until({ what: 'the product to recover', seconds: 30 }, async () => {
     const answer = await admin.call({ path: `/api/entities/${client.id}` });
-    seen.add(answer.status);
-    return (answer.status === 200 && seen.size > 1) || undefined;
+    statuses.add(answer.status);
+    return (answer.status === 200 && statuses.size > 1) || undefined;
   });
-  expect([...seen].toSorted()).toEqual([200, 503]);
+  expect([...statuses].toSorted()).toEqual([200, 503]);
   expect((await fetch(`${product.url}/api/readyz`)).status).toBe(200);
   expect(await admin.read('Entity', client.id)).toMatchObject({ name: 'Kept' });
   expect(await product.stop()).toBe(0);

@@ -8,9 +8,9 @@ import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } f
 
 const folders: string[] = [];
 const folder = async () => {
-  const made = await newDataDir();
-  folders.push(made);
-  return made;
+  const newFolder = await newDataDir();
+  folders.push(newFolder);
+  return newFolder;
 };
 
 let dataDir: string;

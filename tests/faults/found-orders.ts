@@ -67,14 +67,14 @@ const mailOf = ({ refCode }: { refCode: string }) => `Welcome ${refCode}`;
 export function lostIn({ orders, mails }: Found, done: Acknowledged[]): string[] {
   const byId = new Map(orders.map((order) => [order.id, order]));
   return done.flatMap(({ order, first, isWaived }) => {
-    const found = byId.get(order.id);
-    if (!found) return [`${first} is not there`];
+    const stored = byId.get(order.id);
+    if (!stored) return [`${first} is not there`];
     const expectedActions = isWaived ? ['NOTE', 'VALIDATION_BYPASS_REQUESTED', 'VALIDATION_BYPASS_APPROVED'] : ['NOTE'];
     const lacking = [
-      found.revision < order.revision && `revision ${found.revision} instead of ${order.revision}`,
-      found.status !== 'COMPLETE' && `status ${found.status}`,
-      found.headline !== `${first}, saved` && `headline '${found.headline}'`,
-      ...expectedActions.map((kind) => !found.actions.includes(kind) && `no ${kind}`),
+      stored.revision < order.revision && `revision ${stored.revision} instead of ${order.revision}`,
+      stored.status !== 'COMPLETE' && `status ${stored.status}`,
+      stored.headline !== `${first}, saved` && `headline '${stored.headline}'`,
+      ...expectedActions.map((kind) => !stored.actions.includes(kind) && `no ${kind}`),
       !mails.has(mailOf(order)) && 'no mail',
     ].filter((word) => word !== false);
     return lacking.length > 0 ? [`${first}: ${lacking.join(', ')}`] : [];

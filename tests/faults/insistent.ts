@@ -49,10 +49,10 @@ interface Work {
  * its response. Returns what was acknowledged. Throws on an unexpected response.
  */
 export async function workInsistently({ agency, at, name, isOver, rest = 0 }: Work): Promise<Acknowledged[]> {
-  const done: Acknowledged[] = [];
-  while (!isOver() || done.length < 2) {
-    const isWaived = done.length % 2 === 1;
-    const key = `${name}-${done.length}`;
+  const acknowledged: Acknowledged[] = [];
+  while (!isOver() || acknowledged.length < 2) {
+    const isWaived = acknowledged.length % 2 === 1;
+    const key = `${name}-${acknowledged.length}`;
     const first = `Order ${key}`;
     const keyedCall = { at, key };
     const draft = await posted(agency.user, {
@@ -81,10 +81,10 @@ export async function workInsistently({ agency, at, name, isOver, rest = 0 }: Wo
       ? await posted(agency.moderator, { ...keyedCall, path, body: { kind: 'VALIDATION_BYPASS_APPROVED' } })
       : sent;
     const order = await patched(agency.moderator, { at, order: ready, body: { status: 'COMPLETE' } });
-    done.push({ order, first, isWaived });
+    acknowledged.push({ order, first, isWaived });
     await pause(rest);
   }
-  return done;
+  return acknowledged;
 }
 
 interface ClientCall extends Call {

@@ -20,8 +20,8 @@ test.each(nodeVersions)('the product starts on Node %s and creates an order', as
   const { body: channels } = await call({ cookies, path: '/api/channels?slug=radio' });
   const [radio] = Object(channels).results;
   const body = { channelId: radio.id, form: radio.orderFormId, formData: { campaign_name: 'Oysters' } };
-  const made = await call({ cookies, method: 'POST', path: '/api/orders', body });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  expect(made.body).toMatchObject({ status: 'DRAFT', formData: { campaign_name: 'Oysters' } });
+  const order = await call({ cookies, method: 'POST', path: '/api/orders', body });
+  expect(order.status, JSON.stringify(order.body)).toBe(201);
+  expect(order.body).toMatchObject({ status: 'DRAFT', formData: { campaign_name: 'Oysters' } });
   expect(await product.stop(), product.output()).toBe(0);
 });

@@ -51,7 +51,7 @@ test('a primary killed under load loses and duplicates nothing that two processe
   await until({ what: 'another primary', seconds: 30 }, async () => (await set.primary()) !== killed || undefined);
   await untilMore(10);
   load.isOver = true;
-  const done = (await Promise.all(clients)).flat();
+  const acknowledgedOrders = (await Promise.all(clients)).flat();
 
   // Clients may only be asked to retry: both processes are alive, so no connection breaks.
   expect([...new Set(attempts.map(({ status }) => status))].filter((status) => status !== 503)).toEqual([201, 200]);
@@ -61,7 +61,7 @@ test('a primary killed under load loses and duplicates nothing that two processe
     const waiting = await client.db().collection('outbox_messages').countDocuments({ status: 'waiting' });
     return waiting === 0 || undefined;
   });
-  const found = await whatIsThere(client.db(), { channel: agency.channel, dataDirs: [one] });
-  expect(lostIn(found, done)).toEqual([]);
-  expect(doubledIn(found, done)).toEqual([]);
+  const storedState = await whatIsThere(client.db(), { channel: agency.channel, dataDirs: [one] });
+  expect(lostIn(storedState, acknowledgedOrders)).toEqual([]);
+  expect(doubledIn(storedState, acknowledgedOrders)).toEqual([]);
 });

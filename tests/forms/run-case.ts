@@ -12,14 +12,14 @@ export function runCase({ formSchema, data, client, zone = 'utc' }: Omit<FormCas
   const context = contextOf({ client: client ?? null, zone });
   const normal = normalise(form, data, context);
   const calculated = calculate(form, normal.data, context);
-  const shown = new Set(visible(form, calculated, context).map(({ path, widget }) => `${path} ${widget.number}`));
+  const onPage = new Set(visible(form, calculated, context).map(({ path, widget }) => `${path} ${widget.number}`));
   return {
     data: calculated,
     normalized: normal.normalized.map(({ path }) => path),
     problems: check(form, calculated, context).map(({ path, message }) => `${path} ${message}`),
     hidden: form.widgets.flatMap((widget) => {
       const path = `/${[...widget.scope.keys, widget.key].join('/')}`;
-      return widget.key === '' || path.includes('*') || shown.has(`${path} ${widget.number}`) ? [] : [path];
+      return widget.key === '' || path.includes('*') || onPage.has(`${path} ${widget.number}`) ? [] : [path];
     }),
   };
 }

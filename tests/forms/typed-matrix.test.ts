@@ -32,8 +32,8 @@ function numberCase(field: MatrixField, sign: keyof typeof signs, digits: string
   ].join('');
   const stored = Number(`${sign === 'plus' ? '' : '-'}${whole}.${fraction || '0'}`);
   const limit = field.precision === 1 ? 'at most 1 decimal' : `at most ${field.precision} decimals`;
-  const said = `Stored as ${shown}: ${field.precision === 0 ? 'no decimals here' : limit}`;
-  return { ...field, typed: signs[sign](digits), shown, stored, ...(cut === '' ? {} : { said }) };
+  const message = `Stored as ${shown}: ${field.precision === 0 ? 'no decimals here' : limit}`;
+  return { ...field, typed: signs[sign](digits), shown, stored, ...(cut === '' ? {} : { said: message }) };
 }
 
 const numbers = ['7', '7.50', '2.25', '19.999', '45.0075', '1234.5'];

@@ -48,16 +48,16 @@ function widgetOf({ input, precision }: MatrixField) {
 
 /** A text control driven through the hook that the components use. */
 export function openControl(kind: TypedKind, source: TypedSource) {
-  let shown = '';
+  let shownText = '';
   const paint = (field: TypedField) => {
-    shown = field.text;
+    shownText = field.text;
   };
   let typed = createTypedInput({ kind, source, paint });
   typed.dispatch({ type: 'focus' });
   return {
     type: (text: string) => typed.dispatch({ type: 'input', text }),
     leave: () => typed.dispatch({ type: 'blur' }),
-    shown: () => shown,
+    shown: () => shownText,
     /** Re-renders the page: the control is the same, but the form's field is a new object. */
     renew: (next: TypedSource) => {
       typed.stop();

@@ -65,11 +65,11 @@ test('every random API call of any user gets a documented response without data 
     const answered = await ask(request);
     if (!answered) return;
     statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1);
-    const said = `${request.method} ${request.path}: ${answered.status} ${answered.text.slice(0, 2_000)}`;
+    const summary = `${request.method} ${request.path}: ${answered.status} ${answered.text.slice(0, 2_000)}`;
     const fault = tell(tried.operated, answered);
-    if (fault) throw new Error(`${fault}\n${said}\n${await loggedOf(answered.text)}`);
+    if (fault) throw new Error(`${fault}\n${summary}\n${await loggedOf(answered.text)}`);
     const leak = caller.strange.exec(answered.text)?.[0];
-    if (leak) throw new Error(`${tried.who} is told of ${leak}\n${said}`);
+    if (leak) throw new Error(`${tried.who} is told of ${leak}\n${summary}`);
   });
   await fuzz('API', property);
   const all = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);

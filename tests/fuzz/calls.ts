@@ -58,11 +58,11 @@ export function callsOf(document: Document): fc.Arbitrary<Tried> {
     }),
   );
   const called = all.filter(({ operation }) => !endings.test(operation.operationId));
-  const made = new Map<Operated, fc.Arbitrary<Tried>>();
+  const callsByOperation = new Map<Operated, fc.Arbitrary<Tried>>();
   return fc.constantFrom(...called).chain((operated) => {
-    const known = made.get(operated) ?? callOf(operated, document);
-    made.set(operated, known);
-    return known;
+    const calls = callsByOperation.get(operated) ?? callOf(operated, document);
+    callsByOperation.set(operated, calls);
+    return calls;
   });
 }
 
@@ -177,9 +177,9 @@ function queryOf({ parameters = [] }: Operation, special: Special) {
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function bodyOf({ schema = {}, example }: { schema?: Described; example?: unknown }, special: Special) {
-  const shown = [...(example === undefined ? [] : [example]), ...(schema.examples ?? [])];
+  const examples = [...(example === undefined ? [] : [example]), ...(schema.examples ?? [])];
   const fit = withForms(fitting(schema, special), schema);
-  const like = shown.length > 0 ? withForms(fc.constantFrom(...shown), schema) : fit;
+  const like = examples.length > 0 ? withForms(fc.constantFrom(...examples), schema) : fit;
   const raw = [
     '',
     'null',

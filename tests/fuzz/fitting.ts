@@ -42,17 +42,17 @@ export function fitting(schema: Described, special: Special, depth = 0): fc.Arbi
   if (allOf)
     return fc.tuple(...[...allOf, { ...schema, allOf: undefined }].map(inside)).map((all) => Object.assign({}, ...all));
   const types = [schema.type ?? (schema.properties ? 'object' : 'any')].flat();
-  const made = types.map((type) => ofType(type, schema, inside));
-  return fc.oneof(...made, ...(examples.length > 0 ? [fc.constantFrom(...examples)] : []));
+  const alternatives = types.map((type) => ofType(type, schema, inside));
+  return fc.oneof(...alternatives, ...(examples.length > 0 ? [fc.constantFrom(...examples)] : []));
 }
 
 function ofType(type: string, schema: Described, inside: (each: Described) => fc.Arbitrary<unknown>) {
   const { properties = {}, required = [], items, minimum = -1_000, maximum = 100_000 } = schema;
   switch (type) {
     case 'object': {
-      const known = Object.entries(properties).map(([key, each]) => [key, inside(each)]);
+      const propertyValues = Object.entries(properties).map(([key, each]) => [key, inside(each)]);
       const requiredKeys = required.filter((key) => Object.hasOwn(properties, key));
-      const record: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(known);
+      const record: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(propertyValues);
       return fc.record(record, { requiredKeys, noNullPrototype: true });
     }
     case 'array':

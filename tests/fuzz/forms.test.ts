@@ -28,7 +28,7 @@ const steps = fc.array(fc.record({ at: fc.nat(), value: hostile }), { maxLength:
 test('every random form is rejected with problems, or is filled, shown and validated without an exception', {
   timeout,
 }, async () => {
-  const tried = { sound: 0 };
+  const counts = { sound: 0 };
   const property = fc.property(formSchemas, formData, steps, (formSchema, data, typed) => {
     const began = worked();
     const problems = checkFormSchema(formSchema);
@@ -40,14 +40,14 @@ test('every random form is rejected with problems, or is filled, shown and valid
     expectFilled(form, data);
     expectShown(form, data, typed);
     if (problems.length === 0) {
-      tried.sound += 1;
+      counts.sound += 1;
       expectIds(formSchema);
     }
     expect(worked() - began).toBeLessThan(maxSeconds);
   });
   await fuzz('forms', property);
   // Guard: otherwise most of the checks would have run on forms that cannot be saved.
-  expect(tried.sound).toBeGreaterThan(50);
+  expect(counts.sound).toBeGreaterThan(50);
 });
 
 /** Each problem has a message and a path to an existing place, or to the parent of a missing one. */

@@ -15,27 +15,27 @@ type Tried = fc.IProperty<unknown[]> | fc.IAsyncProperty<unknown[]>;
  */
 export async function fuzz(what: string, property: Tried, tryFor = seconds): Promise<void> {
   const began = performance.now();
-  const tried = await fc.check(property, {
+  const details = await fc.check(property, {
     numRuns: Number.POSITIVE_INFINITY,
     // Leave time to shrink a counterexample that is found late.
     interruptAfterTimeLimit: tryFor * 1_000,
     markInterruptAsFailure: false,
   });
-  const { failed, seed, counterexamplePath } = tried;
+  const { failed, seed, counterexamplePath } = details;
   if (failed && counterexamplePath) {
     const again = { seed, path: counterexamplePath, interruptAfterTimeLimit: 30_000, markInterruptAsFailure: false };
     const smaller = await fc.check(property, again);
-    throw faultOf(smaller.failed ? smaller : tried);
+    throw faultOf(smaller.failed ? smaller : details);
   }
-  if (failed) throw faultOf(tried);
+  if (failed) throw faultOf(details);
   const took = ((performance.now() - began) / 1_000).toFixed(0);
-  process.stdout.write(`${what}: ${tried.numRuns} tries in ${took} s\n`);
+  process.stdout.write(`${what}: ${details.numRuns} tries in ${took} s\n`);
   // Too few runs to prove anything.
-  expect(tried.numRuns).toBeGreaterThan(seconds);
+  expect(details.numRuns).toBeGreaterThan(seconds);
 }
 
-const faultOf = (tried: fc.RunDetails<unknown[]>) =>
-  new Error(fc.defaultReportMessage(tried), { cause: tried.failed ? tried.errorInstance : undefined });
+const faultOf = (details: fc.RunDetails<unknown[]>) =>
+  new Error(fc.defaultReportMessage(details), { cause: details.failed ? details.errorInstance : undefined });
 
 /** CPU time of this process in seconds, independent of other load on the machine. */
 export function worked(): number {

@@ -74,12 +74,12 @@ function withIds(key: string, value: unknown, agency: WholeAgency, choice: numbe
   if (typeof value === 'string') return withId(key, value, agency, choice);
   if (Array.isArray(value)) return value.map((each, at) => withIds(key, each, agency, choice + at));
   if (!isRecord(value)) return value;
-  const made: Record<string, unknown> = {};
+  const replaced: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(value)) {
     const inside = withIds(name, each, agency, choice + 1);
-    Object.defineProperty(made, name, { value: inside, enumerable: true, writable: true, configurable: true });
+    Object.defineProperty(replaced, name, { value: inside, enumerable: true, writable: true, configurable: true });
   }
-  return made;
+  return replaced;
 }
 
 function withId(key: string, value: string, { ids }: WholeAgency, choice: number): string {

@@ -73,8 +73,8 @@ class FileRunner implements TestRunner {
       config.testTimeout = 30_000;
       config.hookTimeout = 60_000;
     }
-    const found = await vitest.globTestSpecifications();
-    for (const file of found)
+    const specifications = await vitest.globTestSpecifications();
+    for (const file of specifications)
       if (/\/(tests\/api|api)\//.test(file.moduleId) && !measuring.test(file.moduleId) && chosen.test(file.moduleId))
         this.files.set(relative('.', file.moduleId), file);
     this.vitest = vitest;
@@ -85,14 +85,14 @@ class FileRunner implements TestRunner {
     const tests: TestResult[] = [];
     const perTest: CoveragePerTestId = {};
     for (const name of this.files.keys()) {
-      const found = await this.reachedBy(name);
-      if (!found) continue;
-      perTest[name] = found.hits;
+      const coverage = await this.reachedBy(name);
+      if (!coverage) continue;
+      perTest[name] = coverage.hits;
       tests.push({
         id: name,
         name,
         fileName: resolve(name),
-        timeSpentMs: found.milliseconds,
+        timeSpentMs: coverage.milliseconds,
         status: TestStatus.Success,
       });
     }
@@ -107,8 +107,8 @@ class FileRunner implements TestRunner {
 
   private async reachedBy(name: string): Promise<Reached | undefined> {
     const key = digest(`${sources} ${digestOfFile(name)}`);
-    const known = this.kept.reached(key);
-    if (known) return known;
+    const cachedCoverage = this.kept.reached(key);
+    if (cachedCoverage) return cachedCoverage;
     const { failure, reached: hits, milliseconds } = await this.run(name, null);
     // A flaky test file would give random results.
     if (failure) {
@@ -125,8 +125,8 @@ class FileRunner implements TestRunner {
     const asked = Object.fromEntries(nearest.map((name) => [name, digestOfFile(name)]));
     const change = digestOf({ ...activeMutant, fileName: resolve(activeMutant.fileName) }, seed);
     const source = sample[change] ?? '';
-    const known = this.kept.result({ change, source, asked }, digestNow);
-    if (known) return statusOf(known);
+    const cachedResult = this.kept.result({ change, source, asked }, digestNow);
+    if (cachedResult) return statusOf(cachedResult);
     const mutant = { id: activeMutant.id, hitLimit: hitLimit ?? Number.MAX_SAFE_INTEGER };
     const { unasked, inVain } = this.kept.unasked({ change, source, asked });
     let answered = inVain;
@@ -163,13 +163,13 @@ class FileRunner implements TestRunner {
     this.vitest.provide('mutant', mutant);
     // Otherwise a failure of the file before would fail this one, too.
     this.vitest.state.filesMap.clear();
-    const begun = performance.now();
+    const began = performance.now();
     const { testModules, unhandledErrors } = await this.vitest.runTestSpecifications([file]);
     const errors = [...testModules.flatMap(errorsOf), ...unhandledErrors.map(String)];
     return {
       failure: errors[0],
       reached: testModules[0]?.meta().reached ?? {},
-      milliseconds: performance.now() - begun,
+      milliseconds: performance.now() - began,
     };
   }
 }

@@ -17,9 +17,9 @@ const log = {
 
 /** Every mutant that Stryker generates for these files. */
 async function changesOf(files: string[]): Promise<Numbered[]> {
-  const read = files.map(async (name) => ({ name, content: await readFile(name, 'utf8'), mutate: true }));
+  const sources = files.map(async (name) => ({ name, content: await readFile(name, 'utf8'), mutate: true }));
   const options = { plugins: null, excludedMutations: [], ignorers: [] };
-  const { mutants } = await new Instrumenter(log).instrument(await Promise.all(read), options);
+  const { mutants } = await new Instrumenter(log).instrument(await Promise.all(sources), options);
   return [...mutants];
 }
 

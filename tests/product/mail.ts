@@ -37,13 +37,13 @@ export async function messagesTo(dataDir: string, address: string): Promise<Mess
 /** Opens an empty mailbox: only later messages count. */
 export async function openMailbox(dataDir: string, address: string): Promise<Mailbox> {
   const folder = join(dataDir, 'mail');
-  const seen = new Set(await filesIn(folder));
+  const seenFiles = new Set(await filesIn(folder));
   return {
     next: (subject = /^(?!Welcome to the order portal)/) =>
       until({ what: `mail to ${address} in ${folder}`, seconds: 30 }, async () => {
-        const unseen = (await filesIn(folder)).filter((file) => !seen.has(file)).toSorted();
+        const unseen = (await filesIn(folder)).filter((file) => !seenFiles.has(file)).toSorted();
         for (const file of unseen) {
-          seen.add(file);
+          seenFiles.add(file);
           const message = await readMessage(file);
           if (message.to.includes(address.toLowerCase()) && subject.test(message.subject)) return message;
         }

@@ -17,7 +17,7 @@ export function aboutFiles(desk: () => Desk): void {
   const uploads = () => uploadsAt(desk().url);
   const make = (person: Person, body: object) =>
     person.call({ method: 'POST', path: url, body: { agency: desk().agency.id, ...body } });
-  const made = async (person: Person, body: object) => {
+  const createLease = async (person: Person, body: object) => {
     const answer = await make(person, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     return Object(answer.body);
@@ -41,7 +41,7 @@ export function aboutFiles(desk: () => Desk): void {
       const [contract, photo, more] = await Promise.all([1, 2, 3].map(() => uploads().sent(ann)));
       if (!contract || !photo || !more) throw new Error('Three were sent');
       expect(await statuses(bo, contract)).toEqual([404, 404]);
-      const lease = await made(ann, { code: 'F1', contract: contract.id, photos: [photo.id] });
+      const lease = await createLease(ann, { code: 'F1', contract: contract.id, photos: [photo.id] });
       const inspection = { found: 'Rust', sketch: more.id };
       await expecting(ann.call, 201, { method: 'POST', path: `${url}/${lease.id}/inspections`, body: inspection });
       for (const file of [contract, photo, more]) {
@@ -57,7 +57,7 @@ export function aboutFiles(desk: () => Desk): void {
     it('can be reused by its readers; for others the reference is refused as not found', async () => {
       const [ann, bo, other] = await Promise.all([member(), member(), stranger()]);
       const [own, others] = await Promise.all([uploads().sent(ann), uploads().sent(other)]);
-      const lease: Lease = await made(ann, { code: 'F2', photos: [own.id] });
+      const lease: Lease = await createLease(ann, { code: 'F2', photos: [own.id] });
       const added = await uploads().sent(bo);
       const change = (photos: string[]) => bo.call({ method: 'PATCH', path: `${url}/${lease.id}`, body: { photos } });
       expect(await change([own.id, added.id])).toMatchObject({ status: 200, body: { photos: [own.id, added.id] } });
@@ -82,7 +82,7 @@ export function aboutFiles(desk: () => Desk): void {
       };
       const both = async () => [await isUnused(contract), await isUnused(photo)];
       expect(await both()).toEqual([true, true]);
-      const lease: Lease = await made(ann, { code: 'F3', contract: contract.id, photos: [photo.id] });
+      const lease: Lease = await createLease(ann, { code: 'F3', contract: contract.id, photos: [photo.id] });
       expect(await both()).toEqual([false, false]);
       const path = `${url}/${lease.id}`;
       await expecting(ann.call, 200, { method: 'PATCH', path, body: { photos: [] } });

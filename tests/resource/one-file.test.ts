@@ -117,9 +117,9 @@ describe.each([
     const body = { rating: -1, tier: 'lead', contacts: [{ share: 'half' }], colour: 'red' };
     const refused = await people.admin.call({ method: 'POST', path: url, body });
     expect(refused).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
-    const said = JSON.stringify(refused.body);
+    const bodyText = JSON.stringify(refused.body);
     for (const place of ['/name', '/rating', '/tier', '/contacts/0/person', '/contacts/0/share', '/colour'])
-      expect(said).toContain(`"${place}"`);
+      expect(bodyText).toContain(`"${place}"`);
   });
 
   it('requires a session, and the ADMIN role by default', async () => {

@@ -37,8 +37,8 @@ function stepsOn(version: string, reports: string): Step[] {
     {
       name: `api, Node ${version}`,
       run: async () => {
-        const made = await on('npm', ['run', '--silent', 'generate'], 120);
-        if (!made.isOk) return made;
+        const generated = await on('npm', ['run', '--silent', 'generate'], 120);
+        if (!generated.isOk) return generated;
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
         return await on(join('node_modules', '.bin', 'vitest'), ['run', '--project', 'api', ...reporters], 1_500, true);
       },

@@ -92,8 +92,8 @@ export function testSteps(reports: string, selection: readonly string[]): Step[]
 async function checkGenerated(): Promise<Outcome> {
   // Generated files are git-ignored: in a fresh checkout there is nothing to compare yet.
   if (!existsSync('schemas/generated')) {
-    const made = await runCommand(npm('generate', [], 60));
-    if (!made.isOk) return made;
+    const generated = await runCommand(npm('generate', [], 60));
+    if (!generated.isOk) return generated;
   }
   return runCommand(npm('generate', ['--check'], 60));
 }

@@ -74,19 +74,19 @@ async function download({ url, pids }: Server, path: string, cookie: string): Pr
   const response = await fetch(new URL(path, url), { headers: { cookie } });
   if (!response.ok || !response.body) throw new Error(`${response.status} from ${url}${path}`);
   const hash = createHash('sha256');
-  const seen = { rows: -1, most: before, at: began };
+  const progress = { rows: -1, most: before, at: began };
   for await (const piece of response.body) {
     hash.update(piece);
-    for (const byte of piece) if (byte === lineBreak) seen.rows += 1;
-    if (performance.now() - seen.at < 50) continue;
-    seen.at = performance.now();
-    seen.most = Math.max(seen.most, memoryOf(server));
+    for (const byte of piece) if (byte === lineBreak) progress.rows += 1;
+    if (performance.now() - progress.at < 50) continue;
+    progress.at = performance.now();
+    progress.most = Math.max(progress.most, memoryOf(server));
   }
   return {
     seconds: (performance.now() - began) / 1_000,
     cpu: cpuTime(pids) - spent,
-    rows: seen.rows,
-    growth: seen.most - before,
+    rows: progress.rows,
+    growth: progress.most - before,
     hash: hash.digest('hex'),
   };
 }

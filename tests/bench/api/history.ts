@@ -30,10 +30,8 @@ export async function measureHistory({ product: { url }, cookie, like, rounds }:
   const write = async (method: string, path: string, body: object) =>
     JSON.parse((await timed(new URL(path, url), { method, headers, body: JSON.stringify(body) })).text);
   const { form, channelId, client, formData } = like;
-  const texts = Object.fromEntries(
-    Array.from({ length: size.fields }, (_, index) => [`text_${index}`, textOf(index)]),
-  );
-  const made: Order = await write('POST', '/api/orders', {
+  const texts = Object.fromEntries(Array.from({ length: size.fields }, (_, index) => [`text_${index}`, textOf(index)]));
+  const created: Order = await write('POST', '/api/orders', {
     form,
     channelId,
     client,
@@ -41,20 +39,20 @@ export async function measureHistory({ product: { url }, cookie, like, rounds }:
   });
   for (let save = 0; save < size.versions; save += 1) {
     for (const moved of [save, save * 7 + 3]) texts[`text_${moved % size.fields}`] = textOf(save + moved);
-    await write('PATCH', `/api/orders/${made.id}`, { formData: { ...formData, ...texts } });
+    await write('PATCH', `/api/orders/${created.id}`, { formData: { ...formData, ...texts } });
   }
   const read = async (path: string) => await timed(new URL(path, url), { headers: { cookie } });
   const states: number[] = [];
   const orders: number[] = [];
-  const seen = { bytes: 0 };
+  const result = { bytes: 0 };
   // Covers every distance from a stored snapshot, including the first and the last revision.
   for (let revision = 1; revision <= size.versions; revision += Math.ceil(99 / rounds)) {
-    const order = await read(`/api/orders/${made.id}`);
+    const order = await read(`/api/orders/${created.id}`);
     orders.push(order.time);
-    seen.bytes = Buffer.byteLength(order.text);
-    states.push((await read(`/api/orders/${made.id}/versions/${revision}`)).time);
+    result.bytes = Buffer.byteLength(order.text);
+    states.push((await read(`/api/orders/${created.id}/versions/${revision}`)).time);
   }
-  return { order: median(orders), state: median(states), longest: Math.max(...states), ...seen };
+  return { order: median(orders), state: median(states), longest: Math.max(...states), ...result };
 }
 
 /** A kilobyte of unique text. */

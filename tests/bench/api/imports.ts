@@ -77,8 +77,8 @@ export async function measureImports({ product, cookies, clients, rounds, rows, 
   while (pairs.length < rounds) {
     const reference = await spending([process.pid, database], () => inserted(data, clients));
     const draft = await drafted(call, report, file);
-    const { cpu, done } = await spending([own, database], () => imported({ call, product, draft }));
-    pairs.push({ reference: reference.done, cpuRatio: reference.cpu / cpu, ...done });
+    const { cpu, done: result } = await spending([own, database], () => imported({ call, product, draft }));
+    pairs.push({ reference: reference.done, cpuRatio: reference.cpu / cpu, ...result });
   }
   const { treeScope = [] } = clients[0] ?? {};
   for (let at = rounds * rows; at < all; at += 10_000) {
@@ -111,8 +111,8 @@ export async function measureImports({ product, cookies, clients, rounds, rows, 
 /** Runs some work and returns the CPU time of the processes. */
 async function spending<T>(pids: number[], work: () => Promise<T>): Promise<{ cpu: number; done: T }> {
   const before = cpuTime(pids);
-  const done = await work();
-  return { cpu: cpuTime(pids) - before, done };
+  const result = await work();
+  return { cpu: cpuTime(pids) - before, done: result };
 }
 
 /** Milliseconds, the median of ten. */

@@ -260,9 +260,9 @@ function idOf(id: unknown) {
 function sessionOf({ headers }: FastifyRequest): string {
   const value = /(?:^|; )session=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? '';
   const [id = '', signature = ''] = decodeURIComponent(value).split('.');
-  const made = createHmac('sha256', secret).update(id).digest();
-  const given = Buffer.from(signature, 'base64');
-  if (given.length === made.length && timingSafeEqual(made, given)) return id;
+  const expected = createHmac('sha256', secret).update(id).digest();
+  const received = Buffer.from(signature, 'base64');
+  if (received.length === expected.length && timingSafeEqual(expected, received)) return id;
   throw new Error('The cookie is not ours');
 }
 

@@ -39,7 +39,7 @@ export async function measureRights({ product: { url }, cookies, rounds }: Asked
   const change = changing({ url, cookie: cookies.administrator, member });
   const askedOnce = async (cookie: string) => await timed(new URL('/api/auth/ability', url), { headers: { cookie } });
   const pairs: { first: number; later: number }[] = [];
-  const seen = { ability: 0 };
+  const largest = { ability: 0 };
   // The first round warms up.
   while (pairs.length <= rounds) {
     const times: { first: number; later: number }[] = [];
@@ -47,7 +47,7 @@ export async function measureRights({ product: { url }, cookies, rounds }: Asked
       await change();
       const cookie = userCookies[times.length % userCookies.length] ?? '';
       const [first, later] = [await askedOnce(cookie), await askedOnce(cookie)];
-      seen.ability = Math.max(seen.ability, ...[first, later].map(({ text }) => Buffer.byteLength(text)));
+      largest.ability = Math.max(largest.ability, ...[first, later].map(({ text }) => Buffer.byteLength(text)));
       times.push({ first: first.time, later: later.time });
     }
     pairs.push({ first: median(times.map(({ first }) => first)), later: median(times.map(({ later }) => later)) });
@@ -59,7 +59,7 @@ export async function measureRights({ product: { url }, cookies, rounds }: Asked
     later: median(warm.map(({ later }) => later)),
     times: median(ratios),
     spread: [Math.min(...ratios), Math.max(...ratios)],
-    ability: seen.ability,
+    ability: largest.ability,
   };
 }
 
@@ -92,8 +92,8 @@ async function addPeople(): Promise<EntityMember> {
 
 async function addProducts(): Promise<void> {
   const count = Math.max(size.products - (await store('Product').count({})), 0);
-  const made = Array.from({ length: count }, (_, index) => ({ key: `${mark}-${index}`, name: `Product ${index}` }));
-  if (made.length > 0) await store('Product').insertMany(made);
+  const added = Array.from({ length: count }, (_, index) => ({ key: `${mark}-${index}`, name: `Product ${index}` }));
+  if (added.length > 0) await store('Product').insertMany(added);
   const open: Pick<Product, 'availability' | 'accessRules'> = { availability: 'GENERAL', accessRules: [] };
   await store('Product').rewrite({ key: { $regex: `^${mark}` } }, { $set: accessKeysOf(open, []) });
 }

@@ -89,13 +89,13 @@ function writer({ url, cookie, origin }: Target): () => Promise<void> {
 async function rateOf(writers: (() => Promise<void>)[], seconds: number): Promise<number> {
   const began = performance.now();
   const end = began + seconds * 1_000;
-  let done = 0;
+  let changes = 0;
   const work = async (write: () => Promise<void>) => {
     while (performance.now() < end) {
       await write();
-      done += 1;
+      changes += 1;
     }
   };
   await Promise.all(writers.map(work));
-  return done / ((performance.now() - began) / 1_000);
+  return changes / ((performance.now() - began) / 1_000);
 }

@@ -61,9 +61,9 @@ async function openedBy(page: Page, place: number): Promise<number> {
     .nth(place);
   await link.waitFor();
   await page.waitForTimeout(1_500);
-  const taken = page.evaluate(fieldAfterClick, field);
+  const timeToFocus = page.evaluate(fieldAfterClick, field);
   await link.click();
-  return await taken;
+  return await timeToFocus;
 }
 
 /** Runs in the page: milliseconds from the next click until the order's field with this label gets the focus. */

@@ -239,8 +239,8 @@ const changeOf = ({ cookie }: Person, { id, revision }: Pick<Draft, 'id' | 'revi
 
 /** What a user types to search for a client: a word prefix, or two. */
 function wordsOf(random: Faker): string {
-  const begun = (words: string[]) => random.helpers.arrayElement(words).slice(0, 3);
-  return random.datatype.boolean() ? begun(firstWords) : `${begun(firstWords)} ${begun(secondWords)}`;
+  const wordPrefix = (words: string[]) => random.helpers.arrayElement(words).slice(0, 3);
+  return random.datatype.boolean() ? wordPrefix(firstWords) : `${wordPrefix(firstWords)} ${wordPrefix(secondWords)}`;
 }
 
 function mayRead({ world, person, client }: { world: World; person: Person; client: Named | string | null }): boolean {

@@ -36,14 +36,14 @@ export function waitsByKind(done: Done[], kinds: Kind[]): Map<Kind, Waits> {
 
 /** Errors grouped by message, with counts; numbers and ids are removed from the messages. */
 export function faultsOf(done: Done[]): { what: string; count: number; sample: string }[] {
-  const found = new Map<string, { count: number; sample: string }>();
+  const errors = new Map<string, { count: number; sample: string }>();
   for (const { kind, fault } of done) {
     if (!fault) continue;
     const what = `${kind}: ${fault instanceof Refused ? `status ${fault.status}` : fault.message.replaceAll(/\d+/g, 'N')}`;
-    const known = found.get(what) ?? { count: 0, sample: fault.message };
-    found.set(what, { ...known, count: known.count + 1 });
+    const existing = errors.get(what) ?? { count: 0, sample: fault.message };
+    errors.set(what, { ...existing, count: existing.count + 1 });
   }
-  return [...found].map(([what, told]) => ({ what, ...told }));
+  return [...errors].map(([what, told]) => ({ what, ...told }));
 }
 
 /** The slope of a least-squares line through points. */

@@ -24,16 +24,16 @@ const mark = 'load-product';
 /** Makes products like the demo's, each with its own schema. */
 async function addProducts(count: number): Promise<void> {
   const like = await store('Product').find({ filter: { key: { $not: { $regex: `^${mark}` } } }, sort: ['key'] });
-  const there = await store('Product').count({});
-  const made = Array.from({ length: Math.max(count - there, 0) }, (_, index): Partial<Product>[] => {
+  const existing = await store('Product').count({});
+  const products = Array.from({ length: Math.max(count - existing, 0) }, (_, index): Partial<Product>[] => {
     const model = like[index % like.length];
     if (!model) return [];
     const { id: _id, revision: _revision, createdAt: _made, updatedAt: _changed, ...fields } = model;
-    const name = `${model.name} ${there + index}`;
-    return [{ ...fields, key: `${mark}-${there + index}`, name, schema: { ...model.schema, title: name } }];
+    const name = `${model.name} ${existing + index}`;
+    return [{ ...fields, key: `${mark}-${existing + index}`, name, schema: { ...model.schema, title: name } }];
   }).flat();
-  if (made.length === 0) return;
-  await store('Product').insertMany(made);
+  if (products.length === 0) return;
+  await store('Product').insertMany(products);
   // Updating a top-level product updates those below it, too.
   for (const top of await store('Product').find({ filter: { parent: null } })) await settleAccess(top, null);
 }
@@ -45,10 +45,10 @@ const inImport = 100_000;
 /** Makes rows of a report: equally many for every client, in the client's entity. */
 async function addRows(count: number, report: (line: string) => void): Promise<void> {
   const clients = await store('Client').find({ sort: ['name'], only: ['name', 'industry', 'treeScope'] });
-  for (let there = await store('ReportRow').count({}); there < count; there += inImport) {
+  for (let existing = await store('ReportRow').count({}); existing < count; existing += inImport) {
     const importNumber = await nextNumber();
-    const end = Math.min(there + inImport, count);
-    for (let at = there; at < end; at += batch) {
+    const end = Math.min(existing + inImport, count);
+    for (let at = existing; at < end; at += batch) {
       const rows = Array.from({ length: Math.min(batch, end - at) }, (_, index) => rowOf(at + index, clients));
       await store('ReportRow').insertMany(rows.map((row) => ({ ...row, batch: `${importNumber}`, importNumber })));
     }

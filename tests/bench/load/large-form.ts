@@ -21,8 +21,8 @@ export const largeBody = JSON.stringify({
 
 /** Makes a form that is slow to validate, on a channel of each agency so that everybody may use it; returns its id. */
 export async function largeForm(url: string, cookie: string): Promise<string> {
-  const known = await store('Form').findOne({ name });
-  if (known) return known.id;
+  const existing = await store('Form').findOne({ name });
+  if (existing) return existing.id;
   const post = async (path: string, body: object): Promise<string> => {
     const headers = { cookie, origin: new URL(url).origin, 'content-type': 'application/json' };
     const answer = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) });

@@ -59,17 +59,17 @@ export async function push({ calls, tell, seconds, rate }: Pushing & { rate: num
 /** Measures the capacity: calls per second that this many users without think time get answered. */
 export async function held({ calls, tell, seconds }: Pushing, people: number): Promise<number> {
   const end = performance.now() + seconds * 1_000;
-  const done = { number: 0, served: 0 };
+  const counts = { number: 0, served: 0 };
   await Promise.all(
     Array.from({ length: people }, async () => {
       while (performance.now() < end) {
-        done.number += 1;
-        const answer = await sent({ calls, tell, number: done.number });
-        if (isServed(answer)) done.served += 1;
+        counts.number += 1;
+        const answer = await sent({ calls, tell, number: counts.number });
+        if (isServed(answer)) counts.served += 1;
       }
     }),
   );
-  return done.served / seconds;
+  return counts.served / seconds;
 }
 
 /** Whether the call succeeded. */

@@ -162,8 +162,8 @@ export function soakSection(of: { phase: Phase; heap: Collected[]; samples: Samp
 }
 
 function growthRow(name: string, first: Growth, { mean, grown, share, points }: Growth): string {
-  const said = share > steady ? '**grows**' : 'does not grow';
-  return `| ${name} | ${short(first.mean)} | ${short(mean)} | ${grown.toFixed(1)} | ${(100 * share).toFixed(1)} % | ${points} | ${said} |`;
+  const verdict = share > steady ? '**grows**' : 'does not grow';
+  return `| ${name} | ${short(first.mean)} | ${short(mean)} | ${grown.toFixed(1)} | ${(100 * share).toFixed(1)} % | ${points} | ${verdict} |`;
 }
 
 /** With fewer documents the initial file size would dominate. */
@@ -175,11 +175,11 @@ const many = 10_000_000;
 export function sizesSection(sizes: Size[], { orders }: Sizes): string {
   const bytes = (number: number) =>
     number < 2 ** 30 ? `${whole(number / 2 ** 20)} MiB` : `${short(number / 2 ** 30)} GiB`;
-  const there = sizes.find(({ name }) => name === 'orders')?.documents ?? orders;
+  const orderCount = sizes.find(({ name }) => name === 'orders')?.documents ?? orders;
   const row = ({ name, documents, document, stored, index, indexes }: Size) => {
-    const then = (documents / there) * many;
-    const worked = [then * stored, then * index].map(bytes).join(' | ');
-    return `| ${name} | ${whole(documents)} | ${(documents / there).toFixed(2)} | ${whole(document)} | ${whole(stored)} | ${indexes} | ${whole(index)} | ${whole(then)} | ${worked} |`;
+    const extrapolated = (documents / orderCount) * many;
+    const worked = [extrapolated * stored, extrapolated * index].map(bytes).join(' | ');
+    return `| ${name} | ${whole(documents)} | ${(documents / orderCount).toFixed(2)} | ${whole(document)} | ${whole(stored)} | ${indexes} | ${whole(index)} | ${whole(extrapolated)} | ${worked} |`;
   };
   return [
     heads.sizes,

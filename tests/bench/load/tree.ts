@@ -19,19 +19,19 @@ const childrenOfEach = 3;
 
 /** Adds entities below the demo's branches up to that number, level by level, at most six deep. */
 export async function addEntities(count: number): Promise<Entity[]> {
-  const there = await abstractEntities();
-  const parents = new Set(there.map(({ parent }) => parent));
-  const made: Pick<Entity, 'id' | 'name' | 'shortName' | 'parent' | 'treeScope'>[] = [];
-  let level: Pick<Entity, 'id' | 'name' | 'treeScope'>[] = there.filter(({ id }) => !parents.has(id));
-  while (level.length > 0 && there.length + made.length < count) {
+  const existing = await abstractEntities();
+  const parents = new Set(existing.map(({ parent }) => parent));
+  const added: Pick<Entity, 'id' | 'name' | 'shortName' | 'parent' | 'treeScope'>[] = [];
+  let level: Pick<Entity, 'id' | 'name' | 'treeScope'>[] = existing.filter(({ id }) => !parents.has(id));
+  while (level.length > 0 && existing.length + added.length < count) {
     const next = level
       .filter(({ treeScope }) => treeScope.length < deepest)
       .flatMap((parent) => Array.from({ length: childrenOfEach }, (_, number) => below(parent, number)))
-      .slice(0, count - there.length - made.length);
-    made.push(...next);
+      .slice(0, count - existing.length - added.length);
+    added.push(...next);
     level = next;
   }
-  if (made.length > 0) await store('Entity').insertMany(made);
+  if (added.length > 0) await store('Entity').insertMany(added);
   return await abstractEntities();
 }
 
@@ -52,14 +52,14 @@ function below({ id: parent, name, treeScope }: Pick<Entity, 'id' | 'name' | 'tr
 
 /** Adds clients like the demo's with new names, each in an entity of the tree, up to that number. */
 export async function addClients(entities: Entity[], count: number): Promise<void> {
-  const there = await store('Client').count({});
+  const existing = await store('Client').count({});
   const like = await store('Client').find({ sort: ['createdAt'], limit: 60 });
   const deep = entities.filter(({ treeScope }) => treeScope.length >= 3);
-  const made = Array.from({ length: Math.max(count - there, 0) }, (_, number) =>
-    clientOf({ number: there + number, like, deep }),
+  const added = Array.from({ length: Math.max(count - existing, 0) }, (_, number) =>
+    clientOf({ number: existing + number, like, deep }),
   );
-  for (let at = 0; at < made.length; at += 2_000) {
-    const piece = made.slice(at, at + 2_000);
+  for (let at = 0; at < added.length; at += 2_000) {
+    const piece = added.slice(at, at + 2_000);
     await store('Client').insertMany(piece.map(({ client }) => client));
     await store('Entity').insertMany(piece.map(({ entity }) => entity));
   }
@@ -128,17 +128,17 @@ const mark = 'load-';
 export async function addUsers(entities: Entity[], count: number): Promise<User[]> {
   const tops = entities.filter(({ parent }) => parent === null);
   const places = entities.filter(({ treeScope }) => treeScope.length === 3 || treeScope.length === 4);
-  const there = await workers();
-  const made = Array.from({ length: Math.max(count - there.length, 0) }, (_, index) => {
-    const number = there.length + index;
+  const existing = await workers();
+  const added = Array.from({ length: Math.max(count - existing.length, 0) }, (_, index) => {
+    const number = existing.length + index;
     const isModerator = number % 10 === 0;
     const place = isModerator ? tops[(number / 10) % tops.length] : places[(number * 11) % places.length];
     if (!place) throw new Error('The demo has no agency');
     return workerOf({ number, isModerator, place });
   });
-  if (made.length > 0) {
-    await store('User').insertMany(made.map(({ user }) => user));
-    await store('EntityMember').insertMany(made.map(({ member }) => member));
+  if (added.length > 0) {
+    await store('User').insertMany(added.map(({ user }) => user));
+    await store('EntityMember').insertMany(added.map(({ member }) => member));
   }
   return (await workers()).slice(0, count);
 }

@@ -103,7 +103,7 @@ interface Known {
 async function personOf({ user: { id, roles, treeScope }, member, channels, clients, secret }: Known): Promise<Person> {
   const agency = treeScope.at(-1) ?? '';
   const own = channels.filter(({ entityId }) => treeScope.includes(entityId));
-  const made = await store('Order').find({ filter: { user: id }, sort: ['-updatedAt'], limit: 30 });
+  const orders = await store('Order').find({ filter: { user: id }, sort: ['-updatedAt'], limit: 30 });
   const stallOf = ({ id: channel, orderFormId: form }: Pick<Channel, 'id' | 'orderFormId'>): Stall => {
     const formName = form === formId('radio') ? 'radio' : 'website';
     return { id: channel, form, formName, field: stalls[formName] };
@@ -115,12 +115,12 @@ async function personOf({ user: { id, roles, treeScope }, member, channels, clie
     cookie: `session=${encodeURIComponent(fastifyCookie.sign(await sessionOf(id), secret))}`,
     isModerator: roles.includes('AGENCY_ADMIN'),
     entity: member.entity,
-    lines: made
+    lines: orders
       .filter(({ status }) => status === 'COMPLETE')
       .map(({ products }) =>
         products.filter(({ linkedTo }) => !linkedTo).map(({ product, data }) => ({ product, data })),
       ),
-    drafts: made
+    drafts: orders
       .filter(({ status, form }) => status === 'DRAFT' && fieldOf(form) !== '')
       .map(({ form, revision, formData, id: draft }) => ({ id: draft, revision, formData, field: fieldOf(form) })),
     ready: [],

@@ -111,10 +111,10 @@ async function whatCameOf(place: Place, load: Load, ended: number): Promise<Coun
       repeated: 0,
     };
     for (const { agency, done } of agencies) {
-      const found = await whatIsThere(database, { channel: agency.channel, dataDirs: [place.mailbox] });
-      counted.lost.push(...lostIn(found, done));
-      counted.doubled.push(...doubledIn(found, done));
-      counted.repeated = repeatedIn(found);
+      const storedState = await whatIsThere(database, { channel: agency.channel, dataDirs: [place.mailbox] });
+      counted.lost.push(...lostIn(storedState, done));
+      counted.doubled.push(...doubledIn(storedState, done));
+      counted.repeated = repeatedIn(storedState);
     }
     const files = await filesOf({ person: uploader, sent, url: place.urls[0] ?? '', database });
     counted.lost.push(...files.lost);

@@ -155,11 +155,11 @@ export const onEmbedded: Scenario<Embedded>[] = [
       return nothing;
     },
     after: ({ product }) => {
-      const said = [
+      const expectedLines = [
         /ended unasked; starting it again on the same data: mongod was killed/,
         /MongoDB server runs again/,
       ];
-      const unsaid = said.filter((words) => !words.test(product.output()));
+      const unsaid = expectedLines.filter((words) => !words.test(product.output()));
       if (unsaid.length > 0 || product.starts() !== 1) throw new Error(`its log lacks ${unsaid.join(', ')}`);
     },
   },
