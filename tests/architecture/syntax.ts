@@ -80,7 +80,7 @@ export const answersForErrors: Rule = (source) =>
     },
   }))(source);
 
-/** Rule: no lint suppression and no TODO comment. */
+/** Rule: no lint suppression, and no comment that postpones work. */
 export const commentsHonestly: Rule = (source) =>
   source.comments
     .filter(({ text }) => /@ts-(ignore|expect-error|nocheck)|\b(TODO|FIXME|XXX)\b|eslint-disable/.test(text))

@@ -44,15 +44,15 @@ const exceptions: { licence: string; packages: RegExp; why: string }[] = [
 export function licencesIn(lock: string): Licensed[] {
   const { packages = {} }: { packages?: Record<string, { version?: string; license?: string; dev?: boolean }> } =
     JSON.parse(lock);
-  const found = new Map<string, Licensed>();
+  const byVersion = new Map<string, Licensed>();
   for (const [path, { version = '', license = 'none', dev = false }] of Object.entries(packages)) {
     const name = path.split('node_modules/').at(-1) ?? '';
-    const existing = found.get(`${name}@${version}`);
+    const existing = byVersion.get(`${name}@${version}`);
     // The empty key is the project itself.
     if (path !== '')
-      found.set(`${name}@${version}`, { name, version, licence: license, isDev: dev && (existing?.isDev ?? true) });
+      byVersion.set(`${name}@${version}`, { name, version, licence: license, isDev: dev && (existing?.isDev ?? true) });
   }
-  return [...found.values()].sort((one, other) =>
+  return [...byVersion.values()].sort((one, other) =>
     `${one.name}@${one.version}`.localeCompare(`${other.name}@${other.version}`),
   );
 }

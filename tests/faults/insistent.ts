@@ -100,18 +100,18 @@ const patience = 30_000;
  * answers 502 or 503.
  */
 async function answered({ at, person, ...call }: ClientCall): Promise<{ status: number; body: unknown }> {
-  const tried = { times: (turns.get(at) ?? 0) + 1, pause: 20 };
-  turns.set(at, tried.times);
+  const retry = { times: (turns.get(at) ?? 0) + 1, pause: 20 };
+  turns.set(at, retry.times);
   return await until({ what: `an answer to ${call.method} ${call.path}`, seconds: 90 }, async () => {
-    const url = at.urls[tried.times % at.urls.length] ?? '';
-    tried.times += 1;
+    const url = at.urls[retry.times % at.urls.length] ?? '';
+    retry.times += 1;
     const began = performance.now();
     const answer = await orWhyNot(callerOf(url)({ cookies: person.cookies, ...call }));
     const milliseconds = performance.now() - began;
     at.hear({ isWrite: call.method !== 'GET', status: answer.status, milliseconds });
     if (isAnswer(answer)) return { status: answer.status, body: answer.body };
-    await pause(tried.pause);
-    tried.pause = Math.min(tried.pause * 2, 500);
+    await pause(retry.pause);
+    retry.pause = Math.min(retry.pause * 2, 500);
     return undefined;
   });
 }

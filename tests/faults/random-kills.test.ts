@@ -122,13 +122,13 @@ async function workWhileKilled({ products, all, agencies, times }: Killing): Pro
   await Promise.all(killing).finally(() => {
     going.clients = false;
   });
-  const done = await Promise.all(clients);
+  const acknowledgedOrders = await Promise.all(clients);
   // Guard: otherwise the clients sent nothing between the kills, and the test would prove nothing.
   for (const count of unanswered) expect(count).toBeGreaterThan(0);
   const [url = ''] = urls;
   const dataDirs = all.map(({ dataDir }) => dataDir);
   for (const [index, agency] of agencies.entries()) {
-    const acknowledged = done.flatMap((of, number) => (number % 2 === index ? of : []));
+    const acknowledged = acknowledgedOrders.flatMap((of, number) => (number % 2 === index ? of : []));
     await expectAllOf({ url, agency, acknowledged, dataDirs });
   }
 }

@@ -94,10 +94,10 @@ async function entitiesOf(address: string): Promise<string[]> {
 async function addClients(like: Client[]): Promise<void> {
   const lacking = clientCount - (await store('Client').count({}));
   faker.seed(1);
-  const made = Array.from({ length: Math.max(lacking, 0) }, (_, index): Partial<Client>[] => {
+  const newClients = Array.from({ length: Math.max(lacking, 0) }, (_, index): Partial<Client>[] => {
     const { id, revision, createdAt, updatedAt, externalId, ...fields } = like[index % like.length] ?? {};
     const owner = faker.person.fullName();
     return [{ ...fields, name: faker.company.name(), businessName: faker.company.name(), businessOwner: owner }];
   });
-  if (made.length > 0) await store('Client').insertMany(made.flat());
+  if (newClients.length > 0) await store('Client').insertMany(newClients.flat());
 }

@@ -142,8 +142,8 @@ function historyTable({ order, state, longest, bytes }: HistoryRates): string[] 
 /** The factor by which the larger database slows the same work down. */
 function growth(before: Rates[], after: Rates[]): string[] {
   const times = before.map(({ name, product }, index) => {
-    const then = after[index]?.product ?? Number.NaN;
-    return `| ${name} | ${(product / then).toFixed(2)} |`;
+    const larger = after[index]?.product ?? Number.NaN;
+    return `| ${name} | ${(product / larger).toFixed(2)} |`;
   });
   return [
     '',

@@ -114,7 +114,7 @@ async function memory(dataDir: string): Promise<Cost[]> {
         most: '300',
         aim: '200',
       },
-      { name: 'memory of mongod, idle and loaded', measured: `${idleDatabase}, ${busyDatabase} MiB`, most: '', aim: '' },
+      { name: 'memory of mongod, idle, loaded', measured: `${idleDatabase}, ${busyDatabase} MiB`, most: '', aim: '' },
     ];
   } finally {
     await product.stop();

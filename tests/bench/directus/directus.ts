@@ -12,7 +12,7 @@ export interface Directus {
 }
 
 /** The fields of an order there, and those its lists return: the same as in the product's lists. */
-const columns = ['refCode', 'status', 'client', 'user', 'channelId', 'form', 'submissionDate', 'createdAt', 'updatedAt'];
+const listed = ['refCode', 'status', 'client', 'user', 'channelId', 'form', 'submissionDate', 'createdAt', 'updatedAt'];
 const documents = ['formData', 'products'];
 /** Directus creates single-field indexes only. */
 const indexed = ['status', 'client', 'updatedAt'];
@@ -34,12 +34,12 @@ export async function directusAt(url: string, token: string): Promise<Directus> 
     await ask('/collections', collectionOfOrders);
     const orders = await store('Order').find({ filter: {} });
     const rows = orders.map((order) =>
-      Object.fromEntries(['id', 'revision', ...columns, ...documents].map((name) => [name, Reflect.get(order, name)])),
+      Object.fromEntries(['id', 'revision', ...listed, ...documents].map((name) => [name, Reflect.get(order, name)])),
     );
     for (let from = 0; from < rows.length; from += batch) await ask('/items/orders', rows.slice(from, from + batch));
   }
   const { data } = await ask('/items/orders?aggregate[count]=*');
-  const fields = ['id', 'revision', ...columns].join(',');
+  const fields = ['id', 'revision', ...listed].join(',');
   const filterOf = (client: string) => JSON.stringify({ client: { _eq: client }, status: { _eq: 'COMPLETE' } });
   return {
     version: (await ask('/server/info')).data.version ?? '',
@@ -59,7 +59,7 @@ const collectionOfOrders = {
   fields: [
     { field: 'id', type: 'string', schema: { is_primary_key: true, length: 24 } },
     fieldOf('revision', 'integer'),
-    ...columns.map((name) => fieldOf(name, 'string')),
+    ...listed.map((name) => fieldOf(name, 'string')),
     ...documents.map((name) => fieldOf(name, 'json')),
   ],
 };

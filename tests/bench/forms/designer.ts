@@ -33,8 +33,8 @@ async function deskOf(browser: Browser, product: Product): Promise<Desk> {
   const visit = await signedIn(browser, product, 'admin@example.com');
   const data = { name: 'Five hundred', formSchema: schemaOf(size) };
   const headers = { origin: product.url };
-  const made = await visit(async ({ request }) => (await request.post('/api/forms', { data, headers })).json());
-  return { visit, form: `/admin/forms/${made.id}` };
+  const savedForm = await visit(async ({ request }) => (await request.post('/api/forms', { data, headers })).json());
+  return { visit, form: `/admin/forms/${savedForm.id}` };
 }
 
 /** How often the field can move up in its container. */

@@ -46,9 +46,9 @@ export async function vitals(browser: Browser, product: Product): Promise<Vitals
     { name: 'orders of a channel', address: order.replace(/\/[0-9a-f]+$/, ''), act: searchList },
     { name: 'an order', address: order, act: typeInForm },
   ];
-  const found = [await vitalsOf(stranger, { name: 'signing in', address: '/', act: typeAddress })];
-  for (const place of day) found.push(await vitalsOf(seller, place));
-  return found;
+  const collected = [await vitalsOf(stranger, { name: 'signing in', address: '/', act: typeAddress })];
+  for (const place of day) collected.push(await vitalsOf(seller, place));
+  return collected;
 }
 
 function vitalsOf(visit: Visit, { name, address, act }: Place): Promise<Vitals> {

@@ -176,13 +176,13 @@ async function measure({
   }
 }
 
-async function peopled(product: Product, wanted: number): Promise<World> {
+async function peopled(product: Product, userCount: number): Promise<World> {
   const cookies = await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, 'admin@example.com');
   const administrator = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const users = await store('User').find({
     filter: { email: { $regex: '^load-' } },
     sort: ['createdAt'],
-    limit: wanted,
+    limit: userCount,
   });
   return await openWorld({ url: product.url, administrator, secret: keptSecret(product.dataDir), users });
 }
