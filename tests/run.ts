@@ -1,6 +1,7 @@
 /**
- * `npm run check` and `npm test [-- PART…]`: runs the groups of steps one after the other, stops at nothing, and closes with
- * the one line `N passed, N failed`. The exit code is 1 when anything failed or nothing ran.
+ * Entry point of `npm run check` and `npm test [-- PART…]`. Runs the groups of steps one after the other, continues
+ * after a failure, and ends with the single line `N passed, N failed`. The exit code is 1 when anything failed or
+ * nothing ran.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,20 +14,20 @@ import { parts, testSteps } from './runner/steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !parts.includes(name));
+const selectedParts = process.argv.slice(2);
+const unknown = selectedParts.filter((name) => !parts.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no part ${unknown.join(', ')}; there are ${parts.join(', ')}\n`);
   process.exit(1);
 }
-const isCheckOnly = asked.join() === 'check';
-// Whatever the tests leave behind goes with the run's own folder, also when they were killed.
+const isCheckOnly = selectedParts.join() === 'check';
+// Temporary files of the tests go into the run's own folder, so they are removed even when a test process was killed.
 if (!isCheckOnly) process.env.TMPDIR = folder;
 const interruption = { signal: '' };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     interruption.signal = signal;
-    // The runners end their browsers and servers on an interrupt, and only then is it over here too.
+    // On an interrupt the test runners close their browsers and servers; exit only after they have.
     endCommands('SIGINT');
   });
 }
@@ -36,7 +37,7 @@ if (!isCheckOnly) {
   process.stdout.write(`Properties are tried with SEED=${process.env.SEED}; set it to try the same again\n`);
 }
 
-const groups = testSteps(folder, asked);
+const groups = testSteps(folder, selectedParts);
 const sum: Counts = { passed: 0, failed: 0, failures: [] };
 for (const steps of groups) {
   const all = await Promise.all(steps.map(report));
@@ -50,7 +51,7 @@ for (const steps of groups) {
     sum.failures.push(...failures);
   }
 }
-// Once more at the end, which is what is kept of a long run, and what is looked at first.
+// Repeat the failures at the end: that is what people look at first after a long run.
 for (const each of sum.failures) process.stdout.write(`FAILED ${each}\n`);
 process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
@@ -72,7 +73,8 @@ function countsOf(step: Step, { isOk, output }: Outcome): Counts {
   if (!step.counts) return isOk ? { passed: 1, failed: 0, failures: [] } : oneFailure('it failed', output);
   try {
     const counts = step.counts();
-    // A runner that fails although its tests passed (an error outside of any test), or that ran nothing, has failed.
+    // A runner that exits with an error although its tests passed (an error outside any test), or that ran no test,
+    // counts as failed.
     if (counts.failed > 0 || (isOk && counts.passed > 0)) return counts;
     return { ...oneFailure('its runner failed, and no test of it', output), passed: counts.passed };
   } catch (error) {

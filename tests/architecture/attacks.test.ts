@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { attackFiles } from '#tests/attacks/attacks.ts';
 import { filesBelow } from './sources.ts';
 
-it('every attack that is listed is tried by a file that is there', () => {
+it('every listed attack names test files that exist', () => {
   expect(attackFiles.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-it('every file that is named after an attack is listed', () => {
+it('every test file named after an attack is in the list of attacks', () => {
   const named = filesBelow('tests').filter((file) =>
     /(hostile|attack|stranger|doors|schemathesis)[\w-]*\.(test|spec)\.ts$/.test(file),
   );

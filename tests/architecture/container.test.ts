@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { checkEnvironment } from '#api/host/config/check.ts';
 import { variables } from '#api/host/config/variables.ts';
 
-// No container is built where the tests run: what can be read off the files is held here.
+// The test machine cannot build containers, so these tests check what the files themselves show.
 
 type Service = {
   image?: string;
@@ -32,7 +32,7 @@ const processes = services
   .map(([name, service]) => ({ name, ...service }));
 const own = processes.map(({ environment = {} }) => environment);
 
-/** A value as compose gives it to the process where `.env` holds what is required. */
+/** A value as Docker Compose passes it to the process when `.env` sets the required variables. */
 const filledIn = (text: string) =>
   text.replace(
     /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,
@@ -40,20 +40,20 @@ const filledIn = (text: string) =>
   );
 
 describe('compose.yaml', () => {
-  it('has three processes that serve and one that does jobs', () => {
+  it('runs three serving processes and one for jobs', () => {
     expect(own.map(({ JOBS }) => JOBS)).toEqual(['off', 'off', 'off', 'only']);
   });
 
-  it('sets only variables that the product or the client of its file store reads, and none that it would refuse', () => {
-    const known = [...Object.keys(variables), 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+  it('sets only variables that the product or its S3 client reads, and none that the product rejects', () => {
+    const knownVariables = [...Object.keys(variables), 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
     for (const environment of own) {
-      expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
-      const given = Object.entries(environment).map(([name, value]) => [name, filledIn(value)]);
-      expect(() => checkEnvironment(Object.fromEntries(given))).not.toThrow();
+      expect(Object.keys(environment).filter((name) => !knownVariables.includes(name))).toEqual([]);
+      const entries = Object.entries(environment).map(([name, value]) => [name, filledIn(value)]);
+      expect(() => checkEnvironment(Object.fromEntries(entries))).not.toThrow();
     }
   });
 
-  it('depends on no disk of a process: database, secret, files and mail are elsewhere', () => {
+  it('needs no local disk: database, secret, files and mail are external', () => {
     for (const { name, environment = {}, read_only, volumes } of processes) {
       expect([name, read_only, volumes]).toEqual([name, true, undefined]);
       expect(environment).toMatchObject({
@@ -65,12 +65,12 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('holds no secret: whoever forgets one is told', () => {
+  it('contains no secret and fails for a missing one', () => {
     for (const environment of own)
       for (const name of ['SECRET_KEY', 'AWS_SECRET_ACCESS_KEY']) expect(environment[name]).toMatch(/^\$\{\w+:\?.+\}$/);
   });
 
-  it('names services, networks, volumes and files that are there', () => {
+  it('refers only to services, networks, volumes and files that exist', () => {
     const names = services.map(([name]) => name);
     for (const [, { depends_on = [], networks = [], volumes = [], configs = [] }] of services) {
       expect(names).toEqual(expect.arrayContaining(Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)));
@@ -84,45 +84,45 @@ describe('compose.yaml', () => {
     expect(names).toEqual(expect.arrayContaining(hosts.filter((host) => host !== 'localhost')));
   });
 
-  it('lets nobody but the product reach database and files', () => {
+  it('exposes the database and the file store to the product only', () => {
     expect(compose.networks.inside?.internal).toBe(true);
     for (const [name, { networks, ports }] of services)
       if (/^(mongo|files)/.test(name)) expect([name, networks, ports]).toEqual([name, ['inside'], undefined]);
   });
 
-  it('has the proxy pass on to every process that serves, while that is ready', () => {
+  it('lets the proxy load-balance over all serving processes that are ready', () => {
     const { content = '' } = compose.configs.proxy ?? {};
     for (const { name, environment } of processes)
       expect(content.includes(`${name}:3000`)).toBe(environment?.JOBS === 'off');
     expect(content).toContain('health_uri /api/readyz');
   });
 
-  it('is pinned: no image is whatever is newest', () => {
+  it('pins every image to a version', () => {
     for (const [name, { image = '', build }] of services)
       if (!build) expect([name, image]).toEqual([name, expect.stringMatching(/:[\w.-]*\d/)]);
   });
 });
 
-describe('the image', () => {
+describe('the container image', () => {
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
 
-  it('is built in one stage and run in another, by nobody who may change it', () => {
+  it('is built in a separate stage and runs as a user who cannot change it', () => {
     expect(dockerfile.match(/^FROM /gm)).toHaveLength(2);
     expect(last).toContain('\nUSER node\n');
     expect(last).not.toMatch(/--chown|npm ci|mongod\b/);
   });
 
-  it('is asked whether it is ready', () => {
+  it('has a health check on readiness', () => {
     expect(last).toMatch(/HEALTHCHECK [\s\S]*\/api\/readyz/);
   });
 
-  it('starts as npm start does', () => {
+  it('starts the product with the same command as npm start', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
     const words: unknown = JSON.parse(/^CMD (.*)$/m.exec(last)?.[1] ?? '[]');
     expect(`exec ${Object.values(Object(words)).join(' ')}`).toBe(scripts.start);
   });
 
-  it('is built without what is nobody else’s: data, secrets, what was built here', () => {
+  it('excludes data, secrets and local build output from the build context', () => {
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
     for (const name of ['.git', '.env*', 'node_modules', 'dist', 'data', 'backups']) expect(ignored).toContain(name);
     for (const folder of ['schemas', 'grammar', 'api', 'portal', 'admin']) expect(ignored).not.toContain(folder);

@@ -1,27 +1,27 @@
 import { type ESTree, Visitor, type VisitorObject } from 'vite';
 import { lineAt, type Source } from './sources.ts';
 
-/** A rule looks at one file and answers what is wrong, each as `path:line what`. */
+/** An architecture rule (lint): takes one file and returns its violations, each as `path:line message`. */
 export type Rule = (source: Source) => string[];
 
-/** A rule about single places of the syntax tree: `visit` gets a way to report a node with a sentence. */
+/** Makes a rule about single nodes of the syntax tree: `visit` gets a function that reports a node with a message. */
 export function syntaxRule(visit: (report: (node: { start: number }, what: string) => void) => VisitorObject): Rule {
   return (source) => {
-    const found: string[] = [];
+    const messages: string[] = [];
     const report = (node: { start: number }, what: string) => {
-      found.push(`${source.path}:${lineAt(source.text, node.start)} ${what}`);
+      messages.push(`${source.path}:${lineAt(source.text, node.start)} ${what}`);
     };
     new Visitor(visit(report)).visit(source.program);
-    return found;
+    return messages;
   };
 }
 
-/** What all the given files break of a rule. */
+/** All violations of a rule in the given files. */
 export function findings(rule: Rule, sources: readonly Source[]): string[] {
   return sources.flatMap(rule);
 }
 
-/** `a.b.c` for a chain of plain member accesses, `a['b']` included; nothing for any other expression. */
+/** Returns `a.b.c` for a chain of plain member accesses, including `a['b']`; undefined for any other expression. */
 export function dottedName(node: ESTree.Expression | ESTree.Super): string | undefined {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression') return undefined;

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesBelow, folders } from './sources.ts';
 
-/** What stands at the top beside the six folders, because a tool or a reader looks for it there. */
+/** Top-level files that a tool requires or a reader expects, beside the six folders. */
 const topLevel = [
   '.ci',
   '.dockerignore',
@@ -27,16 +27,16 @@ const topLevel = [
 ];
 const written = folders.flatMap(filesBelow);
 
-describe('the house', () => {
-  it.each(folders)('explains %s in a README', (folder) => {
+describe('the repository layout', () => {
+  it.each(folders)('has a README in %s', (folder) => {
     expect(existsSync(`${folder}/README.md`)).toBe(true);
   });
 
-  it('explains itself in a README', () => {
+  it('has a README at the top', () => {
     expect(existsSync('README.md')).toBe(true);
   });
 
-  it('has nothing at the top but its folders and what tools insist on', () => {
+  it('has only its six folders and the files that tools require at the top', () => {
     const ignored = readFileSync('.gitignore', 'utf8').split('\n');
     const isIgnored = (name: string) =>
       ignored.some(
@@ -45,7 +45,7 @@ describe('the house', () => {
     expect(readdirSync('.').filter((name) => !topLevel.includes(name) && !isIgnored(name))).toEqual([]);
   });
 
-  it('names no registry host in the lock file', () => {
+  it('has no registry host in the lock file', () => {
     const lock: { packages: Record<string, { resolved?: string }> } = JSON.parse(
       readFileSync('package-lock.json', 'utf8'),
     );
@@ -53,8 +53,8 @@ describe('the house', () => {
     expect(resolved.map(([name, entry]) => `${name} from ${entry.resolved}`)).toEqual([]);
   });
 
-  it('has no drawer for odds and ends', () => {
-    // In the rules language helper and type are nouns of their own.
+  it('has no catch-all folder (utils, helpers, misc)', () => {
+    // In the rules language, helper and type are domain terms.
     const isOfTheLanguage = (path: string) => /^(grammar|tests\/rules)\//.test(path);
     const drawer = /^(utils?|helpers?|misc|common|types)(\.\w+)?$/;
     const isDrawer = (path: string) =>
@@ -66,18 +66,18 @@ describe('the house', () => {
   });
 });
 
-describe('a file', () => {
+describe('a source file', () => {
   const limit = 500;
   const isText = (path: string) => /\.(ts|tsx|mjs|css|peggy)$/.test(path);
-  /** A longer file says in its first lines why it is one: the words 'in one file because' in a comment. */
+  /** A longer file must justify its length in its first lines: a comment that contains 'in one file because'. */
   const saysWhy = (text: string) => /\bin one file because\b/.test(text.split('\n').slice(0, 8).join(' '));
 
-  it(`has ${limit} lines at most, or says in its first lines why it is 'in one file because'`, () => {
-    const long = written.filter(isText).flatMap((path) => {
+  it(`has at most ${limit} lines, or says in its first lines why it is 'in one file because'`, () => {
+    const tooLong = written.filter(isText).flatMap((path) => {
       const text = readFileSync(path, 'utf8');
       const lines = text.trimEnd().split('\n').length;
       return lines > limit && !saysWhy(text) ? [`${path} has ${lines} lines`] : [];
     });
-    expect(long).toEqual([]);
+    expect(tooLong).toEqual([]);
   });
 });

@@ -10,8 +10,8 @@ import {
 } from './imports.ts';
 import { filesBelow, parse, product, sources } from './sources.ts';
 
-describe('who imports whom', () => {
-  it('goes one way: grammar, schemas, api; and grammar, schemas, portal, admin', () => {
+describe('import layers', () => {
+  it('go one way: grammar, schemas, api; and grammar, schemas, portal, admin', () => {
     expect(findings(importsWhatItMay, sources)).toEqual([]);
   });
 
@@ -24,7 +24,7 @@ describe('who imports whom', () => {
     ['admin/main.tsx', '#portal/frame/frame.tsx'],
     ['api/app.ts', '#tests/api/server.ts'],
     ['admin/main.tsx', '../portal/forms/form.tsx'],
-  ])('refuses that %s imports %s', (path, target) => {
+  ])('forbid that %s imports %s', (path, target) => {
     expect(importsWhatItMay(parse(path, `import type { A } from '${target}';`))).toHaveLength(1);
   });
 
@@ -33,17 +33,17 @@ describe('who imports whom', () => {
     ['admin/main.tsx', '#portal/orders/lines.tsx'],
     ['tests/api/server.ts', '#api/app.ts'],
     ['portal/main.tsx', './frame/frame.tsx'],
-  ])('lets %s import %s', (path, target) => {
+  ])('allow %s to import %s', (path, target) => {
     expect(importsWhatItMay(parse(path, `import { a } from '${target}';`))).toEqual([]);
   });
 
-  it('names our own files with their extension', () => {
+  it('require the file extension in imports of our own files', () => {
     expect(findings(importsWithExtension, sources)).toEqual([]);
     expect(importsWithExtension(parse('api/app.ts', `import { a } from './server';`))).toHaveLength(1);
   });
 });
 
-describe('what may run anywhere', () => {
+describe('code that runs in the browser', () => {
   const runsAnywhere = product.filter(
     ({ path, folder }) =>
       folder !== 'api' &&
@@ -52,11 +52,11 @@ describe('what may run anywhere', () => {
       !/\/vite\.(config|lean)\.ts$/.test(path),
   );
 
-  it('takes nothing from Node in grammar, schemas, portal and admin', () => {
+  it('imports no Node module in grammar, schemas, portal and admin', () => {
     expect(findings(importsNoNodeModule, runsAnywhere)).toEqual([]);
   });
 
-  it('depends on no package in the grammar', () => {
+  it('imports no package in grammar', () => {
     expect(
       findings(
         importsNoPackage,
@@ -66,9 +66,9 @@ describe('what may run anywhere', () => {
   });
 });
 
-describe('what the portal loads', () => {
+describe('the portal bundle', () => {
   const portal = product.filter(({ folder }) => folder === 'portal');
-  // performance 2: none of these is in the first load.
+  // performance 2: none of these packages is in the first load.
   const late = [
     'ajv',
     'ajv-formats',
@@ -85,14 +85,14 @@ describe('what the portal loads', () => {
     '@zxcvbn-ts/language-en',
   ];
 
-  it('has neither MUI nor Emotion nor react-admin', () => {
+  it('contains no MUI, Emotion or react-admin', () => {
     expect(findings(importsNoBackOfficePackage, portal)).toEqual([]);
     expect(importsNoBackOfficePackage(parse('portal/a.tsx', `import { Button } from '@mui/material';`))).toHaveLength(
       1,
     );
   });
 
-  it('keeps ajv, luxon, markdown, Base UI and the words of passwords out of the first load', () => {
+  it('loads ajv, luxon, markdown, Base UI and the password dictionary lazily', () => {
     const entries = filesBelow('portal').filter((path) => /^portal\/main\.tsx?$/.test(path));
     expect(entries).toHaveLength(1);
     for (const entry of entries) {
@@ -103,7 +103,7 @@ describe('what the portal loads', () => {
     }
   });
 
-  it('sees a package through the files in between, but not through import()', () => {
+  it('follows static imports through other files, and ignores import()', () => {
     const files = [
       parse('portal/main.tsx', `import { a } from './a.tsx'; import('./later.tsx');`),
       parse('portal/a.tsx', `import ajv from 'ajv'; import type { B } from 'luxon';`),

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Rule } from './findings.ts';
 import type { Folder, Source } from './sources.ts';
 
-/** Who may import whom (design 1). An entry with a slash allows that folder and what is below it, nothing else. */
+/** Import layers: who may import whom (design 1). An entry with a slash allows that folder and its subfolders only. */
 const mayImport = {
   grammar: [],
   schemas: ['grammar'],
@@ -20,7 +20,7 @@ const mayImport = {
   tests: ['grammar', 'schemas', 'api', 'portal', 'admin'],
 } as const satisfies Record<Folder, readonly string[]>;
 
-/** Only what the import rule allows, and across top folders only as `#folder/path.ts`. */
+/** Rule: a file imports only from allowed folders, and across top folders only as `#folder/path.ts`. */
 export const importsWhatItMay: Rule = (source) =>
   source.imports.flatMap(({ target, line }) => {
     const path = ownPath(source, target);
@@ -34,36 +34,42 @@ export const importsWhatItMay: Rule = (source) =>
     return isAllowed ? [] : [`${source.path}:${line} imports ${target}: ${source.folder} may not import it`];
   });
 
-/** The benchmarks have the peers' package.json beside them, behind which `#folder/` means nothing. */
+/**
+ * Benchmarks have their own package.json with the compared packages, and the `#folder/` aliases do not resolve behind
+ * it.
+ */
 const isPackageOfItsOwn = ({ path }: Source) => path.startsWith('tests/bench/');
 
-/** Our own files are imported with their extension. */
+/** Rule: imports of our own files include the extension. */
 export const importsWithExtension: Rule = (source) =>
   source.imports
     .filter(({ target }) => ownPath(source, target) !== undefined && !/\.\w+(\?\w+)?$/.test(target))
     .map(({ target, line }) => `${source.path}:${line} imports ${target} without its extension`);
 
-/** Node's own modules stay out of what runs in the browser (design 1). */
+/** Rule: code that runs in the browser imports no Node module (design 1). */
 export const importsNoNodeModule: Rule = (source) =>
   source.imports
     .filter(({ target }) => target.startsWith('node:'))
     .map(({ target, line }) => `${source.path}:${line} imports ${target}, which no browser has`);
 
-/** No package at all. */
+/** Rule: no package imports. */
 export const importsNoPackage: Rule = (source) =>
   source.imports
     .filter(({ target }) => packageOf(target) !== undefined)
     .map(({ target, line }) => `${source.path}:${line} imports ${target}: nothing here depends on a package`);
 
-/** What the portal never takes, whatever the page (performance 2): MUI, Emotion and react-admin are the back-office's. */
+/**
+ * Packages that the portal never loads on any page (performance 2): MUI, Emotion and react-admin belong to the
+ * back-office.
+ */
 export const importsNoBackOfficePackage: Rule = (source) =>
   source.imports
     .filter(({ target }) => /^(@mui|@emotion)\/|^(react-admin|ra-[\w-]+)($|\/)/.test(target))
     .map(({ target, line }) => `${source.path}:${line} imports ${target}, which belongs to the back-office`);
 
 /**
- * Packages that the browser loads together with `entry`: reached through static imports of values, file by file,
- * with the way that leads there. Type imports vanish and `import()` is loaded later.
+ * The packages in the first load of `entry`: walks static value imports file by file and returns each package with its
+ * import chain. Type imports are erased, and `import()` is lazy, so neither counts.
  */
 export function packagesLoadedWith(entry: string, sources: readonly Source[]): Map<string, string[]> {
   const byPath = new Map(sources.map((source) => [source.path, source]));
@@ -82,7 +88,7 @@ export function packagesLoadedWith(entry: string, sources: readonly Source[]): M
   return packages;
 }
 
-/** The path from the root of a file of ours that an import names; nothing for packages and node's modules. */
+/** Resolves an import specifier to a repository path; undefined for packages and Node modules. */
 function ownPath(source: Source, target: string): string | undefined {
   if (target.startsWith('#')) return target.slice(1);
   if (!target.startsWith('.')) return undefined;

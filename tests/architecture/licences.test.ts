@@ -10,11 +10,11 @@ const lockOf = (packages: Record<string, { license?: string; dev?: boolean }>) =
   });
 
 describe('every package', () => {
-  it('has a licence that is allowed', () => {
+  it('has an allowed licence', () => {
     expect(refusedIn(readFileSync('package-lock.json', 'utf8'))).toEqual([]);
   });
 
-  it('with another licence is named with it', () => {
+  it('with another licence is listed as an exception with that licence', () => {
     expect(refusedIn(lockOf({ strict: { license: 'AGPL-3.0-only' }, silent: {}, kind: { license: 'MIT' } }))).toEqual([
       'silent 1.0.0 has the licence none',
       'strict 1.0.0 has the licence AGPL-3.0-only',
@@ -28,11 +28,11 @@ describe('every package', () => {
     ['MIT AND GPL-3.0-only', false],
     ['MPL-2.0', false],
     ['SEE LICENSE IN LICENSE.txt', false],
-  ])('with %s is taken: %s', (license, isTaken) => {
+  ])('with licence %s is allowed: %s', (license, isTaken) => {
     expect(refusedIn(lockOf({ some: { license } }))).toHaveLength(isTaken ? 0 : 1);
   });
 
-  it('is for development only where no place of it says otherwise', () => {
+  it('is development-only if every place of it in the lock file says so', () => {
     const lock = lockOf({
       'a/node_modules/both': { license: 'MIT', dev: true },
       both: { license: 'MIT' },

@@ -1,16 +1,16 @@
 import { type ESTree, Visitor } from 'vite';
 import type { Source } from './sources.ts';
 
-/** What a child can be in the document at one time or another. `unknown` comes with the three others. */
+/** What a JSX child can render over time. `unknown` comes with the three others. */
 type Kind = 'element' | 'text' | 'nothing' | 'unknown';
 export type Kinds = ReadonlySet<Kind>;
 export type Child = { start: number; kinds: Kinds; isList: boolean };
 type FunctionNode = ESTree.Function | ESTree.ArrowFunctionExpression;
 type Value = ESTree.Expression | FunctionNode;
 
-/** A text that is always the same. */
+/** A constant text. */
 const text: Kinds = new Set(['text']);
-/** A text that can be another, or empty. */
+/** A text that can change or become empty. */
 const changingText: Kinds = new Set(['text', 'nothing']);
 const element: Kinds = new Set(['element']);
 const nothing: Kinds = new Set(['nothing']);
@@ -18,33 +18,36 @@ const elementOrNothing: Kinds = new Set(['element', 'nothing']);
 const anything: Kinds = new Set(['element', 'text', 'nothing', 'unknown']);
 const union = (all: readonly Kinds[]): Kinds => new Set(all.flatMap((kinds) => [...kinds]));
 
-/** One of several, at one time or another: a text among them changes. */
+/** Alternatives, one of them rendered at a time: a text among them changes. */
 const oneOf = (ways: readonly Kinds[]): Kinds => {
   const all = union(ways);
   return all.has('text') ? union([all, changingText]) : all;
 };
 
-/** What each function returns, components included, by name. Functions of one name are taken together. */
+/** What each function (components included) returns, by name. Functions with the same name are merged. */
 export type Results = ReadonlyMap<string, Kinds>;
 
 /** The results of all functions of the sources. */
 export function resultsOf(sources: readonly Source[]): Results {
-  let known: Results = new Map();
-  // The result of a component depends on the components in it: repeat until nothing changes.
+  let resultsByName: Results = new Map();
+  // A component's result depends on the components inside it: iterate until a fixed point.
   for (;;) {
     const found = new Map<string, Kinds>();
     for (const source of sources)
-      for (const [name, children] of readFile(source, known).functions)
+      for (const [name, children] of readFile(source, resultsByName).functions)
         found.set(name, union([found.get(name) ?? new Set(), kindsOf(children)]));
-    if ([...found].every(([name, kinds]) => known.get(name)?.size === kinds.size)) return found;
-    known = found;
+    if ([...found].every(([name, kinds]) => resultsByName.get(name)?.size === kinds.size)) return found;
+    resultsByName = found;
   }
 }
 
 const kindsOf = (children: readonly Child[]): Kinds =>
   children.length === 0 ? nothing : union(children.map(({ kinds }) => kinds));
 
-/** The children of each JSX element and fragment of a file, what its components and fragments put at their root, and what its functions return. */
+/**
+ * The children of each JSX element and fragment of a file, what its components and fragments render at their root, and
+ * what its functions return.
+ */
 export function readFile(source: Source, results: Results) {
   const { declared, values, elements, fragments } = collected(source);
   const returned = new Map<FunctionNode, Child[]>();
@@ -59,7 +62,7 @@ export function readFile(source: Source, results: Results) {
     });
   }
 
-  /** What an expression adds to its parent. */
+  /** The children that an expression adds to its parent. */
   function of(node: ESTree.Expression): Child[] {
     switch (node.type) {
       case 'JSXFragment':
@@ -104,18 +107,18 @@ export function readFile(source: Source, results: Results) {
     const name = nameOf(node, source);
     if (isTransparent(name)) {
       const children = ofChildren(node.children);
-      // It shows its fallback until the code of its children is there.
+      // Suspense shows its fallback until the code of its children has loaded.
       return name === 'Suspense' ? one(node, union([kindsOf(children), nothing])) : children;
     }
     const kinds = isComponent(name) ? (results.get(name) ?? element) : element;
-    // What a component was given to render is reported where it is given.
+    // The children that a component receives are reported where they are passed.
     return one(node, kinds.has('unknown') ? elementOrNothing : kinds);
   }
 
   function ofCall(node: ESTree.CallExpression): Child[] {
     const { callee } = node;
     if (callee.type === 'Identifier') {
-      // It renders elsewhere.
+      // A portal renders elsewhere in the document.
       if (callee.name === 'createPortal') return [];
       const elsewhere = results.get(callee.name) ?? anything;
       return named(
@@ -140,7 +143,7 @@ export function readFile(source: Source, results: Results) {
     return one(node, anything);
   }
 
-  /** By what the file says of a name. Declarations of one name are taken together. */
+  /** Resolves names by the declarations in the file. Declarations with the same name are merged. */
   function named(
     node: ESTree.Expression,
     name: string,
@@ -156,9 +159,9 @@ export function readFile(source: Source, results: Results) {
   }
 
   function ofFunction(node: FunctionNode): Child[] {
-    const known = returned.get(node);
-    if (known) return known;
-    // For a function that calls itself.
+    const cachedKinds = returned.get(node);
+    if (cachedKinds) return cachedKinds;
+    // Guards against recursion.
     returned.set(node, []);
     const children = readFunction(node);
     returned.set(node, children);
@@ -192,16 +195,19 @@ export function readFile(source: Source, results: Results) {
   };
 }
 
-const known = new WeakMap<Source, ReturnType<typeof collect>>();
+const collectedFiles = new WeakMap<Source, ReturnType<typeof collect>>();
 
-/** Each file is collected once, however often it is read. */
+/** Cache: each file is collected once. */
 function collected(source: Source) {
-  const found = known.get(source) ?? collect(source);
-  known.set(source, found);
+  const found = collectedFiles.get(source) ?? collect(source);
+  collectedFiles.set(source, found);
   return found;
 }
 
-/** The JSX of a file, and what it says of its names: by types of variables and properties, and by values of variables and functions. */
+/**
+ * Collects the JSX of a file and its declarations: types of variables and properties, and values of variables and
+ * functions.
+ */
 function collect(source: Source) {
   const declared = new Map<string, Kinds[]>();
   const values = new Map<string, Value[]>();
@@ -234,7 +240,7 @@ function collect(source: Source) {
   return { declared, values, elements, fragments };
 }
 
-/** The values that a statement returns; those of functions inside it are their own. */
+/** The values that a statement returns, without those of nested functions. */
 function returnsIn(node: ESTree.Statement | ESTree.Directive): (ESTree.Expression | null)[] {
   switch (node.type) {
     case 'ReturnStatement':
@@ -250,7 +256,7 @@ function returnsIn(node: ESTree.Statement | ESTree.Directive): (ESTree.Expressio
   }
 }
 
-/** What a value of a type is when it is rendered; a function, when it is called. */
+/** What a value of a type renders; for a function type, what its result renders. */
 function kindsOfType(type: ESTree.TSType, source: Source): Kinds {
   switch (type.type) {
     case 'TSStringKeyword':
@@ -277,7 +283,7 @@ function kindsOfType(type: ESTree.TSType, source: Source): Kinds {
   }
 }
 
-/** Functions that make a component whose code is loaded when it is first shown. */
+/** Functions that make a lazily loaded component. */
 const lazy = new Set(['loadable', 'lazyView', 'page', 'lazily', 'lazyPage']);
 const listMethods = new Set(['map', 'flatMap', 'from']);
 
@@ -286,7 +292,7 @@ const isFunction = (node: ESTree.Node): node is FunctionNode =>
 
 const isComponent = (name: string) => /^[A-Z]/.test(name);
 
-/** Whether the children of a component stand in its own parent. */
+/** Whether the children of a component are rendered into the component's own parent. */
 const isTransparent = (name: string) => /(^|\.)(Fragment|Suspense|Provider)$|Context$/.test(name);
 
 const nameOf = ({ openingElement: { name } }: ESTree.JSXElement, source: Source) =>

@@ -12,12 +12,12 @@ const imports: Imports = api.map(({ path, imports: each }) => ({
     .map(({ target }) => posix.join(posix.dirname(path), target)),
 }));
 
-describe('the folders of api/', () => {
-  it.each([1, 2, 3])('import each other one way only, seen down to level %i', (depth) => {
+describe('folders of api/', () => {
+  it.each([1, 2, 3])('have no circular imports down to level %i', (depth) => {
     expect(circles(imports, depth)).toEqual([]);
   });
 
-  it('are told with the files that lead round', () => {
+  it('have each import cycle reported with the files that close it', () => {
     const round: Imports = [
       { path: 'api/a/one.ts', targets: ['api/b/c/two.ts'] },
       { path: 'api/b/c/two.ts', targets: ['api/b/three.ts'] },
@@ -31,29 +31,29 @@ describe('the folders of api/', () => {
   });
 });
 
-describe('what is the same for all resources', () => {
-  // The versions of what is kept in memory stand among the sessions, so that one look-up reads both.
+describe('code that serves all resources', () => {
+  // Cached versions are stored beside the sessions, so that one query reads both.
   const generic = api.filter(
     ({ path }) => /^api\/(resource|store|errors)\//.test(path) && path !== 'api/store/versions.ts',
   );
 
-  it('names none', () => {
+  it('names no single resource', () => {
     expect(findings(namesNoResource, generic)).toEqual([]);
   });
 
   it.each([`store('Order').find({});`, `import type { Client } from '#schemas/generated/types.ts';`])(
-    'may not say %s',
+    'must not contain %s',
     (text) => {
       expect(namesNoResource(parse('api/store/store.ts', text))).toHaveLength(1);
     },
   );
 });
 
-describe('a file', () => {
-  /** What only who wrote it would know; the field has words for these. */
+describe('a file name', () => {
+  /** Words of the private dialect; the field has its own terms for these. */
   const dialect = /(^|[-.])(held|listed|parties|pinned|rescope|said|seldom|wear)([-.]|$)/;
 
-  it('is named by a word of the field', () => {
+  it('uses a term of the field', () => {
     const written = ['api', 'schemas', 'portal', 'admin'].flatMap(filesBelow);
     expect(written.filter((path) => dialect.test(posix.basename(path)))).toEqual([]);
   });

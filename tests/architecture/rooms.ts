@@ -2,12 +2,12 @@ import { posix } from 'node:path';
 import { schemas } from '#schemas/generated/registry.ts';
 import { syntaxRule } from './findings.ts';
 
-/** Files, each with the files that it imports, types as well: who knows a type knows whose it is. */
+/** Files with the files that each imports. Type imports count: depending on a type is a dependency on its module. */
 export type Imports = { path: string; targets: string[] }[];
 
 /**
- * The circles in which folders import each other, each with the imports that close it; a folder deeper than `depth` counts
- * as the one at that level that holds it.
+ * Finds import cycles between folders, each with the imports that close it. A folder deeper than `depth` is counted as
+ * its ancestor at that level.
  */
 export function circles(files: Imports, depth: number): string[] {
   const folderOf = (path: string) =>
@@ -24,7 +24,7 @@ export function circles(files: Imports, depth: number): string[] {
       if (from !== to && !known.has(to)) ways.set(from, known.set(to, `${path} imports ${target}`));
     }
   const found = [...ways.keys()].map((folder) => shortestRound(folder, ways)).filter((way) => way !== undefined);
-  // The same circle is met from each of its folders.
+  // The same cycle is found from each of its folders.
   const distinct = new Map(found.toReversed().map((way) => [way.toSorted().join(), way]));
   return [...distinct.values()].map((way) => {
     const steps = way.map((folder, index) => ways.get(folder)?.get(way[index + 1] ?? way[0] ?? ''));
@@ -32,7 +32,7 @@ export function circles(files: Imports, depth: number): string[] {
   });
 }
 
-/** The folders of the shortest way that leads from a folder back to it. */
+/** The folders of the shortest import path from a folder back to itself. */
 function shortestRound(start: string, ways: Map<string, Map<string, string>>): string[] | undefined {
   const reached = new Map<string, string[]>([[start, [start]]]);
   for (const [folder, way] of reached)
@@ -45,7 +45,7 @@ function shortestRound(start: string, ways: Map<string, Map<string, string>>): s
 
 const titles: readonly string[] = Object.keys(schemas);
 
-/** What is the same for all resources names none: neither as a text nor by its type. */
+/** Rule: code that serves all resources names none of them, neither as a string nor by type. */
 export const namesNoResource = syntaxRule((report) => ({
   Literal(node) {
     if (typeof node.value === 'string' && titles.includes(node.value)) report(node, `names ${node.value}`);

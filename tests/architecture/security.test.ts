@@ -4,7 +4,7 @@ import { parse, product, type Source } from './sources.ts';
 
 const api = product.filter(({ folder }) => folder === 'api');
 
-/** Calls by which a route answers with a cookie. */
+/** Calls that set a cookie on a response. */
 const setsCookies = syntaxRule((report) => ({
   MemberExpression(node) {
     const isCookie = node.property.type === 'Identifier' && /^(set|clear)Cookie$/.test(node.property.name);
@@ -12,10 +12,10 @@ const setsCookies = syntaxRule((report) => ({
   },
 }));
 
-/** Whether a file registers a call of the API. */
+/** Whether a file registers an API route. */
 const isRoute = ({ text }: Source) => /\bapp\.(get|post|put|patch|delete)\b/.test(text);
 
-/** Where a decision is made by the role that somebody has, which no limit of a machine's key narrows. */
+/** Finds authorization decisions based on roles, which bypass the limits of a machine's API key. */
 const asksRoles = syntaxRule((report) => ({
   Identifier(node) {
     if (node.name === 'hasRole') report(node, 'asks for a role: ask the ability (assertAbility, assertMay)');
@@ -26,8 +26,8 @@ const asksRoles = syntaxRule((report) => ({
   },
 }));
 
-describe('a route', () => {
-  it('asks the ability, which the limits of a key narrow, and never the roles', () => {
+describe('API routes', () => {
+  it('check the ability, which respects the limits of an API key, and never the roles', () => {
     expect(findings(asksRoles, api.filter(isRoute))).toEqual([]);
   });
 
@@ -38,22 +38,22 @@ describe('a route', () => {
     },
   );
 
-  it('is served by modules that ask for roles only where a rule of a resource names them', () => {
+  it('use modules that check roles only where a rule of a resource names roles', () => {
     const asking = api.filter((source) => asksRoles(source).length > 0).map(({ path }) => path);
-    // access/ makes abilities of roles; the others say who sets or sees a single field, or whom a rule of the workflow means.
+    // access/ turns roles into abilities; the other modules decide field-level access, or whom a workflow rule means.
     const known =
       /^api\/(access|demo)\/|^api\/(clients\/clients|entities\/(entities|members)|invitations\/own-invitations|orders\/(place|transitions)|products\/access-rules|prospect-audits\/prospect-audits|resource\/(lists\/visible-resource|rules\/(answer|attachments|restricted))|saved-views\/saved-views|users\/(email-addresses|users|why))\.ts$/;
     expect(asking.filter((path) => !known.test(path))).toEqual([]);
   });
 });
 
-describe('a cookie', () => {
-  it('is set in api/auth/cookies.ts only, which binds it to the host', () => {
+describe('cookies', () => {
+  it('are set in api/auth/cookies.ts only, which binds them to the host', () => {
     const elsewhere = api.filter(({ path }) => path !== 'api/auth/cookies.ts');
     expect(findings(setsCookies, elsewhere)).toEqual([]);
   });
 
-  it.each(["reply.setCookie('a', 'b')", "reply.clearCookie('a')"])('is seen in %s', (text) => {
+  it.each(["reply.setCookie('a', 'b')", "reply.clearCookie('a')"])('set elsewhere are found in %s', (text) => {
     expect(setsCookies(parse('api/app.ts', text))).toHaveLength(1);
   });
 });

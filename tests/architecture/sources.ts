@@ -5,7 +5,7 @@ import { type ESTree, parseSync } from 'vite';
 export type Folder = 'grammar' | 'schemas' | 'api' | 'portal' | 'admin' | 'tests';
 export type Import = { target: string; line: number; isType: boolean; isLazy: boolean };
 export type Source = {
-  /** Path from the root of the repository, with slashes. */
+  /** Path relative to the repository root, with forward slashes. */
   path: string;
   folder: Folder;
   text: string;
@@ -18,20 +18,20 @@ export type Source = {
 export const folders = ['grammar', 'schemas', 'api', 'portal', 'admin', 'tests'] as const satisfies readonly Folder[];
 const isCode = (path: string) => /\.(ts|tsx|js|mjs)$/.test(path) && !path.endsWith('.d.ts');
 
-/** Every hand-written program file of the six folders, parsed. */
+/** Parses every hand-written source file of the six folders. */
 export const sources: readonly Source[] = folders.flatMap((folder) =>
   filesBelow(folder)
     .filter(isCode)
     .map((path) => parse(path, readFileSync(path, 'utf8'))),
 );
 
-/** Examples for others run by themselves, on their machines. */
+/** Examples for users, which run as standalone programs. */
 const isExample = ({ path }: Source) => path.startsWith('api/documentation/clients/');
 
-/** The sources that are the product itself: neither tests nor what only tests import, nor examples. */
+/** The product's source files, without tests, test helpers and examples. */
 export const product: readonly Source[] = sources.filter((source) => !source.isTest && !isExample(source));
 
-/** All files below a folder that people wrote: nothing generated, nothing built. */
+/** All hand-written files below a folder: nothing generated, nothing built. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -40,7 +40,7 @@ export function filesBelow(folder: string): string[] {
   });
 }
 
-/** Takes a program apart. `path` says which folder's rules hold for it; the file need not exist. */
+/** Parses a program text. `path` decides which folder's rules apply; the file need not exist. */
 export function parse(path: string, text: string): Source {
   const folder = folders.find((name) => path.startsWith(`${name}/`));
   if (!folder) throw new Error(`${path} is in none of ${folders.join(', ')}`);
@@ -78,7 +78,7 @@ export function parse(path: string, text: string): Source {
   };
 }
 
-/** The line, counted from 1, of an offset in a text. */
+/** The 1-based line of an offset in a text. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }

@@ -14,19 +14,19 @@ import {
   writesNumbersAlike,
 } from './syntax.ts';
 
-describe('the environment', () => {
+describe('environment variables', () => {
   const elsewhere = product.filter(({ path }) => !path.startsWith('api/host/config/') && path !== 'api/start.mjs');
 
-  it('is read in api/host/config only', () => {
+  it('are read in api/host/config only', () => {
     expect(findings(readsNoEnvironment, elsewhere)).toEqual([]);
   });
 
-  it.each(['process.env.PORT', "process['env'].PORT", 'const { PORT } = process.env'])('is seen in %s', (text) => {
+  it.each(['process.env.PORT', "process['env'].PORT", 'const { PORT } = process.env'])('are found in %s', (text) => {
     expect(readsNoEnvironment(parse('api/app.ts', text))).toHaveLength(1);
   });
 });
 
-describe('the clock and randomness', () => {
+describe('clock and randomness', () => {
   const pure = product.filter(
     ({ path, folder }) =>
       ['grammar', 'schemas'].includes(folder) &&
@@ -38,62 +38,62 @@ describe('the clock and randomness', () => {
     expect(findings(readsNoClock, pure)).toEqual([]);
   });
 
-  it.each(['Date.now()', 'new Date()', 'Date()', 'Math.random()', 'crypto.randomUUID()'])('are seen in %s', (text) => {
+  it.each(['Date.now()', 'new Date()', 'Date()', 'Math.random()', 'crypto.randomUUID()'])('are found in %s', (text) => {
     expect(readsNoClock(parse('schemas/values.ts', text))).toHaveLength(1);
   });
 
-  it('does not mind a date made from a value', () => {
+  it('may be used to make a date from a given value', () => {
     expect(readsNoClock(parse('schemas/values.ts', 'new Date(value)'))).toEqual([]);
   });
 });
 
-describe('the time', () => {
-  // A migration that was released stays as it was.
+describe('the current time', () => {
+  // A released migration never changes.
   const asking = product.filter(
     ({ path, folder }) => folder === 'api' && path !== 'api/clock/clock.ts' && !/^api\/migrations\/\d/.test(path),
   );
 
-  it('is told by one clock in api', () => {
+  it('is read from one clock in api', () => {
     expect(findings(asksTheOneClock, asking)).toEqual([]);
   });
 
   it.each(['Date.now()', 'new Date()', 'Date()', "({ $lt: ['$until', '$$NOW'] })", '({ $currentDate: { a: true } })'])(
-    'is seen to be asked elsewhere in %s',
+    'read elsewhere is found in %s',
     (text) => {
       expect(asksTheOneClock(parse('api/app.ts', text))).toHaveLength(1);
     },
   );
 
-  it('may be made of a value', () => {
+  it('is not read by a date made from a value', () => {
     expect(asksTheOneClock(parse('api/app.ts', 'new Date(value); performance.now()'))).toEqual([]);
   });
 });
 
-describe('a number', () => {
-  it('is written as in en-US everywhere (spec 9)', () => {
+describe('number formatting', () => {
+  it('uses en-US everywhere (spec 9)', () => {
     expect(findings(writesNumbersAlike, product)).toEqual([]);
   });
 
-  it('is seen where it is written as the browser’s language does', () => {
+  it('in the browser’s locale is found', () => {
     expect(writesNumbersAlike(parse('portal/app.ts', 'const text = rows.length.toLocaleString();'))).toHaveLength(1);
     expect(writesNumbersAlike(parse('portal/app.ts', "const text = rows.toLocaleString('en-US');"))).toEqual([]);
   });
 });
 
-describe('code that is loaded later', () => {
-  it('is asked for again when it did not come', () => {
+describe('lazily loaded code', () => {
+  it('is retried after a failed load', () => {
     expect(findings(loadsAgain, product)).toEqual([]);
     expect(loadsAgain(parse('admin/a.tsx', "import { lazy, useState } from 'react';"))).toHaveLength(1);
   });
 });
 
-describe('the code', () => {
-  it('keeps its types: no any, no !, no cast through unknown', () => {
+describe('source code', () => {
+  it('is fully typed: no any, no !, no cast through unknown', () => {
     expect(findings(keepsTypes, sources)).toEqual([]);
     expect(keepsTypes(parse('api/app.ts', 'const a: any = b!; c as unknown as D;'))).toHaveLength(3);
   });
 
-  it('writes nothing to the console', () => {
+  it('does not log to the console', () => {
     expect(findings(keepsQuiet, sources)).toEqual([]);
     expect(keepsQuiet(parse('api/app.ts', 'console.log(1)'))).toHaveLength(1);
   });
@@ -103,16 +103,16 @@ describe('the code', () => {
     expect(answersForErrors(parse('api/app.ts', 'try { a() } catch {}'))).toHaveLength(1);
   });
 
-  it('silences no tool and puts no work off in a comment', () => {
+  it('has no lint suppression and no TODO comment', () => {
     expect(findings(commentsHonestly, sources)).toEqual([]);
     expect(commentsHonestly(parse('api/app.ts', `// @ts-${'ignore'}\na()`))).toHaveLength(1);
   });
 });
 
-describe('the tests', () => {
+describe('test code', () => {
   const tests = sources.filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path));
 
-  it('skip nothing and sleep nowhere', () => {
+  it('skips no test and never sleeps', () => {
     expect(findings(testsWithoutSkippingOrSleeping, tests)).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('the tests', () => {
     'page.waitForTimeout(5)',
     'setTimeout(a, 5)',
     "page.goto(a, { waitUntil: 'networkidle' })",
-  ])('are seen to in %s', (text) => {
+  ])('that skips or sleeps is found in %s', (text) => {
     expect(testsWithoutSkippingOrSleeping(parse('tests/api/a.test.ts', text))).toHaveLength(1);
   });
 });

@@ -1,13 +1,13 @@
 import { dottedName, type Rule, syntaxRule } from './findings.ts';
 
-/** The environment is read in api/host/config only (design 2). */
+/** Rule: environment variables are read in api/host/config only (design 2). */
 export const readsNoEnvironment = syntaxRule((report) => ({
   MemberExpression(node) {
     if (dottedName(node) === 'process.env') report(node, 'reads process.env: only api/host/config does');
   },
 }));
 
-/** The clock and randomness are passed in (style 9). */
+/** Rule: clock and randomness are passed in (style 9). */
 export const readsNoClock = syntaxRule((report) => ({
   NewExpression(node) {
     if (dottedName(node.callee) === 'Date' && node.arguments.length === 0) report(node, 'reads the clock: pass it in');
@@ -24,7 +24,9 @@ export const readsNoClock = syntaxRule((report) => ({
   },
 }));
 
-/** The API asks the one clock for the time; how long it has waited itself is told by a counter (design 2). */
+/**
+ * Rule: the API reads the time from its one clock, and measures its own durations with a monotonic counter (design 2).
+ */
 export const asksTheOneClock = syntaxRule((report) => ({
   NewExpression(node) {
     if (dottedName(node.callee) === 'Date' && node.arguments.length === 0) report(node, otherClock);
@@ -45,7 +47,7 @@ export const asksTheOneClock = syntaxRule((report) => ({
 
 const otherClock = 'asks another clock than api/clock/clock.ts';
 
-/** Nothing tells the compiler to look away. */
+/** Rule: no type assertion or directive hides a type error from the compiler. */
 export const keepsTypes = syntaxRule((report) => ({
   TSAnyKeyword(node) {
     report(node, 'says any');
@@ -61,14 +63,14 @@ export const keepsTypes = syntaxRule((report) => ({
   },
 }));
 
-/** Product code logs through pino, and command line tools write to the standard output. */
+/** Rule: product code logs through pino, and command line tools write to stdout. */
 export const keepsQuiet = syntaxRule((report) => ({
   MemberExpression(node) {
     if (dottedName(node.object) === 'console') report(node, 'writes to the console');
   },
 }));
 
-/** A caught error is answered for: an empty block needs a comment that says why nothing is done. */
+/** Rule: a caught error is handled; an empty catch block needs a comment with the reason. */
 export const answersForErrors: Rule = (source) =>
   syntaxRule((report) => ({
     CatchClause(node) {
@@ -78,7 +80,7 @@ export const answersForErrors: Rule = (source) =>
     },
   }))(source);
 
-/** No comment silences a tool or puts work off. */
+/** Rule: no lint suppression, and no comment that postpones work. */
 export const commentsHonestly: Rule = (source) =>
   source.comments
     .filter(({ text }) => /@ts-(ignore|expect-error|nocheck)|\b(TODO|FIXME|XXX)\b|eslint-disable/.test(text))
@@ -86,7 +88,7 @@ export const commentsHonestly: Rule = (source) =>
 
 const skipping = /^(describe|it|test)\b.*\.(skip|skipIf|runIf|todo|fixme|only|fail|fails)$/;
 
-/** Every test runs, and none waits for a length of time. */
+/** Rule: no skipped or focused test, and no fixed sleep. */
 export const testsWithoutSkippingOrSleeping = syntaxRule((report) => ({
   CallExpression(node) {
     const name = dottedName(node.callee) ?? '';
@@ -98,7 +100,7 @@ export const testsWithoutSkippingOrSleeping = syntaxRule((report) => ({
   },
 }));
 
-/** React's `lazy` remembers a failed load until the page is reloaded; `loadable` tries again. */
+/** Rule: use `loadable` in place of React's `lazy`, which caches a failed load until the page is reloaded. */
 export const loadsAgain = syntaxRule((report) => ({
   ImportSpecifier(node) {
     if (node.imported.type === 'Identifier' && ['lazy', 'Suspense'].includes(node.imported.name))
@@ -106,7 +108,7 @@ export const loadsAgain = syntaxRule((report) => ({
   },
 }));
 
-/** Numbers are written as in en-US, whatever the reader's browser prefers (spec 9). */
+/** Rule: numbers are formatted as en-US, whatever the browser's locale (spec 9). */
 export const writesNumbersAlike = syntaxRule((report) => ({
   CallExpression(node) {
     if (node.callee.type !== 'MemberExpression' || node.arguments.length > 0) return;

@@ -5,13 +5,13 @@ import { breaksTranslated } from './translated.ts';
 
 const results = resultsOf(product.filter(({ folder }) => ['schemas', 'portal', 'admin'].includes(folder)));
 
-/** What is wrong with a component that renders this, with these declarations above it. */
+/** The violations of a component that renders this JSX, with these declarations above it. */
 function wrongWith(jsx: string, declarations = ''): string[] {
   const source = parse('portal/look/Example.tsx', `${declarations}\nconst Example = () => ${jsx};`);
   return breaksTranslated(source, resultsOf([source]));
 }
 
-describe('a page that the browser translates', () => {
+describe('under browser translation, a page', () => {
   it('never makes React remove or change a text node that has siblings, or insert something before one', () => {
     const pages = product.filter(({ path }) => path.endsWith('.tsx'));
     expect(pages.flatMap((source) => breaksTranslated(source, results))).toEqual([]);
@@ -48,7 +48,7 @@ describe('a page that the browser translates', () => {
     ['the result of a function', '<p><b>Order</b>{nameOf(order)}</p>', 'const nameOf = (): string => f();'],
     ['a property that may be left out', '<p><b>Order</b>{note}</p>', 'interface Props { note?: string }'],
     ['what it was given to render', '<p><b>Order</b>{children}</p>', 'interface Props { children: ReactNode }'],
-  ])('is broken by %s beside something else', (_, jsx, declarations) => {
+  ])('breaks on %s beside a sibling', (_, jsx, declarations) => {
     expect(wrongWith(jsx, declarations)).not.toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('a page that the browser translates', () => {
     ['one text of many parts', "<p>{'Order ' + name}</p>", ''],
     ['elements as children', '<p><b>Order</b>{children}</p>', 'interface Props { children: Elements }'],
     ['what stands elsewhere', '<p>{createPortal(<b />, body)}Approved</p>', ''],
-  ])('is not broken by %s', (_, jsx, declarations) => {
+  ])('does not break on %s', (_, jsx, declarations) => {
     expect(wrongWith(jsx, declarations)).toEqual([]);
   });
 });

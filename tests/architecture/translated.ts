@@ -1,15 +1,16 @@
 import { type Child, type Results, readFile } from './rendered.ts';
 import { lineAt, type Source } from './sources.ts';
 
-// Browser translation (Chrome, Edge) takes each text node out of the document and puts <font> elements in its place. React
-// still holds the text node that it made: it throws when it removes that node or inserts something before it, and a changed
-// text is written where nobody sees it. The only text of an element is replaced as a whole, which works. So a text with
-// siblings never changes, and what stands before it in the same parent is always there.
+// Browser translation (Chrome, Edge) removes each text node and puts <font> elements in its place. React keeps a
+// reference to the removed text node: it throws when it removes that node or inserts something before it, and an update
+// of the text goes to the detached node. A text that is the only child is safe, because React replaces the whole
+// content. So a text with siblings must be constant, and what comes before it in the same parent must always be
+// rendered.
 
-/** The places of a file where React throws on a translated page, as `path:line what`. */
+/** Rule: finds the places of a file where React throws on a translated page, as `path:line message`. */
 export function breaksTranslated(source: Source, results: Results): string[] {
-  const found = new Set<string>();
-  const report = ({ start }: Child, what: string) => found.add(`${source.path}:${lineAt(source.text, start)} ${what}`);
+  const errors = new Set<string>();
+  const report = ({ start }: Child, what: string) => errors.add(`${source.path}:${lineAt(source.text, start)} ${what}`);
   const { parents, roots } = readFile(source, results);
   for (const children of parents)
     for (const [index, child] of children.entries()) {
@@ -22,7 +23,7 @@ export function breaksTranslated(source: Source, results: Results): string[] {
   for (const child of roots)
     if (child.kinds.has('text') && !child.kinds.has('unknown'))
       report(child, 'is a text at the root of a component or fragment: give it an element of its own');
-  return [...found];
+  return [...errors];
 }
 
 /** Whether a text can be the next sibling in the document. */

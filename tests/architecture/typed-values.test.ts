@@ -4,19 +4,19 @@ import { parse, product } from './sources.ts';
 import { isParser, type ParserRule, parserRules } from './typed-values.ts';
 
 const rules = Object.entries<ParserRule>(parserRules);
-/** A released migration stays as it was. */
+/** A released migration never changes. */
 const all = product.filter(({ path }) => !isParser(path) && !/^api\/migrations\/\d/.test(path));
 const exceptedBy = ({ exceptions }: ParserRule) => Object.values(exceptions).flat();
 
 describe('typed, pasted and imported texts are parsed in schemas/typed-values only (design 7)', () => {
-  it.each(rules)('elsewhere there is not %s', (_, rule) => {
+  it.each(rules)('code elsewhere does not use %s', (_, rule) => {
     const others = all.filter(
       ({ path }) => !exceptedBy(rule).includes(path) && (rule.about === undefined || rule.about.test(path)),
     );
     expect(findings(rule.look, others)).toEqual([]);
   });
 
-  it.each(rules)('%s is where each exception says so', (_, rule) => {
+  it.each(rules)('%s contains what its exception is for', (_, rule) => {
     const needless = exceptedBy(rule).filter((path) => {
       const source = all.find((each) => each.path === path);
       return !source || rule.look(source).length === 0;

@@ -1,11 +1,11 @@
 import type { ESTree } from 'vite';
 import { dottedName, type Rule, syntaxRule } from './findings.ts';
 
-/** Something that only the parsers may do, and the files that may do it all the same, by the reason why. */
+/** A construct reserved for the parsers, and the files that may use it anyway with the reason. */
 export interface ParserRule {
   look: Rule;
   exceptions: Readonly<Record<string, readonly string[]>>;
-  /** The files that the rule is about; all by default. */
+  /** The files that the rule covers; all by default. */
   about?: RegExp;
 }
 
@@ -25,7 +25,7 @@ const floats: ParserRule = {
   })),
 };
 
-/** `Number('')` is 0, and `Number('1,200')` none. */
+/** `Number('')` is 0, and `Number('1,200')` is NaN. */
 const controls: ParserRule = {
   exceptions: {
     [chosen]: [
@@ -52,7 +52,7 @@ const controls: ParserRule = {
   })),
 };
 
-/** Native inputs hide what is not complete from every check, and take no pasted text. */
+/** Native date and number inputs hide incomplete values from validation, and accept no pasted text. */
 const nativeInputs: ParserRule = {
   exceptions: {},
   look: syntaxRule((report) => ({
@@ -70,7 +70,7 @@ const nativeInputs: ParserRule = {
   })),
 };
 
-/** `Date.parse` takes 2026-02-30 for March 2, and luxon's formats are of who wrote them. */
+/** `Date.parse` reads 2026-02-30 as March 2, and luxon's formats expect machine-written text. */
 const dates: ParserRule = {
   exceptions: {
     [ownTimestamp]: [
@@ -126,7 +126,7 @@ const datesOfTexts: ParserRule = {
   })),
 };
 
-/** A number, what is calculated, and the time of another date. */
+/** Allowed: a number, a calculated value, and the time of another date. */
 function isNumeric(node: ESTree.Node): boolean {
   if (node.type === 'Literal') return typeof node.value === 'number';
   if (node.type === 'BinaryExpression') return /^[-*/%]$/.test(node.operator) || isNumeric(node.right);
@@ -135,7 +135,7 @@ function isNumeric(node: ESTree.Node): boolean {
   return property.type === 'Identifier' && /^(?:getTime|now|UTC)$/.test(property.name);
 }
 
-/** An expression that a date fits is the beginning of another parser. */
+/** A regular expression that matches a date is the start of a second date parser. */
 const dateExpressions: ParserRule = {
   exceptions: {
     [ownDay]: [
@@ -161,7 +161,7 @@ const dateExpressions: ParserRule = {
   })),
 };
 
-/** Four digits and a hyphen before digits, or one or two digits and a slash before others. */
+/** Four digits and a hyphen before digits, or one or two digits and a slash before digits. */
 const dateShape = /(?:\\d\{4\}|\\d\\d\\d\\d)\)?-\(?(?:\\d|\(?0)|\\d\{1,2\}\)?\\\/\(?\\d/;
 
 export const parserRules = {
@@ -173,5 +173,5 @@ export const parserRules = {
   'an expression that dates fit': dateExpressions,
 } satisfies Record<string, ParserRule>;
 
-/** The parsers themselves, and the rules language, whose literals have a grammar of their own. */
+/** The parsers themselves, and the rules language, whose grammar defines its own literals. */
 export const isParser = (path: string): boolean => /^(?:schemas\/typed-values|grammar)\//.test(path);

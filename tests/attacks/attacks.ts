@@ -1,23 +1,29 @@
-/** What somebody would try, and the files whose tests try it. */
+/** An attack and the test files that try it. */
 export interface Attack {
   tried: string;
   files: string[];
 }
 
-/** Everything that the tests know to try against the product, by area. `npm run attacks` runs it; `npm test` holds it to the files that are there. */
+/**
+ * The catalog of all security attacks that the tests try, by area. `npm run attacks` runs them; a test checks the list
+ * against the existing files.
+ */
 export const attacks: Record<string, Attack[]> = {
-  'rights and strangers': [
-    { tried: 'routes that decide by role, beside the limits of a key', files: ['tests/architecture/security.test.ts'] },
+  'access control': [
     {
-      tried: 'every call by every role, in and out of one’s own tree',
+      tried: 'routes that check roles and so bypass the limits of an API key',
+      files: ['tests/architecture/security.test.ts'],
+    },
+    {
+      tried: 'every call by every role, inside and outside of the own entity tree',
       files: ['tests/api/matrix.test.ts', 'tests/api/contract-rights.test.ts'],
     },
     {
-      tried: 'ids, filters, sorts, searches and exports that would tell of a stranger’s records',
+      tried: 'ids, filters, sorts, searches and exports that could leak another agency’s records',
       files: ['tests/api/strangers.test.ts', 'tests/api/doors.test.ts', 'tests/api/doors-asked.test.ts'],
     },
     {
-      tried: 'a right given or kept that one does not hold oneself',
+      tried: 'privilege escalation: granting or keeping a right that the user lacks',
       files: [
         'tests/api/held-rights.test.ts',
         'tests/api/last-admin.test.ts',
@@ -26,49 +32,52 @@ export const attacks: Record<string, Attack[]> = {
       ],
     },
     {
-      tried: 'fields that only the server sets, or that nobody may read',
+      tried: 'mass assignment of server-side fields, and reading of secret fields',
       files: ['tests/api/contract.test.ts', 'tests/api/answers.test.ts', 'tests/api/stored.test.ts'],
     },
   ],
-  'signing in': [
+  'sign-in': [
     {
       tried:
-        'links used twice, at once, late, by a scanner, from elsewhere, voided by requests, opened by another site; fixation; forms of other sites',
+        'magic links used twice, concurrently, late, by a mail scanner, from another browser, voided by requests, opened by another site; session fixation; CSRF',
       files: ['tests/api/sign-in-attacks.test.ts', 'tests/api/signing-in.test.ts', 'tests/api/sessions.test.ts'],
     },
     {
-      tried: 'which addresses are known; somebody else’s address; a way in added by a session left open',
+      tried: 'account enumeration; another user’s address; a sign-in method added by an unattended session',
       files: ['tests/api/unverified.test.ts', 'tests/api/ways-in.test.ts', 'tests/api/addresses.test.ts'],
     },
     {
       tried:
-        'guessing: passwords and links beyond their limits, from many networks; locking somebody out of their own browser',
+        'brute force: passwords and links beyond their rate limits, from many networks; locking a user out of their own browser',
       files: ['tests/api/basic.test.ts', 'tests/api/link-limits.test.ts', 'api/host/network.test.ts'],
     },
     {
       tried:
-        'an account taken over by a session left open: ways in, roles and memberships changed, sessions of others ended',
+        'account takeover by an unattended session: sign-in methods, roles and memberships changed, other users’ sessions ended',
       files: ['tests/api/fresh-sign-in.test.ts', 'tests/api/sessions.test.ts'],
     },
-    { tried: 'passwords that are easy to guess', files: ['schemas/access/password-strength.test.ts'] },
+    { tried: 'weak passwords', files: ['schemas/access/password-strength.test.ts'] },
     {
-      tried: 'OpenID Connect: state, nonce, audience, issuer, subject, times, signature, answers played again',
+      tried: 'OpenID Connect: state, nonce, audience, issuer, subject, times, signature, replayed responses',
       files: ['tests/api/google.test.ts'],
     },
     {
-      tried: 'signed requests that come again, late, changed, or by a key that ended',
+      tried: 'signed requests that are replayed, late, changed, or by a revoked key',
       files: ['tests/api/machines.test.ts', 'tests/api/machine-limits.test.ts'],
     },
     {
-      tried: 'what a public answer tells of an address for which a link was requested',
+      tried: 'account enumeration by any public response after a link was requested',
       files: ['tests/api/known-addresses.test.ts'],
     },
-    { tried: 'acting for somebody above, twice, or inactive', files: ['tests/api/proxy.test.ts'] },
+    {
+      tried: 'impersonating a more powerful user, an inactive user, or another user while impersonating',
+      files: ['tests/api/proxy.test.ts'],
+    },
   ],
-  'what is sent': [
+  input: [
     {
       tried:
-        'bodies, queries and heads that hold NUL, lone surrogates or numbers beyond all, that are too large, too slow, malformed, or hold operators of the database',
+        'bodies, queries and headers with NUL, lone surrogates, huge numbers or database operators, or that are too large, too slow or malformed',
       files: [
         'tests/api/refusals.test.ts',
         'tests/api/bounds.test.ts',
@@ -80,13 +89,16 @@ export const attacks: Record<string, Attack[]> = {
       ],
     },
     {
-      tried: 'random calls, forms and scripts, and sound ones with a few places changed, for a minute each',
+      tried: 'fuzzing: random and mutated calls, forms and scripts, for a minute each',
       files: ['tests/fuzz/api.test.ts', 'tests/fuzz/forms.test.ts', 'tests/fuzz/rules.test.ts'],
     },
-    { tried: 'whatever Schemathesis makes of the OpenAPI document', files: ['tests/api/schemathesis.test.ts'] },
+    {
+      tried: 'the calls that Schemathesis generates from the OpenAPI document',
+      files: ['tests/api/schemathesis.test.ts'],
+    },
     {
       tried:
-        'files that are none, that lie about what they are, that are bombs or beyond a quota, or that hold up the thumbnails of others',
+        'files that are corrupt, have a false type, are decompression bombs, exceed a quota, or block the thumbnails of others',
       files: [
         'tests/api/hostile-files.test.ts',
         'tests/api/files.test.ts',
@@ -94,30 +106,33 @@ export const attacks: Record<string, Attack[]> = {
         'tests/api/thumbnails.test.ts',
       ],
     },
-    { tried: 'CSV that a spreadsheet would run', files: ['tests/api/csv.test.ts'] },
+    { tried: 'CSV formula injection', files: ['tests/api/csv.test.ts'] },
   ],
-  'what authors write': [
+  'scripts and forms of authors': [
     {
-      tried: 'scripts that never end, fill the memory, or reach out of their data',
+      tried: 'scripts that never end, exhaust memory, or escape the sandbox',
       files: ['tests/rules/hostile.test.ts', 'tests/rules/properties.test.ts'],
     },
     {
-      tried: 'scripts that stall the compiler, the formatter or the editor, or give megabytes of messages',
+      tried: 'scripts that stall the compiler, the formatter or the editor, or produce megabytes of messages',
       files: ['tests/rules/linear.test.ts', 'tests/rules/hostile.test.ts'],
     },
-    { tried: 'forms that take for ever to fill', files: ['tests/api/heavy-forms.test.ts'] },
+    { tried: 'forms that are extremely slow to fill', files: ['tests/api/heavy-forms.test.ts'] },
   ],
-  'what a browser shows': [
-    { tried: 'a mail subject that a reader decodes to another', files: ['api/mail/transport.test.ts'] },
+  output: [
+    { tried: 'a mail subject that a mail client decodes differently', files: ['api/mail/transport.test.ts'] },
     {
-      tried: 'headers of every kind of answer',
+      tried: 'security headers of every kind of response',
       files: ['tests/api/headers.test.ts', 'tests/browser/content-policy.spec.ts'],
     },
-    { tried: 'markup and scripts in every text of every resource', files: ['tests/browser/stored-markup.spec.ts'] },
-  ],
-  'what the product fetches or sends': [
     {
-      tried: 'inside addresses in any spelling, by names that change their mind, by redirects',
+      tried: 'stored XSS: markup and scripts in every text of every resource',
+      files: ['tests/browser/stored-markup.spec.ts'],
+    },
+  ],
+  'outgoing requests': [
+    {
+      tried: 'SSRF: internal addresses in any spelling, by DNS rebinding, by redirects',
       files: [
         'api/outside/may-connect.test.ts',
         'api/webhooks/post.test.ts',
@@ -126,11 +141,11 @@ export const attacks: Record<string, Attack[]> = {
       ],
     },
     {
-      tried: 'a page that has us send hundreds of requests to one host',
+      tried: 'a page that makes the product send hundreds of requests to one host',
       files: ['api/prospect-audits/visit-site.test.ts'],
     },
   ],
-  'what is kept': [
+  storage: [
     {
       tried: 'secrets in the database, on the disk and in the log',
       files: [
@@ -141,18 +156,21 @@ export const attacks: Record<string, Attack[]> = {
       ],
     },
     {
-      tried: 'an audit log that was changed, shortened or set back, and entries that the product has not written',
+      tried: 'an audit log that was changed, truncated or rolled back, and forged entries',
       files: ['tests/api/audit-chain.test.ts', 'tests/api/audit-trail.test.ts'],
     },
     {
-      tried: 'links that were taken back, are over, or whose maker lost the right',
+      tried: 'share links that are revoked, expired, or whose creator lost access',
       files: ['tests/api/share-links.test.ts'],
     },
-    { tried: 'backups that were changed, shortened or are somebody else’s', files: ['tests/api/backup.test.ts'] },
+    {
+      tried: 'backups that were changed, truncated or belong to another installation',
+      files: ['tests/api/backup.test.ts'],
+    },
   ],
 };
 
-/** The files of all of them, each once. */
+/** The test files of all attacks, without duplicates. */
 export const attackFiles: string[] = [
   ...new Set(Object.values(attacks).flatMap((area) => area.flatMap(({ files }) => files))),
 ];

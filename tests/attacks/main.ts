@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { runCommand } from '#tests/runner/command.ts';
 import { attackFiles, attacks } from './attacks.ts';
 
-/** `npm run attacks`: tells what is tried, runs it, and ends with 1 when one of them got anywhere. The product is built before. */
+/**
+ * `npm run attacks`: lists the attacks, runs their tests, and exits with 1 when one of them succeeds. Needs the built
+ * product.
+ */
 for (const [area, all] of Object.entries(attacks)) {
   process.stdout.write(`${area}\n`);
   for (const { tried, files } of all) process.stdout.write(`  ${tried}\n    ${files.join(' ')}\n`);
@@ -19,6 +22,6 @@ const { isOk: areStoriesOk } = await run('playwright', [
   ...stories,
 ]);
 process.stdout.write(
-  areTestsOk && areStoriesOk ? 'None of them got anywhere.\n' : 'Some of them got somewhere: see above.\n',
+  areTestsOk && areStoriesOk ? 'No attack succeeded.\n' : 'At least one attack succeeded: see above.\n',
 );
 if (!areTestsOk || !areStoriesOk) process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../browser/chromium.ts';
 
-/** The browser that pages are measured in: the machine's own where it has one. */
+/** The browser for measuring pages: the system's own where there is one. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   return await chromium.launch({

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** When figures are measured, and on what: each of them is told with it. */
+/** The date and the machine of a measurement, printed with the results. */
 export function machine(): string {
   const [processor] = cpus();
   const cores = `${cpus().length} cores (${processor?.model.trim()})`;

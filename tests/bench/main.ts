@@ -1,6 +1,9 @@
 import { type BenchName, isBench, usage, usageOf } from './usages.ts';
 
-/** `npm run bench -- NAME [options]`: figures beside a reference measured in the same run; nothing here passes or fails. */
+/**
+ * `npm run bench -- NAME [options]`: measures figures against a reference of the same run. A benchmark has no pass or
+ * fail.
+ */
 const benches: Record<BenchName, () => Promise<(args: string[]) => Promise<void>>> = {
   api: async () => (await import('./api/bench.ts')).benchApi,
   cost: async () => (await import('./cost/bench.ts')).benchCost,
@@ -20,7 +23,7 @@ else {
   process.exitCode = 1;
 }
 
-/** Runs a benchmark; an option that it does not know is answered with its usage. */
+/** Runs a benchmark; prints the usage for an unknown option. */
 async function runBench(bench: BenchName): Promise<void> {
   const run = await benches[bench]();
   try {

@@ -1,73 +1,73 @@
 interface Usage {
-  /** What is measured. */
+  /** What the benchmark measures. */
   about: string;
-  /** What each option means, with its value where it takes one. */
+  /** The meaning of each option, with its value if it takes one. */
   options: Record<string, string>;
 }
 
-const data = 'a DATA_DIR that is kept, so that the next run need not fill it';
-const rounds = 'pairs for each row; 5 if not said';
-const seconds = 'how long one side of a pair takes; 2 if not said';
+const data = 'a DATA_DIR to keep, so that the next run need not fill it';
+const rounds = 'pairs for each row; 5 by default';
+const seconds = 'duration of one side of a pair; 2 by default';
 
-/** What `npm run bench -- NAME --help` prints, for every bench. */
+/** The texts of `npm run bench -- NAME --help`, for every benchmark. */
 export const usages = {
   api: {
-    about: 'The API beside Fastify with the native driver (performance.md part 1).',
+    about: 'The API compared with Fastify and the native driver (performance.md part 1).',
     options: {
-      'orders N': 'how many orders; 50,000 if not said',
+      'orders N': 'number of orders; 50,000 by default',
       'data FOLDER': data,
       'rounds N': rounds,
       'seconds N': seconds,
-      'only WORDS': 'rows whose name has these words; nothing is written',
-      'rows N': 'how many rows an import has; 100,000 if not said',
-      'totals N': 'how many rows totals are of; 1,000,000 if not said',
-      'heap MiB': "what the product's heap is held to",
-      growth: 'all of it again on four times as many orders',
+      'only WORDS': 'only rows whose name contains these words; saves nothing',
+      'rows N': 'rows of the import; 100,000 by default',
+      'totals N': 'rows under the totals; 1,000,000 by default',
+      'heap MiB': 'heap limit of the product',
+      growth: 'measures again with four times as many orders',
     },
   },
   cost: {
-    about: 'What the product costs before anybody works with it: starts, memory, what a browser loads.',
-    options: { 'rounds N': 'starts of each kind; 5 if not said', 'data FOLDER': 'an existing database' },
+    about: 'The idle cost of the product: start time, memory, download size.',
+    options: { 'rounds N': 'starts of each kind; 5 by default', 'data FOLDER': 'an existing database' },
   },
   directus: {
-    about: "The product's lists beside those of a Directus that runs already.",
+    about: "The product's lists compared with those of a running Directus.",
     options: {
-      'url URL': 'where Directus is',
+      'url URL': 'address of Directus',
       'token TOKEN': "an administrator's static token",
-      'orders N': 'how many orders; 50,000 if not said',
+      'orders N': 'number of orders; 50,000 by default',
       'data FOLDER': data,
       'rounds N': rounds,
       'seconds N': seconds,
     },
   },
   forms: {
-    about: 'The form renderer beside a page written by hand and one of rjsf (performance.md part 2).',
-    options: { 'rounds N': 'rounds; 5 if not said', 'only PART': 'pages, designer or portal alone' },
+    about: 'The form renderer compared with a hand-written page and one of rjsf (performance.md part 2).',
+    options: { 'rounds N': 'rounds; 5 by default', 'only PART': 'only pages, designer or portal' },
   },
   load: {
-    about: 'What many people wait for when they work at once.',
+    about: 'Load test: latency with many concurrent users, overload, memory growth.',
     options: {
       'data FOLDER': data,
-      'users N': 'how many people work; 200 if not said',
-      'think SECONDS': 'how long each thinks on average; 5 if not said',
-      'minutes N': 'how long everybody works; 5 if not said',
-      'overload SECONDS': 'how long three times as much is asked for as the machine holds; 30 if not said',
-      'soak MINUTES': "how long everybody goes on for the memory's sake; 20 if not said",
-      'orders N': 'how many orders; 100,000 if not said',
-      'clients N': 'how many clients; 20,000 if not said',
-      'entities N': 'how many entities; 500 if not said',
-      'products N': 'how many products; 2,000 if not said',
-      'rows N': 'how many report rows; 1,000,000 if not said',
-      print: 'writes no results',
+      'users N': 'number of users; 200 by default',
+      'think SECONDS': 'average think time; 5 by default',
+      'minutes N': 'duration of the normal load; 5 by default',
+      'overload SECONDS': 'duration of the overload at three times the capacity; 30 by default',
+      'soak MINUTES': 'duration of the soak test for memory growth; 20 by default',
+      'orders N': 'number of orders; 100,000 by default',
+      'clients N': 'number of clients; 20,000 by default',
+      'entities N': 'number of entities; 500 by default',
+      'products N': 'number of products; 2,000 by default',
+      'rows N': 'number of report rows; 1,000,000 by default',
+      print: 'saves no results',
     },
   },
   quick: {
-    about: 'The ratios of the API in three minutes, added to results/history.jsonl with the commit.',
-    options: { print: 'adds nothing to the history' },
+    about: 'The ratios of the API in three minutes, appended to results/history.jsonl with the commit.',
+    options: { print: 'appends nothing to the history' },
   },
   rules: {
-    about: 'The rules language beside plain JavaScript and its peers (rules-language.md part 6).',
-    options: { 'rounds N': 'rounds; 5 if not said, about two minutes' },
+    about: 'The rules language compared with plain JavaScript and other engines (rules-language.md part 6).',
+    options: { 'rounds N': 'rounds; 5 by default, about two minutes' },
   },
 } satisfies Record<string, Usage>;
 
@@ -75,15 +75,15 @@ export type BenchName = keyof typeof usages;
 
 export const isBench = (name: string): name is BenchName => Object.hasOwn(usages, name);
 
-/** The usage text of one bench. */
+/** The usage text of one benchmark. */
 export function usageOf(name: BenchName): string {
   const { about, options }: Usage = usages[name];
   const lines = Object.entries(options).map(([option, means]) => `  --${option.padEnd(18)} ${means}`);
   return [`npm run bench -- ${name} [options]`, '', about, '', ...lines, ''].join('\n');
 }
 
-/** The usage text of all of them. */
+/** The usage text of all benchmarks. */
 export function usage(): string {
   const lines = Object.entries(usages).map(([name, { about }]) => `  ${name.padEnd(9)} ${about}`);
-  return ['npm run bench -- NAME [options]; NAME --help says which', '', ...lines, ''].join('\n');
+  return ['npm run bench -- NAME [options]; NAME --help lists them', '', ...lines, ''].join('\n');
 }

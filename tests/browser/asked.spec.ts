@@ -15,19 +15,19 @@ const places = (channel: string, id: string) => [
   '/g/users/new',
   '/knowledge_base',
   '/settings',
-  // Where there can be nothing to read, nothing is looked for either.
+  // Pages of records are opened only for users who can have some.
   ...(id ? [`/c/${channel}/orders/${id}`, `/clients/${id}`] : []),
 ];
 
 const nobody = 'a'.repeat(24);
 
-for (const { who, address, id = '' } of [
-  { who: 'an agency user without a guild', address: 'sam.whitaker@example.com' },
-  { who: 'a member of a guild', address: 'member@example.com' },
-  { who: 'a manager of a guild without channels', address: 'guild.manager@example.com', id: nobody },
-  { who: 'somebody who belongs nowhere', address: 'newcomer@example.com', id: nobody },
+for (const { role, address, id = '' } of [
+  { role: 'an agency user without a guild', address: 'sam.whitaker@example.com' },
+  { role: 'a member of a guild', address: 'member@example.com' },
+  { role: 'a manager of a guild without channels', address: 'guild.manager@example.com', id: nobody },
+  { role: 'somebody who belongs nowhere', address: 'newcomer@example.com', id: nobody },
 ]) {
-  test(`${who} asks for nothing that they may not have, and for nothing twice`, async ({ page, signInAs }) => {
+  test(`no page requests forbidden or duplicate data for ${role}`, async ({ page, signInAs }) => {
     await signInAs(address);
     const { take } = watchAsked(page);
     for (const place of places('radio', id)) {
@@ -38,10 +38,7 @@ for (const { who, address, id = '' } of [
 }
 
 for (const address of ['agency.user', 'agency.admin', 'developer', 'admin'].map((each) => `${each}@example.com`)) {
-  test(`the records that ${address} opens ask for nothing that they may not have, and for nothing twice`, async ({
-    page,
-    signInAs,
-  }) => {
+  test(`no record page requests forbidden or duplicate data for ${address}`, async ({ page, signInAs }) => {
     await signInAs(address);
     const { take } = watchAsked(page);
     const firstOf = async (query: string) => {
@@ -73,30 +70,33 @@ for (const address of ['agency.user', 'agency.admin', 'developer', 'admin'].map(
   });
 }
 
-test('Home comes with its numbers, and asks once for what this browser alone knows', async ({ page, signInAs }) => {
+test('Home gets its numbers with the page and requests only what depends on this browser', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('sam.whitaker@example.com');
   const { take } = watchAsked(page);
   await page.goto('/');
   const calls = (await take()).map(({ call }) => call.replace(/(channelId|user)=[0-9a-f]{24}/, '$1=ID'));
-  // Its last channel, or the only one.
+  // The last channel, which only the browser knows.
   expect(calls.sort()).toEqual([
     'GET /api/orders?channelId=ID&limit=8&sort=-updatedAt&populate=client%2Cuser',
     'GET /api/orders?channelId=ID&status=DRAFT&limit=1',
   ]);
 });
 
-test('a page that nobody is signed in to comes with that, and asks nothing', async ({ page }) => {
-  const asked: string[] = [];
+test('a page gets its signed-out state with the HTML and sends no request', async ({ page }) => {
+  const requests: string[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/api/')) asked.push(`${pathname} ${response.status()}`);
+    if (pathname.startsWith('/api/')) requests.push(`${pathname} ${response.status()}`);
   });
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('a page whose session has ended since asks nothing, prints no error, and offers the address', async ({
+test('a page whose session has expired sends no request, logs no error, and suggests the last e-mail address', async ({
   page,
   context,
   product,
@@ -105,7 +105,7 @@ test('a page whose session has ended since asks nothing, prints no error, and of
   await signInAs('sam.whitaker@example.com');
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Elsewhere: the browser keeps its cookie, which leads to nothing any more.
+  // End the session outside the browser, which keeps its now invalid cookie.
   const cookies = await context.cookies(product.url);
   const sent = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), origin: product.url };
   expect((await fetch(`${product.url}/api/sessions`, { method: 'DELETE', headers: sent })).status).toBe(200);
@@ -121,7 +121,7 @@ test('a page whose session has ended since asks nothing, prints no error, and of
   expect(errors).toEqual([]);
 });
 
-test('an order that is pointed at is asked for with its form, and opens without being asked for again', async ({
+test('hovering over an order preloads it with its form, and opening it sends no second request', async ({
   page,
   signInAs,
 }) => {
@@ -131,12 +131,12 @@ test('an order that is pointed at is asked for with its form, and opens without 
   const order = page.getByRole('main').locator('tbody').getByRole('link').first();
   const id = /[^/]+$/.exec((await order.getAttribute('href')) ?? '')?.[0];
   const paths = [`/api/orders/${id}`, `/api/orders/${id}/form`];
-  const read = paths.map((path) => page.waitForResponse((response) => new URL(response.url()).pathname === path));
+  const preloads = paths.map((path) => page.waitForResponse((response) => new URL(response.url()).pathname === path));
   await order.hover();
-  await Promise.all(read);
+  await Promise.all(preloads);
   await take();
   await order.click();
   await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible();
-  const asked = (await take()).map(({ call }) => call.replace(/^GET |\?.*/g, ''));
-  expect(asked.filter((each) => paths.includes(each))).toEqual([]);
+  const requests = (await take()).map(({ call }) => call.replace(/^GET |\?.*/g, ''));
+  expect(requests.filter((each) => paths.includes(each))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { holdBack } from './held.ts';
 
 const saves = '**/api/orders/*';
 
-test('a draft saves itself, keeps what is typed while a save is under way, and says when that takes long', async ({
+test('a draft autosaves, keeps what is typed during a save, and shows a notice when a save is slow', async ({
   page,
   started,
   expectAccessible,
@@ -30,7 +30,7 @@ test('a draft saves itself, keeps what is typed while a save is under way, and s
   await expect(name).toHaveValue('Oyster & Ash');
 });
 
-test('what was typed without a network is kept on the device, and offered when the order is opened again', async ({
+test('changes made offline are stored on the device and offered when the order is opened again', async ({
   page,
   started,
   context,
@@ -41,7 +41,7 @@ test('what was typed without a network is kept on the device, and offered when t
   await context.setOffline(true);
   await page.getByLabel('Name of the site').fill('Kept Here');
   await expect(page.getByText(/Not saved yet: kept on this device/)).toBeVisible();
-  // What is sent at the last moment reaches nobody, either.
+  // The beacon sent on unload fails, too.
   await context.clearCookies();
   await page.close();
   await context.setOffline(false);
@@ -63,10 +63,7 @@ test('what was typed without a network is kept on the device, and offered when t
   await expect(offer).toHaveCount(0);
 });
 
-test('a change made elsewhere merges with what is typed here where no field was changed twice', async ({
-  page,
-  started,
-}) => {
+test('a change by another user merges with unsaved changes of other fields', async ({ page, started }) => {
   const order = await started();
   await beforeSave(page, () => order.change({ domain: 'theirs.example' }));
   await page.getByLabel('Name of the site').fill('Mine');
@@ -75,7 +72,7 @@ test('a change made elsewhere merges with what is typed here where no field was 
   expect(await order.formData()).toMatchObject({ site_name: 'Mine', domain: 'theirs.example' });
 });
 
-test('what two people changed is asked field by field, and each takes the side that is right', async ({
+test('a conflict of two users is resolved field by field, each with the side that was chosen', async ({
   page,
   started,
   expectAccessible,
@@ -109,7 +106,7 @@ test('what two people changed is asked field by field, and each takes the side t
   });
 });
 
-test('what is typed while somebody else cancels the order stays on its page, and is compared before it goes', async ({
+test('changes typed while another user cancels the order stay on the page and are shown for comparison before leaving', async ({
   page,
   started,
 }) => {
@@ -120,16 +117,16 @@ test('what is typed while somebody else cancels the order stays on its page, and
   await expect(page.getByRole('dialog', { name: /^This order/ })).toContainText('Typed meanwhile');
 });
 
-test('an automatic save that was refused says why, and goes on once something else is typed', async ({
+test('a refused autosave shows the reason, and autosaving continues after the next change', async ({
   page,
   started,
 }) => {
   await page.clock.install();
   const order = await started();
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route(saves, (route) => {
     const body = route.request().postData() ?? '';
-    if (route.request().method() === 'PATCH') asked.push(body);
+    if (route.request().method() === 'PATCH') requests.push(body);
     if (!body.includes('Refused')) return route.continue();
     const refusal = { error: 'Error', code: 'DATABASE_VALIDATION_ERROR', reason: 'No File has this id' };
     return route.fulfill({ status: 422, json: refusal });
@@ -137,20 +134,20 @@ test('an automatic save that was refused says why, and goes on once something el
   const name = page.getByLabel('Name of the site');
   await name.fill('Refused');
   await expect(page.getByText(/^Not saved: No File has this id\./)).toBeVisible();
-  // Time alone sends the same no second time.
+  // An unchanged draft is not retried by timer.
   await page.clock.fastForward(60_000);
   await name.fill('Refused again');
   await page.clock.fastForward(60_000);
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
   await page.clock.fastForward(60_000);
   await name.fill('Taken');
   await page.clock.fastForward(60_000);
   await expect(page.getByText('All changes saved')).toBeVisible();
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   expect(await order.formData()).toMatchObject({ site_name: 'Taken' });
 });
 
-test('a save that arrived though its answer was lost is nobody else’s change', async ({ page, started }) => {
+test('a save whose response was lost is not reported as somebody else’s change', async ({ page, started }) => {
   await page.clock.install();
   const order = await started();
   await page.route(
@@ -172,7 +169,7 @@ test('a save that arrived though its answer was lost is nobody else’s change',
   expect(await order.formData()).toMatchObject({ site_name: 'Oyster & Ash' });
 });
 
-test('while the server is away work goes on; what was typed is saved by itself once it is back, a page comes at a press', async ({
+test('while the server is down editing continues; changes are saved automatically once it is back, and a page loads on retry', async ({
   page,
   started,
   expectAccessible,
@@ -201,7 +198,7 @@ test('while the server is away work goes on; what was typed is saved by itself o
   await expect(page.getByRole('table')).toBeVisible();
   await expect(page.getByText('Request whileaway')).toHaveCount(0);
 
-  // Several lists of a page say it once, also where one of them hears of it late, and go on saying it while they ask again.
+  // Several lists on a page show one message, also when one of them fails later, and keep it during a retry.
   await page.route('**/api/**', (route) => route.fulfill(away));
   const { release } = await holdBack(page, '**/api/orders?*mine=sentBack*');
   const refused = page.waitForResponse(/api\/orders\?.*user=/);
@@ -216,7 +213,7 @@ test('while the server is away work goes on; what was typed is saved by itself o
   await expect(page.getByText('Request whileaway')).toHaveCount(1);
 });
 
-test('a draft whose text is more than a page may leave behind saves itself, too', async ({ page, started }) => {
+test('a draft with more text than an unload beacon can carry autosaves', async ({ page, started }) => {
   const order = await started();
   const text = '€'.repeat(30_000);
   await page.getByLabel('Name of the site').fill(text);
@@ -225,10 +222,7 @@ test('a draft whose text is more than a page may leave behind saves itself, too'
   expect(await order.formData()).toMatchObject({ site_name: text });
 });
 
-test('Save, pressed after a draft saved itself, makes what was saved a version of its own', async ({
-  page,
-  started,
-}) => {
+test('Save, clicked after an autosave, makes the saved state its own version', async ({ page, started }) => {
   const order = await started();
   const name = page.getByLabel('Name of the site');
   const type = async (text: string) => {
@@ -245,7 +239,7 @@ test('Save, pressed after a draft saved itself, makes what was saved a version o
   expect(await order.versions()).toMatchObject([{ autosave: true }, { autosave: false }]);
 });
 
-/** Lets something happen just before the page's next save reaches the server. */
+/** Runs a function just before the page's next save reaches the server. */
 async function beforeSave(page: Page, happen: () => Promise<unknown>): Promise<void> {
   let isFirst = true;
   await page.route(saves, async (route) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from './desk.ts';
 import { watchUnderWay } from './settled.ts';
 
-test('a person chooses the columns of a list and their order, and they stay', async ({ page, expectAccessible }) => {
+test('the chosen columns of a list and their order persist', async ({ page, expectAccessible }) => {
   await page.goto('/admin/clients');
   const heads = page.getByRole('columnheader');
   await expect(heads.filter({ hasText: 'Business name' })).toBeVisible();
@@ -32,16 +32,13 @@ test('a person chooses the columns of a list and their order, and they stay', as
   await expect(heads.nth(2)).toHaveText('Business name');
 });
 
-test('a list is kept as a view, taken up again, changed, renamed, shared and deleted', async ({
-  page,
-  expectAccessible,
-}) => {
+test('a list is saved as a view, loaded, changed, renamed, shared and deleted', async ({ page, expectAccessible }) => {
   await page.goto('/admin/clients');
   const other = page.getByRole('link', { name: 'Bartoletti Hardware', exact: true });
   await expect(other).toBeVisible();
   await page.getByPlaceholder('Search').fill('music');
   await expect(page).toHaveURL(/music/);
-  // The address is ahead of the list: a press before the list has followed would be one on the list without the search.
+  // The URL updates before the list does: a click in between would hit the list without the search.
   await expect(other).toBeHidden();
   await page.getByRole('button', { name: 'Client Name' }).click();
   await expect(page).toHaveURL(/order=DESC/);
@@ -86,7 +83,7 @@ test('a list is kept as a view, taken up again, changed, renamed, shared and del
   await expect(tab('From Z to A')).toBeVisible();
 });
 
-test('a list is filtered by chips: any of several values, from and to a day, by a record, by what is empty', async ({
+test('a list is filtered by chips: multiple values, a date range, a record, and empty values', async ({
   page,
   made,
   expectAccessible,
@@ -140,16 +137,16 @@ test('a list is filtered by chips: any of several values, from and to a day, by 
   await expectAccessible(page);
 });
 
-/** What the demo has none of; another story may have made one. */
+/** The demo has none of these; another test may have made one. */
 const mayBeEmpty = ['webhooks', 'share_links', 'prospect_audit', 'product_suggestions'].map((path) => `/admin/${path}`);
 
-test('each list of the menu is one call, and goes on by the cursor of the page before', async ({ page }) => {
-  const asked: URL[] = [];
+test('each list of the menu loads with one request and pages by cursor', async ({ page }) => {
+  const requests: URL[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname.startsWith('/api/')) asked.push(url);
+    if (url.pathname.startsWith('/api/')) requests.push(url);
   });
-  /** What every page asks, whichever it is: who is here, the views of the list, and how many orders wait. */
+  /** Requests of every page: session, saved views of the list, and the number of pending orders. */
   const isOfFrame = ({ pathname, searchParams }: URL) =>
     /^\/api\/(users\/me|auth\/|data\/|saved_views)/.test(pathname) || searchParams.get('range') === '[0,0]';
   const settled = watchUnderWay(page);
@@ -159,45 +156,45 @@ test('each list of the menu is one call, and goes on by the cursor of the page b
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   expect(hrefs.length).toBeGreaterThan(10);
-  // What this page still asks is none of the next.
+  // Wait for this page's requests, so that they do not count for the next.
   await settled();
   for (const [at, href] of hrefs.entries()) {
-    // The dashboard and the status are no lists.
+    // The dashboard and the status page are not lists.
     if (!href.startsWith('/admin/') || ['/admin/dashboard', '/admin/status'].includes(href)) continue;
-    asked.length = 0;
+    requests.length = 0;
     await links.nth(at).click();
-    await expect.poll(() => asked.some((url) => !isOfFrame(url)), { timeout: 30_000 }).toBe(true);
-    // Of some there is none yet, and so nothing to export.
+    await expect.poll(() => requests.some((url) => !isOfFrame(url)), { timeout: 30_000 }).toBe(true);
+    // An empty list has no export.
     const empty = page.getByText('Nothing here yet');
     await expect(empty.or(page.getByRole('row').nth(1)).first()).toBeVisible();
     const isEmpty = await empty.isVisible();
     if (isEmpty) expect(mayBeEmpty).toContain(href);
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled({ enabled: !isEmpty });
     await expect(page.getByRole('table', { name: 'Loading' })).toHaveCount(0);
-    // What a cell would still have to ask for, it asks for once it is there.
+    // Cells that need another request send it after they are rendered.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     await settled();
-    const calls = asked.filter((url) => !isOfFrame(url)).map(({ pathname }) => pathname);
+    const calls = requests.filter((url) => !isOfFrame(url)).map(({ pathname }) => pathname);
     expect([href, calls]).toEqual([href, [`/api/${href.split('/')[2]}`]]);
   }
 
   await page.goto('/admin/clients?perPage=10');
   const rows = page.getByRole('row').getByRole('link', { name: /\w/ });
   await expect(rows).toHaveCount(10);
-  asked.length = 0;
+  requests.length = 0;
   for (const number of [2, 3, 4]) {
     const before = await rows.first().getAttribute('href');
     await page.getByRole('button', { name: 'Go to next page' }).click();
     await expect(page).toHaveURL(new RegExp(`page=${number}`));
     await expect(rows.first()).not.toHaveAttribute('href', before ?? '');
   }
-  const pages = asked.filter(({ pathname }) => pathname === '/api/clients');
+  const pages = requests.filter(({ pathname }) => pathname === '/api/clients');
   expect(pages.map(({ searchParams }) => searchParams.has('after'))).toEqual([true, true, true]);
 });
 
-test('the CSV of a list holds what its search, filters, order and columns say', async ({ page }) => {
+test('the CSV of a list follows its search, filters, sort order and columns', async ({ page }) => {
   await page.goto('/admin/clients');
-  // Before it is there it can not go, and the list of before would be taken for what was found.
+  // Wait for the export button: before, the old list would be taken for the result.
   await expect(page.getByRole('link', { name: 'Bartoletti Hardware' })).toBeVisible();
   await page.getByPlaceholder('Search').fill('music');
   await expect(page.getByRole('link', { name: 'Bartoletti Hardware' })).toBeHidden();
@@ -218,7 +215,7 @@ test('the CSV of a list holds what its search, filters, order and columns say', 
   await expect(page.getByText('No file was made: Not for you')).toBeVisible();
 });
 
-test('what can not be deleted of many is named with its reason, the rest is gone', async ({
+test('a bulk delete lists the records that cannot be deleted with their reasons, and deletes the rest', async ({
   page,
   made,
   expectAccessible,
@@ -244,7 +241,7 @@ test('what can not be deleted of many is named with its reason, the rest is gone
   await expect(page.getByText('1 selected')).toBeVisible();
 });
 
-test('several users are deactivated at once, and that is taken back at a press', async ({ page, other, made }) => {
+test('several users are deactivated at once, and Undo reverts it', async ({ page, other, made }) => {
   const people = [
     await made('users', { name: 'Zed One', email: 'zed.one@example.com' }),
     await made('users', { name: 'Zed Two', email: 'zed.two@example.com' }),
@@ -256,10 +253,10 @@ test('several users are deactivated at once, and that is taken back at a press',
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Deactivate', exact: true }).click();
-  const done = page.getByRole('alert').filter({ hasText: '2 users deactivated' });
-  await expect(done).toBeVisible();
+  const doneAlert = page.getByRole('alert').filter({ hasText: '2 users deactivated' });
+  await expect(doneAlert).toBeVisible();
   expect(await inactive()).toMatchObject([{ inactive: true }, { inactive: true }]);
-  await done.getByRole('button', { name: 'Undo' }).click();
+  await doneAlert.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 users changed back')).toBeVisible();
   expect(await inactive()).toMatchObject([{ inactive: false }, { inactive: false }]);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from './desk.ts';
 import { holdBack } from './held.ts';
 
-test('j and k go from row to row, x selects and Enter opens, but not while something is typed', async ({
+test('j and k move between rows, x selects and Enter opens, except while typing', async ({
   page,
   made,
   expectAccessible,
@@ -36,7 +36,7 @@ test('j and k go from row to row, x selects and Enter opens, but not while somet
   await expect(page.getByRole('heading', { level: 1, name: 'Keys Alpha' })).toBeVisible();
 });
 
-test('the sorted column says so, and the head stays in sight while the page scrolls', async ({ page }) => {
+test('the sorted column is marked, and the table header is sticky while the page scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto('/admin/clients');
   const head = page.getByRole('columnheader', { name: 'Client Name' });
@@ -46,7 +46,7 @@ test('the sorted column says so, and the head stays in sight while the page scro
   await expect(head).toHaveAttribute('aria-sort', 'descending');
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 500 });
-    // The rows of the new order may come meanwhile, and others be the last.
+    // The rows in the new order may have arrived already, with other rows at the end.
     await expect(async () => {
       await page.getByRole('row').last().scrollIntoViewIfNeeded();
       await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport({ timeout: 1_000 });
@@ -56,7 +56,7 @@ test('the sorted column says so, and the head stays in sight while the page scro
   }
 });
 
-test('the rows of before stay, soft and as easy to read as the others, until the new ones come', async ({
+test('the previous rows stay, dimmed but with sufficient contrast, until the new ones have loaded', async ({
   page,
   expectAccessible,
 }) => {
@@ -76,7 +76,7 @@ test('the rows of before stay, soft and as easy to read as the others, until the
   await expect(cell).not.toHaveCSS('color', `rgb(${red}, ${green}, ${blue})`);
 });
 
-test('what can be done to one row is there while the pointer or the focus is in it', async ({ page, other, made }) => {
+test('the actions of a row appear while it is hovered or focused', async ({ page, other, made }) => {
   const { id } = await made('users', { name: 'Row Person', email: 'row.person@example.com' });
   await page.goto('/admin/users');
   await page.getByPlaceholder('Search').fill('Row Person');
@@ -100,7 +100,7 @@ test('what can be done to one row is there while the pointer or the focus is in 
   await expect(deactivate).toBeHidden();
 });
 
-test('a row is deleted in the list, after a question', async ({ page, other, made }) => {
+test('a row is deleted in the list after a confirmation', async ({ page, other, made }) => {
   const { id } = await made('products', { key: 'row_poster', name: 'Row Poster' });
   await page.goto('/admin/products');
   await page.getByPlaceholder('Search').fill('Row Poster');
@@ -109,14 +109,14 @@ test('a row is deleted in the list, after a question', async ({ page, other, mad
   await row.hover();
   await row.getByRole('button', { name: 'Delete Row Poster' }).click();
   await page.getByRole('dialog', { name: 'Delete 1 product?' }).getByRole('button', { name: 'Delete' }).click();
-  // While the question is open, nothing behind it is there for a screen reader, or for a test that reads as one.
+  // The confirmation is modal: everything behind it is hidden from screen readers and role locators.
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(row).toBeHidden();
   await expect(page).toHaveURL(/\/admin\/products\?/);
   await expect.poll(async () => (await other({ path: `/api/products/${id}` })).status).toBe(404);
 });
 
-test('the CSV of a list has names where the list has them', async ({ page }) => {
+test('the CSV of a list has names where the list shows names', async ({ page }) => {
   await page.goto('/admin/orders/pending');
   const names = page.getByRole('row').nth(1).getByRole('cell');
   await expect(names.nth(2)).not.toBeEmpty();

@@ -1,14 +1,12 @@
 import { breakPage } from './broken.ts';
 import { expect, test } from './desk.ts';
 
-// The browser says so of each file that it could not fetch, and React of each page that breaks.
+// The browser logs each failed download, and React each page that crashes.
 test.use({ expectedErrors: [/Status-|dynamically imported|Broken for a test/] });
 
 const menu = 'Back-office';
 
-test('a page whose code could not be loaded takes no other with it, and is loaded on the next visit', async ({
-  page,
-}) => {
+test('a page whose code fails to load breaks no other page and loads on the next visit', async ({ page }) => {
   await page.goto('/admin/users');
   const navigation = page.getByRole('navigation', { name: menu });
   const link = (name: string) => navigation.getByRole('link', { name, exact: true });
@@ -25,7 +23,7 @@ test('a page whose code could not be loaded takes no other with it, and is loade
   await expect(page.getByRole('region', { name: 'Database' })).toBeVisible();
 });
 
-test('a page whose code is gone after a deploy says that a reload opens it', async ({ page, expectAccessible }) => {
+test('a page whose code was removed by a deployment suggests a reload', async ({ page, expectAccessible }) => {
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   const files = '**/admin/assets/**';
@@ -38,7 +36,7 @@ test('a page whose code is gone after a deploy says that a reload opens it', asy
   await expect(page.getByRole('region', { name: 'Database' })).toBeVisible();
 });
 
-test('a page that breaks is shown again on the next visit, and other pages meanwhile', async ({ page }) => {
+test('a page that crashes renders again on the next visit, and other pages work meanwhile', async ({ page }) => {
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   const navigation = page.getByRole('navigation', { name: menu });
@@ -53,7 +51,7 @@ test('a page that breaks is shown again on the next visit, and other pages meanw
   await link('Status').click();
   await expect(broken).toBeVisible();
   await mend();
-  // The same address once more is another visit.
+  // Clicking the link of the same page again counts as another visit.
   await link('Status').click();
   await expect(page.getByRole('region', { name: 'Database' })).toBeVisible();
 });

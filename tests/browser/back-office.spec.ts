@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './desk.ts';
 
-test('two people change one client: what only one changed stays, what both changed is asked field by field', async ({
+test('two users change one client: changes of different fields merge, and changes of the same field ask which to keep', async ({
   page,
   other,
   made,
@@ -38,7 +38,7 @@ test('two people change one client: what only one changed stays, what both chang
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Phone number')).toHaveValue('555-0199');
   await expect(page.getByLabel('City')).toHaveValue('Lenoir');
-  // Nothing is saved before it is said, and it is not left behind unasked.
+  // Unsaved changes ask before leaving.
   await page.getByRole('link', { name: 'Products' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay here' }).click();
@@ -53,7 +53,7 @@ test('two people change one client: what only one changed stays, what both chang
   });
 });
 
-test('what the server refuses stands at its input, also deep inside, with the way to it', async ({
+test('a server-side validation error is shown at its input, also nested ones, with a link to it', async ({
   page,
   made,
   expectAccessible,
@@ -79,7 +79,7 @@ test('what the server refuses stands at its input, also deep inside, with the wa
   await expect(least).toBeFocused();
   await least.fill('2');
 
-  // The server alone knows what a key looks like, and which products would include themselves.
+  // Only the server knows the format of a key, and which products would include themselves.
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(problems).toHaveText([/^Key/]);
   await expect(key).toHaveAttribute('aria-invalid', 'true');
@@ -103,7 +103,7 @@ test('what the server refuses stands at its input, also deep inside, with the wa
   }
 });
 
-test('JSON is edited with the place of a mistake, by keyboard in and out', async ({
+test('the JSON editor shows the position of a syntax error and can be entered and left by keyboard', async ({
   page,
   other,
   made,
@@ -129,7 +129,7 @@ test('JSON is edited with the place of a mistake, by keyboard in and out', async
   expect((await other({ path: `/api/products/${id}` })).body).toMatchObject({ schema: { type: 'object' } });
 });
 
-test('a form’s JSON stays as it is typed, a broken script is told with its widget and line, and the log tells it as a sentence', async ({
+test('a form’s JSON is stored as typed, a broken script is reported with its widget and line, and the audit log describes the change', async ({
   page,
   made,
   other,
@@ -189,7 +189,7 @@ test('a form’s JSON stays as it is typed, a broken script is told with its wid
   await expect(page.getByLabel('Name')).toHaveValue('Spec slogan');
 });
 
-test('every list, and every page for a new record, answers at both of its addresses', async ({ page }) => {
+test('every list and every page for a new record works at both of its addresses', async ({ page }) => {
   for (const path of ['users', 'products', 'forms']) {
     await page.goto(`/admin/${path}/list`);
     await expect(page).toHaveURL(new RegExp(`/admin/${path}$`));
@@ -199,7 +199,7 @@ test('every list, and every page for a new record, answers at both of its addres
   }
 });
 
-test('every page names what is there, in its tab and on the way to it', async ({ page, made }) => {
+test('every page shows its record’s name in the tab title and the breadcrumb', async ({ page, made }) => {
   const entity = await made('entities', { name: 'Titled Agency' });
   const user = await made('users', { name: 'Titled Person', email: 'titled@example.com' });
   const form = await made('forms', {
@@ -236,7 +236,7 @@ test('every page names what is there, in its tab and on the way to it', async ({
   }
 });
 
-test('the entry has at most 420 KB of scripts, and the JSON editor comes with the first JSON', async ({
+test('the back-office entry loads at most 420 KB of scripts, and the JSON editor loads with the first JSON', async ({
   page,
   made,
 }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Has each page whose address ends so fail while it is rendered, as a fault in it would, until the answer is called. With
- * `code`, the beginning of a script's name, only what that script renders fails: menus have numbers, too.
+ * Makes each page whose URL ends so crash while rendering, until the returned function is called. With `code`, the
+ * beginning of a script's name, only that script crashes: menus format numbers, too.
  */
 export async function breakPage(page: Page, path: string, code = ''): Promise<() => Promise<void>> {
   await page.evaluate(

@@ -4,7 +4,7 @@ import { expect, test } from './desk.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
-test('the channel that was loaded or saved last is the chosen one, until it is deleted', async ({ page, made }) => {
+test('the channel that was loaded or saved last stays selected until it is deleted', async ({ page, made }) => {
   const entity = await made('entities', { name: 'Room Station' });
   const form = await made('forms', {
     name: 'Room form',
@@ -28,7 +28,7 @@ test('the channel that was loaded or saved last is the chosen one, until it is d
   await expect.poll(chosen).toBe('none');
 });
 
-test('a report is read as totals, charts and rows: compared, drilled into, kept, and downloaded', async ({
+test('a report has totals, charts and rows, and supports comparison, drill-down, saved views and download', async ({
   page,
   made,
   expectAccessible,
@@ -87,7 +87,7 @@ test('a report is read as totals, charts and rows: compared, drilled into, kept,
   await expect(page).toHaveURL(/\/admin\/jobs\?/);
 });
 
-test('a report shows the rows, columns and charts that its configuration keeps, in its file as well', async ({
+test('a report has the rows, columns and charts of its saved configuration, also in its download', async ({
   page,
   other,
   made,
@@ -139,7 +139,7 @@ test('a report shows the rows, columns and charts that its configuration keeps, 
 test.describe('in the portal', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a report of one’s tree is opened, drilled into, downloaded and subscribed to', async ({
+  test('a report on one’s own entity tree is opened, drilled into, downloaded and subscribed to', async ({
     page,
     context,
     signInAs,

@@ -7,12 +7,12 @@ const remedy =
   'No Chromium for the browser tests. Set PLAYWRIGHT_CHROMIUM to the program, or put chromium or google-chrome on PATH, ' +
   'or run `npx playwright install chromium`, or as root on Debian `apt-get install chromium-headless-shell`.\n';
 
-/** Chromium without a screen, as Debian packs it: the stories take a fifth less of the machine with it. */
+/** Debian's headless Chromium shell: the tests need a fifth less CPU with it. */
 const lean = 'chromium-headless-shell';
 
 /**
- * The program that the browser tests drive, where it is already here: PLAYWRIGHT_CHROMIUM, else Debian's headless shell,
- * `chromium` or `google-chrome` on PATH, else the one that Playwright fetched earlier.
+ * Finds the browser for the tests: PLAYWRIGHT_CHROMIUM, else Debian's headless shell, `chromium` or `google-chrome` on
+ * PATH, else Playwright's cached download.
  */
 export function findChromium(): string | undefined {
   const named = process.env.PLAYWRIGHT_CHROMIUM;
@@ -22,8 +22,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * As findChromium, and fetches one where there is none, or where Debian has a leaner one for who may install it. The outcome's
- * output says what to do when there is none in the end.
+ * Like findChromium, but installs one where there is none, or Debian's headless shell where permitted. When there is no
+ * browser in the end, the outcome's output says what to do.
  */
 export async function findOrFetchChromium(): Promise<Outcome & { path: string }> {
   const missing = process.env.PLAYWRIGHT_CHROMIUM ? [] : attempts();
@@ -44,7 +44,7 @@ interface Attempt {
   program: string;
   args: string[];
   limit: number;
-  /** Whether nothing else has to be tried once it has worked. */
+  /** Whether a success makes the remaining commands unnecessary. */
   isLast?: boolean;
 }
 
@@ -74,7 +74,7 @@ function onPath(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** The line of a failed command's output that says why, as far as lines can be told apart. */
+/** The most informative line of a failed command's output, as a guess. */
 function tellingLine(output: string): string {
   const lines = output.trim().split('\n');
   return lines.findLast((line) => /\berror\b|^E:|failed/i.test(line)) ?? lines.at(-1) ?? '';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './desk.ts';
 
-/** What a keyboard on a phone and the browser's completion are told of a client's fields. */
+/** Hints for on-screen keyboards and autofill on a client's fields. */
 async function expectInputs(page: Page, labels: Record<string, string>): Promise<void> {
   for (const [label, mode] of Object.entries(labels)) {
     const input = page.getByLabel(label);
@@ -12,7 +12,7 @@ async function expectInputs(page: Page, labels: Record<string, string>): Promise
 
 const modes = { 'E-mail': 'email', Website: 'url', 'Phone number': 'tel', City: 'text', 'Business owner': 'text' };
 
-test('the inputs of a client ask for the right keyboard, and not for the details of whoever types', async ({
+test('the inputs of a client set the on-screen keyboard and disable autofill of the user’s own details', async ({
   page,
 }) => {
   await page.goto('/clients/new');
@@ -21,7 +21,11 @@ test('the inputs of a client ask for the right keyboard, and not for the details
   await expectInputs(page, modes);
 });
 
-test('an external id and an e-mail that are emptied are gone, in both apps', async ({ page, made, other }) => {
+test('clearing the external id and the e-mail of a client removes them, in both apps', async ({
+  page,
+  made,
+  other,
+}) => {
   const { id } = await made('clients', {
     ...{ name: 'Emptied Client', businessOwner: 'Ada Stone', businessName: 'Emptied', industry: 'Cars' },
     ...{ businessAddress: { street: '1 Main Street', city: 'Salem', state: 'OR', zip: '97301' } },

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('a list of clients is narrowed down to an industry that there is: in the address, as a view, and as CSV', async ({
+test('a list of clients is filtered by an existing industry, in the URL, as a saved view, and as CSV', async ({
   page,
   signInAs,
   expectAccessible,
@@ -16,8 +16,8 @@ test('a list of clients is narrowed down to an industry that there is: in the ad
   const table = page.getByRole('table', { name: 'Clients' });
   const at = (await table.getByRole('columnheader').allTextContents()).indexOf('Industry');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${count}`);
-  const told = await table.locator(`tbody td:nth-child(${at + 1})`).allTextContents();
-  expect(new Set(told)).toEqual(new Set([industry]));
+  const industries = await table.locator(`tbody td:nth-child(${at + 1})`).allTextContents();
+  expect(new Set(industries)).toEqual(new Set([industry]));
   await expectAccessible(page);
 
   const loading = page.waitForEvent('download');
@@ -37,7 +37,7 @@ test('a list of clients is narrowed down to an industry that there is: in the ad
   await page.getByRole('button', { name: `Forget ‘Only ${industry}’` }).click();
   await expect(choice).toHaveValue('');
 
-  // Of one that nobody has any more, as an old link may name it.
+  // An unused industry, as an old link may contain.
   await page.goto('/clients?industry=Whaling%2C+Sealing');
   await expect(choice).toHaveValue('Whaling, Sealing');
   await expect(page.getByText('No clients in Whaling, Sealing')).toBeVisible();
@@ -45,7 +45,7 @@ test('a list of clients is narrowed down to an industry that there is: in the ad
   await expect(table).toBeVisible();
 });
 
-test('the orders of a channel are sorted by their references, forth and back', async ({ page, signInAs }) => {
+test('the orders of a channel are sorted by reference in both directions', async ({ page, signInAs }) => {
   await signInAs('agency.user@example.com');
   await page.goto('/c/radio/orders');
   const table = page.getByRole('table', { name: /^Orders of/ });

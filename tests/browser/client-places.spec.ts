@@ -21,7 +21,7 @@ async function fill(page: Page, name: string): Promise<void> {
 }
 
 test.describe('in the portal', () => {
-  test('who belongs to several organizations is asked before the client is sent, and sees where it belongs', async ({
+  test('a user of several organizations chooses one before creating a client, and sees the client’s organization', async ({
     page,
     signInAs,
     expectAccessible,
@@ -60,7 +60,7 @@ test.describe('in the portal', () => {
     await expect(page.getByRole('cell', { name: name.trim(), exact: true })).toBeVisible();
   });
 
-  test('who belongs to one is not asked, neither on the way to an order; who types its name again, with a slip, is told of it', async ({
+  test('a user of one organization is not asked for it, also within an order, and is warned of a possible duplicate name', async ({
     page,
     signInAs,
     expectAccessible,
@@ -77,18 +77,18 @@ test.describe('in the portal', () => {
     await page.goto('/clients/new');
     const name = page.getByLabel('Client Name');
     await name.fill('Denvre Potery');
-    const told = page.getByRole('status').filter({ hasText: 'This business may be a client already' });
-    await expect(told).toContainText('Denver Pottery, 1 Main Street, Austin');
+    const duplicateWarning = page.getByRole('status').filter({ hasText: 'This business may be a client already' });
+    await expect(duplicateWarning).toContainText('Denver Pottery, 1 Main Street, Austin');
     await expect(name).toBeFocused();
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(told.getByRole('link')).toBeInViewport();
+    await expect(duplicateWarning.getByRole('link')).toBeInViewport();
     await expectAccessible(page);
     await name.fill('Denver Plumbing');
-    await expect(told).toHaveCount(0);
+    await expect(duplicateWarning).toHaveCount(0);
   });
 
-  test('what was typed for a client stays and says that none is chosen, and what is not found is made by that name', async ({
+  test('text typed for a client without choosing one stays with a message, and offers to create the client by that name', async ({
     page,
     signInAs,
     expectAccessible,
@@ -109,7 +109,7 @@ test.describe('in the portal', () => {
     await page.getByRole('button', { name: 'Start order' }).click();
     await expect(page.getByRole('heading', { name: /^Order [0-9A-Z]{8}$/ })).toBeVisible();
 
-    // In an order the way leads there and back.
+    // Within an order the link leads to the new client and back.
     await client.fill('Larkspur Bakery');
     await page.getByRole('button', { name: 'Send for approval' }).click();
     await expect(client).toBeFocused();
@@ -127,7 +127,7 @@ test.describe('in the portal', () => {
     await expect(page).toHaveURL(/orders\/[0-9a-f]{24}$/);
     await page.reload();
     await expect(client).toHaveValue('Larkspur Bakery');
-    // Another that is only typed leaves the chosen one, and says so.
+    // Typing without choosing keeps the chosen client and says so.
     await client.fill('Bolt');
     await client.press('Tab');
     await expect(client).toHaveAccessibleDescription(/It is still Larkspur Bakery: 'Bolt' is only typed/);
@@ -136,13 +136,13 @@ test.describe('in the portal', () => {
   });
 });
 
-test('an administrator says where a new client belongs, or leaves it outside and places it later', async ({
+test('an administrator assigns a new client to an entity, or creates it unassigned and assigns it later', async ({
   page,
   other,
   made,
   expectAccessible,
 }) => {
-  // An order that finds no such client leads there.
+  // An order whose client is not found links there.
   const { body } = await other({ path: '/api/channels' });
   const [channel] = Object(body).results;
   const order = await made('orders', { channelId: channel.id, form: channel.orderFormId });
@@ -177,7 +177,7 @@ test('an administrator says where a new client belongs, or leaves it outside and
   await expect(page.getByRole('link', { name: 'Bluestem Denver' })).toBeVisible();
 });
 
-test('a phone number and a website that are none are warned of at their fields in both apps, and saved', async ({
+test('an invalid phone number or website shows a warning at its field in both apps, and is saved', async ({
   page,
   other,
   expectAccessible,
@@ -209,7 +209,7 @@ test('a phone number and a website that are none are warned of at their fields i
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('the short menu of a phone marks where one is, and nothing else', async ({ page }) => {
+test('the collapsed menu on a phone marks only the current page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/clients');
   const menu = page.getByRole('navigation', { name: 'Main, short' });

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('the pages run nothing but our own scripts, and only the signed-in back-office has inline styles', async ({
+test('the content security policy allows our own scripts only, and inline styles only in the signed-in back-office', async ({
   page,
   signInAs,
 }) => {

@@ -7,7 +7,7 @@ const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order
 const refCodeOf = async (page: Page) =>
   ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '').replace('Order ', '');
 
-test('an order is duplicated for another client, and becomes one for each of many, with a report', async ({
+test('an order is duplicated for another client, and bulk-copied for many clients with a report', async ({
   page,
   signInAs,
   expectAccessible,
@@ -27,7 +27,7 @@ test('an order is duplicated for another client, and becomes one for each of man
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
   await expect(dialog).toBeHidden();
-  // The contact person is asked again in each order, and that is said before anything is missed.
+  // The contact person must be entered again for each order, which the dialog announces.
   await expect(page.getByText('“Who to ask › Phone” must be answered again')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Open it' }).click();
@@ -46,15 +46,15 @@ test('an order is duplicated for another client, and becomes one for each of man
   await many.getByRole('button', { name: 'Make 3 orders' }).click();
   await expect(page.getByRole('heading', { name: 'Orders for many clients' })).toBeVisible();
   await expect(page.getByText('Done: 3 of 3 made.')).toBeVisible({ timeout: 30_000 });
-  const made = page.getByRole('list', { name: 'Orders that were made' });
-  await expect(made.getByRole('listitem')).toHaveCount(3);
+  const madeOrders = page.getByRole('list', { name: 'Orders that were made' });
+  await expect(madeOrders.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
-  await made.getByRole('link').first().click();
+  await madeOrders.getByRole('link').first().click();
   await expect(page.getByLabel('Name of the site')).toHaveValue('Oyster & Ash');
   await expect(phone).toHaveValue('');
 });
 
-test('a draft is deleted with time to take that back, from its page and from its row', async ({
+test('a draft is deleted with time to undo, from its page and from its row', async ({
   page,
   signInAs,
   expectAccessible,
@@ -74,7 +74,7 @@ test('a draft is deleted with time to take that back, from its page and from its
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toHaveCount(1);
 
-  // A tab that is closed meanwhile leaves the draft, with all that was typed.
+  // Closing the tab during that time leaves the draft with everything typed.
   await row.hover();
   await row.getByRole('button', { name: `Delete draft ${refCode}` }).click();
   await expect(row).toHaveCount(0);
@@ -86,10 +86,10 @@ test('a draft is deleted with time to take that back, from its page and from its
   await page.goBack();
   await row.hover();
   await row.getByRole('button', { name: `Delete draft ${refCode}` }).click();
-  const gone = page.waitForResponse((response) => response.request().method() === 'DELETE', {
+  const deleteResponse = page.waitForResponse((response) => response.request().method() === 'DELETE', {
     timeout: 30_000,
   });
-  expect((await gone).status()).toBe(200);
+  expect((await deleteResponse).status()).toBe(200);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();

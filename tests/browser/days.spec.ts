@@ -2,18 +2,18 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { watchUnderWay } from './settled.ts';
 
-/** Who has it open all day, and the frames that they walk through. */
+/** Users who work in it all day, and the menus that they use. */
 const people = [
-  { who: 'an agency user', address: 'agency.user@example.com' },
-  { who: 'an agency admin', address: 'agency.admin@example.com', hasBackOffice: true },
-  { who: 'a guild manager', address: 'guild.manager@example.com' },
-  { who: 'a form author', address: 'developer@example.com', hasBackOffice: true },
-  { who: 'an administrator', address: 'admin@example.com', hasBackOffice: true },
+  { role: 'an agency user', address: 'agency.user@example.com' },
+  { role: 'an agency admin', address: 'agency.admin@example.com', hasBackOffice: true },
+  { role: 'a guild manager', address: 'guild.manager@example.com' },
+  { role: 'a form author', address: 'developer@example.com', hasBackOffice: true },
+  { role: 'an administrator', address: 'admin@example.com', hasBackOffice: true },
 ];
 
 for (const width of [1280, 390])
-  for (const { who, address, hasBackOffice = false } of people)
-    test(`${who} goes everywhere at a width of ${width}: nothing fails, leads off the site or leans over the edge`, async ({
+  for (const { role, address, hasBackOffice = false } of people)
+    test(`${role} can visit every page at a width of ${width} without errors, external requests or horizontal overflow`, async ({
       page,
       product,
       signInAs,
@@ -34,7 +34,7 @@ for (const width of [1280, 390])
           : page.getByRole('navigation', { name: 'Main' }),
         open: isNarrow ? () => page.getByRole('button', { name: 'More' }).click() : undefined,
       });
-      // What lists show at full width has its own story (back-office-lists).
+      // Full-width lists have their own test (back-office-lists).
       if (hasBackOffice && isNarrow) {
         await page.goto('/admin');
         const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -49,7 +49,7 @@ for (const width of [1280, 390])
       expect(faults).toEqual([]);
     });
 
-/** What a page prints as an error, and what it asks of others than its own server. */
+/** Collects console errors and requests to other servers. */
 function watchFaults(page: Page, own: string): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -61,7 +61,7 @@ function watchFaults(page: Page, own: string): string[] {
   return faults;
 }
 
-/** Presses one item of the menu after the other, and looks at each page once it has settled. */
+/** Clicks each menu item in turn and checks the page once it is idle. */
 async function walk({
   page,
   settled,
@@ -81,7 +81,7 @@ async function walk({
   await expect(links.first()).toBeVisible();
   const isAdmin = page.url().includes('/admin');
   const places = (await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))).filter(
-    // Those that lead over to the other app begin anew.
+    // Links to the other app reload the page.
     (place) => place.startsWith('/admin') === isAdmin,
   );
   for (const place of new Set(places)) {

@@ -21,20 +21,20 @@ async function openDesigner(page: Page, id: string) {
   return designer;
 }
 
-/** Types over all that an editor holds: of a long text only what is in sight stands in the page. */
+/** Replaces the whole text of an editor, which renders only the visible part of a long text. */
 async function write(editor: Locator, value: unknown) {
   await editor.press('ControlOrMeta+a');
   await editor.page().keyboard.insertText(JSON.stringify(value));
 }
 
-/** A file that a person chooses. */
+/** A file chosen in a file input. */
 const file = (name: string, content: unknown) => ({
   name,
   mimeType: 'application/json',
   buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
 });
 
-test('a form is changed as JSON, handed out as a file and brought in again; what is no form leaves it untouched', async ({
+test('a form is edited as JSON, exported as a file and imported again; an invalid form changes nothing', async ({
   page,
   made,
   expectAccessible,
@@ -49,7 +49,7 @@ test('a form is changed as JSON, handed out as a file and brought in again; what
   const editor = designer.getByRole('textbox', { name: 'The form as JSON' });
   const designed = designer.getByRole('tab', { name: 'Design' });
 
-  // Typed: one step, whichever way it came about.
+  // Typing is one undo step, whichever keys were used.
   await write(editor, formOf(widget('text_input', 'claim', 'Claim'), widget('checkbox', 'agreed', 'Agreed')));
   await expect(designer.getByRole('status').first()).toHaveText('Change the JSON');
   await designed.click();
@@ -58,7 +58,7 @@ test('a form is changed as JSON, handed out as a file and brought in again; what
   await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Headline/]);
   await designer.getByRole('button', { name: 'Redo' }).click();
 
-  // No form: said at its line, and nothing happens to the canvas.
+  // An invalid form is reported at its line, and the canvas is unchanged.
   await designer.getByRole('tab', { name: 'JSON' }).click();
   await write(editor, formOf(widget('sound', 'claim', 'Claim')));
   await expect(designer.getByText('The form on the canvas is as it was')).toBeVisible();
@@ -69,7 +69,7 @@ test('a form is changed as JSON, handed out as a file and brought in again; what
   await designed.click();
   await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Claim/, /Agreed/]);
 
-  // Out as a file, and in again.
+  // Export as a file, and import it.
   await designer.getByRole('tab', { name: 'JSON' }).click();
   const download = page.waitForEvent('download');
   await designer.getByRole('button', { name: 'Export as a file' }).click();
@@ -86,16 +86,16 @@ test('a form is changed as JSON, handed out as a file and brought in again; what
   await dialog.getByRole('button', { name: 'Close' }).click();
   await designer.getByRole('button', { name: 'Undo' }).click();
   await designer.getByLabel('Import a file').setInputFiles(await handed.path());
-  const taken = page.getByRole('dialog', { name: /^Import / });
-  await expect(taken.getByRole('status')).toHaveText('2 widgets come over.');
-  await taken.getByRole('button', { name: 'Import' }).click();
+  const importDialog = page.getByRole('dialog', { name: /^Import / });
+  await expect(importDialog.getByRole('status')).toHaveText('2 widgets come over.');
+  await importDialog.getByRole('button', { name: 'Import' }).click();
   await designed.click();
   await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Claim/, /Agreed/]);
   await designer.getByRole('button', { name: 'Undo' }).click();
   await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Headline/]);
 });
 
-test('a new form begins as a copy, a template, or a file of another maker, of which it is said what does not come over', async ({
+test('a new form starts as a copy, a template, or an import from SurveyJS with a list of what is not supported', async ({
   page,
   made,
   expectAccessible,
@@ -105,7 +105,7 @@ test('a new form begins as a copy, a template, or a file of another maker, of wh
   const start = page.getByRole('group', { name: 'It begins empty, or as' });
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
 
-  // A copy, under a name of its own.
+  // A copy with its own name.
   await start.getByRole('button', { name: 'A copy of a form' }).click();
   const copy = page.getByRole('dialog', { name: 'A copy of a form' });
   await copy.getByRole('combobox', { name: 'Form' }).fill('Begun be');
@@ -121,7 +121,7 @@ test('a new form begins as a copy, a template, or a file of another maker, of wh
   await page.getByRole('menuitem', { name: /Website package/ }).click();
   await expect(name).toHaveValue('Website package');
 
-  // A file of SurveyJS with a script of its own.
+  // A SurveyJS file with its own script.
   await start.getByLabel('A file').setInputFiles(
     file('survey.json', {
       title: 'Survey',
@@ -146,7 +146,7 @@ test('a new form begins as a copy, a template, or a file of another maker, of wh
   await expect(tree.getByRole('treeitem')).toHaveText([/The whole form/, /Company/, /Why/]);
 });
 
-test('the table columns of a form are chosen among its fields and put in order, with a sample of the list', async ({
+test('the table columns of a form are chosen among its fields and sorted, with a preview of the list', async ({
   page,
   made,
   other,
@@ -175,7 +175,7 @@ test('the table columns of a form are chosen among its fields and put in order, 
   expect(body).toMatchObject({ tableColumns: [{ path: 'budget' }, { path: 'headline' }] });
 });
 
-test('after a closed tab the work and its undo are back, without a connection it says so, and so it does when another author saves', async ({
+test('the designer restores work and undo history after a closed tab, shows when it is offline, and when another author saves', async ({
   page,
   context,
   made,
@@ -208,7 +208,7 @@ test('after a closed tab the work and its undo are back, without a connection it
   await context.setOffline(false);
   await expect(again.getByText('There is no connection')).toBeHidden();
 
-  // A colleague saves a draft: whoever opens the form hears of it.
+  // Another author saves a draft: opening the form shows that.
   const colleague = 'form.colleague@example.com';
   await made('users', { name: 'Form Colleague', email: colleague, roles: ['DEVELOPER'] });
   const call = callerOf(product.url);
@@ -218,13 +218,13 @@ test('after a closed tab the work and its undo are back, without a connection it
     status: 200,
   });
   await tab.close();
-  // So does whoever has nothing saved, but has it open.
+  // It is also shown while the form is open without changes.
   expect((await call({ method: 'PUT', path: `/api/forms/${id}/presence`, cookies })).status).toBe(200);
   const third = await openDesigner(await context.newPage(), id);
   await expect(third.getByText('Form Colleague has this form open, too.')).toBeVisible();
   await expect(third.getByText(/Form Colleague saved a draft of this form on/)).toBeVisible();
 
-  // Work on a form that was never saved is kept, too, until it is.
+  // Work on a new form is stored locally, too, until it is saved.
   const isKept = (place: Page) =>
     expect.poll(() => place.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith(':new'))));
   const first = await context.newPage();

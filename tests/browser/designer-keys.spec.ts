@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './desk.ts';
 import { draftOn, openDesigner, rowOf } from './openDesigner.ts';
 
-test('a radio campaign is built by keyboard alone, and 40 scripts follow a key that is renamed', async ({
+test('a radio campaign is built by keyboard alone, and renaming a key updates 40 scripts', async ({
   page,
   made,
   other,
@@ -43,7 +43,7 @@ test('a radio campaign is built by keyboard alone, and 40 scripts follow a key t
     }
   };
 
-  // What reads a key is renamed with it; two are taken away, and come back.
+  // Scripts that read a key follow its renaming; deleting two and undoing restores both.
   await press(line(/^The whole form/), 'Home');
   await page.keyboard.press('ArrowDown');
   await write(properties.getByLabel('Key'), 'floor');
@@ -70,7 +70,7 @@ test('a radio campaign is built by keyboard alone, and 40 scripts follow a key t
   await name('Market', 'market');
   await options(['boston', 'Boston'], ['austin', 'Austin']);
 
-  // The market goes above the name by a key, out of the container by a menu, and beside the name by a dialog.
+  // The market moves above the name by a key, out of the container by a menu, and beside the name by a dialog.
   await press(line(/^Market/), 'Alt+ArrowUp');
   await expect(status).toHaveText('Move Market: row 1 of The campaign');
   await expect(line(/^Market/)).toBeFocused();
@@ -146,7 +146,7 @@ test('a radio campaign is built by keyboard alone, and 40 scripts follow a key t
     [keyed('budget', { validationScript: rule })],
   ]);
 
-  // An order on it is held to its rule, and sent for approval.
+  // An order on it is validated and submitted for approval.
   const filled = {
     campaign_name: 'Spring tires',
     market: 'austin',
@@ -165,7 +165,7 @@ test('a radio campaign is built by keyboard alone, and 40 scripts follow a key t
   expect(await sent(900)).toMatchObject({ status: 200, body: { status: 'PENDING' } });
 });
 
-/** The same numbers from 0 to 1 at each run. */
+/** A seeded random number generator between 0 and 1. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -174,7 +174,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-test('200 random acts by key, palette and property are undone to the letter', async ({ page, made }) => {
+test('200 random edits by key, palette and property undo to exactly the original form', async ({ page, made }) => {
   test.setTimeout(240_000);
   const field = (type: string, key: string, more: object = {}) => ({ type, meta: { key, label: key, ...more } });
   const part = {

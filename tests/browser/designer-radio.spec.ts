@@ -3,7 +3,7 @@ import { expect, test } from './desk.ts';
 import { watchLoaded } from './loaded.ts';
 import { draftOn, openDesigner } from './openDesigner.ts';
 
-/** Says what a new field is called and what its key is. */
+/** Sets the label and the key of a new field. */
 async function named(properties: Locator, label: string, key?: string) {
   await properties.getByLabel('Label', { exact: true }).fill(label);
   if (!key) return;
@@ -79,7 +79,7 @@ test('a radio campaign is built from an empty canvas by mouse, published, and or
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(status).toBeHidden();
 
-  // On a channel, an order of it is filled in as everybody does.
+  // On a channel, an order on it is filled in as usual.
   const order = await draftOn(made, { form: designed.id, slug: 'designed-waves', formData: {} });
   await page.goto(`/c/designed-waves/orders/${order.id}`);
   await page.getByLabel('Campaign name (required)').fill('Spring tires');
@@ -103,7 +103,7 @@ test('a radio campaign is built from an empty canvas by mouse, published, and or
   await expect.poll(async () => Object((await other({ path: `/api/orders/${order.id}` })).body).status).toBe('PENDING');
 });
 
-test('the designer with all its views is at most 150 KB of scripts on top of a form’s page', async ({ page, made }) => {
+test('the designer with all its views adds at most 150 KB of scripts to a form’s page', async ({ page, made }) => {
   const { kilobytes } = watchLoaded(page);
   const { id } = await made('forms', { name: 'Weighed', formSchema: empty });
   await page.goto(`/admin/forms/${id}`);
@@ -116,7 +116,7 @@ test('the designer with all its views is at most 150 KB of scripts on top of a f
   for (const view of await designer.getByRole('tab').all()) {
     await view.click();
     await expect(designer.getByRole('tabpanel')).not.toBeEmpty();
-    // What is still on its way has a skeleton in its place.
+    // Parts that are still loading show a skeleton.
     await expect(designer.locator('.MuiSkeleton-root')).toHaveCount(0);
   }
   const more = (await kilobytes('.js')) - before;

@@ -40,11 +40,7 @@ const formSchema = {
   },
 };
 
-test('an author writes the rules of a form with help: completed, explained, mended, formatted and renamed', async ({
-  page,
-  made,
-  expectAccessible,
-}) => {
+test('the script editor completes, explains, fixes, formats and renames', async ({ page, made, expectAccessible }) => {
   const { id } = await made('forms', { name: 'Ruled', formSchema, tableColumns: [{ path: 'budget' }] });
   await page.goto(`/admin/forms/${id}`);
   await page.getByRole('button', { name: 'Open the designer' }).click();
@@ -54,7 +50,7 @@ test('an author writes the rules of a form with help: completed, explained, mend
   const script = properties.getByRole('textbox', { name: 'Validation script' });
   await expect(script).toHaveText('if this < 500 { reject because "At least $500" }');
 
-  // Keys and helpers are offered, each with what it is.
+  // Completion offers keys and helpers with their descriptions.
   await script.fill('');
   await script.pressSequentially('$med');
   const offered = page.getByRole('listbox', { name: 'Completions' });
@@ -65,7 +61,7 @@ test('an author writes the rules of a form with help: completed, explained, mend
   await expect(offered.getByRole('option').first()).toHaveText(':upper');
   await page.keyboard.press('Escape');
 
-  // A mistake is told with what mends it.
+  // An error comes with a quick fix.
   await script.fill('let $total = this\nif   $totl > 5 {reject because "At most " + 5}');
   const wrong = properties.getByRole('list', { name: 'What is wrong' });
   await expect(wrong).toContainText('Line 2: Undefined variable');
@@ -73,11 +69,11 @@ test('an author writes the rules of a form with help: completed, explained, mend
   await wrong.getByRole('button', { name: 'Write $total' }).click();
   await expect(wrong).toBeHidden();
 
-  // What is under the pointer is explained.
+  // Hovering shows an explanation.
   await script.getByText('because').hover();
   await expect(page.getByText(/Refuses a value and says why/)).toBeVisible();
 
-  // By key it is formatted; a name of its own is another everywhere, one of the form is not touched here.
+  // A shortcut formats. F2 renames a local variable everywhere, and does not rename a key of the form.
   await script.press('Shift+Alt+F');
   await expect(script.locator('.cm-line')).toHaveText([
     /^let \$total = this/,
@@ -90,16 +86,16 @@ test('an author writes the rules of a form with help: completed, explained, mend
   await expect(script).toContainText('let $sum = this');
   await expect(script).toContainText('if $sum > 5');
 
-  // Beside each line stands what it comes to with what is filled in.
+  // Each line shows its value for the entered data.
   await expect(script.locator('.cm-came-to')).toHaveText(['this = 0', '$sum = 0, → false']);
 
-  // Tab indents, and behind Escape it leaves; the designer stays open.
+  // Tab indents, and Escape then Tab leaves the editor; the designer stays open.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(script).not.toBeFocused();
   await expect(designer).toBeVisible();
 
-  // In a window of its own there is more room for the same script.
+  // A dialog gives more room for the same script.
   await properties.getByRole('button', { name: 'Open larger' }).nth(1).click();
   const large = page.getByRole('dialog', { name: 'Validation script' });
   await expect(large.getByRole('textbox', { name: 'Validation script' })).toContainText('let $sum = this');
@@ -107,7 +103,7 @@ test('an author writes the rules of a form with help: completed, explained, mend
   await large.getByRole('button', { name: 'Done' }).click();
   await expect(script).toContainText('let $sum = this');
 
-  // All rules stand in one list that is searched; a press leads to the widget.
+  // All scripts are in one searchable list; a click selects the widget.
   await designer.getByRole('tab', { name: 'Rules' }).click();
   const rules = designer.getByRole('region', { name: 'Rules' });
   await expect(rules.getByText('2 rules', { exact: true })).toBeVisible();
@@ -118,7 +114,7 @@ test('an author writes the rules of a form with help: completed, explained, mend
   await rules.getByRole('button', { name: 'Slogan' }).click();
   await expect(properties.getByRole('textbox', { name: 'Conditional script' })).toContainText('// Radio only');
 
-  // Its conditions can be pressed together: the same text, with its comment.
+  // Its condition can be built by clicks: the same text, with its comment kept.
   const condition = properties.getByRole('textbox', { name: 'Conditional script' });
   await properties.getByRole('button', { name: 'Conditions' }).first().click();
   const first = properties.getByRole('group', { name: 'Condition 1' });
@@ -134,7 +130,7 @@ test('an author writes the rules of a form with help: completed, explained, mend
   await properties.getByRole('button', { name: 'Script', exact: true }).first().click();
   await expect(condition.locator('.cm-line')).toHaveText(['// Radio only', '$medium != "tv" or $budget > 500']);
 
-  // What names a key outside the form is shown before the key is renamed.
+  // References from outside the form are listed before a key is renamed.
   await designer.getByRole('treeitem', { name: /Budget/ }).click();
   await properties.getByLabel('Key').fill('total_budget');
   const readers = properties.getByRole('group', { name: 'What reads budget' });
@@ -145,7 +141,10 @@ test('an author writes the rules of a form with help: completed, explained, mend
   await expect(designer.getByRole('status')).toHaveText('Rename budget to total_budget');
 });
 
-test('a form author looks up words, helpers and what widgets can be set to', async ({ page, expectAccessible }) => {
+test('a form author looks up keywords, helpers and widget settings in the reference', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto('/admin/forms/reference');
   await expect(page.getByRole('heading', { name: 'Reference for form authors' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Helpers' }).getByRole('row', { name: /^:length/ })).toBeVisible();

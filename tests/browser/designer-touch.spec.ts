@@ -3,7 +3,7 @@ import { openDesigner, rowOf } from './openDesigner.ts';
 
 test.use({ hasTouch: true, viewport: { width: 900, height: 1100 } });
 
-test('a large form is designed by finger on a tablet: of it only what is near stands on the canvas', async ({
+test('a large form is designed by touch on a tablet, and the canvas renders only the visible widgets', async ({
   page,
   made,
 }) => {
@@ -14,7 +14,7 @@ test('a large form is designed by finger on a tablet: of it only what is near st
   const { properties, form, line, added, status } = await openDesigner(page, id);
   const field = (key: string) => form.getByLabel(key, { exact: true });
 
-  // All that a drag does is in reach without one.
+  // Every drag action has an alternative without dragging.
   await line(/^field3 ?Text/).tap();
   await properties.getByRole('button', { name: 'Move or copy' }).tap();
   await page.getByRole('menuitem', { name: 'Move down' }).tap();
@@ -24,13 +24,13 @@ test('a large form is designed by finger on a tablet: of it only what is near st
   await field('field0').tap();
   await expect(line(/^field0 /)).toHaveAttribute('aria-selected', 'true');
 
-  // What is selected comes into sight, and what was there gives way.
+  // The selected widget scrolls into view, and widgets out of view are removed.
   await expect(field('field200')).toHaveCount(0);
   await line(/^field200/).tap();
   await expect(field('field200')).toBeInViewport();
   await expect(field('field0')).toHaveCount(0);
 
-  // The properties stay for the next widget, and nothing of this one's script can be undone in that.
+  // The property panel stays open for the next widget, without the undo history of this one's script.
   const script = properties.getByRole('textbox', { name: 'Conditional script' });
   await script.tap();
   await page.keyboard.type('$field1 == "a"');

@@ -1,7 +1,7 @@
 import { expect, test } from './desk.ts';
 import { openDesigner } from './openDesigner.ts';
 
-test('a field that is made in the designer has no answer before somebody gives one, and says how that can be changed', async ({
+test('a new field in the designer is unanswered until filled in, and says how to change that', async ({
   page,
   made,
   other,

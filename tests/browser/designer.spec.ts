@@ -1,6 +1,6 @@
 import { expect, test } from './desk.ts';
 
-test('an author designs a form by mouse and keyboard, sees it as it will be, undoes and publishes it', async ({
+test('an author designs a form by mouse and keyboard, previews, undoes and publishes it', async ({
   page,
   made,
   other,
@@ -18,7 +18,7 @@ test('an author designs a form by mouse and keyboard, sees it as it will be, und
   const properties = designer.getByRole('region', { name: 'Properties' });
   await expect(form.getByText('Nothing in it yet')).toBeVisible();
 
-  // A press adds, and its name and key are typed.
+  // A click adds a widget; then its label and key are typed.
   await designer.getByRole('button', { name: 'Add Text', exact: true }).click();
   await expect(designer.getByRole('status')).toHaveText('Add Text');
   await properties.getByLabel('Label').fill('Headline');
@@ -34,21 +34,21 @@ test('an author designs a form by mouse and keyboard, sees it as it will be, und
     .fill('if this < 500 and $headline { reject because "At least $500" }');
   await expect(tree.getByRole('treeitem')).toHaveCount(3);
 
-  // The form can be tried as it is.
+  // The form can be tested in the preview.
   await form.getByLabel('Headline (required)').fill('Bread');
   await form.getByRole('spinbutton', { name: 'Budget' }).fill('100');
   await form.getByLabel('Headline (required)').focus();
   await expect(form.getByText('At least $500')).toBeVisible();
   await expectAccessible(page);
 
-  // Renaming shows what reads the key, and rewrites it.
+  // Renaming a key shows the scripts that read it, and rewrites them.
   await tree.getByRole('treeitem', { name: /Headline/ }).click();
   await properties.getByLabel('Key').fill('claim');
   await expect(properties.getByRole('group', { name: 'What reads headline' })).toContainText('$claim');
   await properties.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect(designer.getByRole('status')).toHaveText('Rename headline to claim');
 
-  // By keyboard: the budget goes above, is doubled, and that is taken back.
+  // By keyboard: move the budget up, duplicate it, and undo that.
   await tree.getByRole('treeitem', { name: /Budget/ }).click();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(tree.getByRole('treeitem').nth(1)).toHaveText(/Budget/);
@@ -59,7 +59,7 @@ test('an author designs a form by mouse and keyboard, sees it as it will be, und
   await expect(tree.getByRole('treeitem')).toHaveCount(3);
   await expect(designer.getByRole('status')).toHaveText('Undone: Duplicate Budget');
 
-  // By drag: a banner from the palette goes above all, and the headline beside the budget.
+  // By drag: a banner from the palette to the top, and the headline beside the budget.
   await designer
     .getByRole('button', { name: 'Add Banner' })
     .dragTo(form.getByRole('spinbutton', { name: 'Budget' }), { targetPosition: { x: 60, y: 2 } });
@@ -79,7 +79,7 @@ test('an author designs a form by mouse and keyboard, sees it as it will be, und
   ]);
 });
 
-test('what is added is in sight, focus and selection go on beside what is deleted, and columns share their width', async ({
+test('an added widget scrolls into view, focus and selection move on after a delete, and columns share the width', async ({
   page,
   made,
   expectAccessible,
@@ -105,7 +105,7 @@ test('what is added is in sight, focus and selection go on beside what is delete
   await expect(line(/^Banner/)).toBeInViewport();
   await expect(form.getByText('Banner', { exact: true })).toBeInViewport();
 
-  // A range, taken away with one key: what came after it is next, and has the focus.
+  // Delete a range with one key: the next widget gets the focus.
   await line(/^left/).click();
   await line(/^field3/).click();
   await page.keyboard.press('Shift+ArrowDown');
@@ -117,7 +117,7 @@ test('what is added is in sight, focus and selection go on beside what is delete
   await page.keyboard.press('Control+z');
   await expect(tree.locator('[aria-selected=true]')).toHaveCount(4);
 
-  // Escape in a field leaves all where it is; a checkbox begins with a tick.
+  // Escape in a field changes nothing; a checkbox starts checked.
   await line(/^agreed/).click();
   const initial = properties.getByRole('group', { name: 'Initial value' });
   await initial.getByRole('checkbox', { name: 'Static' }).check();
@@ -126,7 +126,7 @@ test('what is added is in sight, focus and selection go on beside what is delete
   await page.keyboard.press('Escape');
   await expect(properties.getByLabel('Label')).toBeFocused();
 
-  // The border between two columns, by key and by mouse.
+  // Resize two columns, by key and by mouse.
   await line(/^left/).click();
   const border = form.getByRole('separator', { name: 'Width of the columns beside it' });
   await expect(border).toHaveAttribute('aria-valuenow', '50');
@@ -142,14 +142,14 @@ test('what is added is in sight, focus and selection go on beside what is delete
   await page.mouse.up();
   await expect.poll(async () => Number(await border.getAttribute('aria-valuenow'))).toBeLessThan(45);
 
-  // The first of a row goes into a row of its own below the one above, and the focus from a button goes to the outline.
+  // Dropping the first widget of a row on the top edge of a row makes a new row; Delete moves the focus to the outline.
   await form
     .getByLabel('field0')
     .dragTo(form.getByLabel('right', { exact: true }), { targetPosition: { x: 100, y: 2 } });
   await properties.getByRole('button', { name: 'Delete' }).click();
   await expect(line(/^left/)).toBeFocused();
 
-  // What a drag does is in a menu, too; where it went is said. The history leads back to any step.
+  // Drag actions are in a menu, too, and the move is announced. The history leads back to any step.
   await line(/^field1 ?Text$/).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Move to…' }).click();
   const moving = page.getByRole('dialog', { name: 'Move field1' });
@@ -163,7 +163,7 @@ test('what is added is in sight, focus and selection go on beside what is delete
   await expect(status).toHaveText(/^Undone: \d edits, to /);
   await expect(line(/^field0/)).toBeVisible();
 
-  // What is selected is kept as a block, and dragged in again from the palette.
+  // A selection is saved as a block, and dragged in from the palette.
   await line(/^field7/).click();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Control+b');
@@ -176,7 +176,7 @@ test('what is added is in sight, focus and selection go on beside what is delete
   await expect(status).toHaveText('Add Two fields');
   await expect(tree.getByRole('treeitem').nth(1)).toHaveText(/^field7/);
 
-  // What is copied is pasted into another form, in another tab.
+  // Copied widgets are pasted into another form in another tab.
   await line(/^field7/)
     .first()
     .click();
@@ -190,7 +190,7 @@ test('what is added is in sight, focus and selection go on beside what is delete
   await second.keyboard.press('Control+v');
   await expect(lines).toHaveText([/The whole form/, /field7/]);
 
-  // So is a block, found by its name and added by a press. It is called otherwise, and deleted once that was asked.
+  // So is a block, found by name and added with a click. It is renamed, and deleted after a confirmation.
   await second.getByRole('searchbox', { name: 'Find' }).fill('two');
   await expect(second.getByRole('button', { name: 'Add Text', exact: true })).toBeHidden();
   await second.getByRole('button', { name: 'Add Two fields' }).click();
@@ -207,7 +207,7 @@ test('what is added is in sight, focus and selection go on beside what is delete
     .click();
   await expect(second.getByText('Nothing is called so.')).toBeVisible();
 
-  // What a modal opens stands on the canvas, and takes in what is dropped there.
+  // The content of a modal is on the canvas and accepts drops.
   await second.getByRole('searchbox', { name: 'Find' }).fill('');
   await lines.first().click();
   await second.getByRole('button', { name: 'Add Modal' }).click();
@@ -221,7 +221,7 @@ test('what is added is in sight, focus and selection go on beside what is delete
   await expect(lines.last()).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a form is filled in beside its design, by hand or with a real order, and what was typed outlives its edits', async ({
+test('a form is filled in beside the designer, by hand or from a real order, and the data survive edits of the form', async ({
   page,
   other,
   expectAccessible,
@@ -236,12 +236,12 @@ test('a form is filled in beside its design, by hand or with a real order, and w
   const name = preview.getByLabel('Campaign name');
   const refused = preview.getByRole('region', { name: 'What refuses it' });
 
-  // By hand: what refuses it is listed, and leads to its field.
+  // By hand: problems are listed, and link to their fields.
   await preview.getByRole('button', { name: 'Try to send' }).click();
   await refused.getByRole('button', { name: 'Missing required field: Campaign name' }).click();
   await expect(name).toBeFocused();
 
-  // With an order that one may read.
+  // From an order that the user may read.
   const picker = preview.getByRole('combobox', { name: 'Fill in with an order' });
   await picker.click();
   await page.getByRole('listbox').getByRole('option').first().click();
@@ -252,7 +252,7 @@ test('a form is filled in beside its design, by hand or with a real order, and w
     '"campaign_name": "Typed over it"',
   );
 
-  // It follows the design, and keeps what was typed.
+  // It follows the design and keeps the data.
   await designer.getByRole('treeitem', { name: /^Campaign name/ }).click();
   await designer.getByRole('region', { name: 'Properties' }).getByLabel('Label').fill('Title');
   await expect(preview.getByLabel('Title')).toHaveValue('Typed over it');
@@ -264,7 +264,7 @@ test('a form is filled in beside its design, by hand or with a real order, and w
   await preview.getByRole('button', { name: 'Start over' }).click();
   await expect(preview.getByLabel('Title')).toHaveValue('');
 
-  // A phone has no room to design in, and says so.
+  // A phone is too small for the designer, which shows a message.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(designer.getByText('On a phone a form is shown and tried.')).toBeVisible();
   await expect(designer.getByLabel('Title')).toBeVisible();

@@ -9,17 +9,20 @@ type Made = { id: string; revision: number };
 type Desk = {
   cookies: Cookie[];
   signedIn: undefined;
-  /** Calls the API as somebody elsewhere does, who knows nothing of what the screens show. */
+  /** Calls the API as another client, independently of the screens. */
   other: (call: Call) => Promise<Answer>;
-  /** Makes a record through the API. */
+  /** Creates a record through the API. */
   made: (path: string, body: object) => Promise<Made>;
 };
 
 const administrator = 'admin@example.com';
-/** One session for all tests of a worker: of an address the three newest links are valid, and others ask for it too. */
+/**
+ * One session for all tests of a worker: only the three newest links of an address are valid, and other tests use it,
+ * too.
+ */
 let kept: Cookie[] | undefined;
 
-/** Tests of the back-office, with an administrator signed in. */
+/** Back-office tests with an administrator signed in. */
 export const test = base.extend<Desk>({
   cookies: async ({ product }, use) => {
     await expect(async () => {
@@ -36,7 +39,7 @@ export const test = base.extend<Desk>({
   ],
   other: async ({ cookies, product }, use) => {
     const call = callerOf(product.url);
-    await use((asked) => call({ cookies, ...asked }));
+    await use((request) => call({ cookies, ...request }));
   },
   made: async ({ other }, use) =>
     use(async (path, body) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './desk.ts';
 
-/** Whether the browser would show a file that is dropped on an element in the place of the page. */
+/** Whether the browser would navigate to a file dropped on an element. */
 const wouldReplacePage = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -15,11 +15,7 @@ const wouldReplacePage = (page: Page, selector: string) =>
       );
     });
 
-test('a file that is dropped beside a place for files does not replace the page, in both apps', async ({
-  page,
-  made,
-  other,
-}) => {
+test('a file dropped outside a drop zone does not replace the page, in both apps', async ({ page, made, other }) => {
   const form = await made('forms', {
     name: 'Dropped',
     formSchema: schemaOf(widget('file_input', 'brief', {}, 'Brief')),
@@ -31,7 +27,7 @@ test('a file that is dropped beside a place for files does not replace the page,
   await expect(page.getByLabel('Brief')).toBeVisible();
   expect(await wouldReplacePage(page, 'h1')).toBe(false);
   expect(await wouldReplacePage(page, 'nav')).toBe(false);
-  // The field takes it as the browser has it.
+  // The native file input takes it.
   expect(await wouldReplacePage(page, 'input[type=file]')).toBe(true);
 
   await page.goto('/admin/users');
@@ -40,10 +36,7 @@ test('a file that is dropped beside a place for files does not replace the page,
   expect(await wouldReplacePage(page, 'nav')).toBe(false);
 });
 
-test('a file of another type, or too large, is refused before any of it is sent, with what is accepted', async ({
-  page,
-  made,
-}) => {
+test('a file of a wrong type or size is rejected before the upload, with what is accepted', async ({ page, made }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   const report = await made('reports', { name: 'Refused files' });

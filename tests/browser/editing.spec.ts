@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './desk.ts';
 
-/** As when somebody comes back to the window. */
+/** Simulates returning to the window. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
-test('two people change one client: what only one changed merges, what both changed is asked', async ({
+test('two users change one client: different fields merge, and the same field asks which to keep', async ({
   page,
   other,
   made,
@@ -43,7 +43,7 @@ test('two people change one client: what only one changed merges, what both chan
   await dialog.getByRole('button', { name: 'Go on with these' }).click();
   await expect(page.getByLabel('City')).toHaveValue('Asheville');
   await page.getByRole('button', { name: 'Save client' }).click();
-  // The word for the first save may still stand there.
+  // The message of the first save may still be visible.
   await expect
     .poll(async () => (await other({ path })).body)
     .toMatchObject({
@@ -53,7 +53,7 @@ test('two people change one client: what only one changed merges, what both chan
     });
 });
 
-test('a client that is deleted elsewhere says so when one comes back to it, and keeps what was typed', async ({
+test('a client deleted by another user is reported when the window gets focus, and unsaved text stays', async ({
   page,
   other,
   made,
@@ -71,7 +71,7 @@ test('a client that is deleted elsewhere says so when one comes back to it, and 
   await expect(page.getByRole('button', { name: 'Save client' })).toHaveCount(0);
 });
 
-test('a user of a guild that two managers rename is asked about; the page is not left unasked meanwhile', async ({
+test('a guild user renamed by two managers at once asks which name to keep, and leaving the page asks for confirmation', async ({
   page,
   other,
   made,

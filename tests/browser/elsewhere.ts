@@ -5,17 +5,17 @@ import { startOrder } from './startOrder.ts';
 
 export { expect };
 
-/** Whose orders these tests fill in. */
+/** The seller whose orders these tests edit. */
 export const seller = 'agency.user@example.com';
 
-/** An order as somebody else has it, who knows nothing of what the page shows. */
+/** An order as another client edits it, independently of the page. */
 type OrderElsewhere = {
-  /** Of the order's page. */
+  /** The URL path of the order's page. */
   address: string;
   formData: () => Promise<object>;
-  /** Changes fields of the form's data. */
+  /** Changes fields of the form data. */
   change: (fields: object) => Promise<void>;
-  /** Saves what is said of the order. */
+  /** Saves the given properties of the order. */
   save: (body: object) => Promise<void>;
   /** Newest first. */
   versions: () => Promise<unknown>;
@@ -23,11 +23,11 @@ type OrderElsewhere = {
 
 type Elsewhere = {
   elsewhere: (address: string) => OrderElsewhere;
-  /** Signs the seller in and starts an order of a channel, with its page there. */
+  /** Signs the seller in, creates an order of a channel, and opens its page. */
   started: (channel?: string) => Promise<OrderElsewhere>;
 };
 
-/** Tests of what an administrator does elsewhere to the order whose page has the address. */
+/** Tests of concurrent edits by an administrator to the order whose page is open. */
 export const test = base.extend<Elsewhere>({
   started: async ({ page, signInAs, elsewhere }, use) => {
     await use(async (channel) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './desk.ts';
 
-test('an administrator moves entities in their tree by keys and by drag, takes a move back, and deletes one by a plan', async ({
+test('an administrator moves entities in their tree by keyboard and by drag, undoes a move, and deletes one after a preview', async ({
   page,
   other,
   made,

@@ -5,10 +5,10 @@ import { holdBack } from './held.ts';
 import { rulesLanguage, watchLoaded } from './loaded.ts';
 import { beginOrder, startOrder } from './startOrder.ts';
 
-// Nobody else asks for this address' mail meanwhile.
+// No other test reads this address' mail.
 const seller = 'nina.petrov@example.com';
 
-test('an order form can be typed in after 165 KB of scripts, counted from the sign-in page, before its rules are there', async ({
+test('an order form is interactive after 165 KB of scripts, counted from the sign-in page, before its rules have loaded', async ({
   page,
   context,
   signInAs,
@@ -17,10 +17,10 @@ test('an order form can be typed in after 165 KB of scripts, counted from the si
   await signInAs(seller);
   const address = await startOrder(page);
   await context.clearCookies();
-  // What the page of before has not loaded yet does not count.
+  // Requests that the previous page has not finished do not count.
   await page.goto('about:blank');
 
-  // The first visit of a browser that was never here.
+  // The first visit, with an empty cache.
   const { kilobytes } = watchLoaded(page);
   const { release } = await holdBack(page, rulesLanguage);
 
@@ -33,7 +33,7 @@ test('an order form can be typed in after 165 KB of scripts, counted from the si
   expect(script).toBeLessThan(165);
   expect(await kilobytes('.css')).toBeLessThan(12);
 
-  // What a script may hide waits for the rules; what was typed, and where, stays when they come.
+  // Fields with a condition wait for the rules; text and caret stay when the rules arrive.
   await page.getByRole('radio', { name: 'A redesign' }).check();
   const ruled = page.getByLabel('Address of the present site');
   await expect(ruled).toHaveCount(0);
@@ -45,7 +45,10 @@ test('an order form can be typed in after 165 KB of scripts, counted from the si
   await expect(name).toHaveValue('Oyster & Ash');
 });
 
-test('by home, its channel with its orders and a new order it is 165 KB as well', async ({ page, mailAfter }) => {
+test('the way over Home, a channel with its orders and a new order loads at most 165 KB of scripts, too', async ({
+  page,
+  mailAfter,
+}) => {
   const { kilobytes } = watchLoaded(page);
   await page.route(rulesLanguage, () => undefined);
   await page.goto('/');

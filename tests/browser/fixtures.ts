@@ -8,18 +8,18 @@ import { translatePages } from './translate.ts';
 export { expect };
 
 type Fixtures = {
-  /** The running product: its address, and where it keeps mail. */
+  /** The running product: its address and its mail folder. */
   product: { url: string; dataDir: string };
-  /** Signs the page's browser in as the user of an address, without going through the screens. */
+  /** Signs the page's browser in as the user of an address, without the sign-in screens. */
   signInAs: (address: string) => Promise<void>;
-  /** Runs `act` and answers the message to the address that comes of it; of a subject, where others may come meanwhile. */
+  /** Runs `act` and returns the resulting message to the address; with a subject where several arrive. */
   mailAfter: (address: string, act: () => Promise<unknown>, subject?: RegExp) => Promise<Message>;
-  /** Fails with what axe finds against WCAG 2.2 A and AA on the page as it is now. */
+  /** Fails with the axe violations (WCAG 2.2 A and AA) of the page in its current state. */
   expectAccessible: (page: Page) => Promise<void>;
-  /** Errors that a page may print: patterns; everything else that it prints as an error fails the test. */
+  /** Patterns of console errors that are expected; any other console error fails the test. */
   expectedErrors: RegExp[];
   noPageErrors: undefined;
-  /** Whether the browser translates the pages; TRANSLATED=1 does so for all tests. */
+  /** Simulates browser translation; TRANSLATED=1 does so for all tests. */
   isTranslated: boolean;
 };
 
@@ -50,8 +50,8 @@ export const test = base.extend<Fixtures>({
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         .analyze();
-      const found = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
-      expect(found).toEqual([]);
+      const faults = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+      expect(faults).toEqual([]);
     }),
   expectedErrors: [[], { option: true }],
   noPageErrors: [
@@ -62,15 +62,18 @@ export const test = base.extend<Fixtures>({
         if (message.type() === 'error') errors.push(message.text());
       });
       await use(undefined);
-      // The browser prints each refused request; whether a refusal is right is what the tests themselves say.
-      const known = [/^Failed to load resource/, ...expectedErrors];
-      expect(errors.filter((error) => !known.some((pattern) => pattern.test(error)))).toEqual([]);
+      // The browser logs each refused request; the tests themselves check which refusals are right.
+      const expectedPatterns = [/^Failed to load resource/, ...expectedErrors];
+      expect(errors.filter((error) => !expectedPatterns.some((pattern) => pattern.test(error)))).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** In the page: nothing fades in or out any more, whose colours are others meanwhile. What goes round for ever does not count. */
+/**
+ * Runs in the page: no CSS transition is running, which would change the measured colors. Endless animations do not
+ * count.
+ */
 const isStill = () =>
   document
     .getAnimations()

@@ -3,10 +3,10 @@ import { openHarness } from '#tests/forms/harness/serve.ts';
 import { schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
-// The harness page is not the product's: nobody signs in, and nothing is saved.
+// The harness page runs without the product: no session, no saving.
 test.beforeEach(({ page }) => openHarness(page));
 
-test('a day is chosen in a calendar, by keyboard alone', async ({ page, expectAccessible }) => {
+test('a day is chosen in the calendar by keyboard alone', async ({ page, expectAccessible }) => {
   const form = schemaOf(widget('date_input', 'start', {}, 'Start'));
   await open(page, form, { values: { start: '2024-02-28' } });
   const opener = page.getByRole('button', { name: 'Calendar for Start' });
@@ -28,7 +28,10 @@ test('a day is chosen in a calendar, by keyboard alone', async ({ page, expectAc
   expect(await values(page)).toEqual({ start: '2024-02-29' });
 });
 
-test('the year page shows nine years, and leads over the months to a day', async ({ page, expectAccessible }) => {
+test('the year page of the calendar shows nine years and leads over the months to a day', async ({
+  page,
+  expectAccessible,
+}) => {
   await open(page, schemaOf(widget('date_input', 'start', {}, 'Start')), { values: { start: '2024-02-28' } });
   await page.getByRole('button', { name: 'Calendar for Start' }).click();
   const calendar = page.getByRole('dialog', { name: 'Calendar for Start' });
@@ -46,7 +49,7 @@ test('the year page shows nine years, and leads over the months to a day', async
   await expect(page.getByRole('textbox', { name: 'Start' })).toHaveValue('5/17/2031');
 });
 
-test('a month is chosen where a date has no day', async ({ page }) => {
+test('a date without a day is chosen as a month', async ({ page }) => {
   await open(page, schemaOf(widget('date_input', 'from', { includeDay: false }, 'From')));
   await page.getByRole('button', { name: 'Calendar for From' }).click();
   const calendar = page.getByRole('dialog', { name: 'Calendar for From' });
@@ -57,7 +60,7 @@ test('a month is chosen where a date has no day', async ({ page }) => {
   await expect(calendar).toBeHidden();
 });
 
-test('a moment has hours from 1 to 12 with AM and PM, in utc', async ({ page, expectAccessible }) => {
+test('a date with time has hours from 1 to 12 with AM and PM, in UTC', async ({ page, expectAccessible }) => {
   const form = schemaOf(widget('date_input', 'at', { includeTime: true }, 'At'));
   await open(page, form, { values: { at: '2024-02-28T23:05:00.000Z' } });
   await page.getByRole('button', { name: 'Calendar for At' }).click();
@@ -77,7 +80,7 @@ test('a moment has hours from 1 to 12 with AM and PM, in utc', async ({ page, ex
   await expect(calendar).toBeHidden();
 });
 
-test('a date is typed in any format: how it is read is shown while typing, and it is formatted once it is left', async ({
+test('a date is typed in any format, with its interpretation shown while typing, and formatted on blur', async ({
   page,
   expectAccessible,
 }) => {
@@ -105,7 +108,7 @@ test('a date is typed in any format: how it is read is shown while typing, and i
   await expectAccessible(page);
 });
 
-test('t is today, +7 a week ahead, and the arrow keys change the part under the caret', async ({ page }) => {
+test('t enters today, +7 a week ahead, and the arrow keys change the part at the caret', async ({ page }) => {
   await open(page, schemaOf(widget('date_input', 'start', {}, 'Start')));
   const start = page.getByRole('textbox', { name: 'Start' });
   const day = (days: number) =>
@@ -139,7 +142,7 @@ test('t is today, +7 a week ahead, and the arrow keys change the part under the 
   await expect(start).toBeFocused();
 });
 
-test('a cell of a table has its calendar as well, and the caret leaves it at the edges of its text', async ({
+test('a table cell has the calendar as well, and the caret leaves the cell at the edges of its text', async ({
   page,
 }) => {
   const days = [widget('date_input', 'from', {}, 'From'), widget('date_input', 'to', {}, 'To')];
@@ -168,10 +171,10 @@ test('a cell of a table has its calendar as well, and the caret leaves it at the
   await expect(cell('From')).toBeFocused();
 });
 
-test.describe('where fingers are the pointer', () => {
+test.describe('with a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
-  test('the button opens the picker of the device', async ({ page }) => {
+  test('the button of a date field opens the device’s native picker', async ({ page }) => {
     await page.evaluate(() => {
       HTMLInputElement.prototype.showPicker = function showPicker() {
         document.body.dataset.opened = `${this.type} ${this.value}`;
@@ -182,7 +185,7 @@ test.describe('where fingers are the pointer', () => {
     await expect(page.locator('body')).toHaveAttribute('data-opened', 'date 2026-03-31');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.locator('input[type=date]').evaluate((input: HTMLInputElement) => {
-      // As the device does it: React overrides the setter of the element itself.
+      // Simulates the native picker: React overrides the value setter of the element.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '2026-04-02');
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
@@ -190,7 +193,9 @@ test.describe('where fingers are the pointer', () => {
     expect(await values(page)).toEqual({ start: '2026-04-02' });
   });
 
-  test('the button opens our calendar where the device has no picker of its kind', async ({ page }) => {
+  test('the button of a date field opens our calendar where the device has no native picker for the type', async ({
+    page,
+  }) => {
     await page.evaluate(() => {
       HTMLInputElement.prototype.showPicker = () => {
         throw new Error('Not supported');

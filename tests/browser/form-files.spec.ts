@@ -9,7 +9,7 @@ test.beforeEach(({ page }) => openHarness(page));
 const id = (digit: number) => String(digit).repeat(24);
 const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('Some text') });
 
-/** Answers uploads in the API's place: `answer` decides about each, by its number from 1. */
+/** Intercepts uploads: `answer` returns the response to each, by its number starting at 1. */
 async function answerUploads(page: Page, answer: (route: Route, number: number) => Promise<void>): Promise<void> {
   let number = 0;
   await page.route('**/api/files', (route) => {
@@ -21,7 +21,7 @@ async function answerUploads(page: Page, answer: (route: Route, number: number) 
 const created = (route: Route, number: number, name: string) =>
   route.fulfill({ status: 201, json: { id: id(number), name, mimeType: 'text/plain', size: 9, revision: 1 } });
 
-test('a chosen file is uploaded and kept by what the API calls it, and another takes its place', async ({ page }) => {
+test('a chosen file is uploaded and stored by its API id, and another file replaces it', async ({ page }) => {
   const bodies: (string | undefined)[] = [];
   await answerUploads(page, (route, number) => {
     bodies.push(route.request().headers()['content-type']);
@@ -41,7 +41,7 @@ test('a chosen file is uploaded and kept by what the API calls it, and another t
   expect(await values(page)).toEqual({});
 });
 
-test('several files arrive together; one that was refused says why and can be tried again or given up', async ({
+test('several files upload in parallel; a failed one shows the reason and can be retried or removed', async ({
   page,
 }) => {
   const refusal = { error: 'Bad request', code: 'REQUEST_DENIED', reason: 'The file is empty' };
@@ -58,7 +58,7 @@ test('several files arrive together; one that was refused says why and can be tr
   expect((await values(page)).papers).toHaveLength(3);
 });
 
-test('a file over the limit is refused before anything of it is sent', async ({ page }) => {
+test('a file over the size limit is rejected before the upload', async ({ page }) => {
   let isSent = false;
   await answerUploads(page, (route, number) => {
     isSent = true;
@@ -76,7 +76,7 @@ test('a file over the limit is refused before anything of it is sent', async ({ 
   expect(await values(page)).toMatchObject({ brief: { name: 'kept.txt' } });
 });
 
-test('an upload can be stopped, and one in a modal goes on while that is closed', async ({ page }) => {
+test('an upload can be cancelled, and one in a modal continues while the modal is closed', async ({ page }) => {
   const waiting: Route[] = [];
   await answerUploads(page, async (route) => void waiting.push(route));
   await open(page, schemaOf(modal([widget('multiple_file_input', 'papers', {}, 'Papers')], {}, { label: 'More' })));
@@ -88,13 +88,13 @@ test('an upload can be stopped, and one in a modal goes on while that is closed'
   await expect(page.getByText('a.txt')).toBeHidden();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect.poll(() => waiting.length).toBe(2);
-  // The two are sent side by side: either may be first.
+  // The two are uploaded in parallel: either may be first.
   const second = waiting.find((route) => route.request().postDataBuffer()?.includes('b.txt'));
   if (second) await created(second, 2, 'b.txt');
   await expect.poll(() => values(page)).toEqual({ papers: [{ id: id(2), name: 'b.txt', mimeType: 'text/plain' }] });
 });
 
-test('a dropped picture is uploaded and shown small beside its name', async ({ page }) => {
+test('a dropped image is uploaded and shown as a thumbnail beside its name', async ({ page }) => {
   const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
   const picture = { id: id(7), name: 'logo.png', mimeType: 'image/png' };
   await page.route('**/api/files', (route) => route.fulfill({ status: 201, json: picture }));
@@ -106,7 +106,7 @@ test('a dropped picture is uploaded and shown small beside its name', async ({ p
     if (!(element instanceof HTMLInputElement)) return;
     const transfer = new DataTransfer();
     transfer.items.add(new File(['x'], 'logo.png'));
-    // What the browser does with files that are dropped on the control.
+    // Dispatches the events of a drop on the control.
     element.files = transfer.files;
     element.dispatchEvent(new Event('change', { bubbles: true }));
   });

@@ -5,10 +5,10 @@ import { openHarness } from '#tests/forms/harness/serve.ts';
 import { widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
-// The harness page is not the product's: nobody signs in, and nothing is saved.
+// The harness page runs without the product: no session, no saving.
 test.beforeEach(({ page }) => openHarness(page));
 
-test('in a row of many columns a form that is only read keeps each value with its label', async ({ page }) => {
+test('a read-only form with many columns in a row keeps each value with its label', async ({ page }) => {
   const names = ['Spots', 'Weeks', 'Rate', 'Sum'];
   const columns = names.map((name) => ({ ratio: 1, widget: widget('number_input', name.toLowerCase(), {}, name) }));
   const formSchema = { version: 1, root: { type: 'container', config: { layout: [{ columns }] } } };
@@ -22,9 +22,7 @@ test('in a row of many columns a form that is only read keeps each value with it
   }
 });
 
-test('a select has room for its whole choice beside a field that its form gives more, and no more than its share', async ({
-  page,
-}) => {
+test('a select fits its chosen option beside a field with a larger ratio, up to an equal share', async ({ page }) => {
   const formWith = (label: string) => {
     const select = widget('select', 'kind', { options: [{ value: 'a', label }] }, 'Kind');
     const columns = [
@@ -47,7 +45,7 @@ test('a select has room for its whole choice beside a field that its form gives 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
 });
 
-test('columns stand under each other on a phone', async ({ page }) => {
+test('columns stack on a phone', async ({ page }) => {
   await open(page, everyWidget);
   const topOf = async (field: Locator) => (await field.boundingBox())?.y ?? 0;
   const name = page.getByRole('textbox', { name: 'Campaign name' });

@@ -11,7 +11,7 @@ const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index}`).join('\n');
 
 for (const canFit of [true, false]) {
-  test(`an area of text grows from 2 to 20 rows, ${canFit ? 'by the browser' : 'also where the browser can not do so'}`, async ({
+  test(`a text area grows from 2 to 20 rows ${canFit ? 'with field-sizing' : 'without browser support for field-sizing'}`, async ({
     page,
   }) => {
     if (!canFit) {
@@ -38,7 +38,7 @@ for (const canFit of [true, false]) {
   });
 }
 
-test('a tooltip comes when its sign is pointed at, focused or pressed, as the form says', async ({ page }) => {
+test('a tooltip opens on hover, focus or click, as the form says', async ({ page }) => {
   const about = (triggerMode: string) => ({ tooltip: { triggerMode, content: `By ${triggerMode}`, align: 'right' } });
   await open(
     page,
@@ -66,7 +66,7 @@ test('a tooltip comes when its sign is pointed at, focused or pressed, as the fo
   await expect(page.getByRole('textbox', { name: 'A' })).toHaveAccessibleDescription('By hover');
 });
 
-test('a container shows its description above or below, and its widgets in rows by ratio or as bricks', async ({
+test('a container shows its description above or below, and its widgets in rows by ratio or as a masonry layout', async ({
   page,
 }) => {
   const three = ['a', 'b', 'c'].map((key) => widget('text_input', key, {}, key.toUpperCase()));
@@ -88,7 +88,7 @@ test('a container shows its description above or below, and its widgets in rows 
   expect(Math.abs((await topOf(field('D'))) - (await topOf(field('E'))))).toBeLessThan(40);
 });
 
-test('what is readonly or disabled can not be changed, whatever it is', async ({ page }) => {
+test('a readonly or disabled widget cannot be changed, whatever its type', async ({ page }) => {
   const options = { options: [{ value: 'a' }, { value: 'b' }] };
   const types = ['time_input', 'password_input', 'tags_input', 'checkboxes', 'multiple_select', 'file_input'];
   const fields = types.map((type) =>
@@ -117,7 +117,7 @@ test('what is readonly or disabled can not be changed, whatever it is', async ({
   expect(await values(page)).toEqual(given);
 });
 
-test('in a row of many columns a message takes a line of its own, from its field on, and the inputs stay on one', async ({
+test('in a row of many columns a message gets its own line, starting at its field, and the inputs stay aligned', async ({
   page,
 }) => {
   const words = 'At least five, or the station has no reason to keep the time free';

@@ -33,7 +33,7 @@ const spots = (config: Record<string, unknown> = {}) =>
 const cell = (page: Page, row: number, name: string) =>
   page.getByRole('row', { name: `Spot ${row}`, exact: true }).getByLabel(name);
 
-test('a table is walked by arrow keys and Enter, and Enter in its last row adds one', async ({ page }) => {
+test('arrow keys and Enter move through a table, and Enter in its last row adds one', async ({ page }) => {
   await open(page, spots());
   await cell(page, 1, 'Title').click();
   await page.keyboard.type('One');
@@ -62,7 +62,7 @@ test('a table is walked by arrow keys and Enter, and Enter in its last row adds 
   });
 });
 
-test('several cells are pasted to the right and down, with rows added where there is room', async ({ page }) => {
+test('several cells are pasted to the right and down, with rows added up to the limit', async ({ page }) => {
   await open(page, spots());
   await cell(page, 2, 'Title').focus();
   await paste(page, 'A\t"1,200"\tBoston\t9\tbeyond\nB\t2\taustin\nC\t3\tb\nD\t4\tb\n');
@@ -82,7 +82,7 @@ test('several cells are pasted to the right and down, with rows added where ther
   await expect(page.getByRole('status').filter({ hasText: 'pasted' })).toHaveText(/^3 rows/);
 });
 
-test('cells that cannot be read are kept as texts, marked and counted, and the summary leads to the first', async ({
+test('pasted cells that cannot be parsed are kept as text, marked and counted, and the summary leads to the first', async ({
   page,
   expectAccessible,
 }) => {
@@ -125,7 +125,7 @@ test('cells that cannot be read are kept as texts, marked and counted, and the s
   await expect(field(3, 'Count')).toBeFocused();
 });
 
-test('several cells are pasted into the rows of a collection, field by field, with rows added', async ({ page }) => {
+test('several cells are pasted into the rows of a collection field by field, with rows added', async ({ page }) => {
   const place = container([widget('number_input', 'count', {}, 'Count'), widget('date_input', 'day', {}, 'Day')]);
   const spots = collection(
     'spots',
@@ -158,7 +158,7 @@ test('several cells are pasted into the rows of a collection, field by field, wi
   await page.getByRole('button', { name: 'Go to the first' }).click();
   const second = page.getByRole('listitem', { name: 'Spot 2' });
   await expect(second.getByRole('spinbutton', { name: 'Count' })).toBeFocused();
-  // From a field on, and a field of an inner row begins there.
+  // Pasting starts at a field, also at one of a nested row.
   await second.getByLabel('Note').focus();
   await paste(page, 'x\ny');
   await expect(second.getByRole('listitem', { name: 'Inner 2' })).toBeVisible();
@@ -184,7 +184,7 @@ test('rows of a table are moved, duplicated and removed by keyboard', async ({ p
   expect(await values(page)).toMatchObject({ spots: [{ title: 'One' }, { title: 'One' }] });
 });
 
-test('a cell says what is wrong with it, and its column what it is for', async ({ page }) => {
+test('a cell shows its error, and its column the tooltip', async ({ page }) => {
   await open(page, spots());
   await expect(cell(page, 1, 'Title')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -195,9 +195,7 @@ test('a cell says what is wrong with it, and its column what it is for', async (
   await expect(cell(page, 2, 'Title')).toBeFocused();
 });
 
-test('nested containers give a second row of headings, and what a script hides leaves its cell empty', async ({
-  page,
-}) => {
+test('nested containers make a second header row, and a hidden field leaves its cell empty', async ({ page }) => {
   const air = container(
     [widget('number_input', 'count', {}, 'Count'), widget('time_input', 'at', {}, 'At')],
     {},
@@ -221,7 +219,7 @@ test('nested containers give a second row of headings, and what a script hides l
   await expect(page.getByRole('spinbutton', { name: 'Count' })).toBeFocused();
 });
 
-test('a table of many rows has only those on the page that are near, and any row can be gone to', async ({ page }) => {
+test('a long table virtualizes its rows, and any row can be reached', async ({ page }) => {
   const rows = Array.from({ length: 300 }, (_, index) => ({
     _id: `r${index}`,
     title: index === 249 ? '' : `Title ${index + 1}`,
@@ -239,7 +237,7 @@ test('a table of many rows has only those on the page that are near, and any row
   await expect(cell(page, 300, 'Title')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(cell(page, 301, 'Title')).toBeFocused();
-  // The focused row stays, however far it is scrolled away.
+  // The focused row stays rendered, however far it is scrolled away.
   await page.getByRole('table').evaluate((table) => table.parentElement?.scrollTo(0, 0));
   await expect(cell(page, 1, 'Title')).toBeVisible();
   await page.keyboard.type('Last');

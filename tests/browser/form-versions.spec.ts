@@ -9,7 +9,7 @@ const asking = (label: string) => ({
   },
 });
 
-test('a form keeps its versions, and an order is shown on the one that it was filled on', async ({
+test('a form keeps its versions, and an order is shown with the version that it was filled in on', async ({
   page,
   made,
   other,
@@ -45,7 +45,7 @@ test('a form keeps its versions, and an order is shown on the one that it was fi
   await expect(page.getByLabel('What shall it say?')).toHaveValue('Fresh bread');
 });
 
-test('unfinished work on a form is kept as its draft until it is published', async ({
+test('unfinished work on a form is saved as its draft until it is published', async ({
   page,
   made,
   other,
@@ -72,7 +72,7 @@ test('unfinished work on a form is kept as its draft until it is published', asy
   await expect(publishing.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
   await publishing.getByRole('button', { name: 'Cancel' }).click();
 
-  // What is kept is no loss, and nothing of it is published.
+  // A saved draft causes no warning on leaving, and nothing is published.
   await page.getByRole('link', { name: 'Order Mgmt Forms' }).first().click();
   await expect(page.getByRole('heading', { name: 'Order Mgmt Forms' })).toBeVisible();
   await open();
@@ -103,7 +103,7 @@ test('unfinished work on a form is kept as its draft until it is published', asy
   await expect(editor).toContainText('A headline');
 });
 
-test('a draft on an older version is offered the new form with its list, takes it with a yes, and goes back by its history', async ({
+test('a draft on an older version is offered the new form with a list of changes, upgrades after a confirmation, and is restored from its history', async ({
   page,
   made,
   other,
@@ -167,7 +167,7 @@ test('a draft on an older version is offered the new form with its list, takes i
     ...{ formVersion: 1, formData: { ...formData, voice: 'Deep' } },
   });
 
-  // The channel comes to order on another form: the same list, and the form goes along.
+  // When the channel switches to another form, the same list is shown and the order moves to that form.
   const next = await made('forms', {
     name: 'Television',
     formSchema: schemaOf(widget('text_input', 'wish', {}, 'Wish')),

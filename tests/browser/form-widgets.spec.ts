@@ -3,12 +3,12 @@ import { openHarness } from '#tests/forms/harness/serve.ts';
 import { collection, modal, schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
-// The harness page is not the product's: nobody signs in, and nothing is saved.
+// The harness page runs without the product: no session, no saving.
 test.beforeEach(({ page }) => openHarness(page));
 
 const options = { options: [{ value: 'north', label: 'North' }, { value: 'south' }, { value: 'east', label: 'East' }] };
 
-test('a time is typed as such, and read in its format', async ({ page }) => {
+test('a time is typed and parsed in its format', async ({ page }) => {
   await open(
     page,
     schemaOf(
@@ -23,7 +23,7 @@ test('a time is typed as such, and read in its format', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'On air' })).toHaveValue('21h05');
 });
 
-test('a date that is only read, or printed, stands in its format', async ({ page }) => {
+test('a read-only or printed date is formatted', async ({ page }) => {
   const day = (format?: string) => ({ readonly: true, ...(format && { format }) });
   const form = schemaOf(
     widget('date_input', 'day', day(), 'Day'),
@@ -42,7 +42,7 @@ test('a date that is only read, or printed, stands in its format', async ({ page
   await expect(page.getByPlaceholder('M/D/YYYY')).toBeHidden();
 });
 
-test('a password is hidden until one asks to see it', async ({ page }) => {
+test('a password is hidden until Show is clicked', async ({ page }) => {
   await open(page, schemaOf(widget('password_input', 'pin', { required: true }, 'PIN')));
   const pin = page.getByLabel('PIN (required)', { exact: true });
   await pin.fill('1234');
@@ -52,9 +52,7 @@ test('a password is hidden until one asks to see it', async ({ page }) => {
   expect(await values(page)).toEqual({ pin: '1234' });
 });
 
-test('tags are made by Enter, by the comma, by pasting and by leaving, and a duplicate is refused by name', async ({
-  page,
-}) => {
+test('tags are added by Enter, comma, paste and blur, and a duplicate is rejected by name', async ({ page }) => {
   await open(page, schemaOf(widget('tags_input', 'tags', {}, 'Tags')));
   const field = page.getByRole('textbox', { name: 'Tags' });
   await field.pressSequentially('rock,pop');
@@ -78,16 +76,16 @@ test('tags are made by Enter, by the comma, by pasting and by leaving, and a dup
   await field.fill('pop');
   await field.press('Enter');
   await expect(page.getByRole('status')).toHaveText('There already: pop');
-  // What was there is not there any more, and so nothing is said of it.
+  // The message about a duplicate disappears with the tag.
   await page.getByRole('button', { name: 'Remove pop' }).click();
   await expect(page.getByRole('status')).toHaveText('');
 });
 
-test('tags are parted by the pattern of the form, and may be there twice where it allows', async ({ page }) => {
+test('tags are split by the form’s separator, and may repeat where the form allows it', async ({ page }) => {
   const config = { splitPattern: '\\s*[;/]\\s*', allowDuplicates: true };
   await open(page, schemaOf(widget('tags_input', 'tags', config, 'Tags')));
   const field = page.getByRole('textbox', { name: 'Tags' });
-  // What reads the pattern is loaded when the field is there, and until then a text stays whole.
+  // The separator's parser loads with the field; until then a text is not split.
   await expect
     .poll(async () => {
       await field.fill('');
@@ -100,7 +98,7 @@ test('tags are parted by the pattern of the form, and may be there twice where i
   expect(await values(page)).toEqual({ tags: ['a', 'b', 'c', 'a'] });
 });
 
-test('several are chosen in a group of checkboxes, and what is no longer offered can be taken out', async ({
+test('several options are chosen in a group of checkboxes, and an option that is no longer offered can be removed', async ({
   page,
 }) => {
   const form = schemaOf(widget('checkboxes', 'regions', { required: true, ...options }, 'Regions'));
@@ -114,7 +112,7 @@ test('several are chosen in a group of checkboxes, and what is no longer offered
   await expect(group.getByRole('checkbox')).toHaveCount(3);
 });
 
-test('several of many are found by typing and chosen by keyboard', async ({ page }) => {
+test('several of many options are found by typing and chosen by keyboard', async ({ page }) => {
   await open(page, schemaOf(widget('multiple_select', 'regions', options, 'Regions')));
   const field = page.getByRole('combobox', { name: 'Regions' });
   await field.press('ArrowDown');
@@ -136,7 +134,7 @@ test('several of many are found by typing and chosen by keyboard', async ({ page
   expect(await values(page)).toEqual({ regions: ['north'] });
 });
 
-test('a modal keeps what is typed in it, counts what is wrong in it and opens for a problem', async ({ page }) => {
+test('a modal keeps its data, counts its problems, and opens for a problem', async ({ page }) => {
   const address = modal(
     [
       widget('text_input', 'street', { required: true }, 'Street'),
@@ -163,7 +161,7 @@ test('a modal keeps what is typed in it, counts what is wrong in it and opens fo
   await page.getByRole('link', { name: 'Line 2: Missing required field: Street' }).click();
   await expect(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Austin');
   await dialog.getByRole('textbox', { name: 'Street' }).fill('Main Street');
-  // The focus goes round in it, and back to what has opened it.
+  // The modal traps focus and returns it to the button that opened it.
   await dialog.getByRole('button', { name: 'Done' }).focus();
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('textbox').first()).toBeFocused();
@@ -177,7 +175,9 @@ test('a modal keeps what is typed in it, counts what is wrong in it and opens fo
   await expect(second.getByRole('textbox', { name: 'Street' })).toHaveValue('Main Street');
 });
 
-test('a part whose code does not arrive says so in its place, and the rest works on', async ({ page }) => {
+test('a widget whose code fails to load shows a message in its place, and the rest of the form works', async ({
+  page,
+}) => {
   await page.route(/(TagsField|RichText).*\.js$/, (route) => route.abort());
   await open(
     page,

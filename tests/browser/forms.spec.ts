@@ -7,12 +7,12 @@ import { runCase } from '#tests/forms/run-case.ts';
 import { collection, schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
-// The harness page is not the product's: nobody signs in, and nothing is saved.
+// The harness page runs without the product: no session, no saving.
 test.beforeEach(({ page }) => openHarness(page));
 
-test('the browser and the server say the same of a form, to the letter', async ({ page }) => {
+test('the browser and the server fill every form with exactly the same result', async ({ page }) => {
   for (const { name, expected: _, ...given } of cases) {
-    // As text: what is handed to a page and back otherwise loses keys such as __proto__.
+    // Pass JSON as text: structured serialization would lose keys such as __proto__.
     const there = await page.evaluate(
       (text) => JSON.stringify(window.runCase(JSON.parse(text))),
       JSON.stringify(given),
@@ -21,7 +21,7 @@ test('the browser and the server say the same of a form, to the letter', async (
   }
 });
 
-/** Waits for what is loaded apart, too: until it is there, what stands under it moves. */
+/** Also waits for lazily loaded widgets: until they are there, the layout shifts. */
 async function openEveryWidget(page: Page): Promise<void> {
   await open(page, everyWidget);
   await expect(page.getByRole('heading', { name: 'Terms' })).toBeVisible();
@@ -46,7 +46,7 @@ test('every widget is accessible in both themes, with its errors shown', async (
   }
 });
 
-test('what opens over a form is accessible, too: a list of options, the menu of a row, a modal', async ({
+test('popups of a form are accessible: a list of options, the menu of a row, a modal', async ({
   page,
   expectAccessible,
 }) => {
@@ -66,7 +66,7 @@ test('what opens over a form is accessible, too: a list of options, the menu of 
   await expectAccessible(page);
 });
 
-test('a field says what is wrong when it is left, and then follows what is typed', async ({ page }) => {
+test('a field is validated on blur, and then on each change', async ({ page }) => {
   const script = 'if $name:length < 3 { reject $name because "At least 3 letters" }';
   await open(page, schemaOf(widget('text_input', 'name', {}, { label: 'Name', validationScript: script })));
   const field = page.getByRole('textbox', { name: 'Name' });
@@ -80,7 +80,7 @@ test('a field says what is wrong when it is left, and then follows what is typed
   await expect(page.getByText('At least 3 letters')).toBeHidden();
 });
 
-test('a save that is tried lists every error, and each leads to its field', async ({ page }) => {
+test('a failed save lists every error with a link to its field', async ({ page }) => {
   await open(
     page,
     schemaOf(
@@ -107,7 +107,7 @@ test('a save that is tried lists every error, and each leads to its field', asyn
   await expect(summary.getByRole('link')).toHaveCount(2);
 });
 
-test('a widget appears and goes with what its script reads, and keeps its value', async ({ page }) => {
+test('a widget with a conditional script appears and disappears, and keeps its value', async ({ page }) => {
   await open(
     page,
     schemaOf(
@@ -125,7 +125,7 @@ test('a widget appears and goes with what its script reads, and keeps its value'
   await expect(why).toHaveValue('because');
 });
 
-test('a calculated field follows what it reads', async ({ page }) => {
+test('a calculated field follows its inputs', async ({ page }) => {
   await open(
     page,
     schemaOf(
@@ -138,7 +138,7 @@ test('a calculated field follows what it reads', async ({ page }) => {
   await expect(page.getByRole('spinbutton', { name: 'Double' })).not.toBeEditable();
 });
 
-test('a number goes on counting while its arrow is held down', async ({ page }) => {
+test('a number keeps counting while its arrow button is held down', async ({ page }) => {
   await open(page, schemaOf(widget('number_input', 'count', {}, 'Count')));
   await page.getByRole('button', { name: 'Increase Count' }).hover();
   await page.mouse.down();
@@ -149,7 +149,7 @@ test('a number goes on counting while its arrow is held down', async ({ page }) 
   expect((await values(page)).count).toBe(Number(reached) - 1);
 });
 
-test('rows are added, moved and removed by keyboard, and each keeps what was typed in it', async ({ page }) => {
+test('rows are added, moved and removed by keyboard, and each keeps its values', async ({ page }) => {
   const rows = collection(
     'lines',
     [widget('text_input', 'title', {}, 'Title')],
@@ -180,7 +180,7 @@ test('rows are added, moved and removed by keyboard, and each keeps what was typ
   await expect(page.getByRole('button', { name: 'Duplicate Spot 1' })).toBeDisabled();
 });
 
-test('what the server refused stands at its field until that is changed', async ({ page }) => {
+test('a server-side error is shown at its field until the field changes', async ({ page }) => {
   await open(page, schemaOf(widget('text_input', 'name', {}, 'Name'), widget('text_input', 'other', {}, 'Other')));
   await page.evaluate(() =>
     window.store.takeServerProblems([{ path: '/name', value: '', message: 'This name is taken' }]),
@@ -193,7 +193,7 @@ test('what the server refused stands at its field until that is changed', async 
   await expect(page.getByText('This name is taken')).toBeHidden();
 });
 
-test('a form that is only read shows its values and takes none', async ({ page }) => {
+test('a read-only form shows its values and accepts no input', async ({ page }) => {
   await open(page, everyWidget, { values: { name: 'Spring', daypart: 'noon', lines: [] }, isReadOnly: true });
   await expect(page.getByRole('group', { name: 'Campaign name' })).toHaveText('Campaign nameSpring');
   await expect(page.getByRole('group', { name: 'Daypart' })).toHaveText('DaypartNoon');
@@ -201,7 +201,7 @@ test('a form that is only read shows its values and takes none', async ({ page }
   await expect(page.getByRole('button', { name: 'Add Spot' })).toBeHidden();
 });
 
-test('a part that cannot be read is marked in its place, and the rest works on', async ({ page }) => {
+test('an invalid widget is replaced by a message, and the rest of the form works', async ({ page }) => {
   await open(page, schemaOf({ type: 'nonsense' }, widget('text_input', 'name', {}, 'Name')));
   await expect(page.getByText('This part of the form can not be shown')).toBeVisible();
   await expect(page.getByText('Unknown widget type "nonsense"')).toBeVisible();

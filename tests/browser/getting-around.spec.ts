@@ -3,10 +3,10 @@ import { signIn } from '#tests/product/sign-in.ts';
 import { expect, test } from './fixtures.ts';
 
 const seller = 'agency.user@example.com';
-/** Whose only channel is one of another agency. */
+/** A user whose only channel belongs to another agency. */
 const stranger = 'carmen.diaz@example.com';
 
-test('the channel is changed from anywhere by its name, by mouse or by key, and the page stays of its kind', async ({
+test('the channel is switched by name from any page, by mouse or keyboard, to the same kind of page', async ({
   page,
   signInAs,
   expectAccessible,
@@ -18,7 +18,7 @@ test('the channel is changed from anywhere by its name, by mouse or by key, and 
   await page.goto('/c/radio/orders?status=draft');
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
   await name('Harborlight Radio').click();
-  // No stranger's is among them; Enter alone leads to the other one.
+  // Channels of other agencies are not offered; Enter chooses the only other one.
   await expect(dialog.getByRole('option')).toHaveText([/^Harborlight Radio.*Chosen$/, 'Harborlight Websites']);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('the channel is changed from anywhere by its name, by mouse or by key, and 
   await expect(keys.getByText('Change the channel, where there are several')).toBeVisible();
 });
 
-test('who has one channel has nothing to change', async ({ page, signInAs }) => {
+test('a user with one channel gets no channel switch', async ({ page, signInAs }) => {
   await signInAs(stranger);
   await page.goto('/');
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
@@ -65,7 +65,7 @@ test('who has one channel has nothing to change', async ({ page, signInAs }) => 
   await expect(page.getByRole('dialog', { name: 'Find or do something' })).toBeVisible();
 });
 
-test('another page fades in within 100 ms for who wants motion, and what is on a page changes at once', async ({
+test('a page change fades in within 100 ms unless motion is reduced, and changes within a page are immediate', async ({
   page,
   signInAs,
 }) => {
@@ -86,7 +86,7 @@ test('another page fades in within 100 ms for who wants motion, and what is on a
   const go = async (link: string, heading: string) => {
     await navigation.getByRole('link', { name: link }).click();
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    // Who follows the focus is at its beginning.
+    // The focus is at the beginning of the new page.
     await expect(page.getByRole('main')).toBeFocused();
   };
   await go('Settings', 'E-mail addresses');
@@ -105,15 +105,15 @@ test('another page fades in within 100 ms for who wants motion, and what is on a
   expect(await opened()).toBeUndefined();
 });
 
-test('an address that leads nowhere says so and leads on: no such channel, order or client, and a stranger’s', async ({
+test('an address without a page, channel, order or client, or with another agency’s, shows a message with a way on', async ({
   page,
   product,
   signInAs,
   expectAccessible,
 }) => {
   const call = callerOf(product.url);
-  const read = async (who: string) => {
-    const cookies = await signIn({ call, dataDir: product.dataDir }, who);
+  const read = async (address: string) => {
+    const cookies = await signIn({ call, dataDir: product.dataDir }, address);
     const of = async (path: string) => Object((await call({ path, cookies })).body);
     return {
       order: (await of('/api/orders?limit=1')).results[0],
@@ -140,7 +140,7 @@ test('an address that leads nowhere says so and leads on: no such channel, order
     await expect(page.getByText('There is no such client')).toBeVisible();
   }
 
-  // An order is read in its own channel, by whichever it was asked for.
+  // An order opens in its own channel, whichever channel is in the address.
   const { id, channelId, refCode } = own.order;
   const channels = [...Object(await (await page.request.get('/api/channels/list')).json())];
   const slug = channels.find((each) => each.id === channelId)?.slug;

@@ -8,7 +8,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 test.describe('the menu', () => {
   const items = (page: Page) => page.getByRole('navigation', { name: 'Back-office' }).getByRole('link');
 
-  test('has what the role sees, and all of it in both apps', async ({ page, signInAs }) => {
+  test('has the items of the user’s role, the same in both apps', async ({ page, signInAs }) => {
     await signInAs('agency.admin@example.com');
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/admin\/users$/);
@@ -16,11 +16,11 @@ test.describe('the menu', () => {
     await page.goto('/');
     await page.getByText('Admin', { exact: true }).click();
     await expect(page.getByRole('link', { name: /^Approvals Queue/ })).toBeVisible();
-    // Its own reports are the portal's, the administrators' the back-office's.
+    // Reports for users are in the portal, reports for administrators in the back-office.
     await expect(page.getByRole('link', { name: 'Reports' })).toHaveAttribute('href', '/reports');
   });
 
-  test('who makes users in the own tree alone says where they belong, and is told at the field when that is missing', async ({
+  test('a user who may create users only in one’s own tree must choose the entity, with an error at the field when it is missing', async ({
     page,
     signInAs,
     expectAccessible,
@@ -43,7 +43,7 @@ test.describe('the menu', () => {
     await expect(part(page, 'Member of').getByRole('row')).toHaveCount(2);
   });
 
-  test('a developer sees every item and changes nothing that is only to be read', async ({
+  test('a developer sees every menu item and can change nothing that is read-only', async ({
     page,
     signInAs,
     expectAccessible,
@@ -61,7 +61,7 @@ test.describe('the menu', () => {
 });
 
 test.describe('a guild', () => {
-  test('has its users managed in the portal by who may, without roles', async ({
+  test('has its users managed in the portal by its managers, without roles', async ({
     page,
     signInAs,
     other,
@@ -101,7 +101,7 @@ test.describe('a guild', () => {
     await expect(page.getByRole('row')).toHaveCount(2);
   });
 
-  test('shows its members tiles on the home page and in the knowledge base, and others nothing', async ({
+  test('shows its tiles to its members only, on Home and in the knowledge base', async ({
     page,
     signInAs,
     expectAccessible,
@@ -135,7 +135,7 @@ test.describe('a guild', () => {
   });
 });
 
-test('an address that needs a fresh sign-in says so, and the way there leads back with what was typed', async ({
+test('adding an address after the sign-in has aged asks for a fresh sign-in and returns with the typed text', async ({
   page,
   context,
   signInAs,
@@ -147,7 +147,7 @@ test('an address that needs a fresh sign-in says so, and the way there leads bac
   await made('users', { name: 'Room Fresh', email: person });
   await signInAs(person);
   await page.goto('/settings');
-  // As the API answers after 15 minutes.
+  // The API's response 15 minutes after sign-in.
   const refused = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
   const calls = '**/api/email_addresses';
   await page.route(calls, (route) => route.fulfill({ status: 400, json: refused }));
@@ -160,7 +160,7 @@ test('an address that needs a fresh sign-in says so, and the way there leads bac
   await expect(dialog.getByLabel('E-mail address')).toHaveValue(person);
   const message = await mailAfter(person, () => dialog.getByRole('button', { name: 'Send' }).click());
 
-  // The mail opens in a tab of its own.
+  // The link in the mail opens in a new tab.
   const back = await context.newPage();
   await back.goto(signInLink(message));
   await expect(back.getByLabel('New address')).toHaveValue('room.fresh.two@example.com');
@@ -174,7 +174,7 @@ test('an address that needs a fresh sign-in says so, and the way there leads bac
   await expect(page.getByLabel('New address')).toHaveAccessibleDescription(/room\.fresh\.two@example\.com is one of/);
 });
 
-test('a role that needs a fresh sign-in asks for it over the page of the back-office, and the role is saved after it', async ({
+test('a role change after the sign-in has aged asks for a fresh sign-in over the page, and is then saved', async ({
   page,
   context,
   signInAs,
@@ -187,7 +187,7 @@ test('a role that needs a fresh sign-in asks for it over the page of the back-of
   const { id } = await made('users', { name: 'Room Promoted', email: 'room.promoted@example.com' });
   await signInAs(person);
   await page.goto(`/admin/users/${id}`);
-  // As the API answers after 15 minutes.
+  // The API's response 15 minutes after sign-in.
   const refused = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
   const calls = new RegExp(`/api/users/${id}(\\?|$)`);
   await page.route(calls, (route) =>
@@ -203,7 +203,7 @@ test('a role that needs a fresh sign-in asks for it over the page of the back-of
   await expect(dialog.getByRole('status')).toContainText(`A link was sent to ${person}`);
   await expectAccessible(page);
 
-  // The mail opens in a tab of its own.
+  // The link in the mail opens in a new tab.
   const other = await context.newPage();
   await other.goto(signInLink(message));
   await expect(other.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible();
@@ -214,7 +214,7 @@ test('a role that needs a fresh sign-in asks for it over the page of the back-of
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('a person adds, proves and prefers an address of their own, and signs out everywhere', async ({
+test('a user adds, verifies and prefers an e-mail address, and signs out everywhere', async ({
   browser,
   page,
   product,

@@ -1,6 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Holds back what a page asks by addresses like this one, all of it or what `isMeant`, until `release` is called. */
+/**
+ * Intercepts and delays the page's requests to matching URLs, or those for which `isMeant` is true, until `release` is
+ * called.
+ */
 export async function holdBack(
   page: Page,
   address: string,
@@ -12,7 +15,7 @@ export async function holdBack(
   });
   await page.route(address, async (route) => {
     if (isMeant(route.request())) await released;
-    // To whatever else answers for this address.
+    // Fall through to other handlers of this URL.
     await route.fallback();
   });
   return { release: () => void release() };

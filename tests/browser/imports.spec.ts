@@ -8,7 +8,7 @@ const begin = (page: Page) => page.getByRole('button', { name: 'Import all rows'
 const batch = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Batches' }).getByRole('row', { name: new RegExp(name) });
 
-test('rows of a report come in by a file: mapped, mended, counted, hidden, removed, and canceled on the way', async ({
+test('rows of a report are imported from a file: mapped, corrected, counted, hidden, deleted, and cancelled during the import', async ({
   page,
   made,
   expectAccessible,
@@ -59,7 +59,11 @@ test('rows of a report come in by a file: mapped, mended, counted, hidden, remov
   await expect(batch(page, 'long')).toContainText('Canceled');
 });
 
-test('how the cells of a file are read is seen in its preview, and changed there', async ({ page, made, other }) => {
+test('the preview of an import shows how cells are parsed, and lets the user change it', async ({
+  page,
+  made,
+  other,
+}) => {
   const { id } = await made('reports', { name: 'Comma report', config: { filters: { data_source: 'Comma' } } });
   const revenue = async () => Object((await other({ path: `/api/reports/${id}/summary` })).body).revenue;
   await page.goto(`/admin/reports/${id}/imports`);
@@ -84,15 +88,15 @@ test('how the cells of a file are read is seen in its preview, and changed there
   expect(await revenue()).toBe(1200.5);
 });
 
-test('proof of work comes in by a file, stands beside its order, and is printed by whoever has the link', async ({
+test('proof of performance is imported from a file, shown beside its order, and printed through a share link', async ({
   page,
   browser,
   other,
   expectAccessible,
 }) => {
-  // A line of an order that the demo tells something of.
-  const { body: told } = await other({ path: '/api/proof_of_work?limit=200' });
-  const { orderId, orderProductId } = Object(told).results.find((each: ProofOfWork) => each.orderProductId);
+  // A line of an order with rows in the demo.
+  const { body: proofList } = await other({ path: '/api/proof_of_work?limit=200' });
+  const { orderId, orderProductId } = Object(proofList).results.find((each: ProofOfWork) => each.orderProductId);
   const order = Object((await other({ path: `/api/orders/${orderId}` })).body);
   await page.goto('/admin/proof_of_work');
   await page.getByRole('link', { name: 'Imports' }).click();

@@ -5,7 +5,7 @@ import { watchUnderWay } from './settled.ts';
 
 const saves = '**/api/orders/*';
 
-test('a client that was chosen without being saved is kept on the device, and offered by name', async ({
+test('an unsaved choice of a client is stored on the device and offered by name', async ({
   page,
   started,
   context,
@@ -19,7 +19,7 @@ test('a client that was chosen without being saved is kept on the device, and of
   await expect(client).not.toHaveValue('');
   const name = await client.inputValue();
   await expect(page.getByText(/Not saved yet: kept on this device/)).toBeVisible();
-  // What is sent at the last moment reaches nobody, either.
+  // The beacon sent on unload fails, too.
   await context.clearCookies();
   await page.close();
 
@@ -38,7 +38,7 @@ test('a client that was chosen without being saved is kept on the device, and of
   await expect(offer).toHaveCount(0);
 });
 
-test('of what was kept and was changed elsewhere since, either side can be taken', async ({
+test('when stored changes conflict with later ones by another user, either side can be chosen', async ({
   page,
   started,
   context,
@@ -82,18 +82,18 @@ test('of what was kept and was changed elsewhere since, either side can be taken
   });
 });
 
-test('a session that ends in mid-edit asks to sign in over the page, and nothing typed is lost', async ({
+test('a session that expires during an edit asks to sign in over the page without losing the typed text', async ({
   page,
   started,
   context,
   mailAfter,
 }) => {
-  // What the page has still to ask would find the session ended before anything is typed.
+  // Wait for pending requests, so that none detects the expired session before the test types.
   const settled = watchUnderWay(page);
   const order = await started();
   await settled();
   const name = page.getByLabel('Name of the site');
-  // Nor does what it asks of itself meanwhile.
+  // Block background polling as well.
   const { release } = await holdBack(page, '**/api/**');
   await context.clearCookies();
   await name.fill('Typed in time');
@@ -108,7 +108,7 @@ test('a session that ends in mid-edit asks to sign in over the page, and nothing
   await other.goto(signInLink(mail));
   await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(modal).toHaveCount(0);
-  // At once, however long it would wait for its next turn.
+  // Trigger polling now, without waiting for its timer.
   await expect.poll(order.formData, { timeout: 3_000 }).toMatchObject({ site_name: 'Typed in time' });
   await page.bringToFront();
   await expect(name).toHaveValue('Typed in time');
@@ -117,7 +117,7 @@ test('a session that ends in mid-edit asks to sign in over the page, and nothing
   await expect.poll(order.formData, { timeout: 20_000 }).toMatchObject({ site_name: 'Typed in time, and on' });
 });
 
-test('the sign-in dialog takes no key of somebody who types while the session ends', async ({
+test('the sign-in dialog does not take keys from a user who is typing when the session expires', async ({
   page,
   started,
   context,
@@ -132,7 +132,7 @@ test('the sign-in dialog takes no key of somebody who types while the session en
   await expect(name).toHaveValue(letters);
   await expect(name).toBeFocused();
   await expect(modal).toHaveCount(0);
-  // Once the field is left, the dialog comes.
+  // The dialog opens when the field loses focus.
   await page.getByRole('button', { name: 'Save draft' }).focus();
   await expect(modal).toBeVisible();
   await expect(modal.getByLabel('E-mail')).toHaveValue(seller);
@@ -143,7 +143,10 @@ test('the sign-in dialog takes no key of somebody who types while the session en
   await expect(modal).toHaveCount(0);
 });
 
-test('logging out right after the last key asks, where that key could not be saved', async ({ page, started }) => {
+test('logging out right after a change asks for confirmation when the change could not be saved', async ({
+  page,
+  started,
+}) => {
   await started();
   await page.route(saves, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
   await page.getByLabel('Name of the site').fill('Typed last');
@@ -154,7 +157,7 @@ test('logging out right after the last key asks, where that key could not be sav
   await expect(page.getByLabel('Name of the site')).toHaveValue('Typed last');
 });
 
-test('what was typed after a session ended is offered to the same person only, when they are back', async ({
+test('changes typed after the session expired are offered to the same user only, after signing in again', async ({
   page,
   started,
   context,
@@ -181,7 +184,7 @@ test('what was typed after a session ended is offered to the same person only, w
   const back = await context.newPage();
   await back.goto(address);
   await expect(back.getByText(offer)).toBeVisible();
-  // What is typed while nobody has answered the offer is kept beside it.
+  // Text typed before the offer is answered is stored as well.
   await context.clearCookies();
   await back.getByLabel('Domain').fill('too-late.example');
   await expect(back.getByText(/Not saved yet: kept on this device/)).toBeVisible();

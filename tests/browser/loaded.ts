@@ -1,16 +1,22 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/** The rules language: it comes beside an order's data, and its form can be typed in before it is there. */
+/**
+ * The code of the rules language: it loads in parallel with an order's data, and the form is interactive before it
+ * arrives.
+ */
 export const rulesLanguage = '**/assets/{read-form,grammar}-*.js';
 
-/** From now on notes what a page loads; `kilobytes` answers what of it had this ending, each file once, as gzip. */
+/**
+ * Starts recording the files a page loads; `kilobytes` returns the gzip size of those with the given ending, each file
+ * once.
+ */
 export function watchLoaded(page: Page): { kilobytes: (ending: string) => Promise<number> } {
   const urls = new Set<string>();
   page.on('response', (response) => {
     urls.add(response.url());
   });
-  // Fetched again, since the browser forgets what it has loaded when the page is left.
+  // Fetched again, because the browser discards response bodies when the page navigates.
   const sizeOf = async (url: string) => gzipSync(await (await page.request.get(url)).body()).length / 1024;
   return {
     kilobytes: async (ending) => {

@@ -1,6 +1,6 @@
 /**
- * Takes screenshots of routes for people to look at: each in light and dark, at 1280 and 390 wide. tests/README.md
- * says how to use it; `--help` prints the options.
+ * Takes screenshots of routes for visual review, each in light and dark, at widths of 1280 and 390. See
+ * tests/README.md; `--help` prints the options.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -87,7 +87,10 @@ async function runningProduct(): Promise<{ url: string; dataDir: string; end: ()
   return { url: product.url, dataDir, end };
 }
 
-/** The file with the user's session. A running product's is used again, since it sends one address few links an hour. */
+/**
+ * The file with the user's session, which is reused for a running product, because sign-in links are rate-limited per
+ * address.
+ */
 async function sessionOf(
   browser: Browser,
   product: { url: string; dataDir: string },
@@ -122,8 +125,8 @@ async function newContext(browser: Browser, view: View & { session?: string }): 
   });
   const preferences = { themePreset: view.theme, layoutDensity: options.density, textSize: options['text-size'] };
   await context.addInitScript((chosen) => {
-    const kept: unknown = JSON.parse(localStorage.getItem('_v3prefs') ?? '{}');
-    localStorage.setItem('_v3prefs', JSON.stringify({ ...(typeof kept === 'object' ? kept : {}), ...chosen }));
+    const stored: unknown = JSON.parse(localStorage.getItem('_v3prefs') ?? '{}');
+    localStorage.setItem('_v3prefs', JSON.stringify({ ...(typeof stored === 'object' ? stored : {}), ...chosen }));
   }, preferences);
   return context;
 }
@@ -163,7 +166,7 @@ function pressable(page: Page, name: string) {
     .first();
 }
 
-/** Until the page asks for nothing more, 5 s at most: a picture is for looking at, so a page that never rests is fine. */
+/** Waits for network idle, at most 5 s: a page that keeps polling is fine for a screenshot. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => process.stdout.write(`${page.url()} does not come to rest\n`));
 }

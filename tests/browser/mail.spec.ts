@@ -3,7 +3,7 @@ import { expect, test } from './desk.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
-test('the onboarding e-mail of a channel has fields, recipients and a preview in which values mean nothing', async ({
+test('the onboarding e-mail of a channel has fields, recipients and a preview that escapes values', async ({
   page,
   other,
   made,
@@ -81,7 +81,7 @@ test('the onboarding e-mail of a channel has fields, recipients and a preview in
   await expect(page.getByText('A test is sent to admin@example.com')).toBeVisible();
   expect(mail).toMatchObject({ subject: 'Test: For Room *Customer*', cc: [] });
 
-  // Once an order is complete it is sent, or the order tells that it could not be, until it is sent again.
+  // The mail is sent when an order is complete; a failed delivery is shown on the order until it is sent again.
   const hook = { name: 'Room ledger', address: 'https://127.0.0.1:9/told', events: ['approved'] };
   const webhook = await made('webhooks', hook);
   const path = `/api/orders/${order.id}`;
@@ -111,9 +111,9 @@ test('the onboarding e-mail of a channel has fields, recipients and a preview in
   await expect(history.getByText(words)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
 
-  // A webhook was told of it as well, and is none, being inside; its secret is shown once.
+  // A webhook was attempted as well and refused, because its address is internal; its secret is shown once.
   await page.goto(`/admin/webhooks/${webhook.id}`);
-  // An approval is told once it can be undone no more.
+  // The approval is announced once it can no longer be undone.
   await expect(async () => {
     await page.reload();
     await expect(
@@ -130,7 +130,7 @@ test('the onboarding e-mail of a channel has fields, recipients and a preview in
   await other({ method: 'DELETE', path: `/api/webhooks/${webhook.id}` });
 });
 
-test('a person chooses in Settings which mails about orders come', async ({ page, other, expectAccessible }) => {
+test('a user chooses in Settings which order mails to receive', async ({ page, other, expectAccessible }) => {
   const off = async () => Object((await other({ path: '/api/users/me' })).body).noticesOff;
   await page.goto('/settings');
   const returned = page.getByRole('checkbox', { name: 'An order of mine is sent back, or its change refused' });

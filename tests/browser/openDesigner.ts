@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** The form designer as its author has it. */
+/** Opens the form designer as its author. */
 export async function openDesigner(page: Page, id: string) {
   await page.goto(`/admin/forms/${id}`);
   await page.getByRole('button', { name: 'Open the designer' }).click();
@@ -13,7 +13,7 @@ export async function openDesigner(page: Page, id: string) {
     ...{ designer, properties, tree, status: designer.getByRole('status').first() },
     form: designer.getByRole('region', { name: 'Form', exact: true }),
     line: (name: RegExp) => tree.getByRole('treeitem', { name }),
-    // A table on the canvas has a button of such a name, too.
+    // exact: a table on the canvas has a button with a similar name.
     added: (type: string) =>
       designer.getByRole('region', { name: 'Palette' }).getByRole('button', { name: `Add ${type}`, exact: true }),
   };
@@ -22,7 +22,7 @@ export async function openDesigner(page: Page, id: string) {
 /** A row of a form's layout. */
 export const rowOf = (...widgets: object[]) => ({ columns: widgets.map((widget) => ({ ratio: 1, widget })) });
 
-/** A draft on a form, for a client of a channel of its own. */
+/** Creates a draft on a form, for a client, on its own channel. */
 export async function draftOn(
   made: (path: string, body: object) => Promise<{ id: string }>,
   { form, slug, formData }: { form: string; slug: string; formData: object },

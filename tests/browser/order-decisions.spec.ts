@@ -20,7 +20,7 @@ const layout = [
   }),
 ];
 
-/** A channel with a form of its own, a client of the seller, and an order of the seller that waits. */
+/** A channel with its own form, a client of the seller, and a pending order of the seller. */
 const withOrder = test.extend<{
   waiting: { id: string; client: string; page: string; as: (who: 'seller' | 'administrator') => Promise<void> };
 }>({
@@ -58,7 +58,7 @@ const withOrder = test.extend<{
 });
 
 withOrder(
-  'an approval is undone on the page of its order, and others are told who did what',
+  'an approval is undone on the order page, and others see who did what',
   async ({ page, waiting, other, expectAccessible }) => {
     await page.goto(waiting.page);
     await summaryOf(page).getByRole('button', { name: 'Approve', exact: true }).click();
@@ -68,13 +68,13 @@ withOrder(
     await expect(page.getByText('Approval undone', { exact: true })).toBeVisible();
     await expect(summaryOf(page).getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
     expect((await other({ path: `/api/orders/${waiting.id}` })).body).toMatchObject({ status: 'PENDING' });
-    // Its user looks at it while it is approved once more.
+    // The seller has the page open while it is approved again.
     await waiting.as('seller');
     await page.goto(waiting.page);
     await expect(summaryOf(page)).toContainText('Pending');
     const again = await other({ method: 'PATCH', path: `/api/orders/${waiting.id}`, body: { status: 'COMPLETE' } });
     expect(again.body).toMatchObject({ status: 'COMPLETE' });
-    // What was read just now is not read again.
+    // Data that were just loaded are not loaded again.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
       await expect(page.getByText('Administrator approved the order.')).toBeVisible({ timeout: 2_000 });
@@ -84,7 +84,7 @@ withOrder(
 );
 
 withOrder(
-  'a change shows its problems before it is sent, those of before refuse nothing, and a bypass is asked for',
+  'a change shows its problems before submission, earlier problems do not block it, and a bypass is requested',
   async ({ page, waiting, other, expectAccessible }) => {
     await other({ method: 'PATCH', path: `/api/orders/${waiting.id}`, body: { status: 'COMPLETE' } });
     const closed = await other({
@@ -114,7 +114,7 @@ withOrder(
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Ask', exact: true }).click();
     await expect(page.getByText('A bypass of validation is asked for.')).toBeVisible();
-    // Its user takes the change back: the order is as it was booked.
+    // The seller withdraws the change: the order is as approved.
     await summaryOf(page).getByRole('button', { name: 'Take the change back' }).click();
     await expect(summaryOf(page)).toContainText('Complete');
     expect((await other({ path: `/api/orders/${waiting.id}` })).body).toMatchObject({
@@ -122,7 +122,7 @@ withOrder(
       formData: { budget: 900 },
       waivers: [],
     });
-    // Something else of it is changed with what was already so.
+    // Change another field while the earlier problem remains.
     await summaryOf(page).getByRole('button', { name: 'Change', exact: true }).click();
     await budget.click();
     await budget.press('Control+a');
@@ -132,7 +132,7 @@ withOrder(
     await send.getByLabel('Change notes').pressSequentially('More of it');
     await send.getByRole('button', { name: 'Send the change' }).click();
     await expect(page.getByText('A change of a complete order waits for approval.')).toBeVisible();
-    // The moderator is told of it, and approves.
+    // The moderator sees the change and approves it.
     await waiting.as('administrator');
     await page.goto(waiting.page);
     await expect(summaryOf(page).getByText('1 problem was already so')).toBeVisible();

@@ -23,7 +23,7 @@ const layout = [
   }),
 ];
 
-test('a moderator sends an order back from the queue, with a reason that the history keeps in both apps', async ({
+test('a moderator returns an order from the queue with a reason, which the history shows in both apps', async ({
   page,
   other,
   expectAccessible,
@@ -43,9 +43,9 @@ test('a moderator sends an order back from the queue, with a reason that the his
   await dialog.getByLabel('Reason').fill('The dates do not fit.');
   await dialog.getByRole('button', { name: 'Send back' }).click();
   await expect(page.getByText(`Sent back: order ${refCode}`)).toBeVisible();
-  // The page stays: nothing else comes under the pointer.
+  // The page stays, so that no other control appears under the pointer.
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}`));
-  // Others are at work in the same queue.
+  // Other tests work on the same queue.
   const waiting = async () =>
     Object((await other({ path: '/api/orders?status=PENDING&limit=1' })).body).pagination.total;
   await expect(async () => expect(await queueCount(page)).toBe(await waiting())).toPass({ timeout: 30_000 });
@@ -56,7 +56,7 @@ test('a moderator sends an order back from the queue, with a reason that the his
   await expect(history.getByText(/sent the order back$/).first()).toBeVisible();
 });
 
-test('the back-office edits an order as the portal does: merged, asked about, and not left unasked', async ({
+test('the back-office edits an order like the portal: merge, conflict dialog, and confirmation before leaving', async ({
   page,
   other,
 }) => {
@@ -73,7 +73,7 @@ test('the back-office edits an order as the portal does: merged, asked about, an
   });
   await summaryOf(page).getByRole('button', { name: 'Save changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'This order was changed meanwhile' });
-  // The other window was the same administrator's.
+  // The other window belongs to the same administrator.
   await expect(dialog.getByText('You changed these fields in the other window, too.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('You changed the order in another window.')).toBeVisible();
@@ -92,7 +92,7 @@ test('the back-office edits an order as the portal does: merged, asked about, an
     await expect(name).toHaveValue('Mine');
   }
 
-  // A save that waits for the choice puts it before the person.
+  // A save that waits for the choice opens the conflict dialog.
   await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
   await expect(dialog).toBeVisible();
   await dialog.getByRole('radio', { name: /Mine/ }).check();
@@ -105,7 +105,7 @@ test('the back-office edits an order as the portal does: merged, asked about, an
   await expect(page).toHaveURL(/\/admin\/guilds/);
 });
 
-test('the history of an order shows its newest changes, earlier ones when asked, and each state to look at and to restore', async ({
+test('the history of an order shows its newest changes, loads earlier ones, and shows and restores each version', async ({
   page,
   other,
   expectAccessible,
@@ -125,7 +125,7 @@ test('the history of an order shows its newest changes, earlier ones when asked,
   await expect(history.getByText('Order started')).toBeVisible();
   await expect(history.getByText('“Name of the site” (was Name 1)', { exact: false }).first()).toBeVisible();
 
-  // From state to state, in the form of that time; one of them comes back as a new version.
+  // From version to version, with the form of that time; one is restored as a new version.
   await history.getByRole('button', { name: 'Earlier states' }).click();
   const earlier = page.getByRole('dialog', { name: 'Earlier states' });
   const slider = earlier.getByRole('slider', { name: 'State' });
@@ -153,7 +153,7 @@ test('the history of an order shows its newest changes, earlier ones when asked,
   expect(await formDataOf(other, path)).toMatchObject({ site_name: 'Name 54' });
 });
 
-test('a complete order is changed as a whole, the moderator sees what differs and why, and refusing it leaves it as it was', async ({
+test('a complete order is changed as a whole, the moderator sees differences and reason, and a refusal leaves it unchanged', async ({
   page,
   other,
   expectAccessible,
@@ -209,7 +209,7 @@ test('a complete order is changed as a whole, the moderator sees what differs an
   await expect(page.getByText('Change refused: The sign is painted already.')).toBeVisible();
 });
 
-test('what a form rejects is asked to be let through, approved in part by another, and noted for the team', async ({
+test('a validation bypass is requested, approved in part by another user, and noted for the team', async ({
   page,
   other,
   made,
@@ -263,14 +263,14 @@ test('what a form rejects is asked to be let through, approved in part by anothe
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Bypass of validation asked for' });
   await expect(row.first()).toBeVisible({ timeout: 30_000 });
-  // Nothing is approved before its summary is in view.
+  // Approval needs the summary to be in view.
   await expect(row.first().getByRole('button', { name: /^Send back/ })).toHaveCount(1);
   await expect(row.first().getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Do not filter by Waivers' }).click();
   await page.goto(`/admin/orders/${order.id}`);
   await expect(page.getByText('“They pay the rest in spring.”').first()).toBeVisible();
   await expect(request.getByText('Value: 100')).toBeVisible();
-  // The request and the approval are one decision.
+  // The request and its approval are one decision.
   await expect(page.getByRole('button', { name: 'Approve with 2 waivers' })).toBeVisible();
   await expect(summaryOf(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await request.getByRole('checkbox', { name: /Weeks/ }).uncheck();
@@ -291,7 +291,7 @@ test('what a form rejects is asked to be let through, approved in part by anothe
   await expect(history.getByRole('listitem').first()).toContainText('“Call them on Monday.”');
   await expect(history.getByText(/approved the bypass$/)).toBeVisible();
 
-  // What was not waived still refuses; what the moderator corrects is none any more.
+  // A problem without a bypass still blocks; one that the moderator corrects is gone.
   await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
   await expect(summaryOf(page).getByText('1 thing to complete')).toBeVisible();
   await page.getByRole('spinbutton', { name: 'Weeks' }).fill('5');

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './desk.ts';
 
-test('an order is neither sent nor saved while a file of it is on its way', async ({ page, other, made }) => {
+test('an order can be neither submitted nor saved while a file is uploading', async ({ page, other, made }) => {
   const formSchema = schemaOf(widget('file_input', 'brief', {}, 'Brief'), widget('text_input', 'name', {}, 'Name'));
   const form = await made('forms', { name: 'With a file', formSchema });
   const { body } = await other({ path: '/api/channels/list' });
@@ -19,10 +19,10 @@ test('an order is neither sent nor saved while a file of it is on its way', asyn
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled();
   await field.setInputFiles(file('first.txt'));
   await expect(page.getByRole('progressbar', { name: 'Sending first.txt' })).toBeVisible();
-  const held = page.getByRole('button', { name: 'Uploading…' });
-  await expect(held).toHaveCount(2);
-  await expect(held.first()).toBeDisabled();
-  await expect(held.last()).toBeDisabled();
+  const uploadingButtons = page.getByRole('button', { name: 'Uploading…' });
+  await expect(uploadingButtons).toHaveCount(2);
+  await expect(uploadingButtons.first()).toBeDisabled();
+  await expect(uploadingButtons.last()).toBeDisabled();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('A file is on its way: please save when it is there')).toBeVisible();
 

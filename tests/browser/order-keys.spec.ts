@@ -18,7 +18,7 @@ const schema = schemaOf(
   collection('pages', [widget('text_input', 'title', { required: true }, 'Title')], {}, { label: 'Page' }),
 );
 
-test('orders are worked through by keys: from the list into one, from gap to gap, saved, sent, and on to the next', async ({
+test('orders are processed by keyboard: open from the list, go from problem to problem, save, submit, and open the next', async ({
   page,
   other,
   made,
@@ -41,7 +41,7 @@ test('orders are worked through by keys: from the list into one, from gap to gap
   await page.keyboard.press('Enter');
   await expect(heading(first)).toBeVisible();
 
-  await test.step('F8 leads from one field that asks for something to the next, and round, also from one that asks for two things', async () => {
+  await test.step('F8 moves through the fields with problems in a cycle, also past one with two problems', async () => {
     await expect(page.getByText('4 things to complete')).toBeVisible();
     for (const label of ['Name of the site', 'Slogan', 'Domain', 'Name of the site']) {
       await page.keyboard.press('F8');
@@ -55,7 +55,7 @@ test('orders are worked through by keys: from the list into one, from gap to gap
     expect(await stored()).toMatchObject({ formData: { name: 'Oyster & Ash' }, status: 'DRAFT' });
   });
 
-  await test.step('a row that was taken away comes back with what stood in it, where it was', async () => {
+  await test.step('undo restores a removed row with its values at its position', async () => {
     await page.getByRole('button', { name: 'Remove Page 1' }).press('Enter');
     await expect(page.getByLabel('Title')).toHaveCount(1);
     await page.getByRole('button', { name: 'Undo: bring Page 1 back' }).press('Enter');
@@ -65,7 +65,7 @@ test('orders are worked through by keys: from the list into one, from gap to gap
     expect(await stored()).toMatchObject({ formData: { pages: rows } });
   });
 
-  await test.step('Ctrl or Command with Enter sends it, once nothing is missing', async () => {
+  await test.step('Ctrl or Command with Enter submits the order once nothing is missing', async () => {
     await page.keyboard.press('Control+Enter');
     await expect(page.getByLabel('Domain')).toBeFocused();
     await expect(page.getByText('Missing required field: Domain').first()).toBeVisible();
@@ -76,7 +76,7 @@ test('orders are worked through by keys: from the list into one, from gap to gap
     expect(await stored()).toMatchObject({ status: 'PENDING', formData: { domain: 'oyster.example' } });
   });
 
-  await test.step('and on to the next order of the list, and back', async () => {
+  await test.step('shortcuts open the next order of the list and the previous one', async () => {
     await page.keyboard.press('Alt+PageDown');
     await expect(heading(later)).toBeVisible();
     await page.keyboard.press('Alt+PageDown');

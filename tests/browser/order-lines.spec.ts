@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './desk.ts';
 
-/** What JSON Schema calls `then`, which no object of ours is to have. */
+/** A schema with the keyword `then`: the linter forbids it in an object literal. */
 const conditional = (schema: object) => Object.fromEntries([['then', schema]]);
 
-/** A product whose lines ask for one of each kind of data. */
+/** A product whose lines have one field of each kind. */
 const everyKind = {
   type: 'object',
   required: ['weeks', 'days', 'kind'],
@@ -29,7 +29,7 @@ const everyKind = {
   ...conditional({ required: ['show'], properties: { show: { type: 'string', title: 'Name of the show' } } }),
 };
 
-/** A repeated test makes its products anew. */
+/** Unique names, because a retried test creates its products again. */
 const mark = Date.now().toString(36);
 
 const linesOf = (page: Page) => page.getByRole('region', { name: 'Products' });
@@ -41,7 +41,7 @@ const add = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
 };
 
-test('lines are filled in, told what is wrong at their place, counted, put in order and brought back', async ({
+test('lines are filled in, validated in place, counted, reordered and restored', async ({
   page,
   other,
   made,
@@ -74,7 +74,7 @@ test('lines are filled in, told what is wrong at their place, counted, put in or
   await page.goto(`/c/${channelId}/orders/${order.id}`);
   const lines = linesOf(page);
 
-  await test.step('the picker says what a product is and includes', async () => {
+  await test.step('the picker shows what a product is and includes', async () => {
     await page.getByRole('button', { name: 'Add product' }).click();
     await page.getByLabel('Find a product').fill('all that a line');
     const found = page.getByRole('region', { name: 'Lines' });
@@ -83,7 +83,7 @@ test('lines are filled in, told what is wrong at their place, counted, put in or
     await found.getByRole('button', { name: `Add Line radio ${mark}` }).click();
   });
 
-  await test.step('a new line is open, and its fields are those of its product', async () => {
+  await test.step('a new line is expanded and has the fields of its product', async () => {
     await expect(page.getByRole('spinbutton', { name: 'Weeks (required)' })).toBeFocused();
     await page.keyboard.type('abc');
     await page.getByRole('spinbutton', { name: 'Rate' }).fill('$1,200.50');
@@ -123,7 +123,7 @@ test('lines are filled in, told what is wrong at their place, counted, put in or
     });
   });
 
-  await test.step('what is wrong is said at its field once that was left, and in the summary, which leads there', async () => {
+  await test.step('a problem is shown at its field after blur, and in the summary with a link', async () => {
     const weeks = page.getByRole('spinbutton', { name: 'Weeks (required)' });
     await expect(lines.getByText('Must be a whole number')).toBeVisible();
     await expect(weeks).toHaveAttribute('aria-invalid', 'true');
@@ -143,7 +143,7 @@ test('lines are filled in, told what is wrong at their place, counted, put in or
     await expect(page.getByText('1 thing to complete')).toBeVisible();
   });
 
-  await test.step('what it includes is counted, and goes no lower than its least', async () => {
+  await test.step('the included products have a quantity with a minimum', async () => {
     const less = page.getByRole('button', { name: `One Line extra ${mark} less in Line radio ${mark}` });
     await expect(lines.getByText('× 1')).toBeVisible();
     await expect(less).toBeDisabled();
@@ -158,7 +158,7 @@ test('lines are filled in, told what is wrong at their place, counted, put in or
     await expect(lines.getByText('× 2')).toBeVisible();
   });
 
-  await test.step('lines move by keys, by buttons and by drag, said to screen readers, and take along what they include', async () => {
+  await test.step('lines move by keyboard, by buttons and by drag, announced to screen readers, together with their included lines', async () => {
     await add(page, `Line plain ${mark}`);
     await page.getByRole('button', { name: `Details of Line radio ${mark}, line 1` }).focus();
     await page.keyboard.press('Alt+Shift+ArrowDown');
@@ -184,7 +184,7 @@ test('lines are filled in, told what is wrong at their place, counted, put in or
     });
   });
 
-  await test.step('a line is taken once more, and one that was taken away comes back as it was', async () => {
+  await test.step('a line is duplicated, and a removed line is restored unchanged', async () => {
     await page.getByRole('button', { name: `Duplicate Line radio ${mark}` }).click();
     await expect(lines.getByText(`Line radio ${mark}`, { exact: true })).toHaveCount(2);
     await page
@@ -192,7 +192,7 @@ test('lines are filled in, told what is wrong at their place, counted, put in or
       .first()
       .click();
     await expect(lines.getByText(`Line radio ${mark}`, { exact: true })).toHaveCount(1);
-    // The keys go on at the line that stands there now, and at the one that came back.
+    // Focus moves to the line that takes its place, and to the restored line.
     await expect(lineOf(page, `Line radio ${mark}`)).toBeFocused();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(lines.getByText(`Line radio ${mark}`, { exact: true })).toHaveCount(2);
@@ -205,7 +205,7 @@ test('lines are filled in, told what is wrong at their place, counted, put in or
     });
   });
 
-  await test.step('an earlier state says at each line what it was and what became of it', async () => {
+  await test.step('an earlier version shows for each line its old values and what changed', async () => {
     const history = page.getByRole('region', { name: 'History' });
     await history.getByRole('button', { name: 'Earlier states' }).click();
     const earlier = page.getByRole('dialog', { name: 'Earlier states' });
@@ -213,8 +213,8 @@ test('lines are filled in, told what is wrong at their place, counted, put in or
     await slider.press('End');
     const compared = earlier.getByLabel('Compare with');
     await compared.selectOption({ index: 1 });
-    const told = earlier.getByRole('region', { name: 'Products' }).getByRole('listitem');
-    await expect(told.filter({ hasText: /^Added$/ })).toHaveCount(7);
+    const listItems = earlier.getByRole('region', { name: 'Products' }).getByRole('listitem');
+    await expect(listItems.filter({ hasText: /^Added$/ })).toHaveCount(7);
     await slider.press('Home');
     await compared.selectOption({ index: (await compared.getByRole('option').count()) - 1 });
     await expect(earlier.getByText(`Added later: Line plain ${mark}`)).toBeVisible();
@@ -223,7 +223,7 @@ test('lines are filled in, told what is wrong at their place, counted, put in or
   });
 });
 
-test('what two people change in one line merges by field, and what both changed is asked', async ({
+test('concurrent changes of one line merge by field, and changes of one field ask which to keep', async ({
   page,
   other,
   made,
@@ -255,7 +255,7 @@ test('what two people change in one line merges by field, and what both changed 
   await expect(page.getByLabel('Note')).toHaveValue('Theirs');
   expect((await other({ path })).body).toMatchObject(line({ weeks: 2, note: 'Theirs' }));
 
-  // What an API has sent as another kind is seen before it is typed over, and wrong at its place.
+  // A value of a wrong type, set through the API, is shown before it is typed over, with an error at its place.
   await elsewhere({ weeks: true, note: 5 });
   await page.reload();
   await page.getByRole('button', { name: `Details of Line shared ${mark}` }).click();

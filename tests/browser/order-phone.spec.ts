@@ -9,7 +9,7 @@ const schema = schemaOf(
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
 
-/** That status, its words, the way to all else and what is next stand beside each other. */
+/** Checks that status, its text, the menu and the next action are in one row. */
 async function expectOneLine(page: Page, { status, next }: { status: string; next: string }): Promise<void> {
   const parts = [
     bar(page).getByText(status, { exact: true }),
@@ -23,7 +23,7 @@ async function expectOneLine(page: Page, { status, next }: { status: string; nex
   expect((await bar(page).boundingBox())?.height).toBeLessThan(70);
 }
 
-test('on a phone the bar of an order is one line in both themes, whatever there is to say', async ({
+test('on a phone the action bar of an order is one line in both themes in every state', async ({
   page,
   other,
   made,
@@ -36,7 +36,7 @@ test('on a phone the bar of an order is one line in both themes, whatever there 
   const path = `/api/orders/${id}`;
   const change = async (body: object) => expect((await other({ method: 'PATCH', path, body })).status).toBe(200);
   const name = page.getByLabel('Name of the site');
-  /** Looks at the bar as each phone and theme has it. */
+  /** Checks the bar on each phone size and theme. */
   const look = async (as: { status: string; next: string }) => {
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [390, 360]) {
@@ -57,7 +57,7 @@ test('on a phone the bar of an order is one line in both themes, whatever there 
   await page.reload();
   await look({ status: 'Pending', next: 'Approve' });
   await name.fill('Oyster & Ash');
-  // What waits is not saved by itself, so that comes first.
+  // A pending order does not autosave, so Save comes first.
   await look({ status: 'Pending', next: 'Save changes' });
   await bar(page).getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { signIn } from '#tests/product/sign-in.ts';
 import { expect, test } from './desk.ts';
 import { pendingWebsite } from './pendingWebsite.ts';
 
-test('an order is found by its client and by its user, no stranger’s is, and Home counts what its lists show', async ({
+test('an order is found by its client and its user, never another agency’s, and Home’s counts match the lists', async ({
   page,
   other,
   expectAccessible,
@@ -14,7 +14,7 @@ test('an order is found by its client and by its user, no stranger’s is, and H
   const search = page.getByRole('searchbox', { name: 'Search by reference, client, person or campaign' });
   const row = ({ refCode }: Named) => page.getByRole('row').filter({ hasText: refCode });
   for (const text of [one.client.name, one.user.name, `${one.client.name} ${one.user.name}`, one.refCode]) {
-    // The beginnings of words are enough, in any case.
+    // Case-insensitive word prefixes match.
     await search.fill(text.toLowerCase().slice(0, -1));
     await search.press('Enter');
     await expect(row(stranger)).toHaveCount(0);
@@ -22,7 +22,7 @@ test('an order is found by its client and by its user, no stranger’s is, and H
   }
   await expectAccessible(page);
 
-  // Whatever the rows show they can be sorted by.
+  // Every displayed column is sortable.
   await page.goto(`/c/${one.channelId}/orders`);
   for (const title of ['Campaign', 'Reference', 'Client', 'Amount', 'Status', 'User', 'Updated']) {
     await page.getByRole('button', { name: title, exact: true }).click();
@@ -34,22 +34,22 @@ test('an order is found by its client and by its user, no stranger’s is, and H
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   const [, ...rows] = await page.getByRole('row').all();
   const clients = await Promise.all(rows.map((each) => each.getByRole('cell').nth(1).innerText()));
-  const known = clients.filter((name) => name !== 'No client yet');
-  expect(clients).toEqual([...clients.slice(known.length).fill('No client yet'), ...known.toSorted()]);
+  const realNames = clients.filter((name) => name !== 'No client yet');
+  expect(clients).toEqual([...clients.slice(realNames.length).fill('No client yet'), ...realNames.toSorted()]);
 
   await page.goto('/');
-  const asked = `/api/orders?channelId=${one.channelId}&sort=-updatedAt&limit=8`;
-  const { body } = await other({ path: asked });
+  const listPath = `/api/orders?channelId=${one.channelId}&sort=-updatedAt&limit=8`;
+  const { body } = await other({ path: listPath });
   const latest = page.getByRole('table', { name: /^Recent orders of / });
   for (const { refCode } of Object(body).results) await expect(latest.getByText(refCode)).toBeVisible();
   const part = page.getByRole('region', { name: 'Waiting for your decision' });
   await part.getByRole('button', { name: /^Show all/ }).click();
-  // Others decide meanwhile: number and rows are read at one moment, and are of one answer.
+  // Other tests decide orders meanwhile, so read count and rows from one response.
   await expect
     .poll(async () => {
-      const shown = await part.ariaSnapshot();
-      const [, counted] = /heading "Waiting for your decision (\d+)"/.exec(shown) ?? [];
-      const [, ...orders] = shown.match(/^ *- row /gm) ?? [];
+      const snapshot = await part.ariaSnapshot();
+      const [, counted] = /heading "Waiting for your decision (\d+)"/.exec(snapshot) ?? [];
+      const [, ...orders] = snapshot.match(/^ *- row /gm) ?? [];
       return Number(counted) - orders.length;
     })
     .toBe(0);
@@ -57,7 +57,7 @@ test('an order is found by its client and by its user, no stranger’s is, and H
 
 type Named = { refCode: string; channelId: string; client: { name: string }; user: { name: string } };
 
-/** The latest order of the websites' channel, and another that has nothing in common with it. */
+/** The latest website order, and one with nothing in common with it. */
 async function strangers(other: (call: Call) => Promise<Answer>): Promise<[Named, Named]> {
   const { body: channels } = await other({ path: '/api/channels/list' });
   const { id } = [...Object(channels)].find(({ slug }) => slug === 'websites');
@@ -72,7 +72,7 @@ async function strangers(other: (call: Call) => Promise<Answer>): Promise<[Named
   return [one, stranger];
 }
 
-test('orders are narrowed down, laid out by their form, kept as a view and downloaded; the palette leads to one and lists no stranger’s', async ({
+test('orders are filtered, shown with form columns, saved as a view and downloaded; the palette opens one and lists no other agency’s', async ({
   page,
   other,
   expectAccessible,
@@ -104,20 +104,20 @@ test('orders are narrowed down, laid out by their form, kept as a view and downl
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Find a screen, a client or an order');
   await page.keyboard.press('Escape');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(...(request.url().includes('/api/search') ? [request.url()] : [])));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(...(request.url().includes('/api/search') ? [request.url()] : [])));
   await page.keyboard.press('Control+k');
   const find = page.getByRole('combobox', { name: /^Find a screen/ });
   await find.pressSequentially(one.refCode);
   const option = page.getByRole('option', { name: new RegExp(one.refCode) });
   await expect(option).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await expectAccessible(page);
   await find.press('Enter');
   await expect(page.getByRole('heading', { name: `Order ${one.refCode}` })).toBeVisible();
 });
 
-test('what a moderator has sent back is found at home, with the reason, by whose it is', async ({
+test('orders returned by a moderator are on Home with the reason, grouped by owner', async ({
   page,
   other,
   product,

@@ -3,12 +3,12 @@ import { expect, test } from './desk.ts';
 import { pendingWebsite } from './pendingWebsite.ts';
 import { startOrder } from './startOrder.ts';
 
-// What an order's page says of a state holds in that state.
+// Each message on an order's page must be true for the order's state.
 
 const seller = 'agency.user@example.com';
 const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
 
-test('a draft that was sent back does not say that it is submitted', async ({ page, other }) => {
+test('a returned draft does not claim to be submitted', async ({ page, other }) => {
   const { id, refCode } = await pendingWebsite(other, 8);
   await page.goto(`/admin/orders/${id}`);
   await expect(page.getByRole('heading', { name: `Order ${refCode}` })).toBeVisible();
@@ -21,7 +21,7 @@ test('a draft that was sent back does not say that it is submitted', async ({ pa
   await expect(summaryOf(page).getByRole('term').filter({ hasText: 'Submitted' })).toHaveCount(0);
 });
 
-test('whoever can not change an order is told of nothing to complete', async ({ page, signInAs, other, made }) => {
+test('a user who cannot edit an order sees no prompt to complete it', async ({ page, signInAs, other, made }) => {
   const product = await made('products', { key: `later_hidden_${Date.now()}`, name: 'Later hidden' });
   const { channelId, client, user, form, formData } = Object(
     (await other({ path: `/api/orders/${(await pendingWebsite(other, 4)).id}` })).body,
@@ -32,7 +32,7 @@ test('whoever can not change an order is told of nothing to complete', async ({ 
   const access = { method: 'PATCH', path: `/api/products/${product.id}`, body: { availability: 'HIDDEN' } } as const;
   expect(await other(access)).toMatchObject({ status: 200 });
 
-  // A moderator can change it.
+  // A moderator can edit it.
   await page.goto(`/admin/orders/${order.id}`);
   await expect(summaryOf(page).getByText('1 thing to complete')).toBeVisible();
   const { body: users } = await other({ path: `/api/users/${user}` });
@@ -43,7 +43,7 @@ test('whoever can not change an order is told of nothing to complete', async ({ 
   await expect(page.getByText('to complete')).toHaveCount(0);
 });
 
-test('how long ago something was goes on while the page is open', async ({ page, signInAs }) => {
+test('relative times update while the page is open', async ({ page, signInAs }) => {
   await page.clock.install();
   await signInAs(seller);
   await startOrder(page);
@@ -53,12 +53,12 @@ test('how long ago something was goes on while the page is open', async ({ page,
   await expect(updated).toHaveText(/1\d minutes ago/);
 });
 
-test('changes that a device kept and that are in the order already are not offered', async ({ page, signInAs }) => {
+test('locally stored changes that the order already contains are not offered', async ({ page, signInAs }) => {
   await signInAs(seller);
   const address = await startOrder(page);
   const { user } = await (await page.request.get('/api/auth/self')).json();
   const orderId = new URL(address).pathname.split('/').at(-1);
-  // Nothing typed, and nothing there.
+  // Nothing is typed, and nothing stored.
   const fields = { site_name: { before: 'Oyster' } };
   await page.evaluate(
     ([name = '', kept = '']) => localStorage.setItem(name, kept),
@@ -69,7 +69,10 @@ test('changes that a device kept and that are in the order already are not offer
   await expect(page.getByText('This device kept changes that were not saved.')).toHaveCount(0);
 });
 
-test('where the device has no room, nothing says that it keeps what is unsaved', async ({ page, signInAs }) => {
+test('no message claims that unsaved changes are stored when the device’s storage is full', async ({
+  page,
+  signInAs,
+}) => {
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (name, value) {

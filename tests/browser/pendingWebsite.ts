@@ -5,13 +5,13 @@ type Other = (call: Call) => Promise<Answer>;
 
 type Known = { id: string; channelId: string; refCode: string; client: string; user: string };
 
-/** The demo's new website orders that wait, which are the same in each demo. */
+/** The demo's pending website orders, the same in each demo. */
 const refCodes = [
   ...['E79X7K27', '01YWKN4Q', 'VCJ3E08M', '4WGAW9A1', '8HT9MDF1', '3Q8VBS9Q', '9HX41Y64', 'TCF90FHH', 'D772T2B4'],
   ...['K1VBG77H', 'PQ5A8BCH'],
 ];
 
-/** One of these by its number, of which each test has its own: what another test decided does not move them. */
+/** Returns one of them by number. Each test uses its own, so that they do not interfere. */
 export async function pendingWebsite(other: Other, number: number): Promise<Known> {
   const { body: channels } = await other({ path: '/api/channels/list' });
   expect(channels).toEqual(expect.arrayContaining([expect.objectContaining({ slug: 'websites' })]));
@@ -22,7 +22,7 @@ export async function pendingWebsite(other: Other, number: number): Promise<Know
   return order;
 }
 
-/** What an order is filled with now. */
+/** The current form data of an order. */
 export async function formDataOf(other: Other, path: string): Promise<object> {
   const { body } = await other({ path });
   expect(body).toMatchObject({ formData: expect.any(Object) });

@@ -3,7 +3,10 @@ import { findChromium } from './chromium.ts';
 
 const executablePath = findChromium();
 
-/** Browser tests against one built product, which start.ts starts. Specs take `test` and `expect` from fixtures.ts. */
+/**
+ * Configuration of the browser tests, which run against one built product (started by start.ts). Specs take `test` and
+ * `expect` from fixtures.ts.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',

@@ -4,11 +4,7 @@ import { expect, test } from './fixtures.ts';
 const look = (page: Page) => page.evaluate(() => ({ ...document.documentElement.dataset }));
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('_v3prefs'));
 
-test('a look that is chosen in one tab is worn in the other, which shows it as chosen', async ({
-  page,
-  context,
-  signInAs,
-}) => {
+test('a theme chosen in one tab applies in another, which shows it as chosen', async ({ page, context, signInAs }) => {
   await signInAs('agency.user@example.com');
   await page.goto('/settings');
   const other = await context.newPage();
@@ -22,7 +18,7 @@ test('a look that is chosen in one tab is worn in the other, which shows it as c
 });
 
 for (const broken of ['{"themePreset":', '["dark"]', '{"themePreset":{"is":"dark"},"textSize":7,"channelSlug":[]}'])
-  test(`preferences that are broken count for nothing, and other keys stay: ${broken}`, async ({ page, signInAs }) => {
+  test(`invalid stored preferences are ignored, and other keys stay: ${broken}`, async ({ page, signInAs }) => {
     await signInAs('agency.user@example.com');
     await page.goto('/');
     await page.evaluate((text) => {

@@ -8,15 +8,12 @@ import { startOrder } from './startOrder.ts';
 const styleOf = (place: Locator, name: string) =>
   place.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
-test('an order on paper is its facts and its values, without navigation or anything to press', async ({
-  page,
-  signInAs,
-}) => {
+test('a printed order has its facts and values, without navigation or controls', async ({ page, signInAs }) => {
   await signInAs('agency.user@example.com');
   await startOrder(page);
-  const long =
+  const longText =
     'Oyster & Ash, the place at the harbour that has been open since 1904 and has no shorter name than this one';
-  await page.getByLabel('Name of the site').fill(long);
+  await page.getByLabel('Name of the site').fill(longText);
   await page.getByLabel('Package', { exact: true }).selectOption('Shop, up to 40 pages');
   await page.getByRole('button', { name: 'Save draft' }).click();
   const toast = page.getByText('Saved', { exact: true });
@@ -31,15 +28,15 @@ test('an order on paper is its facts and its values, without navigation or anyth
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(toast).toBeHidden();
   await expect(page.getByRole('heading', { name: /^Order [0-9A-Z]{8}$/ })).toBeVisible();
-  // Texts instead of controls, which cut off what is longer than themselves.
-  const name = page.getByText(long, { exact: true });
+  // Controls are printed as text, because they would cut off long values.
+  const name = page.getByText(longText, { exact: true });
   await expect(name).toBeVisible();
   await expect(page.getByText('Shop, up to 40 pages').filter({ visible: true })).toHaveCount(1);
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('combobox')).toHaveCount(0);
   await expect(products.getByText('Details')).toHaveCount(0);
   await expect(products.getByText('In two languages').filter({ visible: true })).toHaveCount(1);
-  // Nobody has said what kind of site it is, nor where it is hosted.
+  // Kind of site and hosting are unanswered.
   await expect(page.getByRole('radiogroup', { name: 'What is it?' })).toHaveText(/–$/, { useInnerText: true });
   await expect(page.getByRole('radio').filter({ visible: true })).toHaveCount(0);
   const summary = page.getByLabel('Order summary');
@@ -48,13 +45,13 @@ test('an order on paper is its facts and its values, without navigation or anyth
   expect(above?.y).toBeLessThan(below?.y ?? 0);
 
   await page.emulateMedia({ media: 'screen' });
-  await expect(page.getByLabel('Name of the site')).toHaveValue(long);
+  await expect(page.getByLabel('Name of the site')).toHaveValue(longText);
   await expect(name).toHaveCount(0);
 });
 
-test('an order on paper is dark on light and close together, whatever the screen wears', async ({ page, signInAs }) => {
-  const kept = JSON.stringify({ themePreset: 'dark', layoutDensity: 'cozy' });
-  await page.addInitScript((preferences) => localStorage.setItem('_v3prefs', preferences), kept);
+test('a printed order is dark on light and compact, whatever the theme', async ({ page, signInAs }) => {
+  const storedPreferences = JSON.stringify({ themePreset: 'dark', layoutDensity: 'cozy' });
+  await page.addInitScript((preferences) => localStorage.setItem('_v3prefs', preferences), storedPreferences);
   await signInAs('agency.user@example.com');
   await startOrder(page);
   const root = page.locator(':root');
@@ -67,7 +64,7 @@ test('an order on paper is dark on light and close together, whatever the screen
   await expect(root).toHaveAttribute('data-theme', 'dark');
 });
 
-test('on paper no heading stands alone, rows and fields are not cut, and a table has its head on each page', async ({
+test('print has no orphaned heading, does not break rows and fields, and repeats table headers on each page', async ({
   page,
 }) => {
   await openHarness(page);

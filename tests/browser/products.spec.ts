@@ -1,9 +1,9 @@
 import { expect, test } from './desk.ts';
 
-/** A repeated test makes its products anew. */
+/** Unique names, because a retried test creates its products again. */
 const mark = Date.now().toString(36);
 
-test("a product's schema says what is wrong at its lines, and beside it a line is filled in as orders show it", async ({
+test('a product’s schema editor shows errors at their lines, and a preview fills in a line as orders show it', async ({
   page,
   other,
   made,
@@ -29,12 +29,12 @@ test("a product's schema says what is wrong at its lines, and beside it a line i
   };
   await page.goto(`/admin/products/${product.id}`);
 
-  await test.step('the line begins as that of the product above', async () => {
+  await test.step('the schema starts from that of the parent product', async () => {
     await expect(line.getByRole('spinbutton', { name: 'Weeks (required)' })).toHaveValue('4');
     await expect(line.getByText('Nothing is missing')).toBeVisible();
   });
 
-  await test.step('each fault stands at its line, in the words of a save', async () => {
+  await test.step('each error is shown at its line, with the message of a save', async () => {
     await write({ requird: ['days'], properties: { days: { type: 'array', pattern: '(?=a)b' } } });
     const faults = page.getByRole('list', { name: 'What is wrong' });
     await expect(faults.getByRole('listitem')).toHaveText([
@@ -52,7 +52,7 @@ test("a product's schema says what is wrong at its lines, and beside it a line i
     expect(await stored()).toMatchObject({ schema: {} });
   });
 
-  await test.step('a sample is filled in, and told what the server finds', async () => {
+  await test.step('a sample line is filled in and validated by the server', async () => {
     await write({
       required: ['spot'],
       properties: { rate: { type: 'number', title: 'Rate' }, spot: { title: 'Spot', type: 'string' } },
@@ -65,7 +65,7 @@ test("a product's schema says what is wrong at its lines, and beside it a line i
     await line.getByRole('button', { name: 'Missing required field: Spot' }).click();
     await expect(line.getByRole('textbox', { name: 'Spot (required)' })).toBeFocused();
     await page.keyboard.type('Bread');
-    // Enter is the form's around it, which would be saved.
+    // Enter would submit the surrounding form, which saves.
     await page.keyboard.press('Enter');
     await rate.fill('$1,200');
     await expect(line.getByText('Nothing is missing')).toBeVisible();
@@ -75,7 +75,7 @@ test("a product's schema says what is wrong at its lines, and beside it a line i
     await expect(rate).toHaveValue('');
   });
 
-  await test.step('the schema alone is saved', async () => {
+  await test.step('only the schema is saved', async () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     expect(await stored()).toMatchObject({ schema: { required: ['spot'] }, parent: parent.id });

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 const seller = 'agency.user@example.com';
 
-test('a seller audits a business without a web site, compares, shares the report with its owner, and makes client and order', async ({
+test('a seller audits a business without a website, compares, shares the report with its owner, and creates a client and an order', async ({
   page,
   browser,
   signInAs,
@@ -54,7 +54,7 @@ test('a seller audits a business without a web site, compares, shares the report
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Make client and order' }).click();
-  // Other stories make channels as well.
+  // Other tests create channels as well.
   await page.getByRole('combobox', { name: 'Channel' }).selectOption('Harborlight Websites');
   await page.getByLabel('Business owner').fill('Ida Noon');
   await page.getByLabel('Industry').fill('Retail');

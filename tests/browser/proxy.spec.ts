@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('an administrator signs in as somebody, is told so in both apps, and ends it', async ({
+test('an administrator impersonates a user, sees a notice in both apps, and ends it', async ({
   page,
   signInAs,
   expectAccessible,

@@ -10,7 +10,7 @@ const asking = (least: number) => {
   return schemaOf({ ...budget, id: 'budget', meta });
 };
 
-test('an author keeps an example, is stopped where a change breaks it, and publishes with a note and a reason', async ({
+test('an author saves an example, is warned when a change breaks it, and publishes with a note and a reason', async ({
   page,
   made,
   other,
@@ -38,11 +38,11 @@ test('an author keeps an example, is stopped where a change breaks it, and publi
   await designer.getByRole('button', { name: 'Keep the example' }).click();
   await expect(designer.getByText('The example is as expected.')).toBeVisible();
 
-  // Deleted and brought back.
+  // Deleted and restored.
   await designer.getByRole('button', { name: 'Delete Sixty is enough' }).click();
   await designer.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
 
-  // A change of the rules breaks it at once.
+  // A change of the rules shows the broken example at once.
   await designer.getByRole('tab', { name: 'Design' }).click();
   await designer.getByRole('treeitem', { name: /Budget/ }).click();
   await designer.getByLabel('Validation script').fill('if this < 100 { reject because "At least $100" }');
@@ -50,7 +50,7 @@ test('an author keeps an example, is stopped where a change breaks it, and publi
   await expect(designer.getByText('It should pass, and is refused: Budget: At least $100')).toBeVisible();
   await expectAccessible(page);
 
-  // What each rule did over the orders of the form stands in their list.
+  // The list of rules shows the effect of each on the form's orders.
   await designer.getByRole('tab', { name: 'Rules' }).click();
   const rules = designer.getByRole('region', { name: 'Rules' });
   await rules.getByRole('button', { name: 'Try the last orders' }).click();
@@ -63,7 +63,7 @@ test('an author keeps an example, is stopped where a change breaks it, and publi
   await expect(publishing.getByRole('region', { name: 'Examples' })).toContainText('Sixty is enough');
   const publish = publishing.getByRole('button', { name: 'Publish', exact: true });
   await expect(publish).toBeDisabled();
-  // An order that passes now would be refused.
+  // An order that is valid now would be rejected.
   await publishing.getByRole('button', { name: 'Try it on the last orders' }).click();
   await expect(
     publishing.getByText('Of 1 order, 1 that passes now would be refused, and 0 would newly pass.'),
@@ -75,11 +75,11 @@ test('an author keeps an example, is stopped where a change breaks it, and publi
   await expect(publishing.getByText('Budget, validation script: refused 1 of 1')).toBeVisible();
   await expectAccessible(page);
   await publishing.getByRole('button', { name: /^See order/ }).click();
-  const tried = page.getByRole('dialog', { name: /^Order .* in this form$/ });
-  await expect(tried.getByRole('spinbutton', { name: 'Budget' })).toHaveValue('60');
-  await expect(tried.getByText('At least $100').first()).toBeVisible();
-  expect(await tried.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toContain(order.id);
-  await tried.getByRole('button', { name: 'Close' }).click();
+  const trialDialog = page.getByRole('dialog', { name: /^Order .* in this form$/ });
+  await expect(trialDialog.getByRole('spinbutton', { name: 'Budget' })).toHaveValue('60');
+  await expect(trialDialog.getByText('At least $100').first()).toBeVisible();
+  expect(await trialDialog.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toContain(order.id);
+  await trialDialog.getByRole('button', { name: 'Close' }).click();
   await publishing.getByLabel('Why publish it all the same').fill('Prices of spring');
   await publishing.getByLabel('Note on this version').fill('Asks for a hundred');
   await publish.click();
@@ -90,12 +90,12 @@ test('an author keeps an example, is stopped where a change breaks it, and publi
     ...{ redExamples: ['Sixty is enough'], examples: [{ formData: { budget: 60 } }] },
   });
 
-  // The last trial is told of when the rules are looked at again.
+  // The last trial run is shown when the rules are opened again.
   await designer.getByRole('tab', { name: 'Rules' }).click();
   await expect(rules.getByRole('status')).toContainText('What each did over 1 order was tried on');
   await expect(rules.getByRole('listitem').filter({ hasText: 'Budget' })).toContainText('Orders: refused 1 of 1');
 
-  // The versions say what differs, and why one was published all the same.
+  // The versions show their differences, and why one was published despite a warning.
   await designer.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Compare version 2' }).click();
   const compared = page.getByRole('dialog', { name: 'Compare version 2' });

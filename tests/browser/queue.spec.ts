@@ -15,10 +15,10 @@ const formSchema = {
 };
 const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
 
-/** A channel of its own with so many orders that wait, the oldest first, and the address of its part of the queue. */
+/** Creates a channel with that many pending orders, the oldest first, and returns the address of its queue. */
 const queueOf = test.extend<{ queue: { orders: Answered[]; address: string; row: (order: number) => Locator } }>({
   queue: async ({ page, other, made }, use) => {
-    // Of somebody else than the moderator, who would take one's own back instead of sending it back.
+    // The orders belong to another user: moderators withdraw their own orders, and return those of others.
     const { channelId, client, user } = await pendingWebsite(other, 5);
     const { entityId } = Object((await other({ path: `/api/channels/${channelId}` })).body);
     const form = await made('forms', { name: `Queue form ${Date.now()}`, formSchema });
@@ -44,7 +44,7 @@ const queueOf = test.extend<{ queue: { orders: Answered[]; address: string; row:
 });
 
 queueOf(
-  'a moderator goes through the queue by keys, and the focus goes on to the next order',
+  'a moderator works through the queue by keyboard, and focus moves to the next order',
   async ({ page, queue: { orders, address, row }, other, expectAccessible }) => {
     const [first, second, third, fourth] = orders.map(({ refCode }) => refCode);
     const link = (name = '') => page.getByRole('link', { name, exact: true });
@@ -56,7 +56,7 @@ queueOf(
     await page.keyboard.press('j');
     await expect(link(first)).toBeFocused();
     await expectAccessible(page);
-    // Nothing is approved before its summary stands beside the list.
+    // Approval needs the summary beside the list to be visible.
     await expect(row(0).getByRole('button', { name: /^Approve/ })).toHaveCount(0);
     await page.keyboard.press('a');
     await page.keyboard.press('v');
@@ -66,7 +66,7 @@ queueOf(
     await expectAccessible(page);
     await page.keyboard.press('a');
     await expect(page.getByText('1 order approved')).toBeVisible();
-    // Its row stays where it is, and so do all others.
+    // Its row keeps its position, and so do all others.
     await expect(row(0)).toContainText('Complete');
     await expect(page.getByRole('row')).toHaveCount(5);
     await expect(review.getByRole('button', { name: 'Approved' })).toBeDisabled();
@@ -79,7 +79,7 @@ queueOf(
     await dialog.getByRole('button', { name: 'Send back' }).click();
     await expect(dialog.getByText('Missing required field: Reason')).toBeVisible();
     await expectAccessible(page);
-    // While something is typed the keys are letters.
+    // While typing, shortcut keys are ordinary letters.
     await dialog.getByLabel('Reason').pressSequentially('a rather jolly reason');
     await dialog.getByRole('button', { name: 'Send back' }).click();
     await expect(row(1)).toContainText('Draft');
@@ -99,7 +99,7 @@ queueOf(
     await expect(page.getByRole('heading', { name: `Order ${third}` })).toBeVisible();
     await summaryOf(page).getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText(`Approved: order ${third}`)).toBeVisible();
-    // The page stays; the way on has the focus.
+    // The page stays, and the link to the next order has the focus.
     await expect(page.getByRole('heading', { name: `Order ${third}` })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Next order' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -113,11 +113,11 @@ queueOf(
 );
 
 queueOf(
-  'many orders are approved at once, each by itself, and a report says which were not and why',
+  'bulk approval decides each order separately and reports which failed and why',
   async ({ page, queue: { orders, address, row }, other, expectAccessible }) => {
     await page.goto(address);
     await expect(page.getByRole('row')).toHaveCount(5);
-    // One is changed while the moderator looks at it.
+    // One is changed while the moderator views it.
     const [changed] = orders;
     const body = { formData: { motto: 'Another' } };
     expect((await other({ method: 'PATCH', path: `/api/orders/${changed?.id}`, body })).status).toBe(200);
@@ -137,7 +137,7 @@ queueOf(
 );
 
 queueOf(
-  'an order is approved from its summary, a second press at the same place approves nothing, and the approval is undone',
+  'an order is approved from its summary, a double click approves no other order, and the approval is undone',
   async ({ page, queue: { orders, address, row }, other }) => {
     const statuses = async () =>
       await Promise.all(orders.map(async ({ id }) => Object((await other({ path: `/api/orders/${id}` })).body).status));

@@ -4,19 +4,19 @@ import { expect, test } from './desk.ts';
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
-/** Finds a record by typing and takes it. */
+/** Finds a record by typing and chooses it. */
 async function choose(place: ReturnType<typeof dialogOf>, label: string, text: string): Promise<void> {
   await place.getByRole('combobox', { name: label, exact: true }).fill(text);
   await place.page().getByRole('option', { name: text }).click();
 }
 
-/** The smallest picture. */
+/** The smallest image. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-test('an administrator gives a user another address and makes it primary, while what is typed in the form stays', async ({
+test('an administrator adds an e-mail address to a user and makes it primary, and unsaved form text stays', async ({
   page,
   other,
   made,
@@ -58,7 +58,7 @@ test('an administrator gives a user another address and makes it primary, while 
   });
 });
 
-test('what somebody else changed in a field that is being typed in is asked, also after an address was added', async ({
+test('a concurrent change of a field that is being edited asks which value to keep, also after an address was added', async ({
   page,
   other,
   made,
@@ -80,7 +80,7 @@ test('what somebody else changed in a field that is being typed in is asked, als
   await expect(question.getByText('Room Mine')).toBeVisible();
 });
 
-test('an administrator gives a user a name and password, a membership, and the right to manage its members, and invites them', async ({
+test('an administrator sets a user’s name and password, adds a membership with the right to manage members, and sends an invitation', async ({
   page,
   other,
   made,
@@ -137,7 +137,7 @@ test('an administrator gives a user a name and password, a membership, and the r
   ]);
 });
 
-test('a membership that somebody changed meanwhile is not overwritten unseen', async ({ page, other, made }) => {
+test('a membership changed by another user is not overwritten silently', async ({ page, other, made }) => {
   const entity = await made('entities', { name: 'Room Stale' });
   const user = await made('users', { name: 'Room Late', email: 'room.late@example.com' });
   const { revision } = await made(`entities/${entity.id}/members`, { user: user.id });
@@ -161,7 +161,7 @@ test('a membership that somebody changed meanwhile is not overwritten unseen', a
   });
 });
 
-test('who may read no guild is told of none, nobody is offered the ways into the account of another, and rights are explained', async ({
+test('users without guild access see none, nobody is offered another user’s sign-in methods, and rights are explained', async ({
   page,
   signInAs,
   expectAccessible,
@@ -179,7 +179,7 @@ test('who may read no guild is told of none, nobody is offered the ways into the
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Mel Sharma', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mel Sharma' })).toBeVisible();
-  // A guild member has a right that an agency's administrator does not hold.
+  // A guild member has a right that an agency's administrator lacks.
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveCount(0);
   await expect(part(page, 'Member of').getByRole('link', { name: 'Harborlight Boston' })).toBeVisible();
   await expect(page.getByText(/Guild/)).toHaveCount(0);
@@ -229,7 +229,7 @@ test('an administrator grants a product to an entity and to a user, each found b
   });
 });
 
-test('an administrator writes a tile for a guild and puts tiles in order by keyboard and by drag', async ({
+test('an administrator creates a tile for a guild and sorts tiles by keyboard and by drag', async ({
   page,
   other,
   made,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectAskedWell, watchAsked } from './watchAsked.ts';
 
-/** The scripts and styles that were asked for before the page's first script ran, and those after. */
+/** The scripts and styles requested before the page's first script ran, and those requested later. */
 async function assets(page: Page): Promise<{ before: string[]; after: string[] }> {
   return await page.evaluate(() => {
     const [painted] = performance.getEntriesByName('first-paint');
@@ -16,7 +16,7 @@ async function assets(page: Page): Promise<{ before: string[]; after: string[] }
   });
 }
 
-test('an order comes with its data, and its code is under way before a script runs', async ({ page, signInAs }) => {
+test('an order’s HTML contains its data and preloads its code before any script runs', async ({ page, signInAs }) => {
   await signInAs('agency.admin@example.com');
   const channels: { id: string; slug: string }[] = await (await page.request.get('/api/channels/list')).json();
   const channel = channels.find(({ slug }) => slug === 'radio');
@@ -24,9 +24,9 @@ test('an order comes with its data, and its code is under way before a script ru
   const { take } = watchAsked(page);
   await page.goto(`/c/radio/orders/${results[0].id}`);
   await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible();
-  const asked = (await take()).map(({ call }) => call);
+  const calls = (await take()).map(({ call }) => call);
   expect(
-    asked.filter((call) => /auth\/|channels\/list|reports\?|guild_res|status=DRAFT|populate=client|\/form$/.test(call)),
+    calls.filter((call) => /auth\/|channels\/list|reports\?|guild_res|status=DRAFT|populate=client|\/form$/.test(call)),
   ).toEqual([]);
   const { before, after } = await assets(page);
   expect(before).toEqual(expect.arrayContaining(['order-head', 'order', 'form', 'read-form', 'order-more']));
@@ -38,19 +38,19 @@ for (const { place, code } of [
   { place: '/knowledge_base', code: 'KnowledgeBasePage' },
   { place: '/settings', code: 'SettingsPage' },
 ])
-  test(`${place} comes with what everybody asks first, and has its code under way`, async ({ page, signInAs }) => {
+  test(`${place} contains the common initial responses and preloads its code`, async ({ page, signInAs }) => {
     await signInAs('agency.admin@example.com');
     const { take } = watchAsked(page);
     await page.goto(place);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const asked = await take();
-    expectAskedWell(asked, place);
+    const requests = await take();
+    expectAskedWell(requests, place);
     const early = /auth\/|channels\/list|reports\?limit=1|place=kb&limit|status=DRAFT|saved_views|\/api\/orders\?/;
-    expect(asked.map(({ call }) => call).filter((call) => early.test(call))).toEqual([]);
+    expect(requests.map(({ call }) => call).filter((call) => early.test(call))).toEqual([]);
     expect((await assets(page)).before).toContain(code);
   });
 
-test('what came with the page is not shown again once something was changed, or somebody else is there', async ({
+test('data embedded in the page are not reused after a change, or for another user', async ({
   page,
   context,
   signInAs,
@@ -59,7 +59,7 @@ test('what came with the page is not shown again once something was changed, or 
   await page.goto('/c/radio/orders/new');
   const blocks = () => page.locator('script[data-answer]').count();
   await expect(page.getByRole('heading', { level: 1, name: 'New Order' })).toBeVisible();
-  // Nothing of a person stays in the page for the next one.
+  // The page keeps nothing of a user for the next one.
   expect(await blocks()).toBe(0);
   await page.getByRole('button', { name: /^Log out/ }).click();
   await context.clearCookies();

@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** From now on counts what a page has asked and not been answered; the answer waits until that is nothing, and the page stands. */
+/** Starts counting pending requests; the returned function resolves when there are none and the page is idle. */
 export function watchUnderWay(page: Page): () => Promise<void> {
-  // A set, because what was asked before may end only now.
+  // A set: requests from before the start may end only now.
   const underWay = new Set<Request>();
   page.on('request', (request) => {
     underWay.add(request);
@@ -17,7 +17,7 @@ export function watchUnderWay(page: Page): () => Promise<void> {
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     await expect(page.getByRole('progressbar')).toHaveCount(0);
-    // What has just come may ask for more: the page is let go on until it has nothing to do.
+    // A response may cause further requests: wait until the page is idle.
     await expect(async () => {
       expect([...underWay].map((request) => request.url())).toEqual([]);
       await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 500 })));

@@ -8,10 +8,7 @@ import { expect, test } from './fixtures.ts';
 
 const administrator = 'admin@example.com';
 
-test('somebody who is signed out sees nothing but Portal Login, wherever they go', async ({
-  page,
-  expectAccessible,
-}) => {
+test('a signed-out visitor sees only Portal Login at every address', async ({ page, expectAccessible }) => {
   for (const path of ['/', '/c', '/settings', '/admin']) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
@@ -23,7 +20,7 @@ test('somebody who is signed out sees nothing but Portal Login, wherever they go
   await expectAccessible(page);
 });
 
-test('a page that is not there says so, signed in or not', async ({ page, signInAs }) => {
+test('a page that does not exist says so, signed in or not', async ({ page, signInAs }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await signInAs(administrator);
@@ -31,7 +28,7 @@ test('a page that is not there says so, signed in or not', async ({ page, signIn
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-test('the link from the mail signs in by itself in the browser that asked', async ({
+test('the link in the mail signs in automatically in the browser that requested it', async ({
   page,
   mailAfter,
   expectAccessible,
@@ -49,7 +46,7 @@ test('the link from the mail signs in by itself in the browser that asked', asyn
   await expect(dialog.getByRole('button', { name: 'Sent' })).toBeDisabled();
   await expect(dialog.getByText(`If ${administrator} may sign in, a login link is on its way`)).toBeVisible();
   await expectAccessible(page);
-  // Another address than that is asked for at once; the same one after a minute.
+  // Another address can be requested at once; the same one after a minute.
   await dialog.getByLabel('E-mail').fill('nobody@example.com');
   await expect(dialog.getByRole('button', { name: 'Send' })).toBeEnabled();
   await page.clock.install();
@@ -68,7 +65,7 @@ test('the link from the mail signs in by itself in the browser that asked', asyn
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('the link opened in another browser signs in only at a press, and only once', async ({
+test('the link opened in another browser signs in only after a click, and only once', async ({
   browser,
   page,
   mailAfter,
@@ -97,7 +94,7 @@ test('signing out ends the session and shows Portal Login again', async ({ page,
   await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
 });
 
-test('the menu of who is signed in to the back-office signs out, a link to there asks first', async ({
+test('the user menu of the back-office signs out, and its address then asks to sign in', async ({
   page,
   signInAs,
   expectAccessible,
@@ -117,7 +114,7 @@ test('the menu of who is signed in to the back-office signs out, a link to there
   await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
 });
 
-test('whoever asked for a page before signing in comes to it afterwards', async ({ page, mailAfter }) => {
+test('a visitor who requested a page before signing in lands on it afterwards', async ({ page, mailAfter }) => {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Portal Login' }).click();
   await page.getByLabel('E-mail').fill(administrator);
@@ -126,16 +123,13 @@ test('whoever asked for a page before signing in comes to it afterwards', async 
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('a page asked for under another loopback name is the one of the public address', async ({ page, product }) => {
+test('a page requested under another loopback name redirects to the public URL', async ({ page, product }) => {
   const { port, origin } = new URL(product.url);
   await page.goto(`http://127.0.0.1:${port}/settings`);
   expect(page.url()).toBe(`${origin}/settings`);
 });
 
-test('a password signs in, and so does Google, where they are switched on; each says what went wrong', async ({
-  page,
-  expectAccessible,
-}) => {
+test('password and Google sign-in work where enabled, and show why they failed', async ({ page, expectAccessible }) => {
   const [dataDir, google] = [await newDataDir(), await openOpenIdProvider()];
   const { issuer, client } = google;
   const switches = { AUTH_BASIC: 'on', AUTH_GOOGLE: 'on', GOOGLE_ISSUER: issuer };
@@ -201,7 +195,7 @@ interface Keeping {
   expectAccessible: (page: Page) => Promise<void>;
 }
 
-/** Somebody with a password and a Google account has a look at their ways in, and changes each. */
+/** A user with a password and a Google account sees the sign-in methods and changes each. */
 async function keepsWaysIn(page: Page, { google, account, expectAccessible }: Keeping): Promise<void> {
   await page.getByRole('button', { name: 'Change ada or its password' }).click();
   await page.getByLabel('New password').fill('short');
@@ -227,7 +221,7 @@ async function keepsWaysIn(page: Page, { google, account, expectAccessible }: Ke
   await expect(page.getByRole('button', { name: `Remove ${administrator}` })).toBeVisible();
   await removed('ada', 'Remove user name and password?');
 
-  // By keys alone; as the API answers after 15 minutes.
+  // By keyboard alone; with the API's response 15 minutes after sign-in.
   const calls = '**/api/users/me/auth_providers';
   const refused = { error: 'Bad request', code: 'REQUEST_DENIED', details: { needs: 'RECENT_SIGN_IN' } };
   await page.route(calls, (route) => route.fulfill({ status: 400, json: refused }));
@@ -242,11 +236,11 @@ async function keepsWaysIn(page: Page, { google, account, expectAccessible }: Ke
   await expectAccessible(page);
   await page.unroute(calls);
   await page.getByRole('button', { name: 'Make the key' }).press('Enter');
-  const made = page.getByRole('dialog', { name: "The key 'Nightly import'" });
-  const secret = await made.getByRole('textbox', { name: 'Secret' }).inputValue();
+  const keyDialog = page.getByRole('dialog', { name: "The key 'Nightly import'" });
+  const secret = await keyDialog.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toHaveLength(43);
   await expectAccessible(page);
-  await made.getByRole('button', { name: 'I have kept the secret' }).press('Enter');
+  await keyDialog.getByRole('button', { name: 'I have kept the secret' }).press('Enter');
   await expect(page.getByText('Reads orders')).toBeVisible();
   expect(await page.content()).not.toContain(secret);
   await removed('Nightly import', 'Remove this key?');

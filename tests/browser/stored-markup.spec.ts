@@ -10,9 +10,9 @@ import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { expect, test } from './fixtures.ts';
 
-// A product of its own: nobody else's story is to meet these texts.
+// Use a separate product, so that no other test meets these texts.
 
-/** What would run, load or lead elsewhere, if any page took it for more than text. */
+/** Stored XSS payloads: they would run, load or navigate if a page treated them as markup. */
 const markup = [
   `<script>window.ran='script'</script><img src=x onerror="window.ran='image'"><svg onload="window.ran='svg'"></svg>`,
   `<a href="javascript:window.ran='link'">press</a>[press](javascript:window.ran='markdown')`,
@@ -20,7 +20,7 @@ const markup = [
   `"'><style>@import 'https://elsewhere.example/x.css';</style>{{constructor.constructor("window.ran='template'")()}}`,
 ].join(' ');
 const short = '<img src=x onerror="window.ran=1">';
-/** It stands in every text of them. */
+/** The marker contained in every payload. */
 const mark = 'window.ran';
 
 let dataDir: string;
@@ -36,7 +36,7 @@ test.afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-test('markup in the texts of every resource is text on the pages of both apps', async ({ browser }) => {
+test('markup in the texts of every resource is shown as text on the pages of both apps', async ({ browser }) => {
   const made = await madeOfMarkup();
   expect(made.filter(({ isMarked }) => !isMarked).map(({ name }) => name)).toEqual(withoutTexts);
   const order = await anOrderOfMarkup();
@@ -49,16 +49,16 @@ test('markup in the texts of every resource is text on the pages of both apps', 
     ...made.flatMap(({ list, record }) => [list, record]).filter((path) => path !== undefined),
   ];
   const distinct = [...new Set(pages)];
-  const shown: string[] = [];
-  // Two at once: each waits for its answers most of the time.
+  const shownPages: string[] = [];
+  // Two at a time: each mostly waits for responses.
   await Promise.all([0, 1].map((part) => visit(distinct.filter((_path, index) => index % 2 === part))));
   expect(seen).toEqual([]);
-  // Pages written by hand, which show these texts elsewhere or not at all.
+  // Pages with custom code, which show these texts elsewhere or not at all.
   const byHand: Name[] = ['FormBlock', 'Order', 'Report', 'SavedView'];
   const records = made.flatMap(({ name, record, isMarked }) =>
     record !== undefined && isMarked && !byHand.includes(name) ? [record] : [],
   );
-  expect([...new Set(records)].filter((path) => !shown.includes(path))).toEqual([]);
+  expect([...new Set(records)].filter((path) => !shownPages.includes(path))).toEqual([]);
   await context.close();
 
   async function visit(paths: string[]): Promise<void> {
@@ -68,14 +68,14 @@ test('markup in the texts of every resource is text on the pages of both apps', 
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
       await expect(page.getByRole('progressbar')).toHaveCount(0);
       const isShown = expect.poll(() => holdsMark(page), { timeout: 3_000 }).toBe(true);
-      await isShown.then(() => shown.push(path)).catch(() => undefined);
+      await isShown.then(() => shownPages.push(path)).catch(() => undefined);
       const ran: unknown = await page.evaluate(() => Reflect.get(window, 'ran'));
       if (ran !== undefined) seen.push(`${path} ran ${String(ran)}`);
     }
   }
 });
 
-/** They have no text that a person writes freely. */
+/** Resources without free text. */
 const withoutTexts: string[] = ['AccessRule', 'EmailAddress', 'EntityMember', 'Invitation', 'Order', 'ReportSchedule'];
 
 const holdsMark = (page: Page) =>
@@ -84,7 +84,7 @@ const holdsMark = (page: Page) =>
     return document.body.innerText.includes(text) || typed.some((value) => value.includes(text));
   }, mark);
 
-/** What a page may not do, told as it does it. */
+/** Records violations as they happen: dialogs, navigation, requests. */
 async function watched(context: BrowserContext): Promise<string[]> {
   const seen: string[] = [];
   await context.exposeFunction('violates', (what: string) => seen.push(what));
@@ -108,13 +108,13 @@ async function watched(context: BrowserContext): Promise<string[]> {
 
 interface Made {
   name: Name;
-  /** Addresses in the back-office, of who has some. */
+  /** The back-office addresses of resources that have records. */
   list?: string;
   record?: string;
   isMarked: boolean;
 }
 
-/** A record of every resource that can be made, with markup in each text that takes it. */
+/** Creates a record of every resource, with markup in each text that accepts it. */
 async function madeOfMarkup(): Promise<Made[]> {
   const made: Made[] = [];
   for (const name of withSamples) {
@@ -136,7 +136,10 @@ async function madeOfMarkup(): Promise<Made[]> {
   return made;
 }
 
-/** The sample with markup in its texts; one that is refused gets shorter markup, and what its sample has where that is refused, too. */
+/**
+ * The sample record with markup in its texts; where markup is rejected, a shorter one, and finally the sample's own
+ * text.
+ */
 async function marked(name: Name, path: string): Promise<{ record: { id: string }; isMarked: boolean }> {
   const sample: Record<string, unknown> = { ...(await sampleOf(name).body(people)) };
   const texts = new Map(textsOf(resourceOf(schemas[name])).map((field) => [field, markup]));
@@ -165,7 +168,7 @@ const textsOf = ({ fields }: Resource): string[] =>
     )
     .map(({ name }) => name);
 
-/** An order whose form has markup in its words, and whose data have it in their values. */
+/** An order with markup in its form's texts and in its data. */
 async function anOrderOfMarkup(): Promise<{ id: string; channel: string }> {
   const widgets = [
     { type: 'text_input', meta: { key: 'headline', label: short }, config: { textArea: true } },

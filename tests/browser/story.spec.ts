@@ -5,7 +5,7 @@ import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/pr
 import { signIn } from '#tests/product/sign-in.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** This test kills its product, so that it needs one of its own. */
+/** This test kills its product, so it starts its own. */
 const test = base.extend<{ own: { product: () => Product; crash: () => Promise<void> } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern.
   own: async ({}, use) => {
@@ -27,7 +27,7 @@ const test = base.extend<{ own: { product: () => Product; crash: () => Promise<v
 const seller = 'agency.user@example.com';
 const administrator = 'admin@example.com';
 
-test('an order goes from sign-in to approval, and outlives a crash of the product', async ({
+test('an order goes from sign-in to approval, and survives a crash of the product', async ({
   page,
   browser,
   own,
@@ -36,7 +36,7 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
   test.setTimeout(150_000);
   const { url, dataDir } = own.product();
 
-  await test.step('signed out there is nothing but the login', async () => {
+  await test.step('signed out, only the login is visible', async () => {
     await page.goto(url);
     await expect(page.getByRole('button', { name: 'Portal Login' })).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -54,7 +54,7 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
     await expectAccessible(page);
   });
 
-  await test.step('the seller picks a channel and makes a client', async () => {
+  await test.step('the seller picks a channel and creates a client', async () => {
     await page.getByRole('link', { name: 'Choose a channel' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Harborlight Websites' }).click();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click();
@@ -66,7 +66,7 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
     await expect(page.getByRole('heading', { name: client['Client Name'] })).toBeVisible();
   });
 
-  const reference = await test.step("the seller starts an order for the client on the channel's form", async () => {
+  const reference = await test.step('the seller creates an order for the client on the channel’s form', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Order' }).click();
     await page.getByRole('combobox', { name: 'Client' }).fill('Oyster');
     await page.getByRole('option', { name: client['Client Name'] }).click();
@@ -76,7 +76,7 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
     return ((await heading.textContent()) ?? '').replace('Order ', '');
   });
 
-  await test.step('the seller fills the form and adds a product, which brings its included products', async () => {
+  await test.step('the seller fills in the form and adds a product with its included products', async () => {
     await page.getByLabel('Name of the site').fill('Oyster & Ash');
     await page.getByLabel('Domain').fill('oyster-and-ash');
     await page.getByLabel('Title').fill('Home');
@@ -90,7 +90,7 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
     await expect(products.getByText('Website hosting')).toBeVisible();
   });
 
-  await test.step('a saved draft is there again after a reload', async () => {
+  await test.step('a saved draft is there after a reload', async () => {
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByText('All changes saved')).toBeVisible();
     await page.reload();
@@ -99,7 +99,7 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
     await expectAccessible(page);
   });
 
-  await test.step('a rule of the form refuses a domain, marks its field and puts the cursor there', async () => {
+  await test.step('a validation rule rejects a domain, marks its field and moves the focus there', async () => {
     await page.getByRole('button', { name: 'Send for approval' }).click();
     const domain = page.getByLabel('Domain');
     await expect(page.getByText('A domain looks like name.example').first()).toBeVisible();
@@ -110,7 +110,7 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
     await expect(domain).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  await test.step('corrected, the order is sent for approval', async () => {
+  await test.step('the corrected order is submitted for approval', async () => {
     await page.getByRole('button', { name: 'Send for approval' }).click();
     await expect(summaryOf(page).getByText('Pending')).toBeVisible();
   });
@@ -122,7 +122,7 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
     const desk = await context.newPage();
     await desk.goto(`${url}/admin/orders/pending`);
     await expect(desk.getByRole('heading', { name: 'Pending Orders Queue' })).toBeVisible();
-    // What waits longest comes first, and this has just come.
+    // The oldest order comes first, and this one is new.
     await desk.getByPlaceholder('Search').fill(reference);
     await desk.getByText(reference).click();
     await expect(desk.getByRole('heading', { name: new RegExp(reference) })).toBeVisible();
@@ -137,7 +137,7 @@ test('an order goes from sign-in to approval, and outlives a crash of the produc
     await expect(page.getByRole('link', { name: reference })).toBeVisible();
   });
 
-  await test.step('after a crash and a restart everything is still there', async () => {
+  await test.step('everything is still there after a crash and a restart', async () => {
     await own.crash();
     await page.reload();
     await page.getByRole('link', { name: reference }).click();
@@ -161,7 +161,7 @@ const client = {
   Website: 'https://oyster.example',
 };
 
-/** The day that many days from now, as a date field takes it. */
+/** The date that many days from now, as a date field expects it. */
 function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,6 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Does to every page what browser translation does: takes each text node out, with <font> elements in its place, and so on for what comes later. The words stay. */
+/**
+ * Simulates browser translation on every page: replaces each text node by <font> elements, also those that are added
+ * later. The words stay the same.
+ */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const untranslated = 'font, script, style, title, textarea, svg, [translate=no], [contenteditable=true]';

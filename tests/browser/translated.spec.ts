@@ -10,13 +10,13 @@ atDesk.use({ isTranslated: true });
 const seller = 'agency.user@example.com';
 const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Order summary' });
 
-/** A day that many days from now, as people type it. */
+/** A date that many days from now, as people type it. */
 function inDays(days: number): string {
   const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
   return `${month}/${day}/${year}`;
 }
 
-test('a seller whose browser translates the portal sends an order for approval', async ({ page, mailAfter }) => {
+test('a seller whose browser translates the portal submits an order for approval', async ({ page, mailAfter }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Portal Login' }).click();
   await page.getByLabel('E-mail').pressSequentially(seller);

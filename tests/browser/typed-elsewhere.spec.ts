@@ -3,10 +3,10 @@ import { schemaOf, widget } from '#tests/forms/written.ts';
 import { expect, test } from './desk.ts';
 import { openDesigner } from './openDesigner.ts';
 
-/** A repeated test makes its records anew. */
+/** Unique names, because a retried test creates its records again. */
 const mark = Date.now().toString(36);
 
-/** Types over what a field has, key by key; at each key the field shows what was typed so far. */
+/** Replaces a field's text key by key, and checks after each key that the field shows the text typed so far. */
 async function typeInto(field: Locator, text: string): Promise<void> {
   await field.click();
   await field.press('Control+a');
@@ -34,7 +34,7 @@ async function anOrderWith(made: (path: string, body: object) => Promise<{ id: s
   return await made('orders', { channelId, form: form.id, products });
 }
 
-test('a line says by itself what is wrong with it while it is typed, in the words of the server', async ({
+test('a line validates itself while typing, with the messages of the server', async ({
   page,
   other,
   made,
@@ -63,7 +63,7 @@ test('a line says by itself what is wrong with it while it is typed, in the word
   await expect(rate).toBeVisible();
   await expect.poll(() => validators.length).toBe(1);
 
-  // The server is away: what is wrong is said all the same.
+  // The problem is shown even while the server is down.
   await page.route('**/api/orders/**', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
@@ -103,7 +103,7 @@ test('a line says by itself what is wrong with it while it is typed, in the word
     problems: [{ path: '/client' }],
   });
 
-  // Typing goes on over a save that stores the text without its blank.
+  // Typing continues during a save that stores the text without the trailing space.
   const longer = page.getByRole('textbox', { name: 'Page' });
   await typeInto(longer, 'https://example.com/a ');
   await expect(page.getByText('All changes saved')).toBeVisible();
@@ -116,10 +116,7 @@ test('a line says by itself what is wrong with it while it is typed, in the word
   });
 });
 
-test('a day of an order list is typed in any format, and one that no calendar has filters nothing', async ({
-  page,
-  other,
-}) => {
+test('a date filter of an order list accepts any format, and ignores an impossible date', async ({ page, other }) => {
   const { body } = await other({ path: '/api/channels/list' });
   const [{ id }] = Array.isArray(body) ? body : [];
   await page.goto(`/c/${id}/orders`);
@@ -142,7 +139,7 @@ test('a day of an order list is typed in any format, and one that no calendar ha
   await expect(from).toHaveValue('2/15/2020');
 });
 
-test('the back-office keeps what cannot be read as it was typed, and saves nothing of it', async ({
+test('the back-office keeps an unreadable value as typed and does not save it', async ({
   page,
   other,
   made,
@@ -190,7 +187,7 @@ test('the back-office keeps what cannot be read as it was typed, and saves nothi
   await expect(page.getByRole('button', { name: 'Created: to 1/15/20' })).toBeVisible();
 });
 
-test('a numeric property of the designer is read as people write numbers', async ({ page, made }) => {
+test('a numeric property in the designer accepts formatted numbers', async ({ page, made }) => {
   const { id } = await made('forms', {
     name: `Typed property ${mark}`,
     formSchema: schemaOf(widget('number_input', 'budget', {}, 'Budget')),

@@ -3,10 +3,10 @@ import { openHarness } from '#tests/forms/harness/serve.ts';
 import { collection, schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
-// The harness page is not the product's: nobody signs in, and nothing is saved.
+// The harness page runs without the product: no session, no saving.
 test.beforeEach(({ page }) => openHarness(page));
 
-test('a number keeps its decimals cut and its limits when it is left', async ({ page }) => {
+test('a number is truncated to its precision and clamped to its limits on blur', async ({ page }) => {
   await open(page, schemaOf(widget('number_input', 'price', { minValue: 10, maxValue: 99, precision: 2 }, 'Price')));
   const price = page.getByRole('spinbutton', { name: 'Price' });
   await price.press('Control+a');
@@ -56,9 +56,7 @@ for (const { place, form, name } of [
     name: 'listitem',
   },
 ] as const)
-  test(`a number that is typed key by key in a ${place} is not rewritten, and formatted once it is left`, async ({
-    page,
-  }) => {
+  test(`a number typed key by key in a ${place} is not rewritten until blur, and then formatted`, async ({ page }) => {
     await open(page, form);
     const around = name ? page.getByRole(name, { name: 'Spot 1' }) : page;
     for (const [label, typed, shown] of typedNumbers) {
@@ -76,7 +74,7 @@ for (const { place, form, name } of [
     expect(await values(page)).toMatchObject(name ? { rows: [stored] } : stored);
   });
 
-test('digits that were cut off are said at the field, and one press brings back what was typed', async ({
+test('truncated digits show a message at the field, and one click restores the typed number', async ({
   page,
   expectAccessible,
 }) => {
@@ -91,7 +89,7 @@ test('digits that were cut off are said at the field, and one press brings back 
   await page.getByRole('button', { name: 'Back to 7.50' }).press('Enter');
   await expect(count).toBeFocused();
   await expect(count).toHaveValue('7.50');
-  // It still says what is stored.
+  // The stored value is still shown.
   await expect(count).toHaveAccessibleDescription('Stored as 7: no decimals here');
   expect(await values(page)).toEqual({ count: 7 });
   await count.press('End');
@@ -102,7 +100,7 @@ test('digits that were cut off are said at the field, and one press brings back 
   await expect(count).toHaveAccessibleDescription('');
 });
 
-test('a text with focus is not rewritten by what changes its value meanwhile, and says so', async ({ page }) => {
+test('a focused text is not rewritten when its value changes elsewhere, and shows a message', async ({ page }) => {
   await open(page, schemaOf(widget('text_input', 'note', {}, 'Note'), widget('number_input', 'count', {}, 'Count')));
   const note = page.getByRole('textbox', { name: 'Note' });
   await note.pressSequentially(' mine ');
@@ -118,7 +116,7 @@ test('a text with focus is not rewritten by what changes its value meanwhile, an
   expect(await values(page)).toMatchObject({ note: 'mine x', count: 3 });
 });
 
-test('a number that is beyond its limits is told at its field with the one that was typed a press away', async ({
+test('a number beyond its limits shows a message at its field and can be restored with one click', async ({
   page,
   expectAccessible,
 }) => {
@@ -133,7 +131,7 @@ test('a number that is beyond its limits is told at its field with the one that 
   await expect(price).toHaveAccessibleDescription('');
   await price.fill('9999999');
   await price.press('Tab');
-  // Grouped while it is not typed in.
+  // Grouped while it is not focused.
   await expect(price).toHaveValue('250,000');
   await expect(price).toHaveAccessibleDescription('9,999,999 is too much: 250,000 is the most');
   await expectAccessible(page);
@@ -148,7 +146,7 @@ test('a number that is beyond its limits is told at its field with the one that 
   await price.fill('1');
   await price.press('Tab');
   await expect(price).toHaveAccessibleDescription('1 is too little: 50 is the least');
-  // Several cells are pasted by the same rules.
+  // Pasting several cells follows the same rules.
   const cell = page.getByRole('row', { name: 'Spots 1' }).getByRole('spinbutton');
   await cell.focus();
   await paste(page, '1,200\nmany');

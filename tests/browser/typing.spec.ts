@@ -1,6 +1,6 @@
 import { expect, test } from './elsewhere.ts';
 
-test('no save replaces what is typed: a number is kept while it is typed, what is none stays and is refused', async ({
+test('no save replaces what is typed: a number in progress stays, and an invalid one stays with an error', async ({
   page,
   started,
   expectAccessible,
@@ -9,11 +9,11 @@ test('no save replaces what is typed: a number is kept while it is typed, what i
   const budget = page.getByRole('spinbutton', { name: 'Budget per week' });
   const saved = page.getByText('All changes saved');
   await expect(page.getByText('Order started')).toBeVisible();
-  // Typed slowly, with a save between, which is one request.
-  const asked: string[] = [];
+  // Slow typing with an autosave in between, which sends one request.
+  const requests: string[] = [];
   page.on(
     'request',
-    (request) => request.url().includes('/api/') && asked.push(`${request.method()} ${request.url()}`),
+    (request) => request.url().includes('/api/') && requests.push(`${request.method()} ${request.url()}`),
   );
   await budget.press('Control+a');
   await budget.pressSequentially('999999');
@@ -21,7 +21,7 @@ test('no save replaces what is typed: a number is kept while it is typed, what i
   await expect(saved).toBeVisible();
   await expect(budget).toHaveValue('999999');
   await expect(budget).toBeFocused();
-  expect(asked).toEqual([expect.stringMatching(/^PATCH /)]);
+  expect(requests).toEqual([expect.stringMatching(/^PATCH /)]);
   await page.keyboard.press('Control+s');
   await expect(budget).toHaveValue('250000');
   await expect(budget).toHaveAccessibleDescription(/\$999,999\.00 is too much: \$250,000\.00 is the most/);
@@ -46,16 +46,16 @@ test('no save replaces what is typed: a number is kept while it is typed, what i
   await expect(page.getByText('Must be a number')).toHaveCount(0);
 });
 
-test('a send with problems leads to the first, problems are named and counted once, and logging out saves first', async ({
+test('submitting with problems leads to the first, problems are listed and counted once, and logging out saves first', async ({
   page,
   started,
 }) => {
   const order = await started();
   const summary = page.getByRole('complementary', { name: 'Order summary' });
   await page.getByRole('button', { name: 'Send for approval' }).click();
-  // What comes first on the page comes first here, too.
+  // Problems are in page order.
   await expect(page.getByRole('combobox', { name: /^Client/ })).toBeFocused();
-  // By section and row; counted alike in all places.
+  // By section and row; all counts agree.
   const problems = summary.getByRole('list', { name: 'What to complete' }).getByRole('button');
   await expect(problems.first()).toHaveText('Missing required field: Client');
   const sections = summary.getByRole('navigation', { name: 'Sections of the order' });

@@ -4,7 +4,7 @@ import { openHarness } from '#tests/forms/harness/serve.ts';
 import { schemaOf, table, widget } from '#tests/forms/written.ts';
 import { expect, test } from './fixtures.ts';
 
-// The harness page is not the product's: nobody signs in, and nothing is saved.
+// The harness page runs without the product: no session, no saving.
 test.beforeEach(({ page }) => openHarness(page));
 
 const empty = { emptyUntilAnswered: true };
@@ -30,14 +30,14 @@ const radio = (page: Page, group: string, name: string) =>
   page.getByRole('radiogroup', { name: group }).getByRole('radio', { name });
 const discountOf = (page: Page) => page.getByRole('spinbutton', { name: 'Discount' });
 
-test('a form that nobody has answered shows no answer and stores none', async ({ page, expectAccessible }) => {
+test('an unanswered form shows no answers and stores none', async ({ page, expectAccessible }) => {
   await open(page, form);
   expect(await values(page)).toEqual({});
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(page.getByLabel('Voice')).toHaveValue('');
   await expect(discountOf(page)).toHaveValue('');
   await expect(page.getByLabel('Notes')).toBeHidden();
-  // Only to look at a field answers nothing.
+  // Focusing a field does not answer it.
   for (const field of [page.getByLabel('Voice'), discountOf(page)]) {
     await field.focus();
     await page.keyboard.press('Tab');
@@ -46,7 +46,7 @@ test('a form that nobody has answered shows no answer and stores none', async ({
   await expectAccessible(page);
 });
 
-test('an answer can be cleared again by mouse', async ({ page }) => {
+test('an answer can be cleared by mouse', async ({ page }) => {
   await open(page, form);
   const clear = page.getByRole('button', { name: 'Clear Plan' });
   await expect(clear).toBeHidden();
@@ -68,7 +68,7 @@ test('an answer can be cleared again by mouse', async ({ page }) => {
   expect(await values(page)).toEqual({});
 });
 
-test('an answer can be cleared again by keyboard', async ({ page }) => {
+test('an answer can be cleared by keyboard', async ({ page }) => {
   await open(page, form);
   await radio(page, 'Plan', 'Basic').focus();
   await page.keyboard.press('ArrowDown');
@@ -90,7 +90,7 @@ test('an answer can be cleared again by keyboard', async ({ page }) => {
   await expect(discount).toHaveValue('');
 });
 
-test('a required choice can be changed, and not taken back', async ({ page }) => {
+test('a required choice can be changed but not cleared', async ({ page }) => {
   const required = { ...plans, required: true };
   await open(page, schemaOf(widget('radio', 'plan', required, 'Plan'), widget('select', 'voice', required, 'Voice')));
   await radio(page, 'Plan', 'Basic').press('Space');
@@ -101,7 +101,7 @@ test('a required choice can be changed, and not taken back', async ({ page }) =>
   expect(await values(page)).toEqual({ plan: 'basic', voice: 'full' });
 });
 
-test('a yes/no question starts with neither, and No is an answer to it', async ({ page, expectAccessible }) => {
+test('a yes/no question starts unanswered, and No is an answer', async ({ page, expectAccessible }) => {
   await open(
     page,
     schemaOf(
@@ -126,22 +126,22 @@ test('a yes/no question starts with neither, and No is an answer to it', async (
   await expectAccessible(page);
 });
 
-test('what is unanswered is read as a dash', async ({ page }) => {
-  const asked = schemaOf(
+test('an unanswered field reads as a dash', async ({ page }) => {
+  const questionSchema = schemaOf(
     widget('radio', 'plan', plans, 'Plan'),
     widget('number_input', 'discount', { ...empty, floatingSuffix: '%' }, 'Discount'),
     widget('checkbox', 'is_new', question, 'Is it new?'),
     widget('checkbox', 'has_sound', question, 'With sound?'),
     widget('checkbox', 'music', empty, 'Music'),
   );
-  await open(page, asked, { values: { has_sound: false }, isReadOnly: true });
+  await open(page, questionSchema, { values: { has_sound: false }, isReadOnly: true });
   for (const name of ['Plan', 'Discount', 'Is it new?', 'Music'])
     await expect(page.getByRole('group', { name })).toContainText('–');
   await expect(page.getByRole('group', { name: 'Discount' })).not.toContainText('%');
   await expect(page.getByRole('group', { name: 'With sound?' })).toContainText('No');
 });
 
-test('cells of a table hold no answer until one is given or pasted', async ({ page }) => {
+test('table cells are unanswered until filled in or pasted into', async ({ page }) => {
   const lines = table(
     'lines',
     [

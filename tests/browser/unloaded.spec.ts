@@ -3,13 +3,10 @@ import { expect, test } from './fixtures.ts';
 import { holdBack } from './held.ts';
 import { startOrder } from './startOrder.ts';
 
-// The browser says so of each file that it could not fetch.
+// The browser logs each failed download.
 test.use({ expectedErrors: [/TransitionDialog|dynamically imported|Broken for a test/] });
 
-test('a part of the page that can not be fetched takes nothing else with it, and comes at a press once it can', async ({
-  page,
-  signInAs,
-}) => {
+test('a part of the page that fails to load breaks nothing else, and loads on retry', async ({ page, signInAs }) => {
   await signInAs('agency.user@example.com');
   await startOrder(page);
   const name = page.getByLabel('Name of the site');
@@ -20,14 +17,14 @@ test('a part of the page that can not be fetched takes nothing else with it, and
   await expect(page.getByText('This part of the page could not be loaded')).toBeVisible();
   await expect(name).toHaveValue('Oyster');
   await page.unroute(dialogs);
-  // Never by itself: keys that are meant for a field would press its buttons.
+  // Going online does not retry: a dialog would open and receive the keys meant for a field.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await name.fill('Oyster & Ash');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a page whose code or data could not be loaded comes by itself with the network, and one that takes long says so', async ({
+test('a page whose code or data failed to load retries when the network is back, and a slow one shows a notice', async ({
   page,
   context,
   signInAs,
@@ -61,23 +58,19 @@ test('a page whose code or data could not be loaded comes by itself with the net
 
   const { release } = await holdBack(page, '**/api/reports?*');
   await navigation.getByRole('link', { name: 'Reports' }).click();
-  const long = page.getByText('This takes longer than usual');
+  const slowNotice = page.getByText('This takes longer than usual');
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
-  await expect(long).toBeHidden();
+  await expect(slowNotice).toBeHidden();
   await page.evaluate(() => {
     for (const each of document.getAnimations()) if (each.effect?.getTiming().delay === 8_000) each.finish();
   });
-  await expect(long).toBeVisible();
+  await expect(slowNotice).toBeVisible();
   release();
   await expect(page.getByRole('link', { name: 'Agency revenue' })).toBeVisible();
-  await expect(long).toHaveCount(0);
+  await expect(slowNotice).toHaveCount(0);
 });
 
-test('after a deploy a page or a part of it says that a reload opens it', async ({
-  page,
-  signInAs,
-  expectAccessible,
-}) => {
+test('after a deployment, a page or a part of it suggests a reload', async ({ page, signInAs, expectAccessible }) => {
   await signInAs('agency.user@example.com');
   await startOrder(page);
   await page.getByLabel('Name of the site').pressSequentially('Oyster');
@@ -95,7 +88,10 @@ test('after a deploy a page or a part of it says that a reload opens it', async 
   await expect(page.getByRole('heading', { name: 'E-mail addresses' })).toBeVisible();
 });
 
-test('a page that breaks is shown again on the next visit, and other pages meanwhile', async ({ page, signInAs }) => {
+test('a page that crashes renders again on the next visit, and other pages work meanwhile', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('agency.user@example.com');
   await page.goto('/reports');
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true });
@@ -109,7 +105,7 @@ test('a page that breaks is shown again on the next visit, and other pages meanw
   await navigation.getByRole('link', { name: 'Settings' }).click();
   await expect(broken).toBeVisible();
   await mend();
-  // The same address once more is another visit.
+  // Clicking the link of the same page again counts as another visit.
   await navigation.getByRole('link', { name: 'Settings' }).click();
   await expect(addresses).toBeVisible();
 });

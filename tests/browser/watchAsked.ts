@@ -2,34 +2,34 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { watchUnderWay } from './settled.ts';
 
-interface Asked {
+interface RecordedRequest {
   call: string;
   status: number;
 }
 
-/** From now on notes what the pages ask of the API; `take` answers what was asked since, once all of it is answered. */
+/** Starts recording the pages' API requests; `take` returns those since the last call, once all are answered. */
 export function watchAsked(page: Page) {
-  let asked: Asked[] = [];
+  let requests: RecordedRequest[] = [];
   const settled = watchUnderWay(page);
   page.on('response', (response) => {
     const { pathname, search } = new URL(response.url());
     if (!pathname.startsWith('/api/')) return;
-    asked.push({ call: `${response.request().method()} ${pathname}${search}`, status: response.status() });
+    requests.push({ call: `${response.request().method()} ${pathname}${search}`, status: response.status() });
   });
-  const take = async (): Promise<Asked[]> => {
+  const take = async (): Promise<RecordedRequest[]> => {
     await settled();
-    const taken = asked;
-    asked = [];
-    return taken;
+    const recorded = requests;
+    requests = [];
+    return recorded;
   };
   return { take };
 }
 
-/** Fails where a page was refused something, or has asked for it more than once. */
-export function expectAskedWell(asked: readonly Asked[], place: string): void {
-  const calls = asked.map(({ call }) => call);
+/** Fails on a refused or duplicate request of a page. */
+export function expectAskedWell(requests: readonly RecordedRequest[], place: string): void {
+  const calls = requests.map(({ call }) => call);
   expect(
-    asked.filter(({ status }) => status >= 400),
+    requests.filter(({ status }) => status >= 400),
     place,
   ).toEqual([]);
   expect(

@@ -26,18 +26,18 @@ const campaign = schemaOf(
   ),
 );
 
-/** What a button that was asked why tells: the lines that it controls. */
+/** The explanation that a Why button opens: the lines of the element that it controls. */
 async function answerOf(page: Page, button: Locator): Promise<Locator> {
   await expect(button).toHaveAttribute('aria-expanded', 'true');
   const id = await button.getAttribute('aria-controls');
   return page.locator(`[id="${id}"]`).getByRole('listitem');
 }
 
-test.describe('on a page of its own', () => {
-  // The harness page is not the product's: nobody signs in, and nothing is saved.
+test.describe('on the harness page', () => {
+  // The harness page runs without the product: no session, no saving.
   test.beforeEach(({ page }) => openHarness(page));
 
-  test('a refused field tells why, by keyboard, and goes on telling while its value changes', async ({
+  test('a rejected field explains why by keyboard, and updates the explanation while its value changes', async ({
     page,
     expectAccessible,
   }) => {
@@ -52,21 +52,21 @@ test.describe('on a page of its own', () => {
     await page.keyboard.press('Tab');
     await expect(why).toBeFocused();
     await page.keyboard.press('Enter');
-    const told = await answerOf(page, why);
-    await expect(told).toHaveText([
+    const explanation = await answerOf(page, why);
+    await expect(explanation).toHaveText([
       'Kind is TV.',
       'Budget is 300, which is less than 500.',
       'So it is refused: “Too little for TV”.',
     ]);
     await expectAccessible(page);
     await budget.fill('450');
-    await expect(told.nth(1)).toHaveText('Budget is 450, which is less than 500.');
+    await expect(explanation.nth(1)).toHaveText('Budget is 450, which is less than 500.');
     await budget.fill('500');
     await expect(why).toBeHidden();
     await expect(page.getByText('Too little for TV')).toBeHidden();
   });
 
-  test('a line at the end lists the hidden fields, and each tells why until it appears', async ({
+  test('a line at the end lists the hidden fields, and each explains why until it appears', async ({
     page,
     expectAccessible,
   }) => {
@@ -84,8 +84,8 @@ test.describe('on a page of its own', () => {
     const agent = list.getByRole('button', { name: 'Agent' });
     await expect(agent).toBeFocused();
     await page.keyboard.press('Enter');
-    const told = await answerOf(page, agent);
-    await expect(told).toHaveText(['Budget is 700, and it must be at least 1,000.', 'So Agent is hidden.']);
+    const explanation = await answerOf(page, agent);
+    await expect(explanation).toHaveText(['Budget is 700, and it must be at least 1,000.', 'So Agent is hidden.']);
     const street = list.getByRole('button', { name: 'Street' });
     await street.press('Enter');
     await expect(await answerOf(page, street)).toHaveText([
@@ -99,7 +99,7 @@ test.describe('on a page of its own', () => {
 
     const budget = page.getByRole('spinbutton', { name: 'Budget' });
     await budget.fill('900');
-    await expect(told.first()).toHaveText('Budget is 900, and it must be at least 1,000.');
+    await expect(explanation.first()).toHaveText('Budget is 900, and it must be at least 1,000.');
     await budget.fill('1000');
     await expect(page.getByRole('textbox', { name: 'Agent' })).toBeVisible();
     await expect(page.getByRole('button', { name: '2 fields are hidden' })).toBeVisible();
@@ -110,7 +110,7 @@ test.describe('on a page of its own', () => {
     await expect(page.getByRole('button', { name: /hidden/ })).toHaveCount(0);
   });
 
-  test('a form that is only read tells why, too; nothing of it is printed', async ({ page }) => {
+  test('a read-only form explains why, too, and does not print it', async ({ page }) => {
     await open(page, campaign, { values: { kind: 'radio', budget: 300 }, isReadOnly: true });
     const line = page.getByRole('button', { name: '1 field is hidden' });
     await line.press('Enter');
@@ -125,7 +125,10 @@ test.describe('on a page of its own', () => {
     await expect(agent).toBeHidden();
   });
 
-  test('rows are told apart, and what no field shows is asked in the summary', async ({ page, expectAccessible }) => {
+  test('rows are distinguished, and problems without a field are explained in the summary', async ({
+    page,
+    expectAccessible,
+  }) => {
     const lines = collection(
       'lines',
       [
@@ -159,7 +162,11 @@ test.describe('on a page of its own', () => {
   });
 });
 
-test('who sells and who moderates an order are told the same of what it hides', async ({ page, context, signInAs }) => {
+test('seller and moderator of an order get the same explanation of hidden fields', async ({
+  page,
+  context,
+  signInAs,
+}) => {
   const ask = async () => {
     await page.getByRole('button', { name: '3 fields are hidden' }).press('Enter');
     const why = page.getByRole('button', { name: 'Why? Items in the shop is hidden' });

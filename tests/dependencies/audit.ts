@@ -1,25 +1,25 @@
 import { type Outcome, runCommand } from '#tests/runner/command.ts';
 
-/** What npm answers: a report, or that the registry gave none. */
+/** The answer of `npm audit`: a report, or the message that the registry gave none. */
 interface Report {
   vulnerabilities?: Record<string, { severity: string; via: (string | { title?: string; url?: string })[] }>;
   message?: string;
   error?: { summary?: string };
 }
 
-/** Faults that stop a build; others are told. */
+/** Severities that fail the build; lower ones are only reported. */
 const grave: ReadonlySet<string> = new Set(['high', 'critical']);
 
 /**
- * Asks the registry for known faults of what the product runs with. A registry that answers no such questions, or cannot be
- * reached, fails nothing; the run says that nobody has looked.
+ * Runs `npm audit` for the production dependencies. Passes with a note when the registry has no audit endpoint or
+ * cannot be reached.
  */
 export async function auditPackages(): Promise<Outcome> {
   const outcome = await runCommand({ program: 'npm', args: ['audit', '--json', '--omit=dev'], limit: 60 });
   return { ...outcome, ...verdictOf(outcome.output) };
 }
 
-/** What there is to say of npm's answer. */
+/** Turns npm's answer into the outcome of the step. */
 export function verdictOf(output: string): Pick<Outcome, 'isOk' | 'output' | 'told'> {
   const { vulnerabilities, message, error } = reportIn(output);
   if (!vulnerabilities) {
@@ -43,7 +43,7 @@ function reportIn(output: string): Report {
   try {
     return Object(JSON.parse(json));
   } catch {
-    // npm's own trouble is not always JSON.
+    // npm does not always print its own errors as JSON.
     return {};
   }
 }

@@ -1,13 +1,13 @@
-/** A package of the lock file, as far as its licence goes. */
+/** A package of the lock file with its licence. */
 export interface Licensed {
   name: string;
   version: string;
   licence: string;
-  /** Whether it is only there for building and testing. */
+  /** Whether it is a development dependency only. */
   isDev: boolean;
 }
 
-/** Licences that ask for nothing but their notice. */
+/** Permissive licences, which require only their notice. */
 const allowed: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -23,7 +23,7 @@ const allowed: ReadonlySet<string> = new Set([
   'Zlib',
 ]);
 
-/** What else is taken, of whom, and why. */
+/** Allowed exceptions: licence, packages and the reason. */
 const exceptions: { licence: string; packages: RegExp; why: string }[] = [
   {
     licence: 'LGPL-3.0-or-later',
@@ -40,30 +40,30 @@ const exceptions: { licence: string; packages: RegExp; why: string }[] = [
   { licence: 'BSD', packages: /^css-mediaquery$/, why: 'BSD-3-Clause by its file LICENSE' },
 ];
 
-/** All packages of a lock file, in the order of their names; one version once. */
+/** All packages of a lock file, sorted by name, each version once. */
 export function licencesIn(lock: string): Licensed[] {
   const { packages = {} }: { packages?: Record<string, { version?: string; license?: string; dev?: boolean }> } =
     JSON.parse(lock);
-  const found = new Map<string, Licensed>();
+  const byVersion = new Map<string, Licensed>();
   for (const [path, { version = '', license = 'none', dev = false }] of Object.entries(packages)) {
     const name = path.split('node_modules/').at(-1) ?? '';
-    const known = found.get(`${name}@${version}`);
-    // The project itself is at ''.
+    const existing = byVersion.get(`${name}@${version}`);
+    // The empty key is the project itself.
     if (path !== '')
-      found.set(`${name}@${version}`, { name, version, licence: license, isDev: dev && (known?.isDev ?? true) });
+      byVersion.set(`${name}@${version}`, { name, version, licence: license, isDev: dev && (existing?.isDev ?? true) });
   }
-  return [...found.values()].sort((one, other) =>
+  return [...byVersion.values()].sort((one, other) =>
     `${one.name}@${one.version}`.localeCompare(`${other.name}@${other.version}`),
   );
 }
 
-/** One line for each package whose licence nobody has allowed. */
+/** One line for each package with a licence that is not allowed. */
 export const refusedIn = (lock: string): string[] =>
   licencesIn(lock)
     .filter(({ name, licence }) => !fits(licence, name))
     .map(({ name, version, licence }) => `${name} ${version} has the licence ${licence}`);
 
-/** Of an SPDX expression one side of each OR is enough, and all of what AND joins is needed. */
+/** Evaluates an SPDX expression: one side of each OR must be allowed, and all parts of an AND. */
 function fits(expression: string, name: string): boolean {
   const bare = /^\((.*)\)$/.exec(expression)?.[1] ?? expression;
   if (bare.includes('(')) return false;

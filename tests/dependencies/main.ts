@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { licencesIn, refusedIn } from './licences.ts';
 
-/** `npm run licences`: every package with its licence, and 1 when one of them is not allowed. */
+/** `npm run licences`: lists every package with its licence, and exits with 1 when one is not allowed. */
 const lock = readFileSync('package-lock.json', 'utf8');
 for (const { name, version, licence, isDev } of licencesIn(lock))
   process.stdout.write(`${name} ${version}: ${licence}${isDev ? ' (development only)' : ''}\n`);

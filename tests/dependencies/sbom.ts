@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Outcome, runCommand } from '#tests/runner/command.ts';
 
-/** Makes the bill of materials, and looks whether it names whatever the product asks for by itself. */
+/** Makes the bill of materials (SBOM, CycloneDX) and checks that it contains every direct dependency. */
 export async function makeSbom(): Promise<Outcome> {
   const outcome = await runCommand({ program: 'npm', args: ['run', '--silent', 'sbom'], limit: 60 });
   if (!outcome.isOk) return outcome;
@@ -9,7 +9,7 @@ export async function makeSbom(): Promise<Outcome> {
   return { ...outcome, isOk: faults.length === 0, output: faults.join('\n') };
 }
 
-/** What a bill of materials lacks. */
+/** The direct dependencies that an SBOM lacks. */
 export function faultsIn(output: string, manifest: string): string[] {
   const bill: { bomFormat?: string; components?: { purl?: string }[] } = JSON.parse(
     output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1),
@@ -17,8 +17,8 @@ export function faultsIn(output: string, manifest: string): string[] {
   if (bill.bomFormat !== 'CycloneDX') return ['It is no bill of CycloneDX'];
   const purls = new Set(bill.components?.map(({ purl }) => purl));
   const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(manifest);
-  const wanted = Object.entries(dependencies).map(
+  const expected = Object.entries(dependencies).map(
     ([name, version]) => `pkg:npm/${name.replace('@', '%40')}@${version}`,
   );
-  return wanted.filter((purl) => !purls.has(purl)).map((purl) => `It does not name ${purl}`);
+  return expected.filter((purl) => !purls.has(purl)).map((purl) => `It does not name ${purl}`);
 }

@@ -6,11 +6,11 @@ import { watchPage } from '#portal/editing/watchPage.ts';
 type Note = { revision: number; by: string; title: string; text: string };
 type Changes = Partial<Pick<Note, 'title' | 'text'>> & { status?: string };
 
-/** A note that several people edit: the server's side of it, and the store of one of them on a page. */
+/** Test fixture for concurrent editing: a note on a fake server, and the store of one of its editors. */
 export function editNote({ savesItself = false } = {}) {
   let stored: Note | null = { revision: 1, by: 'them', title: 'Old', text: 'Old' };
   const asked: { changes: Changes; revision: number }[] = [];
-  /** What happens instead of a save, once each. */
+  /** Results that replace the next saves, one each. */
   const instead: ((save: () => Note) => Note | Promise<Note>)[] = [];
   const refuse = (status: number, code: string) => () => {
     throw new ApiError(status, { error: 'Error', code });
@@ -53,7 +53,7 @@ export function editNote({ savesItself = false } = {}) {
     page: target,
     stored: find,
     type: (values: Partial<Record<'title' | 'text', string>>) => draft.type({ ...draft.values(), ...values }),
-    /** Somebody else saves. */
+    /** Saves the note as another user. */
     theyChange: (changes: Changes) => {
       stored = { ...find(), ...changes, revision: find().revision + 1, by: 'them' };
     },

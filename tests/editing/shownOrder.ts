@@ -2,7 +2,7 @@ import type { ShownOrder } from '#portal/api/queries.ts';
 import type { Order } from '#schemas/generated/types.ts';
 import { blankOrder } from '#schemas/orders/blank-order.ts';
 
-/** An order as it is stored, a draft without anything but what is given. */
+/** Makes an order as stored: a draft with only the given properties. */
 export const aStoredOrder = (fields: Partial<Order>): Order => ({
   ...blankOrder({ channelId: 'ch', form: 'f', user: 'u' }),
   id: 'o',
@@ -11,5 +11,5 @@ export const aStoredOrder = (fields: Partial<Order>): Order => ({
   ...fields,
 });
 
-/** The same as the portal shows it. */
+/** Makes the same order as the portal shows it. */
 export const anOrder = (fields: Partial<ShownOrder>): ShownOrder => ({ ...aStoredOrder({}), ...fields });

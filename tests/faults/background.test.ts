@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => removeDataDir(dataDir));
 
-test('work in the background goes on through major garbage collections', async () => {
+test('background jobs continue through major garbage collections', async () => {
   const product = await startProduct({ dataDir, environment });
   onTestFinished(() => product.kill());
   const people = await peopleOf({ call: callerOf(product.url), dataDir });
@@ -40,7 +40,7 @@ test('work in the background goes on through major garbage collections', async (
   });
   expect(moved.treeScope).toContain(right.id);
 
-  // Where mail goes is no folder for a while, so that the first attempt fails.
+  // Make the mail folder a file for a while, so that the first attempt fails.
   const address = 'admin@example.com';
   const folder = join(dataDir, 'mail');
   await rm(folder, { recursive: true });

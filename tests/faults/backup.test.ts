@@ -14,7 +14,7 @@ import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } from '#tests/product/product.ts';
 import { until } from '#tests/product/until.ts';
 
-// A product with the demo agency that people work in, and copies of it in other databases of the same server.
+// A product with the demo agency and users at work, and copies of it in other databases of the same server.
 
 let folders: string[];
 let backups: string;
@@ -36,11 +36,11 @@ beforeAll(async () => {
   });
   const [draft] = results;
   if (!draft) throw new Error('The demo has no draft of this user');
-  const held = { ...draft.formData, attached: { ...file, name: 'bread.txt', mimeType: 'text/plain' } };
+  const dataWithFile = { ...draft.formData, attached: { ...file, name: 'bread.txt', mimeType: 'text/plain' } };
   order = await expecting<Order>(user.call, 200, {
     method: 'PATCH',
     path: `/api/orders/${draft.id}`,
-    body: { formData: held },
+    body: { formData: dataWithFile },
   });
 }, 120_000);
 
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(backups, { recursive: true, force: true });
 });
 
-/** The environment of a copy: another database, and the secret that no backup holds. */
+/** The environment of a copy: another database, and the secret key, which no backup contains. */
 const copy = (database: string) => ({
   MONGODB_URI: (runningUri(product.dataDir) ?? '').replace('/portal?', `/${database}?`),
   SECRET_KEY: keptSecret(product.dataDir),
@@ -81,7 +81,7 @@ async function done(
   return output();
 }
 
-test('what is backed up while people work is restored into an empty database, where they go on', async () => {
+test('a backup made under load restores into an empty database, where work continues', async () => {
   const writes = { goesOn: true };
   const writing = (async () => {
     for (let number = 0; writes.goesOn; number += 1) {
@@ -89,26 +89,26 @@ test('what is backed up while people work is restored into an empty database, wh
       await expecting(user.call, 200, { method: 'PATCH', path: `/api/orders/${order.id}`, body });
     }
   })();
-  const told = await done('backup', backups, { DATA_DIR: product.dataDir });
+  const backupReport = await done('backup', backups, { DATA_DIR: product.dataDir });
   writes.goesOn = false;
   await writing;
   const [name = ''] = await readdir(backups);
   expect(name).toMatch(/^2\d{3}-.*Z\.order-portal\.tar$/);
-  expect(told).toContain(`the running product's database in ${product.dataDir} is in ${join(backups, name)}:`);
+  expect(backupReport).toContain(`the running product's database in ${product.dataDir} is in ${join(backups, name)}:`);
 
   const environment = copy('restored');
   const restored = await done('restore', backups, { ...environment, DATA_DIR: folders[1] ?? '' });
   const content = (text: string) =>
     /\d+ records in \d+ collections and \d+ files with \d+ bytes, as of [^.]+Z/.exec(text)?.[0];
-  expect(content(restored)).toBe(content(told));
+  expect(content(restored)).toBe(content(backupReport));
 
   const second = await startProduct({ dataDir: folders[1] ?? '', environment: { ...environment, DEMO: 'off' } });
   onTestFinished(async () => void (await second.stop()));
-  const there = await peopleOf({ call: callerOf(second.url), dataDir: second.dataDir });
+  const restoredPeople = await peopleOf({ call: callerOf(second.url), dataDir: second.dataDir });
   expect((await callerOf(second.url)({ path: '/api/users/me', cookies: user.cookies })).status).toBe(401);
-  const again = await there.signedInAs({ email: 'agency.user@example.com' });
-  const found = await again.read('Order', order.id);
-  expect(found).toMatchObject({ refCode: order.refCode, client: order.client, createdAt: order.createdAt });
+  const again = await restoredPeople.signedInAs({ email: 'agency.user@example.com' });
+  const restoredOrder = await again.read('Order', order.id);
+  expect(restoredOrder).toMatchObject({ refCode: order.refCode, client: order.client, createdAt: order.createdAt });
   const versions = await expecting<{ results: object[] }>(again.call, 200, {
     path: `/api/orders/${order.id}/versions`,
   });
@@ -119,7 +119,7 @@ test('what is backed up while people work is restored into an empty database, wh
     const totalOf = async ({ admin }: People) =>
       (await expecting<{ pagination: { total: number } }>(admin.call, 200, { path: `/api/${list}?limit=1` })).pagination
         .total;
-    expect([list, await totalOf(there)]).toEqual([list, await totalOf(people)]);
+    expect([list, await totalOf(restoredPeople)]).toEqual([list, await totalOf(people)]);
   }
 
   const refused = run('restore', backups, { ...environment, DATA_DIR: folders[1] ?? '' });
@@ -127,7 +127,7 @@ test('what is backed up while people work is restored into an empty database, wh
   expect(refused.output()).toMatch(/The database is not empty: it holds .*orders \(\d+\)/);
 });
 
-test('a restore that Ctrl-C breaks off does not end as if it were done', async () => {
+test('a restore interrupted with Ctrl-C exits with a failure', async () => {
   const target = join(backups, 'interrupted.tar');
   await done('backup', target, { DATA_DIR: product.dataDir });
   const interrupted = run('restore', target, { ...copy('interrupted'), DATA_DIR: folders[1] ?? '' });
@@ -138,7 +138,7 @@ test('a restore that Ctrl-C breaks off does not end as if it were done', async (
   expect([await interrupted.ended, interrupted.output()]).toEqual([130, expect.not.stringContaining('is restored')]);
 });
 
-test('a restore that is killed keeps the product from starting, and the next one begins anew', async () => {
+test('a killed restore blocks the product from starting, and the next restore starts over', async () => {
   const target = join(backups, 'killed.tar');
   await done('backup', target, { DATA_DIR: product.dataDir });
   const environment = { ...copy('killed'), DATA_DIR: folders[1] ?? '' };
@@ -146,7 +146,7 @@ test('a restore that is killed keeps the product from starting, and the next one
   await until({ what: 'the restore to begin', seconds: 60 }, () =>
     killed.output().includes('Writing it') ? true : undefined,
   );
-  const begun = async () => {
+  const startOutput = async () => {
     const port = await freePort();
     const early = spawnProduct({ dataDir: folders[1] ?? '', port, environment });
     await once(early.process, 'exit');
@@ -154,6 +154,6 @@ test('a restore that is killed keeps the product from starting, and the next one
   };
   killed.process.kill('SIGKILL');
   await killed.ended;
-  expect(await begun()).toContain('The database holds a part of');
+  expect(await startOutput()).toContain('The database holds a part of');
   expect(await done('restore', target, environment)).toContain('Removing what an earlier restore has left');
 });

@@ -28,7 +28,7 @@ async function start(environment: Record<string, string>): Promise<void> {
 const post = (proxy: FrontProxy, path: string, body: object) =>
   callerOf(proxy.url)({ method: 'POST', path, body, headers: { origin: publicUrl } });
 
-/** Uses the link that the start has printed. */
+/** Follows the sign-in link that the start printed. */
 const verify = (proxy: FrontProxy) =>
   post(proxy, '/api/auth/magic/verify', { token: /\/magic#([\w-]+)/.exec(product.output())?.[1] });
 
@@ -38,7 +38,7 @@ const refusal = {
   cookies: [],
 };
 
-test('behind a proxy that does not say https a sign-in is refused by name, and its link is not used up', async () => {
+test('a sign-in through a proxy without X-Forwarded-Proto https is refused with the reason and does not consume the link', async () => {
   await start({ TRUST_PROXY: '127.0.0.1' });
   expect(product.output()).not.toContain('TRUST_PROXY');
   expect(await post(silent, '/api/auth/magic', { key: 'admin@example.com' })).toMatchObject(refusal);
@@ -55,7 +55,7 @@ test('behind a proxy that does not say https a sign-in is refused by name, and i
   expect((await callerOf(telling.url)({ path: '/api/users/me', cookies })).status).toBe(200);
 });
 
-test('an https PUBLIC_URL whose proxy is not believed is told at start, and a sign-in is refused', async () => {
+test('an https PUBLIC_URL without TRUST_PROXY is warned about at start, and a sign-in is refused', async () => {
   await start({});
   expect(product.output()).toMatch(/^PUBLIC_URL is https and TRUST_PROXY is not set: nobody can sign in/m);
   expect(await verify(telling)).toMatchObject(refusal);

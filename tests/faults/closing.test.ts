@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => removeDataDir(dataDir));
 
-/** Resolves when the product takes no new connections. */
+/** Resolves when the product accepts no new connections. */
 function untilClosed({ url }: Product): Promise<true> {
   return until({ what: `${url} to close`, seconds: 10 }, () =>
     fetch(`${url}/api/healthz`).then(
@@ -39,7 +39,7 @@ function untilEnded(isRunning: () => boolean): Promise<true> {
   return until({ what: 'the process to end', seconds: 20 }, () => (isRunning() ? undefined : true));
 }
 
-test('SIGTERM lets a request under way end, and then ends the database cleanly', async () => {
+test('SIGTERM waits for the requests in flight, then shuts the database down cleanly', async () => {
   const product = await startProduct({ dataDir, environment });
   const database = await databaseServerOf(dataDir);
   const request = await beginRequest(product.url);
@@ -53,13 +53,13 @@ test('SIGTERM lets a request under way end, and then ends the database cleanly',
   expect(existsSync(join(dataDir, 'portal.pid'))).toBe(false);
 });
 
-test('a second signal ends the product at once, and its database still ends cleanly', async () => {
+test('a second signal stops the product at once, and its database still shuts down cleanly', async () => {
   const product = await startProduct({ dataDir, environment });
   const database = await databaseServerOf(dataDir);
   const request = await beginRequest(product.url);
   const stopped = product.stop();
   await untilClosed(product);
-  // A copy of the same wish within half a second counts for nothing, so the wish is repeated until it is heard.
+  // The product ignores a repeated signal within half a second (npm forwards it), so send it until it takes effect.
   const again = setInterval(() => process.kill(product.pid, 'SIGTERM'), 50);
   expect(await stopped.finally(() => clearInterval(again))).toBe(1);
   request.abandon();
@@ -67,7 +67,7 @@ test('a second signal ends the product at once, and its database still ends clea
   expect(await endedCleanly(dataDir)).toBe(true);
 });
 
-test('a start that finds the earlier product still ending waits for it', async () => {
+test('a start waits for an earlier product that is still shutting down', async () => {
   const first = await startProduct({ dataDir, environment });
   const request = await beginRequest(first.url);
   const stopped = first.stop();
@@ -83,21 +83,21 @@ test('a start that finds the earlier product still ending waits for it', async (
   expect(await second.stop()).toBe(0);
 });
 
-test('a signal while the product starts leaves nothing running, and the next start goes well', async () => {
+test('a signal during startup leaves no process behind, and the next start succeeds', async () => {
   const product = spawnProduct({ dataDir, port: await freePort(), environment });
   const database = await until({ what: 'the database to be opened', seconds: 20 }, async () =>
     (await isOpened(dataDir)) ? databaseServerOf(dataDir) : undefined,
   );
   expect(await product.stop()).toBe(0);
   expect(database.isRunning()).toBe(false);
-  // A mongod that had not opened its files yet has nothing to end cleanly.
+  // A mongod that has not opened its files yet needs no clean shutdown.
   const next = await startProduct({ dataDir, environment });
   expect(await next.stop()).toBe(0);
   expect(await endedCleanly(dataDir)).toBe(true);
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s to the whole group of `npm start` ends the product in order',
+  '%s to the process group of `npm start` shuts the product down gracefully',
   async (signal) => {
     const port = await freePort();
     const npm = spawn('npm', ['start'], {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => removeDataDir(dataDir));
 
-test('after kill -9 the next start takes over from the orphaned database and finds everything', async () => {
+test('a start after kill -9 takes over the orphaned database with all its data', async () => {
   const product = await startProduct({ dataDir, environment });
   const people = await peopleOf({ call: callerOf(product.url), dataDir });
   const agency = await anAgency(people);
@@ -39,7 +39,7 @@ test('after kill -9 the next start takes over from the orphaned database and fin
   expect(next.output()).toContain(`an earlier run left behind (process ${orphan.pid})`);
   expect((await databaseServerOf(dataDir)).port).not.toBe(orphan.port);
 
-  // The same cookies: a session outlives the crash as well.
+  // Use the same cookies: a session survives the crash.
   const call = callerOf(next.url);
   const asUser = (path: string) => expecting<Order>(call, 200, { path, cookies: agency.user.cookies });
   expect(await asUser(`/api/orders/${draft.id}`)).toMatchObject({
@@ -56,24 +56,24 @@ test('after kill -9 the next start takes over from the orphaned database and fin
   expect(await next.stop()).toBe(0);
 });
 
-test('a database that dies under the running product is brought back with its data, and calls answer 503 meanwhile', async () => {
+test('a database that crashes under the running product is restarted with its data, and calls get 503 meanwhile', async () => {
   const product = await startProduct({ dataDir, environment });
   const { admin } = await peopleOf({ call: callerOf(product.url), dataDir });
   const client = await admin.create('Entity', { name: 'Kept' });
   process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
-  const seen = new Set<number>();
+  const statuses = new Set<number>();
   await until({ what: 'the product to recover', seconds: 30 }, async () => {
     const answer = await admin.call({ path: `/api/entities/${client.id}` });
-    seen.add(answer.status);
-    return (answer.status === 200 && seen.size > 1) || undefined;
+    statuses.add(answer.status);
+    return (answer.status === 200 && statuses.size > 1) || undefined;
   });
-  expect([...seen].toSorted()).toEqual([200, 503]);
+  expect([...statuses].toSorted()).toEqual([200, 503]);
   expect((await fetch(`${product.url}/api/readyz`)).status).toBe(200);
   expect(await admin.read('Entity', client.id)).toMatchObject({ name: 'Kept' });
   expect(await product.stop()).toBe(0);
 });
 
-test('a product that was killed on its first start fills the database at the next one', async () => {
+test('a product killed during its first start seeds the database at the next start', async () => {
   const first = startProduct({ dataDir, environment: { ...environment, DEMO: 'on' } }).catch(() => undefined);
   const { pid } = await until({ what: 'the first start', seconds: 30 }, () =>
     databaseServerOf(dataDir).catch(() => undefined),

@@ -32,7 +32,7 @@ const administrator = async () => {
   return await expecting<{ id: string }>(call, 200, { path: '/api/users/me', cookies });
 };
 
-/** What a program of this machine does that knows the port and nothing else. */
+/** Connects without credentials, as another program on this machine could that knows only the port. */
 async function asStranger<T>(work: (client: mongo.MongoClient) => Promise<T>): Promise<T> {
   const { port } = await databaseServerOf(dataDir);
   const client = await mongo.MongoClient.connect(`mongodb://127.0.0.1:${port}/portal?directConnection=true`);
@@ -45,7 +45,7 @@ async function asStranger<T>(work: (client: mongo.MongoClient) => Promise<T>): P
 
 const key = async () => (await readFile(join(dataDir, 'mongod-key'), 'utf8')).trim();
 
-test('another program of the machine reads and writes nothing in the database, and makes itself no user', async () => {
+test('an unauthenticated local program can neither read nor write the database nor create a user', async () => {
   await asStranger(async (client) => {
     const attempts = [
       () => client.db().collection('users').findOne(),
@@ -63,23 +63,23 @@ test('another program of the machine reads and writes nothing in the database, a
   ).rejects.toThrow('Authentication failed');
 });
 
-test('the key of the database is for its owner, and in no command line, output or log', async () => {
+test('the key file of the database is readable by its owner only, and the key is in no command line, output or log', async () => {
   await administrator();
   const { pid } = await databaseServerOf(dataDir);
   expect((await stat(join(dataDir, 'mongod-key'))).mode & 0o777).toBe(0o600);
   expect((await stat(join(dataDir, 'db'))).mode & 0o777).toBe(0o700);
-  const told = [
+  const exposedTexts = [
     commandLineOf(pid),
     commandLineOf(product.pid),
     product.output(),
     await readFile(join(dataDir, 'mongod.log'), 'utf8'),
   ];
-  expect(told.join('\n')).toContain('--keyFile');
-  expect(told.join('\n')).not.toContain(await key());
-  expect(told.join('\n')).not.toMatch(/mongodb:\/\/[^/]*@/);
+  expect(exposedTexts.join('\n')).toContain('--keyFile');
+  expect(exposedTexts.join('\n')).not.toContain(await key());
+  expect(exposedTexts.join('\n')).not.toMatch(/mongodb:\/\/[^/]*@/);
 });
 
-test('data of a product before passwords are brought along', async () => {
+test('a data folder from before database passwords is upgraded', async () => {
   const { id } = await administrator();
   await product.stop();
   const before = await startStandalone(join(dataDir, 'db'));
@@ -95,7 +95,7 @@ test('data of a product before passwords are brought along', async () => {
   });
 });
 
-test.each(['', 'half a key'])('a key that was lost is made anew, and nothing else is (%j is left)', async (left) => {
+test.each(['', 'half a key'])('a lost database key is replaced, and only the key is (left over: %j)', async (left) => {
   const { id } = await administrator();
   const lost = await key();
   await product.stop();
@@ -115,7 +115,7 @@ const tools = {
 };
 
 test.each(Object.entries(tools))(
-  '`npm run %s` is let in beside the running product, and without it',
+  '`npm run %s` has database access with and without a running product',
   async (_, { args, prints }) => {
     const run = async () => {
       const env = { ...process.env, DATA_DIR: dataDir };

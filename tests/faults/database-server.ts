@@ -5,21 +5,24 @@ import { commandLineOf, isRunning } from '#api/host/process/identity.ts';
 
 export type DatabaseServer = { pid: number; port: number; isRunning(): boolean };
 
-/** The MongoDB server that runs, or ran, on a product's data. Throws where none was started, or its file is just being written. */
+/**
+ * The mongod process that runs, or ran, on a data folder. Throws when none was started, or its pid file is being
+ * written.
+ */
 export async function databaseServerOf(dataDir: string): Promise<DatabaseServer> {
   const pid = Number(await readFile(join(dataDir, 'mongod.pid'), 'utf8'));
-  // Nothing read is 0, and a signal to 0 would end the whole run of tests instead.
+  // An empty pid file parses as 0, and a signal to pid 0 would kill the whole test run.
   if (!(pid > 0)) throw new Error(`${join(dataDir, 'mongod.pid')} names no process yet`);
   const port = Number(/--port (\d+)/.exec(commandLineOf(pid) ?? '')?.[1]);
   return { pid, port, isRunning: () => isRunning(pid) };
 }
 
-/** Whether a server has opened these data: only then there is something to end cleanly. */
+/** Whether a mongod has opened the data folder: only then can it shut down cleanly. */
 export async function isOpened(dataDir: string): Promise<boolean> {
   return existsSync(join(dataDir, 'db', 'mongod.lock')) && !(await endedCleanly(dataDir));
 }
 
-/** Whether the server that last had these data ended cleanly: only then mongod empties its lock file. */
+/** Whether the last mongod on the data folder shut down cleanly: only then does it empty its lock file. */
 export async function endedCleanly(dataDir: string): Promise<boolean> {
   return (await stat(join(dataDir, 'db', 'mongod.lock'))).size === 0;
 }

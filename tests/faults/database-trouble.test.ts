@@ -31,9 +31,9 @@ async function start(options: Partial<ProductOptions> = {}, folder = () => dataD
 
 type Timed = Answer & { milliseconds: number };
 
-async function timed(asked: Call): Promise<Timed> {
+async function timed(request: Call): Promise<Timed> {
   const began = performance.now();
-  const answer = await people.admin.call(asked);
+  const answer = await people.admin.call(request);
   return { ...answer, milliseconds: performance.now() - began };
 }
 
@@ -46,7 +46,7 @@ const untilReadiness = (status: number, seconds: number) =>
   until({ what: `readyz to be ${status}`, seconds }, async () => ((await readiness()) === status ? true : undefined));
 const saidNothingOfGivingUp = () => expect(product.output()).not.toMatch(/damaged|empty (one|database)|move it away/);
 
-test('a database that hangs is noticed within seconds: who waits is told, who comes is told at once, and it comes back', async () => {
+test('a hung database is detected within seconds: pending and new requests get 503, and it recovers', async () => {
   await start();
   const { admin } = people;
   const entity = await admin.create('Entity', { name: 'Kept' });
@@ -74,7 +74,7 @@ test('a database that hangs is noticed within seconds: who waits is told, who co
   expect((await databaseServerOf(dataDir)).pid).toBe(pid);
 });
 
-test('a database server that is killed is told by its signal and the end of its log', async () => {
+test('a killed database server is logged with its signal and the end of its own log', async () => {
   await start();
   process.kill((await databaseServerOf(dataDir)).pid, 'SIGKILL');
   await untilReadiness(503, 10);
@@ -83,7 +83,7 @@ test('a database server that is killed is told by its signal and the end of its 
   saidNothingOfGivingUp();
 });
 
-test('a database server that takes long to come back is waited for, and calls are answered meanwhile', async () => {
+test('a slow restart of the database server is awaited, and calls are answered meanwhile', async () => {
   const gate = join(dataDir, 'gate');
   const slow = join(dataDir, 'slow-mongod');
   const { path } = await findMongod({
@@ -113,7 +113,7 @@ test('a database server that takes long to come back is waited for, and calls ar
   expect(await product.stop()).toBe(0);
 });
 
-test('a full disk is told with its free space, calls are refused meanwhile, and with room the database comes back', async () => {
+test('a full disk is logged with its free space, calls get 503 meanwhile, and the database recovers once there is room', async () => {
   const within = onSmallDisk(dataDir, 700);
   await start({ within }, () => asSeenBy(product.pid, dataDir));
   const folder = asSeenBy(product.pid, dataDir);

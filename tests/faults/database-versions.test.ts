@@ -8,9 +8,9 @@ import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } f
 
 const folders: string[] = [];
 const folder = async () => {
-  const made = await newDataDir();
-  folders.push(made);
-  return made;
+  const newFolder = await newDataDir();
+  folders.push(newFolder);
+  return newFolder;
 };
 
 let dataDir: string;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await Promise.all(folders.splice(0).map(removeDataDir));
 });
 
-/** Does something with the server of the running product, as another program would. */
+/** Runs a function on the running product's mongod, as another program would. */
 async function onServer<T>(work: (client: mongo.MongoClient, uri: string) => Promise<T>): Promise<T> {
   const uri = runningUri(dataDir) ?? '';
   const client = await mongo.MongoClient.connect(uri);
@@ -40,7 +40,7 @@ async function onServer<T>(work: (client: mongo.MongoClient, uri: string) => Pro
 const appliedIn = async (client: mongo.MongoClient, database?: string) =>
   (await client.db(database).collection('schema_migrations').find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
 
-test('a database that a newer product has migrated is refused by name and left as it is, also one that knows all of ours', async () => {
+test('a database migrated by a newer product is refused by name and left unchanged, even if it has all our migrations', async () => {
   const note = { _id: '9999-of-tomorrow', at: new Date() };
   await onServer((client) => client.db().collection<typeof note>('schema_migrations').insertOne(note));
   await product.stop();
@@ -54,7 +54,7 @@ test('a database that a newer product has migrated is refused by name and left a
   });
 });
 
-test('two products started at once on one empty database migrate and fill it once', async () => {
+test('two products started at once on an empty database migrate and seed it once', async () => {
   await onServer(async (client, uri) => {
     const environment = {
       DEMO: 'on',

@@ -3,10 +3,10 @@ import type { Channel } from '#schemas/generated/types.ts';
 import { messagesUnder } from '#tests/product/mail.ts';
 import type { Acknowledged } from './insistent.ts';
 
-/** What the database holds of the orders of a channel, and which mails were sent of them. */
+/** The orders of a channel as stored in the database, and the mail sent about them. */
 export interface Found {
   orders: FoundOrder[];
-  /** The Message-IDs of what was sent, one for each time that it was, by subject. */
+  /** The Message-IDs of the sent mail by subject, one for each delivery. */
   mails: Map<string, string[]>;
 }
 
@@ -17,17 +17,17 @@ interface FoundOrder {
   status: string;
   headline: string;
   actions: string[];
-  /** Whether the same mail of it was queued twice. */
+  /** Whether the same mail about it was enqueued twice. */
   isToldTwice: boolean;
 }
 
 interface Where {
   channel: Channel;
-  /** Where the product, or the mail server it sends to, puts mail. */
+  /** The mail folder of the product, or of the mail server it sends to. */
   dataDirs: string[];
 }
 
-/** Looks into the database itself, past whatever a process keeps in memory. */
+/** Reads the database directly, bypassing the product's caches. */
 export async function whatIsThere(database: mongo.Db, { channel, dataDirs }: Where): Promise<Found> {
   const orders = await database
     .collection('orders')
@@ -37,7 +37,7 @@ export async function whatIsThere(database: mongo.Db, { channel, dataDirs }: Whe
     .collection('outbox_messages')
     .aggregate<{ _id: mongo.ObjectId }>([
       { $match: { order: { $in: orders.map(({ _id }) => _id) } } },
-      // People are told of several things, and of each of them once.
+      // There are several kinds of notifications; each is sent once per order.
       { $group: { _id: { order: '$order', kind: '$kind', subject: '$subject', to: '$to' }, count: { $sum: 1 } } },
       { $match: { count: { $gt: 1 } } },
       { $group: { _id: '$_id.order' } },
@@ -63,33 +63,33 @@ export async function whatIsThere(database: mongo.Db, { channel, dataDirs }: Whe
 
 const mailOf = ({ refCode }: { refCode: string }) => `Welcome ${refCode}`;
 
-/** What was acknowledged and is not there, one line for each order that lacks something. */
+/** Acknowledged data that are missing from the database, one line per order. */
 export function lostIn({ orders, mails }: Found, done: Acknowledged[]): string[] {
   const byId = new Map(orders.map((order) => [order.id, order]));
   return done.flatMap(({ order, first, isWaived }) => {
-    const found = byId.get(order.id);
-    if (!found) return [`${first} is not there`];
-    const wanted = isWaived ? ['NOTE', 'VALIDATION_BYPASS_REQUESTED', 'VALIDATION_BYPASS_APPROVED'] : ['NOTE'];
+    const stored = byId.get(order.id);
+    if (!stored) return [`${first} is not there`];
+    const expectedActions = isWaived ? ['NOTE', 'VALIDATION_BYPASS_REQUESTED', 'VALIDATION_BYPASS_APPROVED'] : ['NOTE'];
     const lacking = [
-      found.revision < order.revision && `revision ${found.revision} instead of ${order.revision}`,
-      found.status !== 'COMPLETE' && `status ${found.status}`,
-      found.headline !== `${first}, saved` && `headline '${found.headline}'`,
-      ...wanted.map((kind) => !found.actions.includes(kind) && `no ${kind}`),
+      stored.revision < order.revision && `revision ${stored.revision} instead of ${order.revision}`,
+      stored.status !== 'COMPLETE' && `status ${stored.status}`,
+      stored.headline !== `${first}, saved` && `headline '${stored.headline}'`,
+      ...expectedActions.map((kind) => !stored.actions.includes(kind) && `no ${kind}`),
       !mails.has(mailOf(order)) && 'no mail',
     ].filter((word) => word !== false);
     return lacking.length > 0 ? [`${first}: ${lacking.join(', ')}`] : [];
   });
 }
 
-/** What is there more than once, or although nobody was told of it, one line for each. */
+/** Duplicated or unacknowledged data, one line each. */
 export function doubledIn({ orders, mails }: Found, done: Acknowledged[]): string[] {
-  const told = new Set(done.map(({ order }) => order.id));
+  const acknowledgedIds = new Set(done.map(({ order }) => order.id));
   const refCodes = new Set(orders.map(({ refCode }) => refCode));
   return [
     ...(refCodes.size < orders.length ? [`${orders.length - refCodes.size} orders share a reference`] : []),
     ...orders.flatMap((order) => {
       const twice = [
-        !told.has(order.id) && 'made for nobody',
+        !acknowledgedIds.has(order.id) && 'made for nobody',
         new Set(order.actions).size < order.actions.length && `actions ${order.actions.join(', ')}`,
         order.isToldTwice && 'the same mail queued twice',
         new Set(mails.get(mailOf(order))).size > 1 && 'two mails sent',
@@ -99,7 +99,7 @@ export function doubledIn({ orders, mails }: Found, done: Acknowledged[]): strin
   ];
 }
 
-/** How many mails were sent again under the same Message-ID, which whoever gets them shows once (design 8). */
+/** Counts the mails delivered again with the same Message-ID, which a mail client shows once (design 8). */
 export function repeatedIn({ mails }: Found): number {
   return [...mails.values()].reduce((sum, ids) => sum + ids.length - new Set(ids).size, 0);
 }

@@ -6,54 +6,57 @@ import type { Person } from '#tests/api/server.ts';
 import { type Call, callerOf } from '#tests/product/call.ts';
 import { until } from '#tests/product/until.ts';
 
-/** What a client was told of one order at last: all of this must be there. */
+/** What the product acknowledged for one order; the database must contain all of it. */
 export interface Acknowledged {
   order: Order;
-  /** The headline that it was made with. */
+  /** The headline of its first version. */
   first: string;
   isWaived: boolean;
 }
 
-/** One attempt at a call, as a client met it. */
+/** One attempt at a request, from the client's point of view. */
 export interface Attempt {
   isWrite: boolean;
-  /** What was answered; else why nothing was: nobody listens, the connection broke, or nothing came for as long as a client waits. */
+  /** The status code; otherwise why there is none: connection refused, connection broken, or client timeout. */
   status: number | 'refused' | 'broken' | 'silent';
   milliseconds: number;
 }
 
-/** Where the product listens: each call goes to the next process, and one that gets no answer is made again. */
+/**
+ * The addresses of the product's processes: each request goes to the next one (round robin) and is retried without a
+ * response.
+ */
 export interface Processes {
   urls: string[];
-  /** Hears of each attempt, answered or not. */
+  /** Receives each attempt, with or without a response. */
   hear: (attempt: Attempt) => void;
 }
 
 interface Work {
   agency: Agency;
   at: Processes;
-  /** Tells this client's keys from those of others. */
+  /** Prefix of this client's idempotency keys. */
   name: string;
   isOver: () => boolean;
-  /** Between two orders; milliseconds. */
+  /** Pause between two orders in milliseconds. */
   rest?: number;
 }
 
 /**
- * One client at work on a product that is killed again and again: it fills an order, saves it, notes something, sends it
- * (each second one by a bypass) and has it approved, one after the other until it is over, and two at least. What gets no answer is asked
- * again as it was: with its Idempotency-Key, or with the revision that was seen. Each key is used once more after its
- * answer. Answers what was acknowledged. Throws when an answer is other than it must be.
+ * A client that retries while the product is killed repeatedly. For one order after the other (at least two) it creates
+ * a draft, saves it, adds a note, submits it (every second one through a validation bypass) and has it approved. A
+ * request without a response is retried with the same Idempotency-Key or revision, and each key is sent once more after
+ * its response. Returns what was acknowledged. Throws on an unexpected response.
  */
 export async function workInsistently({ agency, at, name, isOver, rest = 0 }: Work): Promise<Acknowledged[]> {
-  const done: Acknowledged[] = [];
-  while (!isOver() || done.length < 2) {
-    const isWaived = done.length % 2 === 1;
-    const key = `${name}-${done.length}`;
+  const acknowledged: Acknowledged[] = [];
+  while (!isOver() || acknowledged.length < 2) {
+    const isWaived = acknowledged.length % 2 === 1;
+    const key = `${name}-${acknowledged.length}`;
     const first = `Order ${key}`;
-    const asked = { at, key };
+    const keyedCall = { at, key };
     const draft = await posted(agency.user, {
-      ...asked,
+      ...keyedCall,
       path: '/api/orders',
       body: {
         channelId: agency.channel.id,
@@ -65,7 +68,7 @@ export async function workInsistently({ agency, at, name, isOver, rest = 0 }: Wo
     const formData = { ...draft.formData, headline: `${first}, saved` };
     const saved = await patched(agency.user, { at, order: draft, body: { formData } });
     const path = `/api/orders/${saved.id}/actions`;
-    const noted = await posted(agency.user, { ...asked, path, body: { kind: 'NOTE', notes: first } });
+    const noted = await posted(agency.user, { ...keyedCall, path, body: { kind: 'NOTE', notes: first } });
     const sent = isWaived
       ? await posted(agency.user, {
           at,
@@ -75,42 +78,45 @@ export async function workInsistently({ agency, at, name, isOver, rest = 0 }: Wo
         })
       : await patched(agency.user, { at, order: noted, body: { status: 'PENDING' } });
     const ready = isWaived
-      ? await posted(agency.moderator, { ...asked, path, body: { kind: 'VALIDATION_BYPASS_APPROVED' } })
+      ? await posted(agency.moderator, { ...keyedCall, path, body: { kind: 'VALIDATION_BYPASS_APPROVED' } })
       : sent;
     const order = await patched(agency.moderator, { at, order: ready, body: { status: 'COMPLETE' } });
-    done.push({ order, first, isWaived });
+    acknowledged.push({ order, first, isWaived });
     await pause(rest);
   }
-  return done;
+  return acknowledged;
 }
 
-interface Asked extends Call {
+interface ClientCall extends Call {
   at: Processes;
   person: Person;
 }
 
-/** How long a client waits for one answer; milliseconds. */
+/** Client timeout of one response in milliseconds. */
 const patience = 30_000;
 
-/** Makes a call until it is answered: a process that is away, going or coming answers nothing, 502 or 503. */
-async function answered({ at, person, ...call }: Asked): Promise<{ status: number; body: unknown }> {
-  const tried = { times: (turns.get(at) ?? 0) + 1, pause: 20 };
-  turns.set(at, tried.times);
+/**
+ * Retries a request until it is answered: a process that is down, stopping or starting refuses the connection or
+ * answers 502 or 503.
+ */
+async function answered({ at, person, ...call }: ClientCall): Promise<{ status: number; body: unknown }> {
+  const retry = { times: (turns.get(at) ?? 0) + 1, pause: 20 };
+  turns.set(at, retry.times);
   return await until({ what: `an answer to ${call.method} ${call.path}`, seconds: 90 }, async () => {
-    const url = at.urls[tried.times % at.urls.length] ?? '';
-    tried.times += 1;
+    const url = at.urls[retry.times % at.urls.length] ?? '';
+    retry.times += 1;
     const began = performance.now();
     const answer = await orWhyNot(callerOf(url)({ cookies: person.cookies, ...call }));
     const milliseconds = performance.now() - began;
     at.hear({ isWrite: call.method !== 'GET', status: answer.status, milliseconds });
     if (isAnswer(answer)) return { status: answer.status, body: answer.body };
-    await pause(tried.pause);
-    tried.pause = Math.min(tried.pause * 2, 500);
+    await pause(retry.pause);
+    retry.pause = Math.min(retry.pause * 2, 500);
     return undefined;
   });
 }
 
-/** An answer, or why none came: who asks waits for half a minute. */
+/** The response, or the reason for having none. The client timeout is half a minute. */
 export async function orWhyNot<T extends { status: number }>(answer: Promise<T>): Promise<T | NoAnswer> {
   const silent: NoAnswer = { status: 'silent' };
   return await Promise.race([
@@ -129,11 +135,11 @@ const isRefused = (error: unknown) =>
   'code' in error.cause &&
   error.cause.code === 'ECONNREFUSED';
 
-/** Whether it says more than that it shall be asked for again. */
+/** Whether it is a real response, as opposed to a request to retry. */
 export const isAnswer = <T extends { status: number }>(answer: T | NoAnswer): answer is T =>
   typeof answer.status === 'number' && answer.status < 500;
 
-/** How many calls were made of the processes: they take turns, as behind a proxy. */
+/** The number of requests so far, for round robin over the processes, as behind a proxy. */
 const turns = new WeakMap<Processes, number>();
 
 interface Posted {
@@ -143,7 +149,10 @@ interface Posted {
   body: object;
 }
 
-/** Posts until it is answered, and then once more with the same key: that is answered the same and makes nothing. */
+/**
+ * Retries a POST until it is answered, then repeats it with the same Idempotency-Key: the response must be the same and
+ * nothing new created.
+ */
 async function posted(person: Person, { key, ...call }: Posted): Promise<Order> {
   const ask = () => answered({ ...call, person, method: 'POST', headers: { 'idempotency-key': key } });
   const answer = orderOf(await ask(), 201);
@@ -161,7 +170,10 @@ interface Patched {
   body: Partial<Order>;
 }
 
-/** Patches what was seen until it is answered. A conflict with one's own change, whose answer was lost, is that change. */
+/**
+ * Retries a PATCH with the known revision until it is answered. A conflict with the client's own change, whose response
+ * was lost, counts as success.
+ */
 async function patched(person: Person, { at, order, body }: Patched): Promise<Order> {
   const path = `/api/orders/${order.id}`;
   const headers = { 'if-match': `"${order.revision}"` };
@@ -180,5 +192,5 @@ function orderOf({ status, body }: { status: number; body: unknown }, expected: 
   throw new Error(`${expected} was expected, and ${status} came: ${JSON.stringify(body)}`);
 }
 
-/** The status says that the body is an order. */
+/** The status guarantees that the body is an order. */
 const isOrder = (body: unknown): body is AnsweredOrder => typeof body === 'object' && body !== null;

@@ -23,7 +23,7 @@ afterEach(async () => {
 const report = () => undefined;
 const address = 'admin@example.com';
 
-test('a process that does jobs only sends what one without jobs was asked for, and listens nowhere', async () => {
+test('a process that only runs jobs sends the mail enqueued by a process without jobs, and listens on no port', async () => {
   const [data = '', ofServing = '', ofWorking = ''] = folders;
   const binary = await findMongod({
     configured: process.env.MONGOD_BINARY,
@@ -39,8 +39,8 @@ test('a process that does jobs only sends what one without jobs was asked for, a
     environment: { ...shared, JOBS: 'off', METRICS_TOKEN: metricsToken },
   });
   onTestFinished(() => serving.kill());
-  const asked = await callerOf(serving.url)({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
-  expect(asked.status).toBe(200);
+  const response = await callerOf(serving.url)({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
+  expect(response.status).toBe(200);
   expect(await readinessOf(serving.url)).toMatchObject({ status: 'ready', loops: [], mail: { waiting: 1 } });
 
   const mailbox = await openMailbox(ofWorking, address);
@@ -52,7 +52,7 @@ test('a process that does jobs only sends what one without jobs was asked for, a
   await until({ what: 'nothing to wait', seconds: 5 }, async () =>
     (await readinessOf(serving.url)).mail?.waiting === 0 ? true : undefined,
   );
-  // What somebody has changed there, too, is sealed here.
+  // The process with jobs also seals the audit entries that the other process writes.
   const { admin } = await peopleOf({ call: callerOf(serving.url), dataDir: ofWorking });
   await admin.create('Entity', { name: 'Agency' });
   const client = await mongo.MongoClient.connect(database.uri('jobs'));

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProductOptions, spawnProduct } from '#tests/product/product.ts';
 
-/** A product that is started again whenever it ends, as compose.yaml has it (`restart: unless-stopped`). */
+/** A supervised product: restarted whenever it exits, as compose.yaml does (`restart: unless-stopped`). */
 export interface KeptProduct {
   url: string;
   dataDir: string;
   pid(): number;
   signal(signal: NodeJS.Signals): void;
-  /** How often it was started. */
+  /** Number of starts. */
   starts(): number;
-  /** What all of its starts printed. */
+  /** The output of all its starts. */
   output(): string;
-  /** Ends it for good, and answers when it has ended. */
+  /** Stops it without a restart, and resolves when it has exited. */
   end(): Promise<void>;
 }
 
-/** Starts a product and does not wait for it. */
+/** Starts a product without waiting until it is ready. */
 export function keepRunning(options: ProductOptions & { port: number }): KeptProduct {
   const printed: string[] = [];
   const run = () => {

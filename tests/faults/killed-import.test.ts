@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeDataDir(dataDir));
 
-test('of an import that is killed half-way nobody sees a row, and what it has stored is collected', async () => {
+test('rows of an import killed half-way are never visible and are garbage-collected', async () => {
   const product = await startProduct({ dataDir, environment });
   const people = await peopleOf({ call: callerOf(product.url), dataDir });
   const agency = await anAgency(people);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => removeDataDir(dataDir));
 
-/** The lines of its log, without what it prints for a person at the start. */
+/** The JSON lines of the log, without the startup messages for people. */
 const logOf = (product: Product): Record<string, unknown>[] =>
   product
     .output()
@@ -26,7 +26,7 @@ const logOf = (product: Product): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-test('a request is one line with route, status, time and who it was, and nothing of what was looked for', async () => {
+test('the access log has one line per request with route, status, time and user, and no search text', async () => {
   const product = await startProduct({ dataDir, environment });
   onTestFinished(() => product.kill());
   const people = await peopleOf({ call: callerOf(product.url), dataDir });
@@ -55,7 +55,7 @@ test('a request is one line with route, status, time and who it was, and nothing
   expect(JSON.stringify(log)).not.toMatch(/Stonehenge|Masonry|ada\.stone/);
 });
 
-test('a mail that is refused for now is told without the address, and waits', async () => {
+test('a temporarily rejected mail is logged without its address and stays in the queue', async () => {
   const port = await freePort();
   const server = new SMTPServer({
     authOptional: true,
@@ -74,18 +74,18 @@ test('a mail that is refused for now is told without the address, and waits', as
   });
   onTestFinished(() => product.kill());
   const call = callerOf(product.url);
-  const asked = await call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
-  expect(asked.status).toBe(200);
-  const told = await until({ what: 'the refusal in the log', seconds: 15 }, () =>
+  const response = await call({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
+  expect(response.status).toBe(200);
+  const entry = await until({ what: 'the refusal in the log', seconds: 15 }, () =>
     logOf(product).find(({ msg }) => String(msg).includes('a job failed and will be tried again')),
   );
-  expect(told).toMatchObject({
+  expect(entry).toMatchObject({
     kind: 'mail',
     attempts: 1,
     reason: expect.stringContaining('<[address]> is not known here yet'),
   });
   const requested = logOf(product).find(({ msg, route }) => msg === 'request' && route === '/api/auth/magic');
-  expect(told.reqId).toBe(requested?.reqId);
+  expect(entry.reqId).toBe(requested?.reqId);
   expect(JSON.stringify(logOf(product))).not.toContain('admin@example.com');
   expect(await readinessOf(product.url)).toMatchObject({
     status: 'ready',
@@ -94,14 +94,14 @@ test('a mail that is refused for now is told without the address, and waits', as
   expect(await product.stop()).toBe(0);
 });
 
-test('what a request queues is logged with the id of that request when it is done, mails included', async () => {
+test('jobs and mails are logged with the id of the request that enqueued them', async () => {
   const product = await startProduct({ dataDir, environment });
   onTestFinished(() => product.kill());
   const { admin } = await peopleOf({ call: callerOf(product.url), dataDir });
-  const asked = ['ada@example.com', 'bob@example.com'].map((key) =>
+  const responses = ['ada@example.com', 'bob@example.com'].map((key) =>
     admin.call({ method: 'POST', path: '/api/users', body: { name: key.slice(0, 3), email: key, roles: ['ADMIN'] } }),
   );
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([201, 201]);
   const mailsOf = () => {
     const log = logOf(product);
     return log
@@ -118,7 +118,7 @@ test('what a request queues is logged with the id of that request when it is don
   expect(await product.stop()).toBe(0);
 });
 
-test('a command that takes long is logged with who began it and the shape of what it looks for, never with values', async () => {
+test('a slow database command is logged with its request and the shape of its query, never with values', async () => {
   const product = await startProduct({ dataDir, environment: { ...environment, SLOW_QUERY_MS: '0' } });
   onTestFinished(() => product.kill());
   const { admin } = await peopleOf({ call: callerOf(product.url), dataDir });

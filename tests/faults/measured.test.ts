@@ -10,7 +10,7 @@ import { newDataDir, type Product, removeDataDir, spawnProduct, startProduct } f
 import { until } from '#tests/product/until.ts';
 import { databaseServerOf } from './database-server.ts';
 
-// What those who run the product see of it while something is wrong: metrics are read, and traces sent where nobody takes them.
+// Observability during failures: Prometheus metrics, and traces to an unreachable collector.
 
 const token = 'the token of the tests';
 let folders: string[];
@@ -48,11 +48,11 @@ const logged = (): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-test('an answer that failed is counted by its route, and the log tells why under the id that the caller was told', async () => {
+test('a failed request is counted by route, and the log has its reason under the request id in the response', async () => {
   const order = await aDraft(await anAgency(people));
   const other = await aDraft(await anAgency(people));
   const client = await mongo.MongoClient.connect(runningUri(product.dataDir) ?? '');
-  // No call could store this.
+  // No request could store this value.
   await client
     .db()
     .collection('orders')
@@ -71,7 +71,7 @@ test('an answer that failed is counted by its route, and the log tells why under
     );
 });
 
-test('a collector of traces that is not there holds nobody up, least of all the end, and the log tells of it', async () => {
+test('an unreachable trace collector delays neither requests nor the shutdown, and is logged', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => people.admin.call({ path: '/api/clients' })));
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
   expect((await fetch(`${product.url}/api/readyz`)).status).toBe(200);
@@ -80,7 +80,7 @@ test('a collector of traces that is not there holds nobody up, least of all the 
     .toContainEqual(expect.objectContaining({ level: 40, msg: 'traces could not be sent' }));
 });
 
-test('without its database the metrics say so, and nothing of what they knew before', async () => {
+test('metrics without a database report that and no stale values', async () => {
   expect(await measured()).toEqual(expect.arrayContaining(['portal_database_up 1', 'portal_jobs_due{kind="mail"} 0']));
   const { pid } = await databaseServerOf(product.dataDir);
   process.kill(pid, 'SIGSTOP');
@@ -93,7 +93,7 @@ test('without its database the metrics say so, and nothing of what they knew bef
   await expect.poll(measured, { timeout: 30_000 }).toContain('portal_database_up 1');
 });
 
-test('a process that does jobs only tells what it did, and answers nothing else', async () => {
+test('a process that only runs jobs exposes metrics of its jobs, and no other route', async () => {
   const [dataDir = '', other = ''] = folders;
   const port = await freePort();
   const shared = { MONGODB_URI: runningUri(dataDir) ?? '', SECRET_KEY: keptSecret(dataDir) };
@@ -103,7 +103,7 @@ test('a process that does jobs only tells what it did, and answers nothing else'
       const answer = await fetch(`${working.url}/api/readyz`).catch(() => undefined);
       return answer?.status === 200 || undefined;
     });
-    // Whichever of the two takes it: sooner or later this one does.
+    // Either process may take the job; eventually this one does.
     await until({ what: 'a mail to be sent there', seconds: 60 }, async () => {
       await callerOf(product.url)({ method: 'POST', path: '/api/auth/magic', body: { key: 'admin@example.com' } });
       const lines = await measured(working.url);

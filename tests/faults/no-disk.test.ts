@@ -13,10 +13,10 @@ import { newDataDir, removeDataDir, spawnProduct, startProduct } from '#tests/pr
 import { until } from '#tests/product/until.ts';
 
 const report = () => undefined;
-/** A folder that nobody can make, root included: it would stand in a file. */
+/** A folder that nobody can create, root included: its parent is a file. */
 const nowhere = '/dev/null/order-portal';
 
-test('with database, secret, files and mail elsewhere the product needs no disk; without one of them it says which', async () => {
+test('the product needs no disk with external database, secret, files and mail, and names the one that is missing', async () => {
   const folder = await newDataDir();
   const configured = process.env.MONGOD_BINARY;
   const binary = await findMongod({ configured, cacheFolder: cacheFolder(process.env), report });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => removeDataDir(dataDir));
 
-test.each(nodeVersions)('the product starts on Node %s, and an order is made there', async (version) => {
+test.each(nodeVersions)('the product starts on Node %s and creates an order', async (version) => {
   const node = await nodeOf(version);
   const environment = { DEMO: 'on', NODE_OPTIONS: '--throw-deprecation' };
   const product = await startProduct({ dataDir, node, environment, seconds: 100 });
@@ -20,8 +20,8 @@ test.each(nodeVersions)('the product starts on Node %s, and an order is made the
   const { body: channels } = await call({ cookies, path: '/api/channels?slug=radio' });
   const [radio] = Object(channels).results;
   const body = { channelId: radio.id, form: radio.orderFormId, formData: { campaign_name: 'Oysters' } };
-  const made = await call({ cookies, method: 'POST', path: '/api/orders', body });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  expect(made.body).toMatchObject({ status: 'DRAFT', formData: { campaign_name: 'Oysters' } });
+  const order = await call({ cookies, method: 'POST', path: '/api/orders', body });
+  expect(order.status, JSON.stringify(order.body)).toBe(201);
+  expect(order.body).toMatchObject({ status: 'DRAFT', formData: { campaign_name: 'Oysters' } });
   expect(await product.stop(), product.output()).toBe(0);
 });

@@ -6,11 +6,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 
-// The files of both UIs as they go over the wire: fetch would unpack them unasked.
+// Static files of both UIs as raw responses: fetch would decompress them.
 
 let dataDir: string;
 let product: Product;
-/** A script and a style of each UI, by its address and its file. */
+/** A script and a stylesheet of each UI, by URL and file. */
 let large: [address: string, file: string][];
 
 beforeAll(async () => {
@@ -45,11 +45,11 @@ interface Raw {
 
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const asked = request(new URL(path, product.url), { method, headers }, (response) => {
+    const outgoing = request(new URL(path, product.url), { method, headers }, (response) => {
       const { statusCode: status, headers: sent } = response;
       buffer(response).then((body) => resolve({ status, headers: sent, body }), reject);
     });
-    asked.on('error', reject).end();
+    outgoing.on('error', reject).end();
   });
 }
 
@@ -58,8 +58,8 @@ const accepting = (encodings: string) => ({ 'accept-encoding': encodings });
 const one = () => large[0] ?? ['', ''];
 const chosen = async (encodings: string) => (await ask(one()[0], accepting(encodings))).headers['content-encoding'];
 
-describe('a file of the UIs', () => {
-  test('is sent as the build packed it, to who takes that', async () => {
+describe('a static file of the UIs', () => {
+  test('is sent precompressed when Accept-Encoding allows it', async () => {
     expect(large.length).toBeGreaterThanOrEqual(3);
     for (const [address, file] of large) {
       const whole = await readFile(file);
@@ -73,7 +73,7 @@ describe('a file of the UIs', () => {
     }
   });
 
-  test('is sent as it is to who takes nothing else', async () => {
+  test('is sent uncompressed without Accept-Encoding', async () => {
     const [address, file] = one();
     for (const headers of [{}, accepting('identity'), accepting('br;q=0, gzip;q=0'), accepting('zstd')]) {
       const { status, headers: sent, body } = await ask(address, headers);
@@ -83,7 +83,7 @@ describe('a file of the UIs', () => {
     expect([await chosen('br;q=0, gzip'), await chosen('gzip;q=0, br')]).toEqual(['gzip', 'br']);
   });
 
-  test('is the same type for all, told apart by its tag and kept for good', async () => {
+  test('has the same content type in each encoding, its own ETag, and an immutable Cache-Control', async () => {
     const [address] = one();
     const answers = [await ask(address), await ask(address, accepting('br')), await ask(address, accepting('gzip'))];
     for (const { headers, body } of answers) {
@@ -97,7 +97,7 @@ describe('a file of the UIs', () => {
     expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(3);
   });
 
-  test('is not sent again to who has it in that form', async () => {
+  test('gets 304 for the ETag of the same encoding', async () => {
     const [address] = one();
     const { etag = '' } = (await ask(address, accepting('br'))).headers;
     const again = await ask(address, { ...accepting('br'), 'if-none-match': etag });
@@ -105,7 +105,7 @@ describe('a file of the UIs', () => {
     expect((await ask(address, { ...accepting('gzip'), 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('is told of without its body', async () => {
+  test('answers HEAD without a body', async () => {
     const [address] = one();
     const { headers } = await ask(address, accepting('br'));
     const head = await ask(address, accepting('br'), 'HEAD');
@@ -114,7 +114,7 @@ describe('a file of the UIs', () => {
       expect(head.headers[name], name).toBe(headers[name]);
   });
 
-  test.each(['br', 'identity'])('comes whole in the form %s, whatever part is asked for', async (form) => {
+  test.each(['br', 'identity'])('ignores a Range request in encoding %s and is sent whole', async (form) => {
     const [address] = one();
     const { body: whole } = await ask(address, accepting(form));
     for (const range of ['bytes=100-199', `bytes=${whole.length}-`, 'bytes=9-1']) {
@@ -124,13 +124,13 @@ describe('a file of the UIs', () => {
     }
   });
 
-  test('is left as it is where it is small', async () => {
+  test('is not compressed when it is small', async () => {
     const { status, headers } = await ask('/favicon.svg', accepting('br, gzip'));
     expect([status, headers['content-encoding'], headers['content-type']]).toEqual([200, undefined, 'image/svg+xml']);
   });
 });
 
-test('pages are kept by nobody, and answers of the API are not packed', async () => {
+test('pages are not cached, and API responses are not compressed', async () => {
   const page = await ask('/', accepting('br, gzip'));
   expect(page).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
   const answer = await ask('/api/openapi.json', accepting('br, gzip'));

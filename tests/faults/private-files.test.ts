@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const mode = async (...path: string[]) => ((await stat(join(dataDir, ...path))).mode & 0o777).toString(8);
 
-test('what signs somebody in is read by nobody else on the machine, also in a folder that was open', async () => {
+test('mail and secret key are readable by their owner only, even in a folder that was world-readable', async () => {
   expect(await mode('mail')).toBe('700');
   await askForToken({ call: callerOf(product.url), dataDir }, 'admin@example.com');
   const [message = ''] = await readdir(join(dataDir, 'mail'));

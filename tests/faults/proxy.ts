@@ -3,17 +3,17 @@ import { createServer, request } from 'node:http';
 
 export type FrontProxy = { url: string; close(): Promise<void> };
 
-/** A proxy that passes every call on to a product; `headers` go along, as one that ends https would send them. */
+/** A reverse proxy in front of a product. It adds `headers` to each request, as a TLS-terminating proxy does. */
 export async function startProxy(target: string, headers: Record<string, string> = {}): Promise<FrontProxy> {
   const { hostname, port } = new URL(target);
-  const server = createServer((asked, answer) => {
-    const { method, url } = asked;
-    const passedOn = request({ hostname, port, method, path: url, headers: { ...asked.headers, ...headers } });
+  const server = createServer((incoming, answer) => {
+    const { method, url } = incoming;
+    const passedOn = request({ hostname, port, method, path: url, headers: { ...incoming.headers, ...headers } });
     passedOn.on('response', (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers);
       given.pipe(answer);
     });
-    asked.pipe(passedOn);
+    incoming.pipe(passedOn);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -16,25 +16,32 @@ import { until } from '#tests/product/until.ts';
 import { type Acknowledged, isAnswer, type Processes, workInsistently } from './insistent.ts';
 import { aSellingAgency } from './selling-agency.ts';
 
-// A process is killed at any moment, again and again, while four clients make, save, send, waive and approve orders: what
-// one of them was told is there, whole, with its versions, its actions and its one mail, and a repeated key made no second.
+// Kills a process at random moments while four clients create, save, submit, bypass and approve orders. Everything
+// acknowledged must be there with its versions, its actions and exactly one mail, and a repeated Idempotency-Key must
+// not have created a second order.
 
-/** How often in all; a start takes a second or two. `KILLS=200 npx vitest run --project faults random-kills` is a long run. */
-const wanted = Number(process.env.KILLS ?? 6);
+/**
+ * Total number of kills; a start takes a second or two. `KILLS=200 npx vitest run --project faults random-kills` is a
+ * long run.
+ */
+const totalKills = Number(process.env.KILLS ?? 6);
 
-/** The product with a database of its own, which each kill leaves behind, takes a third of them; each of two on one as many. */
-const kills = Math.ceil(wanted / 3);
+/**
+ * A third of the kills hit the product with its own database, which each kill leaves running; each of two processes on
+ * one database gets another third.
+ */
+const kills = Math.ceil(totalKills / 3);
 
 const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000', METRICS_TOKEN: metricsToken };
 
-// Both wait most of the time: for starts, and for what a killed process was about to send.
-test.concurrent('a product that is killed again and again keeps every order that it acknowledged', async () => {
+// Both tests mostly wait: for starts, and for mail that a killed process was about to send.
+test.concurrent('a product killed repeatedly keeps every order that it acknowledged', async () => {
   await withFolders(async ([dataDir = '']) => {
     await killedWhileWorking([{ dataDir, port: await freePort(), environment }], kills);
   });
 }, 1_200_000);
 
-test.concurrent('two processes on one database that are killed in turn keep them as well', async () => {
+test.concurrent('two processes on one database killed in turn keep every order that they acknowledged', async () => {
   await withFolders(async ([data = '', ...dataDirs]) => {
     const database = await startDatabase(data);
     const shared = { MONGODB_URI: database.uri('kills'), SECRET_KEY: randomBytes(32).toString('hex') };
@@ -62,11 +69,14 @@ async function startDatabase(folder: string) {
 
 type Started = ProductOptions & { port: number };
 
-/** Four clients at work in two agencies while each product is killed so often; then all that they were told is looked for. */
+/**
+ * Runs four clients in two agencies while each product is killed that many times; then checks everything they were
+ * told.
+ */
 async function killedWhileWorking([one, ...others]: [Started, ...Started[]], times: number): Promise<void> {
   const products = [await startProduct(one)];
   try {
-    // By the first alone: the links to sign in would lie with whoever sends them.
+    // Use the first process only: the sign-in mail is in the folder of the process that sends it.
     const people = await peopleOf({ call: callerOf(products[0]?.url ?? ''), dataDir: one.dataDir });
     const agencies = [await aSellingAgency(people), await aSellingAgency(people)];
     for (const options of others) products.push(await startProduct(options));
@@ -86,7 +96,7 @@ interface Killing {
 async function workWhileKilled({ products, all, agencies, times }: Killing): Promise<void> {
   const urls = products.map(({ url }) => url);
   const going = { clients: true };
-  // Half of the clients begin at the one process, half at the other.
+  // Half of the clients start with one process, half with the other.
   const unanswered = [0, 0];
   const places = [urls, urls.toReversed()].map(
     (each, index): Processes => ({
@@ -105,20 +115,20 @@ async function workWhileKilled({ products, all, agencies, times }: Killing): Pro
     for (let killed = 0; killed < times; killed += 1) {
       await pause(randomInt(20, 1_500));
       await products[index]?.kill();
-      // Two at once start over and over, beside whatever else the machine does.
+      // Two processes restart again and again on a shared machine.
       products[index] = await startProduct({ ...options, seconds: 300 });
     }
   });
   await Promise.all(killing).finally(() => {
     going.clients = false;
   });
-  const done = await Promise.all(clients);
-  // Else the clients have asked nothing between the kills, and this would show nothing.
+  const acknowledgedOrders = await Promise.all(clients);
+  // Guard: otherwise the clients sent nothing between the kills, and the test would prove nothing.
   for (const count of unanswered) expect(count).toBeGreaterThan(0);
   const [url = ''] = urls;
   const dataDirs = all.map(({ dataDir }) => dataDir);
   for (const [index, agency] of agencies.entries()) {
-    const acknowledged = done.flatMap((of, number) => (number % 2 === index ? of : []));
+    const acknowledged = acknowledgedOrders.flatMap((of, number) => (number % 2 === index ? of : []));
     await expectAllOf({ url, agency, acknowledged, dataDirs });
   }
 }
@@ -153,7 +163,7 @@ async function expectAllOf({ url, agency, acknowledged, dataDirs }: Expected): P
     );
     expect(await read(`${path}/versions/1`)).toMatchObject({ status: 'DRAFT', formData: { headline: first } });
   }
-  // What a killed process was sending is sent by another once its lease has ended.
+  // Another process sends the mail of a killed one once its lease has expired.
   await until({ what: 'all mail to be sent', seconds: 180 }, async () => {
     await pause(200);
     return (await readinessOf(url)).mail?.waiting === 0 || undefined;
@@ -163,7 +173,7 @@ async function expectAllOf({ url, agency, acknowledged, dataDirs }: Expected): P
   expect(more).toEqual([]);
 }
 
-/** The Message-IDs of what was mailed to the clients: one that was written again after a death carries the same (design 8). */
+/** The Message-IDs of the mail to the clients: a mail retried after a crash keeps its Message-ID (design 8). */
 async function mailsBySubject(dataDirs: string[]): Promise<Map<string, Set<string>>> {
   const messages = (await Promise.all(dataDirs.map((dataDir) => messagesUnder(dataDir)))).flat();
   const found = new Map<string, Set<string>>();

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export type RawRequest = {
   url: string;
-  /** The request's target, sent as it is written here. */
+  /** The request target, sent verbatim. */
   target: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
@@ -18,11 +18,11 @@ export type RawAnswer = {
   text: string;
 };
 
-/** Asks for an address letter by letter, which `fetch` would tidy up first. */
+/** Sends an HTTP request with a verbatim target; `fetch` would normalize it. */
 export async function rawRequest({ url, target, method = 'GET', headers = {}, body }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const sent = JSON.stringify(body);
-  const asked = request({
+  const outgoing = request({
     agent: false,
     hostname,
     port,
@@ -30,8 +30,8 @@ export async function rawRequest({ url, target, method = 'GET', headers = {}, bo
     path: target,
     headers: { ...(sent ? { 'content-type': 'application/json', 'content-length': sent.length } : {}), ...headers },
   });
-  asked.end(sent);
-  const [answer] = await once(asked, 'response');
+  outgoing.end(sent);
+  const [answer] = await once(outgoing, 'response');
   const { location, 'cache-control': kept } = answer.headers;
   return { status: answer.statusCode, location, kept, text: await text(answer) };
 }

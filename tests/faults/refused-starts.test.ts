@@ -18,7 +18,7 @@ afterEach(() => removeDataDir(dataDir));
 
 type Start = { port?: number; environment?: Record<string, string> };
 
-/** What a start prints that is meant to fail; its exit code must be 1, and nothing of it may live on. */
+/** The output of a start that must fail: its exit code must be 1, and no process may be left. */
 async function refusal({ port, environment = {} }: Start = {}): Promise<string> {
   const product = spawnProduct({
     dataDir,
@@ -34,14 +34,14 @@ async function refusal({ port, environment = {} }: Start = {}): Promise<string> 
 
 const external = { SECRET_KEY: 'a secret of the tests, 32 characters long at least' };
 
-test('a bad variable is named with its value and what is allowed, and nothing is started', async () => {
+test('a start with an invalid variable names it with its value and the allowed ones, and starts nothing', async () => {
   expect(await refusal({ environment: { SESSION_IDLE: 'soon' } })).toBe(
     "SESSION_IDLE is 'soon': allowed is a duration such as 30m, 12h or 3d.\n",
   );
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('a busy port is named before any database is touched', async () => {
+test('a start on a busy port names the port before it touches any database', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -53,7 +53,7 @@ test('a busy port is named before any database is touched', async () => {
   other.close();
 });
 
-test('a DATA_DIR that cannot be written is named', async () => {
+test('a start with a DATA_DIR that is not writable names it', async () => {
   const file = join(dataDir, 'file');
   await writeFile(file, '');
   const printed = await refusal({ environment: { DATA_DIR: join(file, 'data') } });
@@ -61,17 +61,17 @@ test('a DATA_DIR that cannot be written is named', async () => {
   expect(printed.trim().split('\n')).toHaveLength(1);
 });
 
-test('an HOST that is no address of this machine is named', async () => {
+test('a start with a HOST that is no address of this machine names it', async () => {
   expect(await refusal({ environment: { HOST: '192.0.2.1' } })).toContain(
     'HOST 192.0.2.1 is no address of this machine',
   );
 });
 
-test('a MONGODB_URI where nobody answers is told after 5 s, without its password', async () => {
+test('a start with an unreachable MONGODB_URI fails after 5 s and does not print its password', async () => {
   const port = await freePort();
   let began = performance.now();
   await refusal({ environment: { SESSION_IDLE: 'soon' } });
-  // What this machine takes now for a start and an end: one that is slow is no fault.
+  // Measure a start and stop first: a slow machine is no failure.
   const machine = performance.now() - began;
   began = performance.now();
   const printed = await refusal({
@@ -87,13 +87,13 @@ test('a MONGODB_URI where nobody answers is told after 5 s, without its password
   expect(printed).not.toContain('hunter2');
 });
 
-test('a MONGODB_URI without SECRET_KEY is refused', async () => {
+test('a start with a MONGODB_URI but without SECRET_KEY fails', async () => {
   expect(await refusal({ environment: { MONGODB_URI: 'mongodb://127.0.0.1/portal' } })).toContain(
     'SECRET_KEY is not set',
   );
 });
 
-test('another SECRET_KEY than that of before is refused, and with that of before the product starts again', async () => {
+test('a start with another SECRET_KEY fails, and succeeds with the original one', async () => {
   await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
   const file = join(dataDir, 'secret-key');
   const own = await readFile(file, 'utf8');
@@ -107,7 +107,7 @@ test('another SECRET_KEY than that of before is refused, and with that of before
   expect(await again.stop()).toBe(0);
 });
 
-test('a MongoDB that is no replica set is refused, and nothing is written into it', async () => {
+test('a start on a MongoDB that is no replica set fails and writes nothing to it', async () => {
   const server = await startStandalone(join(dataDir, 'standalone'));
   const printed = await refusal({ environment: { ...external, MONGODB_URI: server.uri } });
   expect(printed).toContain('neither a replica set nor a sharded cluster');
@@ -115,13 +115,13 @@ test('a MongoDB that is no replica set is refused, and nothing is written into i
   expect(await server.stop()).not.toContain('portal');
 });
 
-test('a MONGOD_BINARY that does not run is named, and no other is taken', async () => {
+test('a start with a broken MONGOD_BINARY names it and falls back to no other', async () => {
   expect(await refusal({ environment: { MONGOD_BINARY: '/nowhere/mongod' } })).toBe(
     "MONGOD_BINARY is set to '/nowhere/mongod', but there is no file /nowhere/mongod.\n",
   );
 });
 
-test('a second start on the same DATA_DIR is refused with the process id of the first, which goes on', async () => {
+test('a second start on the same DATA_DIR fails with the process id of the first, which continues', async () => {
   const first = await startProduct({ dataDir, environment: { DEMO: 'off' } });
   const second = spawnProduct({ dataDir, port: await freePort() });
   const [code] = await once(second.process, 'close');
@@ -131,7 +131,7 @@ test('a second start on the same DATA_DIR is refused with the process id of the 
   expect(await first.stop()).toBe(0);
 });
 
-test('a damaged data folder is told as such, and no file of it is removed', async () => {
+test('a start on a corrupt data folder reports it and removes no file', async () => {
   await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
   const files = await readdir(join(dataDir, 'db'));
   const catalog = join(dataDir, 'db', '_mdb_catalog.wt');
@@ -146,7 +146,7 @@ test('a damaged data folder is told as such, and no file of it is removed', asyn
   );
 });
 
-test('data of a newer MongoDB are not opened by an older one', async () => {
+test('a start with an older MongoDB does not open data of a newer one', async () => {
   await (await startProduct({ dataDir, environment: { DEMO: 'off' } })).stop();
   await writeFile(join(dataDir, 'db', 'portal-version.json'), '{"mongod": "99.0.1"}\n');
   expect(await refusal()).toContain('older than the data, which 99.0.1 wrote');

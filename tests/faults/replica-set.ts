@@ -10,36 +10,39 @@ import { findMongod } from '#api/host/mongod/find.ts';
 import { freePort, isListening } from '#api/host/mongod/port.ts';
 import { until } from '#tests/product/until.ts';
 
-/** One mongod of a replica set. One that ends unasked is started again, as compose.yaml has it, unless it is to stay down. */
+/**
+ * One mongod of a replica set. It is restarted when it exits unexpectedly, as compose.yaml does, unless it is told to
+ * stay down.
+ */
 export interface Member {
   port: number;
   pid(): number;
   /** SIGKILL, SIGSTOP or SIGCONT. */
   signal(signal: NodeJS.Signals): void;
-  /** What the whole set shares, for what only the server itself can do. */
+  /** Runs a command on this server. */
   command(command: mongo.Document): Promise<mongo.Document>;
 }
 
 export interface ReplicaSet {
   uri(database: string): string;
   members: Member[];
-  /** The member that takes writes now; waits for one. Stopped ones do not count. */
+  /** Waits for the primary and returns it. Stopped members do not count. */
   primary(): Promise<Member>;
-  /** Makes this member the one that takes writes. */
+  /** Makes this member the primary (step-up). */
   stepUp(member: Member): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** After so long without a primary the others elect one; MongoDB's own default is 10 s. Milliseconds. */
+  /** Election timeout in milliseconds; MongoDB's default is 10 s. */
   electionTimeout?: number;
-  /** Where a member runs, if not where all do: a command that runs it, what more is set in its environment, its folder. */
+  /** Where one member runs, if apart from the others: a wrapper command, extra environment variables, its folder. */
   place?: (index: number) => Partial<Omit<Place, 'binary'>>;
 }
 
 const name = 'portal';
 
-/** Starts three mongods on loopback, as compose.yaml does on three machines, and waits until one takes writes. */
+/** Starts three mongods on loopback, as compose.yaml does on three machines, and waits for a primary. */
 export async function startReplicaSet({ electionTimeout, place = () => ({}) }: Options = {}): Promise<ReplicaSet> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-set-'));
   const { path: binary } = await findMongod({
@@ -69,7 +72,7 @@ export async function startReplicaSet({ electionTimeout, place = () => ({}) }: O
     primary: () => until({ what: 'a primary', seconds: 60 }, () => primaryAmong(members)),
     stepUp: async (member) => {
       await until({ what: 'a member to take over', seconds: 60 }, async () => {
-        // Refused while it has not caught up.
+        // Fails while the member is still catching up.
         await member.command({ replSetStepUp: 1 }).catch(() => undefined);
         return (await set.primary()) === member || undefined;
       });
@@ -114,19 +117,19 @@ async function startMember({ binary, folder, within = [], environment = {} }: Pl
     port,
     pid: () => state.child.pid ?? 0,
     signal: (signal: NodeJS.Signals) => void state.child.kill(signal),
-    command: (asked: mongo.Document) => commanded(port, asked),
+    command: (document: mongo.Document) => commanded(port, document),
     async end(): Promise<void> {
       state.isWanted = false;
       const { child } = state;
       if (child.exitCode !== null || child.signalCode !== null) return;
-      // Its data go with it.
+      // Delete its data, too.
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
   };
 }
 
-/** Does a command on this one server; throws after 2 s without an answer. */
+/** Runs a command on this one server; throws after 2 s without a response. */
 async function commanded(port: number, command: mongo.Document): Promise<mongo.Document> {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 2_000,

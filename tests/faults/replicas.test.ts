@@ -11,14 +11,14 @@ import { type Attempt, isAnswer, workInsistently } from './insistent.ts';
 import { startReplicaSet } from './replica-set.ts';
 import { aSellingAgency } from './selling-agency.ts';
 
-// The other ways in which a whole installation is hurt take minutes: `npm run faults`.
+// The other failures of a whole installation take minutes: `npm run faults`.
 
-test('the primary of three is killed under a load: nothing that two processes acknowledged is lost or doubled', async () => {
+test('a primary killed under load loses and duplicates nothing that two processes acknowledged', async () => {
   const folders = [await newDataDir(), await newDataDir()];
   onTestFinished(async () => {
     for (const folder of folders) await removeDataDir(folder);
   });
-  // Three seconds without a primary, where MongoDB's default is ten: the test would only wait longer.
+  // An election timeout of 3 s keeps the test short; MongoDB's default is 10 s.
   const set = await startReplicaSet({ electionTimeout: 3_000 });
   onTestFinished(() => set.close());
   const shared = { MONGODB_URI: set.uri('portal'), SECRET_KEY: randomBytes(32).toString('hex'), DEMO: 'off' };
@@ -30,16 +30,16 @@ test('the primary of three is killed under a load: nothing that two processes ac
   };
   const [one = '', other = ''] = folders;
   const first = await start(one, { LINK_LIMIT_ADDRESS: '1000' });
-  // It sends no mail: that would lie in its own folder, where nobody looks for a link.
+  // It sends no mail: that would be in its own folder, where the test does not look for a link.
   const second = await start(other, { JOBS: 'off' });
   const people = await peopleOf({ call: callerOf(first.url), dataDir: one });
   const agency = await aSellingAgency(people);
 
-  const heard: Attempt[] = [];
+  const attempts: Attempt[] = [];
   const load = { isOver: false };
-  const at = { urls: [first.url, second.url], hear: (attempt: Attempt) => void heard.push(attempt) };
+  const at = { urls: [first.url, second.url], hear: (attempt: Attempt) => void attempts.push(attempt) };
   const clients = ['ada', 'ben'].map((name) => workInsistently({ agency, at, name, isOver: () => load.isOver }));
-  const acknowledged = () => heard.filter((attempt) => attempt.isWrite && isAnswer(attempt)).length;
+  const acknowledged = () => attempts.filter((attempt) => attempt.isWrite && isAnswer(attempt)).length;
   const untilMore = (count: number) => {
     const before = acknowledged();
     const what = `${count} more writes`;
@@ -51,17 +51,17 @@ test('the primary of three is killed under a load: nothing that two processes ac
   await until({ what: 'another primary', seconds: 30 }, async () => (await set.primary()) !== killed || undefined);
   await untilMore(10);
   load.isOver = true;
-  const done = (await Promise.all(clients)).flat();
+  const acknowledgedOrders = (await Promise.all(clients)).flat();
 
-  // What a client may get meanwhile is that it shall try again; both processes live, so no connection breaks.
-  expect([...new Set(heard.map(({ status }) => status))].filter((status) => status !== 503)).toEqual([201, 200]);
+  // Clients may only be asked to retry: both processes are alive, so no connection breaks.
+  expect([...new Set(attempts.map(({ status }) => status))].filter((status) => status !== 503)).toEqual([201, 200]);
   const client = await mongo.MongoClient.connect(set.uri('portal'));
   onTestFinished(() => client.close());
   await until({ what: 'all mail to be sent', seconds: 60 }, async () => {
     const waiting = await client.db().collection('outbox_messages').countDocuments({ status: 'waiting' });
     return waiting === 0 || undefined;
   });
-  const found = await whatIsThere(client.db(), { channel: agency.channel, dataDirs: [one] });
-  expect(lostIn(found, done)).toEqual([]);
-  expect(doubledIn(found, done)).toEqual([]);
+  const storedState = await whatIsThere(client.db(), { channel: agency.channel, dataDirs: [one] });
+  expect(lostIn(storedState, acknowledgedOrders)).toEqual([]);
+  expect(doubledIn(storedState, acknowledgedOrders)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Channel } from '#schemas/generated/types.ts';
 import { type Agency, aForm, anAgency, textInput } from '#tests/api/factories.ts';
 import { expecting, type People } from '#tests/api/server.ts';
 
-/** An agency whose form rejects a low budget and whose channel mails its client once an order is complete. */
+/** Makes an agency whose form rejects a low budget, and whose channel mails the client when an order is complete. */
 export async function aSellingAgency(people: People): Promise<Agency> {
   const validationScript = 'if this < 500 { reject because "At least $500" }';
   const budget = { type: 'number_input', meta: { key: 'budget', label: 'Budget', validationScript } };

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { until } from '#tests/product/until.ts';
 
 export type SlowRequest = {
-  /** Sends the rest of the request and answers the status line of what comes back. */
+  /** Sends the rest of the request and returns the status line of the response. */
   finish(): Promise<string>;
-  /** Goes away without finishing it. */
+  /** Aborts it. */
   abandon(): void;
 };
 
-/** A request that has begun and is under way until it is finished: half of its body is sent. */
+/** A request in flight: half of its body is sent, the rest follows on finish(). */
 export async function beginRequest(url: string): Promise<SlowRequest> {
   const { origin, hostname, port } = new URL(url);
   const body = JSON.stringify({ key: 'nobody@example.com' });
@@ -27,7 +27,7 @@ export async function beginRequest(url: string): Promise<SlowRequest> {
       '\r\n',
     ].join('\r\n'),
   );
-  // The server says so when it has read the head: from here on the request is under way.
+  // Wait for "100 Continue": the server has read the headers, and the request is in flight.
   await until({ what: 'the word to go on', seconds: 10 }, () => received().includes('100 Continue') || undefined);
   socket.write(body.slice(0, 5));
   return {
@@ -42,7 +42,7 @@ export async function beginRequest(url: string): Promise<SlowRequest> {
 function textOf(socket: Socket): () => string {
   const parts: string[] = [];
   socket.setEncoding('utf8').on('data', (part: string) => parts.push(part));
-  // A forced end breaks the connection off; the test then looks at what came.
+  // A forced shutdown resets the connection; the test then checks what has arrived.
   socket.on('error', (error) => parts.push(error.message));
   return () => parts.join('');
 }

@@ -12,18 +12,21 @@ afterAll(async () => {
   await removeDataDir(product.dataDir);
 });
 
-/** Sends `head`, and then a letter each second for as long as the connection stands. Answers what came, and how long it stood. */
+/**
+ * Sends `head`, then one character per second until the connection closes (slowloris). Returns the response and how
+ * long the connection stayed open.
+ */
 async function drip(head: string): Promise<{ answer: string; seconds: number }> {
   const began = performance.now();
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
   await once(socket, 'connect');
   const parts: string[] = [];
   socket.setEncoding('utf8').on('data', (part: string) => parts.push(part));
-  // The end that we wait for is a connection that breaks.
+  // A reset connection is the expected end.
   socket.on('error', () => undefined);
   socket.write(head);
   const dripping = setInterval(() => socket.write('x'), 1_000);
-  // `once` would reject at the error that comes before the end.
+  // `once` would reject on the error event that precedes the close.
   await new Promise((resolve) => socket.on('close', resolve));
   clearInterval(dripping);
   return { answer: parts.join(''), seconds: (performance.now() - began) / 1_000 };
@@ -34,7 +37,7 @@ const headOf = (...lines: string[]) =>
     '\r\n',
   );
 
-test.concurrent('a body that does not end is answered in a minute, and its connection is closed', async () => {
+test.concurrent('a request body that never ends is answered after a minute, and its connection is closed', async () => {
   const { answer, seconds } = await drip(
     headOf('Content-Type: application/json', 'Content-Length: 1000', '\r\n{"key": "'),
   );
@@ -42,13 +45,13 @@ test.concurrent('a body that does not end is answered in a minute, and its conne
   expect(seconds).toBeLessThan(80);
 });
 
-test.concurrent('a head that does not end closes its connection within half a minute', async () => {
+test.concurrent('request headers that never end close the connection within half a minute', async () => {
   const { answer, seconds } = await drip(headOf('X-Long: '));
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(seconds).toBeLessThan(40);
 });
 
-test.concurrent('who is refused and goes on sending is cut off', async () => {
+test.concurrent('a client that keeps sending after a refusal is disconnected', async () => {
   const { answer, seconds } = await drip(
     headOf('Content-Type: application/json', 'Content-Length: 1000', 'Cookie: session=x', '\r\n{').replace(
       product.url,

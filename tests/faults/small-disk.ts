@@ -3,22 +3,24 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '#tests/product/until.ts';
 
-/** Runs a command with `folder` on a disk of its own of so many megabytes, which nobody else sees and which goes with it. */
+/**
+ * Wraps a command so that `folder` is a private disk (tmpfs) of that many megabytes, which disappears with the process.
+ */
 export function onSmallDisk(folder: string, megabytes: number): string[] {
-  // A namespace of one's own lets everybody mount, not root alone.
+  // A user namespace allows mounting without root.
   const mounted = `mount -t tmpfs -o size=${megabytes}m tmpfs '${folder}' && exec "$@"`;
   return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', mounted, 'sh'];
 }
 
 export interface SmallDisk {
-  /** A command that runs another where the folder is on that disk: again and again, on the same. */
+  /** Wraps a command so that it sees the folder on that disk; may be used repeatedly. */
   within: string[];
-  /** The folder as we see it. */
+  /** The folder as seen from outside. */
   seen: string;
   close(): void;
 }
 
-/** A disk for `folder` that stays while what runs on it comes and goes. */
+/** A disk for `folder` that survives restarts of the processes on it. */
 export async function openSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
   const [command = '', ...args] = [...onSmallDisk(folder, megabytes), 'sleep', 'infinity'];
   const holder = spawn(command, args, { stdio: 'ignore' });
@@ -34,7 +36,7 @@ export async function openSmallDisk(folder: string, megabytes: number): Promise<
   };
 }
 
-/** How we see a folder as the process does. */
+/** The path from outside of a folder inside the process's mount namespace. */
 export const asSeenBy = (pid: number, folder: string) => join(`/proc/${pid}/root`, folder);
 
 export type Filler = { remove(): Promise<void> };
@@ -46,7 +48,7 @@ export async function fillDisk(folder: string): Promise<Filler> {
   try {
     for (let block = Buffer.alloc(2 ** 20); block.length > 0; ) {
       const { bytesWritten } = await file.write(block).catch(() => ({ bytesWritten: 0 }));
-      // What does not fit whole is tried by halves.
+      // When a block does not fit, try half of it.
       if (bytesWritten < block.length) block = block.subarray(0, Math.floor(block.length / 2));
     }
   } finally {

@@ -37,7 +37,7 @@ const missing = [
 ].map((target) => [target, { status: 404, code: 'RESOURCE_NOT_FOUND', kept: 'no-store' }] as const);
 
 test.each([...reaching, ...missing])(
-  'a sign-in link asked for by another site at %s is not sent, and the answer is kept by nobody',
+  'a cross-site request for a sign-in link to %s sends none, and the response is not cached',
   async (target, refusal) => {
     const body = { key: 'admin@example.com' };
     const headers = { origin: 'https://evil.example' };
@@ -48,14 +48,14 @@ test.each([...reaching, ...missing])(
 );
 
 test.each(['/api/users/me', '/%61pi/users/me', '/api/%75sers/me', 'http://evil.example/api/users/me'])(
-  'what is behind a sign-in needs one at %s too',
+  '%s requires a session in this spelling, too',
   async (target) => {
     expect(await ask(target)).toMatchObject({ status: 401, kept: 'no-store' });
   },
 );
 
 test.each(['/api', '/api/nothing', '/%61pi/nothing', '/api//users', '/api/./users', '/api/healthz/'])(
-  'nothing of the API is at %s, and no page either',
+  '%s is answered 404 by the API and never with a page',
   async (target) => {
     const answer = await ask(target);
     expect(answer).toMatchObject({ status: 404, kept: 'no-store' });
@@ -63,7 +63,7 @@ test.each(['/api', '/api/nothing', '/%61pi/nothing', '/api//users', '/api/./user
   },
 );
 
-describe('nobody is led to another host', () => {
+describe('open redirects to another host are prevented', () => {
   const targets = [
     '//evil.example/x',
     '///evil.example',
@@ -82,18 +82,18 @@ describe('nobody is led to another host', () => {
     'https:evil.example',
   ];
 
-  test.each(targets)('by %s under another loopback name', async (target) => {
+  test.each(targets)('for %s under another loopback name', async (target) => {
     const { status, location } = await ask(target, `127.0.0.1:${new URL(product.url).port}`);
     expect(status === 400 || new URL(location ?? '').origin === product.url).toBe(true);
   });
 
-  test.each(targets)('by %s under its own name', async (target) => {
+  test.each(targets)('for %s under the canonical host', async (target) => {
     const { status, location } = await ask(target);
     expect(location === undefined ? [200, 400] : [307]).toContain(status);
     expect(new URL(location ?? '/', product.url).origin).toBe(product.url);
   });
 
-  test('by what a page could make of its own address: two slashes at its beginning are one', async () => {
+  test('by collapsing two leading slashes of a page address into one', async () => {
     expect(await ask('//evil.example/c?status=draft')).toMatchObject({
       status: 307,
       location: `${product.url}/evil.example/c?status=draft`,
@@ -108,6 +108,6 @@ test.each([
   '/admin/assets/..%2f..%2f..%2fpackage.json',
   '/assets/..%5c..%5cstamp.txt',
   '/assets//etc/passwd',
-])('no file beside those of the pages is sent: %s', async (target) => {
+])('path traversal out of the static files is prevented: %s', async (target) => {
   expect(await ask(target)).toMatchObject({ status: 404, kept: 'no-store' });
 });

@@ -9,11 +9,11 @@ import { until } from '#tests/product/until.ts';
 
 export type Standalone = {
   uri: string;
-  /** Ends it and answers the names of its databases. */
+  /** Stops it and returns the names of its databases. */
   stop(): Promise<string[]>;
 };
 
-/** A MongoDB that is no replica set, as a hasty installation leaves one behind. */
+/** Starts a MongoDB that is no replica set, as a hasty installation has it. */
 export async function startStandalone(folder: string): Promise<Standalone> {
   await mkdir(folder, { recursive: true });
   const binary = await findMongod({

@@ -8,8 +8,8 @@ import { callerOf } from '#tests/product/call.ts';
 import { memoryOf } from '#tests/product/memory.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 
-// Two processes on one database, as behind a load balancer. What is changed at the one counts in the very next request
-// at the other, which has asked before and so has it in memory.
+// Two processes on one database, as behind a load balancer. The other process has cached the data before, and a change
+// through the first must count in its very next request (cache invalidation).
 
 let folders: string[];
 let first: Product;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const environment = { DEMO: 'off', LINK_LIMIT_ADDRESS: '1000', AUTH_BASIC: 'on' };
   first = await startProduct({ dataDir, environment });
   const shared = { MONGODB_URI: runningUri(dataDir) ?? '', SECRET_KEY: keptSecret(dataDir) };
-  // It sends no mail: what it wrote would lie in its own folder, where nobody looks for a link.
+  // It sends no mail: that would be in its own folder, where the test does not look for a link.
   second = await startProduct({ dataDir: other, environment: { ...environment, ...shared, JOBS: 'off' } });
   people = await peopleOf({ call: callerOf(first.url), dataDir });
 });
@@ -33,10 +33,10 @@ afterAll(async () => {
   for (const folder of folders) await removeDataDir(folder);
 });
 
-/** What the other process answers this person. */
+/** The status with which the other process answers this person. */
 const elsewhere = async ({ cookies }: Person, path: string) => (await callerOf(second.url)({ path, cookies })).status;
 
-/** Two people who are signed in and whom the other process knows. */
+/** Two signed-in people whom the other process has cached. */
 async function twoKnown(fields: Parameters<typeof aUser>[1] = {}): Promise<[Person, Person]> {
   const known = async () => {
     const person = await people.signedInAs(await aUser(people, fields));
@@ -49,14 +49,14 @@ async function twoKnown(fields: Parameters<typeof aUser>[1] = {}): Promise<[Pers
 const change = ({ user }: Person, body: object) =>
   expecting(people.admin.call, 200, { method: 'PATCH', path: `/api/users/${user.id}`, body });
 
-test('each takes at most 220 MiB before anybody works with it', () => {
-  // 130 to 150 were measured, and 160 are asked for; what reads a catalogue into memory at its start would be seen here.
+test('each process takes at most 220 MiB before its first request', () => {
+  // Measured: 130 to 150; the target is 160. The bound catches a start that reads a whole catalog into memory.
   expect(memoryOf(first.pid)).toBeLessThan(220);
   expect(memoryOf(second.pid)).toBeLessThan(220);
 });
 
-describe('at once in the other process', () => {
-  test('a role that was given counts, and one that was taken counts no more', async () => {
+describe('a change through one process takes effect at once in the other:', () => {
+  test('a granted role counts, and a revoked role no longer does', async () => {
     const [person, stranger] = await twoKnown();
     expect(await elsewhere(person, '/api/forms')).toBe(403);
     await change(person, { roles: ['DEVELOPER'] });
@@ -66,7 +66,7 @@ describe('at once in the other process', () => {
     expect(await elsewhere(person, '/api/forms')).toBe(403);
   });
 
-  test('an ended membership shows nothing of that entity any more', async () => {
+  test('an ended membership hides that entity', async () => {
     const entity = await anEntity(people);
     const [person, stranger] = await twoKnown({ memberOf: [entity] });
     const path = `/api/entities/${entity.id}`;
@@ -76,7 +76,7 @@ describe('at once in the other process', () => {
     expect(await elsewhere(stranger, path)).toBe(200);
   });
 
-  test('who was made inactive is signed out', async () => {
+  test('a deactivated user is signed out', async () => {
     const [person, stranger] = await twoKnown();
     await change(person, { inactive: true });
     expect(await elsewhere(person, '/api/users/me')).toBe(401);
@@ -93,7 +93,7 @@ describe('at once in the other process', () => {
     expect(await elsewhere(stranger, '/api/users/me')).toBe(200);
   });
 
-  test('signing out ends that session alone', async () => {
+  test('signing out ends only that session', async () => {
     const [person] = await twoKnown();
     const again = await people.signedInAs(person.user);
     await expecting(person.call, 200, { method: 'POST', path: '/api/auth/logout', body: {} });
@@ -101,7 +101,7 @@ describe('at once in the other process', () => {
     expect(await elsewhere(again, '/api/users/me')).toBe(200);
   });
 
-  test('a changed name is told, by whichever call it was changed', async () => {
+  test('a changed name is returned, whichever call changed it', async () => {
     const [person] = await twoKnown();
     const me = () => callerOf(second.url)({ path: '/api/users/me', cookies: person.cookies });
     await expecting(person.call, 200, { method: 'PATCH', path: '/api/users/me', body: { name: 'Ada Byron' } });
@@ -129,7 +129,7 @@ describe('at once in the other process', () => {
   });
 });
 
-test('wrong passwords are counted together, whichever process they are sent to', async () => {
+test('wrong passwords are counted across processes', async () => {
   const body = { username: 'nobody@example.com', password: 'wrong horse battery' };
   const statuses = [];
   for (const { url } of [...Array(5).fill(first), ...Array(6).fill(second)])
@@ -137,7 +137,7 @@ test('wrong passwords are counted together, whichever process they are sent to',
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
-test('a nonce that a signed request has brought to the one is used up at the other', async () => {
+test('the nonce of a signed request cannot be replayed at the other process', async () => {
   const key = await aKey(people, people.admin.user);
   const path = '/api/users/me';
   const signed = ({ url }: Product, nonce: string) =>

@@ -2,6 +2,6 @@ import { expect, it } from 'vitest';
 import { cases } from './cases.ts';
 import { runCase } from './run-case.ts';
 
-it.each(cases)('on the server, $name', ({ expected, ...given }) => {
+it.each(cases)('the server fills $name as the table expects', ({ expected, ...given }) => {
   expect(runCase(given)).toEqual({ normalized: [], hidden: [], ...expected });
 });

@@ -52,7 +52,7 @@ const campaign = schemaOf(
   spots,
 );
 
-/** The table: a case for each thing that could differ between two engines. */
+/** The table of form engine cases, one for each behavior in which two engines could differ (server and browser). */
 export const cases: FormCase[] = [
   {
     name: 'nothing at all becomes the defaults, and what is required is missing',

@@ -113,7 +113,7 @@ const papers = {
   },
 };
 
-/** A form with every type of widget, and most of what they can be set to. */
+/** A form with every widget type and most of their settings. */
 export const everyWidget = {
   version: 1,
   root: container([

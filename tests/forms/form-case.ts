@@ -1,19 +1,19 @@
-/** One form with data, and what the engine must say of it: in Node and in the browser alike, to the letter. */
+/** A form with data and the exact result that the engine must give in Node and in the browser. */
 export interface FormCase {
   name: string;
   formSchema: unknown;
   data: unknown;
-  /** What scripts read as $client. */
+  /** The $client that scripts read. */
   client?: Record<string, unknown>;
   zone?: string;
   expected: {
-    /** The data in normal form, calculated values included. */
+    /** The normalized data, calculated values included. */
     data: unknown;
-    /** What normalisation changed, as its paths. */
+    /** The paths that normalization changed. */
     normalized?: string[];
     /** Each problem as 'path message'. */
     problems: string[];
-    /** The paths of values that are hidden. */
+    /** The paths of hidden values. */
     hidden?: string[];
   };
 }

@@ -10,13 +10,13 @@ import type { LineValidatorModule } from '#schemas/products/line-runtime.ts';
 const today = '2026-11-25';
 afterAll(setClock(() => Date.parse(`${today}T12:00:00Z`)));
 
-/** What the server says of a line's data that are saved as they are typed. */
+/** What the server reports for a line's data when they are saved as typed. */
 const onServer = (schema: JsonMap, data: JsonMap) => checkLineData(schema, readLine(schema, data).data);
 
-/** The same by the module that the server compiles for browsers. */
+/** What the browser reports, by the validator module that the server compiles. */
 async function inBrowser(schema: JsonMap): Promise<(data: JsonMap) => unknown> {
   const code = await validatorModule(schema);
-  // Without a module the server alone checks a line.
+  // Without a compiled module only the server validates the line.
   if (code === undefined) return (data) => onServer(schema, data);
   const module: LineValidatorModule = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const { problemsOf } = await lineValidator(module, schema);
@@ -53,10 +53,10 @@ const scalars = fc.oneof(
   fc.constantFrom(true, false, null),
 );
 
-/** Biome takes an object with this key for a promise. */
+/** Biome takes an object with a `then` key for a promise. */
 const consequence = 'then';
 
-/** One property: a schema, as products have them. */
+/** A schema with one property, as products have. */
 const leaf = fc.oneof(
   fc.record(
     {
@@ -147,8 +147,8 @@ const lines = anyOfNames(
   ),
 );
 
-describe('the problems of a line', () => {
-  it('are the same in the browser as on the server, for whatever schemas and data', { timeout: 300_000 }, async () => {
+describe('the problems of an order line', () => {
+  it('are the same in the browser and on the server for generated schemas and data', { timeout: 300_000 }, async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(schemas, fc.array(lines, { minLength: 20, maxLength: 40 }), async (schema, all) => {
@@ -161,11 +161,11 @@ describe('the problems of a line', () => {
       }),
       { numRuns: 120 },
     );
-    // The corpus reaches the messages that it is about.
+    // Check that the generated cases trigger the messages under test.
     expect(seen.size).toBeGreaterThan(20);
   });
 
-  it('of a bare number are those of the whole schema', async () => {
+  it('of a single number are those of the whole schema', async () => {
     const schema = { properties: { price: { type: 'number', multipleOf: 0.01, title: 'Price' } }, required: ['price'] };
     const problemsOf = await inBrowser(schema);
     expect(problemsOf({})).toEqual([{ path: '/price', message: 'Missing required field: Price' }]);

@@ -10,7 +10,7 @@ import { type MatrixField, type OpenField, openControl, type TypedPlace } from '
 
 const today = () => '2026-11-25';
 
-/** A value that a page holds, with whoever follows it. */
+/** A controlled value with its subscribers. */
 function heldValue(initial: unknown) {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -27,19 +27,19 @@ function heldValue(initial: unknown) {
   };
 }
 
-/** A field on a page that holds its value: `shown` and `stored` translate between the value and what the control has. */
+/** A controlled field on a page: `shown` and `stored` convert between its value and the text of the control. */
 function openHeld(
   kind: TypedKind,
   { shown = (value: unknown) => value, stored = (value: unknown) => value, save = (value: unknown) => value } = {},
 ): OpenField {
-  const held = heldValue(undefined);
+  const holder = heldValue(undefined);
   const source: TypedSource = {
-    value: () => shown(held.now()),
-    subscribe: held.subscribe,
-    set: (next) => held.set(stored(next)),
+    value: () => shown(holder.now()),
+    subscribe: holder.subscribe,
+    set: (next) => holder.set(stored(next)),
   };
   const { renew: _, ...control } = openControl(kind, source);
-  return { ...control, save: () => held.set(save(held.now())), stored: held.now, said: () => undefined };
+  return { ...control, save: () => holder.set(save(holder.now())), stored: holder.now, said: () => undefined };
 }
 
 const lineSchemas = {
@@ -78,7 +78,10 @@ function openInput({ input }: MatrixField): OpenField {
   return openHeld(dateKind(picking, { today }), dateInputValues[picking]);
 }
 
-/** The places where nothing is cut off: a field of these has no precision, and what its schema does not take is a problem. */
+/**
+ * The places that cut no digits off: their fields have no precision, and a value that their schema rejects is a
+ * problem.
+ */
 export const otherPlaces: readonly TypedPlace[] = [
   {
     name: 'product line',

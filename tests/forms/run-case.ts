@@ -6,20 +6,20 @@ import { visible } from '#schemas/forms/visible.ts';
 import type { FormCase } from './form-case.ts';
 import { contextOf } from './written.ts';
 
-/** What the engine says of a case, in the words of the table. */
+/** Runs a case and returns the engine's result in the form of the table. */
 export function runCase({ formSchema, data, client, zone = 'utc' }: Omit<FormCase, 'name' | 'expected'>) {
   const form = readForm(formSchema);
   const context = contextOf({ client: client ?? null, zone });
   const normal = normalise(form, data, context);
   const calculated = calculate(form, normal.data, context);
-  const shown = new Set(visible(form, calculated, context).map(({ path, widget }) => `${path} ${widget.number}`));
+  const onPage = new Set(visible(form, calculated, context).map(({ path, widget }) => `${path} ${widget.number}`));
   return {
     data: calculated,
     normalized: normal.normalized.map(({ path }) => path),
     problems: check(form, calculated, context).map(({ path, message }) => `${path} ${message}`),
     hidden: form.widgets.flatMap((widget) => {
       const path = `/${[...widget.scope.keys, widget.key].join('/')}`;
-      return widget.key === '' || path.includes('*') || shown.has(`${path} ${widget.number}`) ? [] : [path];
+      return widget.key === '' || path.includes('*') || onPage.has(`${path} ${widget.number}`) ? [] : [path];
     }),
   };
 }

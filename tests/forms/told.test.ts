@@ -10,10 +10,10 @@ import { collection, contextOf, formOf, widget } from './written.ts';
 const cases = readCases().flatMap(({ name, source, input }) => (isRecord(input) ? [{ name, source, input }] : []));
 const context = contextOf();
 
-describe('every case of the rules language, as a script of a form', () => {
-  it.each(cases)('$name is told in ten sentences at most', ({ source, input }) => {
-    const told = [...hidden(source, input), ...refused(source, input)];
-    for (const sentences of told) {
+describe('explaining a script of a form, for every case of the rules language', () => {
+  it.each(cases)('$name takes at most ten sentences', ({ source, input }) => {
+    const explanations = [...hidden(source, input), ...refused(source, input)];
+    for (const sentences of explanations) {
       expect(sentences.length).toBeGreaterThan(0);
       expect(sentences.length).toBeLessThanOrEqual(10);
       expect(sentences.join(' ')).not.toMatch(/undefined|\[object|NaN/);
@@ -37,7 +37,7 @@ function refused(source: string, input: FormData): string[][] {
     .map(({ path, message }) => whyRefused({ script, row: filling.top, path, message }, context));
 }
 
-/** A field for each key, of a type that takes its value. */
+/** A field for each key, with a type that accepts its value. */
 function fieldsFor(input: FormData): unknown[] {
   return Object.entries(input).map(([key, value]) => {
     if (typeof value === 'number') return widget('number_input', key);

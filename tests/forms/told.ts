@@ -5,7 +5,7 @@ import { scriptBehind } from '#schemas/forms/why/script-behind.ts';
 import { whyHidden, whyRefused } from '#schemas/forms/why/why.ts';
 import { contextOf, formOf, widget } from './written.ts';
 
-/** Options with labels that differ from their values. */
+/** Options whose labels differ from their values. */
 export const kindOptions = {
   options: [
     { value: 'tv', label: 'TV' },
@@ -13,7 +13,7 @@ export const kindOptions = {
     { value: 'web', label: 'Online' },
   ],
 };
-/** A field of most types, and what is filled in in them. */
+/** Fields of most types, with values. */
 export const fields = [
   widget('number_input', 'budget', {}, 'Budget'),
   widget('number_input', 'count', {}, 'Count'),
@@ -41,26 +41,26 @@ export const data: FormData = {
 };
 const context = contextOf({ client: { name: 'Corner Bakery' } });
 
-/** Why a field with this conditional script is hidden. */
+/** The explanation of why a field with this conditional script is hidden. */
 export function hiddenBy(script: string): string[] {
   return whyAllHidden(
     formOf(...fields, widget('text_input', 'extra', {}, { label: 'Extra', conditionalScript: script })),
   );
 }
 
-/** Why each hidden field is hidden, in the order of the form. */
+/** The explanation for each hidden field, in the order of the form. */
 export function whyAllHidden(form: Form, values: FormData = data): string[] {
   const { top } = createFilling(form, values, context, { calculation: 'none' });
   return hiddenFields(form, top).flatMap((field) => whyHidden(field, context));
 }
 
-/** Why a field with this validation script is refused. */
+/** The explanation of why a field with this validation script is refused. */
 export function refusedBy(script: string, values: FormData = data): string[] {
   const form = formOf(...fields, widget('text_input', 'extra', {}, { label: 'Extra', validationScript: script }));
   return whyAllRefused(form, values);
 }
 
-/** Why each problem is one, in the order of the form. */
+/** The explanation for each problem, in the order of the form. */
 export function whyAllRefused(form: Form, values: FormData): string[] {
   const filling = createFilling(form, values, context, { calculation: 'none' });
   return filling.problems().flatMap(({ path, message }) => {

@@ -3,7 +3,7 @@ import { setClock } from '#api/clock/clock.ts';
 import { otherPlaces } from './other-places.ts';
 import { type MatrixField, type TypedPlace, typedPlaces } from './typed-places.ts';
 
-/** A case: what is typed key by key, and what the field then shows, stores and says. */
+/** A case: what is typed key by key, and what the field then shows, stores and reports. */
 interface MatrixCase extends MatrixField {
   typed: string;
   shown: string;
@@ -17,12 +17,12 @@ const signs = {
   parentheses: (text: string) => `(${text})`,
 };
 
-/** Worked out on the digits alone, without the product's arithmetic. */
+/** Calculated on the digits alone, independently of the product's arithmetic. */
 function numberCase(field: MatrixField, sign: keyof typeof signs, digits: string): MatrixCase {
   const [whole = '', decimals = ''] = digits.split('.');
-  const kept = (field.precision === undefined ? decimals : decimals.slice(0, field.precision)).replace(/0+$/, '');
+  const fraction = (field.precision === undefined ? decimals : decimals.slice(0, field.precision)).replace(/0+$/, '');
   const cut = field.precision === undefined ? '' : decimals.slice(field.precision).replace(/0+$/, '');
-  const shownDecimals = kept.padEnd(field.precision ?? (field.input === 'money' ? 2 : 0), '0');
+  const shownDecimals = fraction.padEnd(field.precision ?? (field.input === 'money' ? 2 : 0), '0');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   const shown = [
     sign === 'plus' ? '' : '-',
@@ -30,10 +30,10 @@ function numberCase(field: MatrixField, sign: keyof typeof signs, digits: string
     grouped,
     shownDecimals && `.${shownDecimals}`,
   ].join('');
-  const stored = Number(`${sign === 'plus' ? '' : '-'}${whole}.${kept || '0'}`);
+  const stored = Number(`${sign === 'plus' ? '' : '-'}${whole}.${fraction || '0'}`);
   const limit = field.precision === 1 ? 'at most 1 decimal' : `at most ${field.precision} decimals`;
-  const said = `Stored as ${shown}: ${field.precision === 0 ? 'no decimals here' : limit}`;
-  return { ...field, typed: signs[sign](digits), shown, stored, ...(cut === '' ? {} : { said }) };
+  const message = `Stored as ${shown}: ${field.precision === 0 ? 'no decimals here' : limit}`;
+  return { ...field, typed: signs[sign](digits), shown, stored, ...(cut === '' ? {} : { said: message }) };
 }
 
 const numbers = ['7', '7.50', '2.25', '19.999', '45.0075', '1234.5'];
@@ -81,7 +81,10 @@ const cases = [...numberCases, ...unreadNumbers, ...dateCases];
 
 const places = [...typedPlaces, ...otherPlaces];
 
-/** The cases of a place: where digits are cut off it has all, elsewhere those without a precision and those that cannot be read. */
+/**
+ * The cases of a place: all of them where digits are cut off; elsewhere those without a precision and those that cannot
+ * be parsed.
+ */
 const casesIn = ({ inputs }: TypedPlace) =>
   inputs === undefined
     ? cases
@@ -91,13 +94,13 @@ const casesIn = ({ inputs }: TypedPlace) =>
       );
 const caseCount = places.reduce((count, place) => count + casesIn(place).length, 0);
 
-/** A line is saved by the server, by its own clock. */
+/** A line is stored by the server, with its own clock. */
 afterAll(setClock(() => Date.parse('2026-11-25T12:00:00Z')));
 
-/** The cases that came out right, with the places in which they did. */
+/** The passed cases with the places they passed in. */
 const passed = new Map<MatrixCase, string[]>();
 
-describe.each(places)('in a $name', (place) => {
+describe.each(places)('typing into a $name', (place) => {
   const { storedAs = (value: unknown) => value } = place;
   it.each(casesIn(place))('$input with $precision decimals: $typed is shown as $shown', (each) => {
     const field = place.open(each);
@@ -118,7 +121,7 @@ describe.each(places)('in a $name', (place) => {
   });
 });
 
-it('the matrix has at least 300 cases', () => {
+it('the matrix of typed values has at least 300 cases', () => {
   expect(caseCount).toBeGreaterThanOrEqual(300);
 });
 

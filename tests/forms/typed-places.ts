@@ -6,38 +6,38 @@ import { locate } from '#schemas/forms/filling/locate.ts';
 import { normalise } from '#schemas/forms/normalise.ts';
 import { collection, contextOf, formOf, table, widget } from './written.ts';
 
-/** What is typed into: a number or a kind of date. */
+/** The kind of input: a number or a kind of date. */
 export interface MatrixField {
   input: 'number' | 'money' | 'day' | 'month' | 'moment' | 'time';
   precision?: number;
 }
 
-/** A field on the page, without a browser: what a person does to it, and what comes of it. */
+/** A field without a browser: the user's actions on it, and its state. */
 export interface OpenField {
   /** The text of the control after each change; typing a key changes it to this text. */
   type(text: string): void;
   leave(): void;
-  /** The response of a save arrives, with the values as the server stores them. */
+  /** Simulates the response of a save, with the values as the server stores them. */
   save(): void;
   shown(): string;
   stored(): unknown;
-  /** What the field says of the value that it stored. */
+  /** The field's messages about the stored value. */
   said(): string | undefined;
 }
 
-/** A place where typed values are taken. */
+/** A place where typed values are parsed. */
 export interface TypedPlace {
   name: string;
   open(field: MatrixField): OpenField;
-  /** The inputs that its fields have, where these have no precision; all of them by default. */
+  /** The inputs of its fields, for places whose fields have no precision; all by default. */
   inputs?: readonly MatrixField['input'][];
-  /** The stored value as this place has it; the form's by default. */
+  /** The stored value in this place's format; the form's by default. */
   storedAs?(value: unknown, input: MatrixField['input']): unknown;
 }
 
 const today = () => '2026-11-25';
 
-/** The widget of a form for a field of the matrix. */
+/** The form widget for a field of the matrix. */
 function widgetOf({ input, precision }: MatrixField) {
   const decimals = precision === undefined ? {} : { precision };
   if (input === 'number') return widget('number_input', 'it', decimals);
@@ -46,19 +46,19 @@ function widgetOf({ input, precision }: MatrixField) {
   return widget('date_input', 'it', { includeTime: input === 'moment', includeDay: input !== 'month' });
 }
 
-/** The control of a text field, as the hook of the components drives it. */
+/** A text control driven through the hook that the components use. */
 export function openControl(kind: TypedKind, source: TypedSource) {
-  let shown = '';
+  let shownText = '';
   const paint = (field: TypedField) => {
-    shown = field.text;
+    shownText = field.text;
   };
   let typed = createTypedInput({ kind, source, paint });
   typed.dispatch({ type: 'focus' });
   return {
     type: (text: string) => typed.dispatch({ type: 'input', text }),
     leave: () => typed.dispatch({ type: 'blur' }),
-    shown: () => shown,
-    /** The page has rendered anew: the control is the same, its field of the form another object. */
+    shown: () => shownText,
+    /** Re-renders the page: the control is the same, but the form's field is a new object. */
     renew: (next: TypedSource) => {
       typed.stop();
       typed = createTypedInput({ kind, source: next, paint, earlier: typed.now() });
@@ -66,7 +66,7 @@ export function openControl(kind: TypedKind, source: TypedSource) {
   };
 }
 
-/** A place within a form: what the widget stands in, and its path within the data. */
+/** A place within a form: the parent of the widget and its path in the data. */
 function inForm(name: string, path: string, around: (field: unknown) => unknown): TypedPlace {
   const open = (field: MatrixField): OpenField => {
     const form = formOf(around(widgetOf(field)), widget('text_input', 'saves'));
@@ -83,7 +83,7 @@ function inForm(name: string, path: string, around: (field: unknown) => unknown)
     const { renew, ...control } = openControl(kind, source());
     const save = () => {
       const { data } = normalise(form, store.values(), context);
-      // Another value in the form, so that the store opens the data anew.
+      // Another value in the form, so that the store reopens the data.
       store.replace({ ...data, saves: `${data.saves}.` });
       renew(source());
     };
@@ -93,7 +93,7 @@ function inForm(name: string, path: string, around: (field: unknown) => unknown)
   return { name, open };
 }
 
-/** A new place is one more row here, or in `other-places.ts`: the matrix runs each of its cases in every place. */
+/** To cover a new place, add a row here or in `other-places.ts`: the matrix runs each of its cases in every place. */
 export const typedPlaces: readonly TypedPlace[] = [
   inForm('form', '/it', (field) => field),
   inForm('table cell', '/rows/0/it', (field) => table('rows', [field], { minItems: 1 })),

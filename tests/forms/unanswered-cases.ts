@@ -20,7 +20,7 @@ const order = schemaOf(
   collection('lines', [widget('number_input', 'spots', { ...empty, minValue: 1 }, 'Spots')], { minItems: 1 }),
 );
 
-/** What nobody has answered is no answer: not in the data, not to scripts, not in a sum (design 7, Unanswered). */
+/** Unanswered fields: they are absent from the data, from scripts and from sums (design 7, Unanswered). */
 export const unansweredCases: FormCase[] = [
   {
     name: 'a form that nobody has filled in holds no answers, and conditions do not react to any',

@@ -3,7 +3,7 @@ import { container, modal, schemaOf, table, widget } from './written.ts';
 
 const markets = { options: [{ value: 'austin', label: 'Austin' }, { value: 'boston' }] };
 
-/** A case for each type of widget whose values are more than a text, a number or yes and no. */
+/** Cases for each widget type with values other than text, number or boolean. */
 export const widgetCases: FormCase[] = [
   {
     name: 'times, passwords, tags and several choices are made normal, and scripts read them as texts and lists',

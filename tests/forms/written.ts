@@ -8,23 +8,23 @@ export function widget(type: string, key: string, config: Json = {}, meta: Json 
   return { type, meta: { key, ...(typeof meta === 'string' ? { label: meta } : meta) }, config };
 }
 
-/** A container, one widget to a row. */
+/** A container with one widget per row. */
 export function container(widgets: unknown[], config: Json = {}, meta: Json = {}): Json {
   const layout = widgets.map((each) => ({ columns: [{ ratio: 1, widget: each }] }));
   return { type: 'container', meta, config: { ...config, layout } };
 }
 
-/** A collection whose rows hold the given widgets; none to start with. */
+/** A collection with the given widgets in its rows; empty at first. */
 export function collection(key: string, widgets: unknown[], config: Json = {}, meta: Json = {}): Json {
   return widget('collection', key, { minItems: 0, ...config, elements: container(widgets) }, meta);
 }
 
-/** A table with a column for each of the given widgets; no rows to start with. */
+/** A table with a column for each given widget; empty at first. */
 export function table(key: string, widgets: unknown[], config: Json = {}, meta: Json = {}): Json {
   return widget('table', key, { minItems: 0, ...config, elements: container(widgets) }, meta);
 }
 
-/** A modal whose content is a container of the given widgets. */
+/** A modal with the given widgets in its container. */
 export function modal(widgets: unknown[], config: Json = {}, meta: Json = {}): Json {
   return { type: 'modal', meta, config: { ...config, content: container(widgets) } };
 }
@@ -37,7 +37,7 @@ export function formOf(...widgets: unknown[]): Form {
   return readForm(schemaOf(...widgets));
 }
 
-/** A context with a fixed time, and ids that count up. */
+/** A context with a fixed clock and sequential ids. */
 export function contextOf(changes: Partial<FormContext> = {}): FormContext {
   let count = 0;
   const idOf = () => {

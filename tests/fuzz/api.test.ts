@@ -14,11 +14,11 @@ import { fuzz, timeout } from './fuzz.ts';
 import { type Callers, requestOf } from './places.ts';
 import { type Answered, answersOf } from './told.ts';
 
-/** Whoever shares the machine: by then each call is answered. Milliseconds. */
+/** Response timeout in milliseconds, generous because other processes share the machine. */
 const patience = 60_000;
 
-/** What the process may hold at the end, with all of its caches full. MiB. */
-const most = 1_000;
+/** Upper bound of the process's memory at the end, with all caches full; MiB. */
+const maxMemory = 1_000;
 
 let dataDir: string;
 let product: Product;
@@ -33,7 +33,8 @@ beforeAll(async () => {
   const api = await peopleOf({ call: callerOf(product.url), dataDir });
   const uploads = uploadsAt(product.url);
   const agency = (mark: string) => aWholeAgency({ api, uploads, mark });
-  // The administrator's calls are about an agency that no other caller belongs to: what is given away there is nobody's leak.
+  // The administrator's calls use an agency that no other caller belongs to, so what they return cannot count as a
+  // leak.
   const [ours, theirs, third] = [await agency('Zanzibar'), await agency('Homeland'), await agency('Midway')];
   callers = {
     nobody: { cookies: [], own: ours, others: theirs, strange: /zanzibar|homeland|midway/i },
@@ -52,7 +53,7 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-test('whatever is asked of the API by whomever is answered as documented, and with nothing of a stranger’s', {
+test('every random API call of any user gets a documented response without data of another agency', {
   timeout,
 }, async () => {
   const tell = answersOf(document);
@@ -64,21 +65,21 @@ test('whatever is asked of the API by whomever is answered as documented, and wi
     const answered = await ask(request);
     if (!answered) return;
     statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1);
-    const said = `${request.method} ${request.path}: ${answered.status} ${answered.text.slice(0, 2_000)}`;
+    const summary = `${request.method} ${request.path}: ${answered.status} ${answered.text.slice(0, 2_000)}`;
     const fault = tell(tried.operated, answered);
-    if (fault) throw new Error(`${fault}\n${said}\n${await loggedOf(answered.text)}`);
+    if (fault) throw new Error(`${fault}\n${summary}\n${await loggedOf(answered.text)}`);
     const leak = caller.strange.exec(answered.text)?.[0];
-    if (leak) throw new Error(`${tried.who} is told of ${leak}\n${said}`);
+    if (leak) throw new Error(`${tried.who} is told of ${leak}\n${summary}`);
   });
   await fuzz('API', property);
   const all = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   process.stdout.write(`API: answered ${all.join(', ')}\n`);
-  // Else nothing but refusals would have been looked at.
+  // Guard: otherwise only refusals would have been tested.
   expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(50);
   await expectSound();
 });
 
-/** What the product has logged of an answer's request, a moment later: why it failed stands nowhere else. */
+/** The log lines of a request, read shortly afterwards: only the log says why it failed. */
 async function loggedOf(answer: string): Promise<string> {
   const [reqId] = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(answer) ?? [];
   if (!reqId) return '';
@@ -87,17 +88,18 @@ async function loggedOf(answer: string): Promise<string> {
       .output()
       .split('\n')
       .filter((line) => line.includes(reqId));
-  const heard = await until({ what: 'the log', seconds: 5 }, () => lines()[0]).catch(() => 'nothing is logged of it');
-  return [heard, ...lines().slice(1)].join('\n');
+  const logLine = await until({ what: 'the log', seconds: 5 }, () => lines()[0]).catch(() => 'nothing is logged of it');
+  return [logLine, ...lines().slice(1)].join('\n');
 }
 
-/** What Node reads of a head, in bytes. */
+/** Node's limit for the size of request headers, in bytes. */
 const longest = 15_000;
 
 async function ask({ path, ...request }: ReturnType<typeof requestOf>): Promise<Answered | undefined> {
   const signal = AbortSignal.timeout(patience);
   const response = await fetch(`${product.url}${path}`, { ...request, redirect: 'manual', signal }).catch((error) => {
-    // What is too long to be read is answered, and its connection closed, before all of it is sent: the answer may be lost on the way.
+    // The server answers an oversized request and closes the connection before it is fully sent, so the client may miss
+    // the response.
     const isCutOff = path.length > longest && /EPIPE|ECONNRESET/.test(String(error.cause));
     if (isCutOff) return undefined;
     throw error;
@@ -105,7 +107,9 @@ async function ask({ path, ...request }: ReturnType<typeof requestOf>): Promise<
   return response && { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** After all of it the product is ready, holds no more memory than it may, has logged no fault, and knows everybody still. */
+/**
+ * Afterwards the product is ready, memory is within its bound, the log has no error, and every session is still valid.
+ */
 async function expectSound(): Promise<void> {
   expect((await fetch(`${product.url}/api/readyz`)).status).toBe(200);
   for (const who of people) {
@@ -113,8 +117,8 @@ async function expectSound(): Promise<void> {
     expect([who, status]).toEqual([who, who === 'nobody' ? 401 : 200]);
   }
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${product.pid}/status`, 'utf8'))?.[1];
-  const held = Math.round(Number(kibibytes) / 1_024);
-  process.stdout.write(`API: the product holds ${held} MiB\n`);
-  expect(held).toBeLessThan(most);
+  const memory = Math.round(Number(kibibytes) / 1_024);
+  process.stdout.write(`API: the product holds ${memory} MiB\n`);
+  expect(memory).toBeLessThan(maxMemory);
   expect(product.output().match(/^\{"level":(50|60|"error"|"fatal").*$/m)?.[0]).toBeUndefined();
 }

@@ -12,7 +12,7 @@ export interface Operation {
   responses: Record<string, { content?: Record<string, { schema?: object }> }>;
 }
 
-/** The OpenAPI document, as far as calls are made of it. */
+/** The parts of the OpenAPI document that calls are generated from. */
 export interface Document {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Described> };
@@ -29,40 +29,40 @@ const signedIn = ['a seller', 'a seller of another agency', 'an administrator'] 
 export const people = [nobody, ...signedIn] as const;
 export type Who = (typeof people)[number];
 
-/** A call before it is known which records there are: ids are told by chance numbers, so that it can be repeated. */
+/** A generated call before record ids are known: numbers stand for ids, so that a seed reproduces it. */
 export interface Tried {
   operated: Operated;
   who: Who;
-  /** Whose records its path names: mostly one's own. */
+  /** Whose records its path refers to: mostly the caller's own. */
   whose: 'own' | 'theirs' | 'nobody’s' | 'hostile';
-  /** Stands in the path where nobody has a record. */
+  /** Path ids that no record has. */
   segment: string;
   query: readonly (readonly [name: string, value: string])[];
   headers: Record<string, string>;
   type: string;
   body: { value: unknown } | { text: string } | undefined;
-  /** Which ids stand in the body. */
+  /** Indexes of the ids in the body. */
   choice: number;
 }
 
-/** They would end the very session that the calls are made with, or change who has it. */
+/** Excluded: these would end the session that the calls use, or change its user. */
 const endings = /^(post_auth_logout|delete_sessions.*|.*proxy.*)$/;
 
-/** Random calls of all that the document describes. */
+/** Generates random calls of all documented operations. */
 export function callsOf(document: Document): fc.Arbitrary<Tried> {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([name, operation]) => {
       const method = name.toUpperCase();
-      // What fails is told by its name, not by all that the document says of it.
+      // Print the operation's name in a counterexample, and leave out its documentation.
       return { method, path, operation, [fc.toStringMethod]: () => `${method} ${path}` };
     }),
   );
   const called = all.filter(({ operation }) => !endings.test(operation.operationId));
-  const made = new Map<Operated, fc.Arbitrary<Tried>>();
+  const callsByOperation = new Map<Operated, fc.Arbitrary<Tried>>();
   return fc.constantFrom(...called).chain((operated) => {
-    const known = made.get(operated) ?? callOf(operated, document);
-    made.set(operated, known);
-    return known;
+    const calls = callsByOperation.get(operated) ?? callOf(operated, document);
+    callsByOperation.set(operated, calls);
+    return calls;
   });
 }
 
@@ -81,7 +81,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-/** Most calls send no header that matters, or hardly any other would be seen. */
+/** Most calls send no special header; otherwise nearly all would be refused early. */
 const fewHeaders = fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers });
 
 function callOf(operated: Operated, document: Document): fc.Arbitrary<Tried> {
@@ -94,7 +94,7 @@ function callOf(operated: Operated, document: Document): fc.Arbitrary<Tried> {
   const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   return fc.record({
     operated: fc.constant(operated),
-    // Who is not signed in is told little else than that.
+    // Without a session most calls get the same refusal.
     who: fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom(...signedIn) },
       { weight: 1, arbitrary: fc.constant(nobody) },
@@ -125,7 +125,7 @@ function callOf(operated: Operated, document: Document): fc.Arbitrary<Tried> {
 const texts = hostile.filter((value) => typeof value === 'string').map(String);
 
 function queryOf({ parameters = [] }: Operation, special: Special) {
-  const asked = parameters.filter((each) => each.in === 'query');
+  const queryParameters = parameters.filter((each) => each.in === 'query');
   const common = [
     '1',
     '0',
@@ -156,7 +156,7 @@ function queryOf({ parameters = [] }: Operation, special: Special) {
   ];
   const value = fc.oneof(fc.constantFrom(...common, ...shapes), texts);
   const entry = fc.oneof(
-    ...asked.map(({ name, schema, example }) =>
+    ...queryParameters.map(({ name, schema, example }) =>
       fc.tuple(
         fc.constant(name),
         fc.oneof(
@@ -177,9 +177,9 @@ function queryOf({ parameters = [] }: Operation, special: Special) {
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function bodyOf({ schema = {}, example }: { schema?: Described; example?: unknown }, special: Special) {
-  const shown = [...(example === undefined ? [] : [example]), ...(schema.examples ?? [])];
+  const examples = [...(example === undefined ? [] : [example]), ...(schema.examples ?? [])];
   const fit = withForms(fitting(schema, special), schema);
-  const like = shown.length > 0 ? withForms(fc.constantFrom(...shown), schema) : fit;
+  const like = examples.length > 0 ? withForms(fc.constantFrom(...examples), schema) : fit;
   const raw = [
     '',
     'null',
@@ -205,12 +205,12 @@ function bodyOf({ schema = {}, example }: { schema?: Described; example?: unknow
   );
 }
 
-/** Schemas of a product's lines, of every draft. */
+/** Line schemas of products, of every draft of JSON Schema. */
 const lineSchemas = ['draft-04', 'draft-06', 'draft-07', 'draft/2019-09', 'draft/2020-12', '']
   .flatMap((draft) => [`http://json-schema.org/${draft}/schema#`, `https://json-schema.org/${draft}/schema`])
   .map(($schema) => ({ $schema, type: 'object', properties: { months: { type: 'integer' } } }));
 
-/** Where a body may hold a form, its data or the schema of lines, it does. */
+/** Uses generated forms, form data and line schemas where a body accepts them. */
 function withForms(bodies: fc.Arbitrary<unknown>, { properties = {} }: Described): fc.Arbitrary<unknown> {
   const parts = {
     ...(properties.formSchema ? { formSchema: formSchemas } : {}),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** As much of JSON Schema as tells what a value may be, and the words of ours that do. */
+/** The JSON Schema keywords that decide which values fit, and our own `x-` keywords that do. */
 export interface Described {
   type?: string | readonly string[];
   enum?: readonly unknown[];
@@ -22,13 +22,13 @@ export interface Described {
   'x-widget'?: string;
 }
 
-/** Values of a schema whose meaning only the caller knows, such as a reference; nothing of all others. */
+/** Custom values for schemas whose meaning only the caller knows, such as a reference; undefined for all others. */
 export type Special = (schema: Described, depth: number) => fc.Arbitrary<unknown> | undefined;
 
-/** What stands deeper is nothing: schemas may refer to themselves. */
+/** Deeper levels are empty, because schemas may be recursive. */
 const deepest = 7;
 
-/** Values that fit a schema, nearly always: what else it asks for is not looked at. */
+/** Generates values that nearly always fit a schema; other keywords are ignored. */
 export function fitting(schema: Described, special: Special, depth = 0): fc.Arbitrary<unknown> {
   if (depth > deepest) return fc.constant(null);
   const own = special(schema, depth);
@@ -42,17 +42,17 @@ export function fitting(schema: Described, special: Special, depth = 0): fc.Arbi
   if (allOf)
     return fc.tuple(...[...allOf, { ...schema, allOf: undefined }].map(inside)).map((all) => Object.assign({}, ...all));
   const types = [schema.type ?? (schema.properties ? 'object' : 'any')].flat();
-  const made = types.map((type) => ofType(type, schema, inside));
-  return fc.oneof(...made, ...(examples.length > 0 ? [fc.constantFrom(...examples)] : []));
+  const alternatives = types.map((type) => ofType(type, schema, inside));
+  return fc.oneof(...alternatives, ...(examples.length > 0 ? [fc.constantFrom(...examples)] : []));
 }
 
 function ofType(type: string, schema: Described, inside: (each: Described) => fc.Arbitrary<unknown>) {
   const { properties = {}, required = [], items, minimum = -1_000, maximum = 100_000 } = schema;
   switch (type) {
     case 'object': {
-      const known = Object.entries(properties).map(([key, each]) => [key, inside(each)]);
+      const propertyValues = Object.entries(properties).map(([key, each]) => [key, inside(each)]);
       const requiredKeys = required.filter((key) => Object.hasOwn(properties, key));
-      const record: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(known);
+      const record: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(propertyValues);
       return fc.record(record, { requiredKeys, noNullPrototype: true });
     }
     case 'array':
@@ -87,7 +87,7 @@ function textOf({ format, pattern, maxLength = 40 }: Described): fc.Arbitrary<st
   return fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 40) });
 }
 
-/** fast-check knows most patterns; one that it does not is none to be met by chance. */
+/** fast-check supports most patterns; a random string would not match one that it does not support. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });

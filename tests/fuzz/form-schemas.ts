@@ -4,7 +4,7 @@ import { programs } from '#tests/rules/walker/programs.ts';
 import { type Described, fitting } from './fitting.ts';
 import { hostileKeys, mutated } from './mutated.ts';
 
-/** So few that scripts meet fields, fields each other, and data both. */
+/** Only few keys, so that scripts refer to existing fields, fields collide, and data match both. */
 const keys = ['a', 'b', 'c', 'd', 'lines', 'group', 'when', 'a1', 'A_', ''];
 
 const key = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...keys) }, fc.constantFrom(...hostileKeys));
@@ -29,7 +29,7 @@ const script = fc.oneof(
 );
 
 const { initialValue } = configSchemas.text_input.properties ?? {};
-/** Where a part of a widget holds more than its schema says. */
+/** Properties of a widget that hold more than its schema says. */
 const own = new Map<Described | undefined, fc.Arbitrary<unknown>>([
   [metaSchema.properties?.key, key],
   [metaSchema.properties?.conditionalScript, script],
@@ -39,7 +39,7 @@ const own = new Map<Described | undefined, fc.Arbitrary<unknown>>([
 
 type Tie = (name: 'widget' | 'container') => fc.Arbitrary<unknown>;
 
-/** A widget of a type, as its schemas describe it. */
+/** Generates a widget of a type from its schemas. */
 function widgetOf(type: string, config: Described, tie: Tie): fc.Arbitrary<unknown> {
   const special = (schema: Described) =>
     own.get(schema) ?? (schema['x-widget'] ? tie(schema['x-widget'] === 'any' ? 'widget' : 'container') : undefined);
@@ -62,18 +62,21 @@ const { container } = fc.letrec<{ widget: unknown; container: unknown }>((tie) =
   };
 });
 
-/** Forms with every type of widget in each other, described by the schemas of the widgets themselves; most can be saved, some not. */
+/**
+ * Generates forms with every widget type nested in each other, from the schemas of the widgets; most can be saved, some
+ * cannot.
+ */
 export const forms: fc.Arbitrary<unknown> = fc.record(
   { version: fc.constant(1), root: container },
   { noNullPrototype: true },
 );
 
-/** What somebody may send in place of a form. */
+/** What a client may send as a form. */
 export const formSchemas: fc.Arbitrary<unknown> = fc.oneof(forms, mutated(forms)).map(sent);
 
 const row = fc.dictionary(fc.constantFrom('_id', ...keys), fc.jsonValue({ maxDepth: 1 }), { noNullPrototype: true });
 
-/** Data for such a form: of the kinds that its fields hold, and of none. */
+/** Generates data for such a form: values of its fields' kinds, and arbitrary ones. */
 export const formData: fc.Arbitrary<unknown> = mutated(
   fc.dictionary(
     fc.constantFrom(...keys),
@@ -87,7 +90,7 @@ export const formData: fc.Arbitrary<unknown> = mutated(
   ),
 ).map(sent);
 
-/** As it comes over the network: nothing in it is twice the same object, and nothing is less than nothing. */
+/** Round-trips through JSON as a network would: no shared references, no -0. */
 function sent(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

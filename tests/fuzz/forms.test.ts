@@ -17,37 +17,40 @@ import { formData, formSchemas } from './form-schemas.ts';
 import { fuzz, timeout, worked } from './fuzz.ts';
 import { hostile } from './mutated.ts';
 
-/** What one form may cost the process: its scripts share a million steps each time it is filled, which is done some six times. Seconds. */
-const most = 30;
+/**
+ * CPU time limit of one form in seconds. Its scripts share a million steps per run, and each form is filled about six
+ * times.
+ */
+const maxSeconds = 30;
 
 const steps = fc.array(fc.record({ at: fc.nat(), value: hostile }), { maxLength: 6 });
 
-test('whatever is sent as a form is told what is wrong with it, or is filled, shown and checked without an exception', {
+test('every random form is rejected with problems, or is filled, shown and validated without an exception', {
   timeout,
 }, async () => {
-  const tried = { sound: 0 };
+  const counts = { sound: 0 };
   const property = fc.property(formSchemas, formData, steps, (formSchema, data, typed) => {
     const began = worked();
     const problems = checkFormSchema(formSchema);
     expectPlaces(formSchema, problems);
     expect(checkFormSchema(JSON.parse(JSON.stringify(formSchema)))).toEqual(problems);
-    // One that is stored from a time with fewer rules is filled as well; what is too large has never been read.
+    // Forms stored under older, looser rules must still be filled; too large ones were never stored.
     if (excessOf(formSchema) || !isRecord(data)) return;
     const form = readForm(formSchema);
     expectFilled(form, data);
     expectShown(form, data, typed);
     if (problems.length === 0) {
-      tried.sound += 1;
+      counts.sound += 1;
       expectIds(formSchema);
     }
-    expect(worked() - began).toBeLessThan(most);
+    expect(worked() - began).toBeLessThan(maxSeconds);
   });
   await fuzz('forms', property);
-  // Else most of it would have been said of forms that can not be saved.
-  expect(tried.sound).toBeGreaterThan(50);
+  // Guard: otherwise most of the checks would have run on forms that cannot be saved.
+  expect(counts.sound).toBeGreaterThan(50);
 });
 
-/** Each problem has a sentence, and a place: there, or where something is missing, or what has it. */
+/** Each problem has a message and a path to an existing place, or to the parent of a missing one. */
 function expectPlaces(formSchema: unknown, problems: Problem[]): void {
   for (const { path, message } of problems) {
     expect(message).not.toBe('');
@@ -58,7 +61,7 @@ function expectPlaces(formSchema: unknown, problems: Problem[]): void {
   }
 }
 
-/** A save of it: what is normal stays as it is, and what is told of it points into the data. */
+/** Saves it: normalization is idempotent, and every reported path exists in the data. */
 function expectFilled(form: Form, data: FormData): void {
   for (const as of ['new', 'sent'] as const) {
     const filled = fill(form, { data, as, before: data, isSubmitted: true }, contextOf());
@@ -73,7 +76,7 @@ function expectFilled(form: Form, data: FormData): void {
   expect(normalise(form, normal, context)).toEqual({ data: normal, normalized: [] });
 }
 
-/** What a page does with it: each field is read, some are typed into with anything, and opened anew it says the same. */
+/** Simulates a page: reads each field, types into some, and expects the same result after reopening. */
 function expectShown(form: Form, data: FormData, typed: { at: number; value: unknown }[]): void {
   const context = contextOf();
   const values = normalise(form, data, context).data;
@@ -84,24 +87,24 @@ function expectShown(form: Form, data: FormData, typed: { at: number; value: unk
     const shown = cells();
     for (const { widget, row } of shown) store.cell(widget, row);
     const cell = shown[at % Math.max(1, shown.length)];
-    // Nobody types into what holds other fields, or is calculated.
+    // Fields with children and calculated fields cannot be typed into.
     if (cell && cell.widget.inner === cell.widget.scope && !cell.widget.isLocked)
-      // As a field gives it: none holds what its form would not.
+      // Normalize the value first, as the field's control does.
       store.set(cell.widget, cell.row, normalOf(cell.widget, value, context));
   }
   store.showProblems();
   store.hidden();
   const anew = createFormStore({ form, values: store.values(), context });
-  expect(anew.problems().map(told)).toEqual(store.problems().map(told));
+  expect(anew.problems().map(textOf)).toEqual(store.problems().map(textOf));
 }
 
 function rowsBelow(row: Row): Row[] {
   return [row, ...[...(row.lists?.values() ?? [])].flatMap((rows) => rows.flatMap(rowsBelow))];
 }
 
-const told = ({ path, message }: Problem) => `${path} ${message}`;
+const textOf = ({ path, message }: Problem) => `${path} ${message}`;
 
-/** Saved, each widget has an id, and the form is still one that can be saved. */
+/** A saved form has an id for each widget and can be saved again. */
 function expectIds(formSchema: unknown): void {
   const saved = withWidgetIds(formSchema, contextOf().idOf);
   expect(checkFormSchema(saved)).toEqual([]);

@@ -7,7 +7,7 @@ const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown => {
   return value;
 };
 
-/** Names that mean something to JavaScript, to MongoDB, or to who splits paths. */
+/** Names with a special meaning in JavaScript, in MongoDB, or in paths. */
 export const hostileKeys: string[] = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', '_id', 'id'],
   ...['', ' ', 'a.b', '$where', '$gt', '/', '~1', '\u0000', '\ud800', 'é', '\u202e', '0', '-1', 'k'.repeat(5_000)],
@@ -27,7 +27,7 @@ const hostileTexts = [
   ...['{{', '{{form.', '\r\nSet-Cookie: a=b', 'x'.repeat(70_000), '\n'.repeat(9_000), '🧨'.repeat(3_000)],
 ];
 
-/** What nobody who means well would put there. */
+/** Malicious or degenerate values. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 0.1, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324),
   fc.constantFrom<unknown>(...hostileTexts, ...hostileKeys),
@@ -45,7 +45,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 interface Change {
   kind: 'replace' | 'remove' | 'add' | 'repeat' | 'wrap';
-  /** Which of all places, counted round. */
+  /** Index of a place, modulo the number of places. */
   at: number;
   key: string;
   value: unknown;
@@ -58,10 +58,10 @@ const changes: fc.Arbitrary<Change> = fc.record({
   value: hostile,
 });
 
-/** JSON values of some kind, and what they become when up to so many places in them are changed; now and then something else altogether. */
-export function mutated(values: fc.Arbitrary<unknown>, most = 3): fc.Arbitrary<unknown> {
+/** Mutates JSON values of a generator in up to that many places; sometimes replaces the whole value. */
+export function mutated(values: fc.Arbitrary<unknown>, maxPlaces = 3): fc.Arbitrary<unknown> {
   const some = fc
-    .tuple(values, fc.array(changes, { maxLength: most }))
+    .tuple(values, fc.array(changes, { maxLength: maxPlaces }))
     .map(([value, all]) => all.reduce(changed, structuredClone(value)));
   return fc.oneof({ weight: 20, arbitrary: some }, { weight: 1, arbitrary: hostile });
 }
@@ -88,12 +88,12 @@ function changed(whole: unknown, { kind, at, key, value }: Change): unknown {
   return whole;
 }
 
-/** As JSON.parse puts it: `__proto__` is a key like any other. */
+/** Define the property as JSON.parse does: `__proto__` is an ordinary key. */
 function put(holder: object, key: string | number, value: unknown): void {
   Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true });
 }
 
-/** Every place in a value but the value itself, up to a bound. */
+/** Every place below the root of a value, up to a limit. */
 function placesIn(whole: unknown): Place[] {
   const places: Place[] = [];
   const open: unknown[] = [whole];

@@ -4,12 +4,12 @@ import type { WholeAgency } from '#tests/api/whole-agency.ts';
 import type { Cookie } from '#tests/product/call.ts';
 import type { Tried, Who } from './calls.ts';
 
-/** Somebody who calls, and the records that are theirs and another agency's. */
+/** A caller with their own record ids and those of another agency. */
 export interface Caller {
   cookies: Cookie[];
   own: WholeAgency;
   others: WholeAgency;
-  /** What no answer to them may hold. */
+  /** Strings that no response to this caller may contain. */
   strange: RegExp;
 }
 
@@ -24,7 +24,7 @@ export interface Request {
 
 const nobodys = 'abcdefabcdefabcdefabcdef';
 
-/** The request that a call is, for whoever makes it: with ids of records that are there. */
+/** Turns a generated call into a caller's request with ids of existing records. */
 export function requestOf(tried: Tried, { own, others }: Caller, pageHeaders: Record<string, string>): Request {
   const { operated, query, whose, segment, type } = tried;
   const agency = whose === 'theirs' ? others : own;
@@ -32,15 +32,15 @@ export function requestOf(tried: Tried, { own, others }: Caller, pageHeaders: Re
     whose === 'own' || whose === 'theirs'
       ? agency.pathTo(operated.path)
       : fillPath(operated.path, () => (whose === 'hostile' ? encoded(segment) : nobodys));
-  const asked = query.map(([name, value]) => `${encoded(name)}=${encoded(withId(name, value, agency, tried.choice))}`);
+  const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(withId(name, value, agency, tried.choice))}`);
   const { 'content-type': _, ...headers } = pageHeaders;
   const request = {
     method: operated.method,
-    path: asked.length > 0 ? `${path}?${asked.join('&')}` : path,
+    path: pairs.length > 0 ? `${path}?${pairs.join('&')}` : path,
     headers: { ...headers, ...tried.headers },
   };
   const body = bodyOf(tried, agency);
-  // The boundary of its parts stands in the type that fetch makes of it.
+  // fetch sets the content type, because it contains the multipart boundary.
   if (body instanceof FormData) return { ...request, body };
   if (body === undefined) return request;
   return { ...request, body, headers: { ...request.headers, ...(type ? { 'content-type': type } : {}) } };
@@ -54,7 +54,7 @@ function bodyOf({ body, type, choice }: Tried, agency: WholeAgency): string | Fo
   return JSON.stringify(withIds('', body.value, agency, choice));
 }
 
-/** A form of files: whatever was made is what they hold. */
+/** A multipart form with the generated values as file contents. */
 function formOf(value: unknown): FormData {
   const form = new FormData();
   const text = JSON.stringify(value) ?? '';
@@ -62,22 +62,24 @@ function formOf(value: unknown): FormData {
   return form;
 }
 
-/** Half of a surrogate pair has no bytes in an address: it goes as the sign for what is none. */
+/** A lone surrogate cannot be percent-encoded: it becomes U+FFFD. */
 const encoded = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
 const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
 
-/** The value with ids of the agency's in the place of its ids: of the type that the key names, where it names one. */
+/**
+ * Replaces the id placeholders in a value with ids of the caller's agency, of the type that the key names if it does.
+ */
 function withIds(key: string, value: unknown, agency: WholeAgency, choice: number): unknown {
   if (typeof value === 'string') return withId(key, value, agency, choice);
   if (Array.isArray(value)) return value.map((each, at) => withIds(key, each, agency, choice + at));
   if (!isRecord(value)) return value;
-  const made: Record<string, unknown> = {};
+  const replaced: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(value)) {
     const inside = withIds(name, each, agency, choice + 1);
-    Object.defineProperty(made, name, { value: inside, enumerable: true, writable: true, configurable: true });
+    Object.defineProperty(replaced, name, { value: inside, enumerable: true, writable: true, configurable: true });
   }
-  return made;
+  return replaced;
 }
 
 function withId(key: string, value: string, { ids }: WholeAgency, choice: number): string {

@@ -4,7 +4,7 @@ import { KEYWORDS } from '#grammar/syntax/words.ts';
 import { readCases } from '#tests/rules/case.ts';
 import { programs } from '#tests/rules/walker/programs.ts';
 
-/** The grammar's own pieces. */
+/** The tokens of the grammar. */
 const pieces = [
   ...KEYWORDS,
   ...Array.from(BUILT_INS.keys(), (name) => `:${name}`),
@@ -55,7 +55,7 @@ const edits: fc.Arbitrary<Edit> = fc.record({
   piece: fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 4 })),
 });
 
-/** Texts that are none of the language, nearly some, and some: from its own pieces, and from valid scripts with a few places changed. */
+/** Generates texts from invalid to valid: sequences of grammar tokens, and mutated valid scripts. */
 export const ruleTexts: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: valid },
   {

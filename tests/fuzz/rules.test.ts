@@ -22,13 +22,16 @@ import { ruleTexts } from './rule-texts.ts';
 
 const now = new Date('2026-11-21T10:30:15Z');
 
-/** What one text may cost the process, with all that is done with it here; a run of a million steps takes a tenth. Seconds. */
-const most = 15;
+/**
+ * CPU time limit of one text in seconds, for everything done with it here; a run of a million steps takes a tenth of
+ * it.
+ */
+const maxSeconds = 15;
 
-/** Beyond it the plain walk, which does the same once more, would take all of the time. */
+/** Step limit above which the reference interpreter is skipped, because it would use up the time. */
 const walkable = 20_000;
 
-test('whatever is written in the rules language is told what is wrong with it, or runs within its bounds', {
+test('every random rule text is rejected with a problem, or runs within its limits', {
   timeout,
 }, async () => {
   const property = fc.property(ruleTexts, fc.nat(), fc.boolean(), (source, at, ignoreErrors) => {
@@ -37,12 +40,12 @@ test('whatever is written in the rules language is told what is wrong with it, o
     expectRun(source, ignoreErrors);
     expectFormat(source);
     expectEditing(source, at % (source.length + 1));
-    expect(worked() - began).toBeLessThan(most);
+    expect(worked() - began).toBeLessThan(maxSeconds);
   });
   await fuzz('rules', property);
 });
 
-/** What is wrong has a code, a sentence and a place in the text; the analysis says the same. */
+/** Each problem has a code, a message and a range in the text, and the analysis reports the same. */
 function expectPlaces(source: string): void {
   const { program, diagnostics } = compile(source);
   for (const { code, message, from, to, line, column } of diagnostics) {
@@ -54,7 +57,10 @@ function expectPlaces(source: string): void {
   expect(analyze(source).diagnostics).toEqual(diagnostics);
 }
 
-/** A run ends within its steps, the traced run and the plain walk over the tree find the same, and what comes of it is data. */
+/**
+ * A run ends within its step limit, the traced run and the reference interpreter give the same result, and that is JSON
+ * data.
+ */
 function expectRun(source: string, ignoreErrors: boolean): void {
   const { program } = compile(source);
   const options = { now, ignoreErrors };
@@ -79,7 +85,7 @@ function expectRun(source: string, ignoreErrors: boolean): void {
   });
 }
 
-/** Formatted, a text stays as it is when it is formatted again, and does what it did. */
+/** Formatting is idempotent and keeps the result. */
 function expectFormat(source: string): void {
   const formatted = format(source);
   expect(format(formatted)).toBe(formatted);
@@ -90,7 +96,7 @@ function expectFormat(source: string): void {
   expect(other?.value).toEqual(one?.value);
 }
 
-/** What the editor asks, wherever the cursor stands. */
+/** The editor's queries (completion, hover) at every cursor position. */
 function expectEditing(source: string, at: number): void {
   const schema = { n: 'number', text: 'text' } as const;
   for (const { label } of complete(source, at, { schema }).slice(0, 3)) expect(label).not.toBe('');

@@ -9,10 +9,10 @@ export interface Answered {
   text: string;
 }
 
-/** What may refuse every request before its call is looked at: its size, its type, its address, a signature that is none. */
+/** Statuses that any request may get before its route runs: size, content type, address, invalid signature. */
 const ofEveryCall = [400, 401, 404, 413, 414, 415, 431];
 
-/** Tells what of an answer the document does not promise; nothing of one that it does. */
+/** Compares a response with the OpenAPI document; returns what is undocumented, or undefined. */
 export function answersOf({ components }: Document): (operated: Operated, answered: Answered) => string | undefined {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
@@ -27,7 +27,7 @@ export function answersOf({ components }: Document): (operated: Operated, answer
     return fits(value) ? undefined : `its body does not fit: ${ajv.errorsText(fits.errors)}`;
   };
   return ({ operation }, { status, headers, text }) => {
-    // Too much at once is an answer, too, when it says when to come again.
+    // A rate limit or overload response is fine when it has Retry-After.
     if (status === 503 && headers.has('retry-after')) return undefined;
     if (status >= 500) return 'it failed';
     if (status === 304) return undefined;

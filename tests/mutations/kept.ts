@@ -3,13 +3,13 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import type { MutantCoverage } from '@stryker-mutator/api/core';
 
-/** How often a test file came by each change, by their numbers, and how long it took. */
+/** How often a test file hit each mutant by id, and how long it took. */
 export interface Reached {
   hits: MutantCoverage['static'];
   milliseconds: number;
 }
 
-/** What became of a change: which test files were asked, with the digests of what stood in them, and the one that noticed. */
+/** The result of a mutant: the test files that ran, with digests of their content, and the one that killed it. */
 export interface Result {
   change: string;
   source: string;
@@ -19,8 +19,8 @@ export interface Result {
 }
 
 /**
- * What runs found, kept between them: one that was stopped goes on where it was, and the next asks only what an edit may have
- * changed. Test files count as the same while they are to the letter; what they import is not looked at.
+ * Cache of results between runs. An interrupted run continues, and the next run only tests what an edit may have
+ * changed. A test file counts as unchanged while its own text is; its imports are not compared.
  */
 export class Kept {
   private readonly folder: string;
@@ -40,7 +40,7 @@ export class Kept {
     return join(this.folder, 'results.jsonl');
   }
 
-  /** What a test file came by when it and the product's files were as they are now. */
+  /** The cached coverage of a test file, if it and the product's files are unchanged. */
   reached(key: string): Reached | undefined {
     const file = join(this.folder, 'reached', `${key}.json`);
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
@@ -51,8 +51,8 @@ export class Kept {
   }
 
   /**
-   * What became of a change of this source, if that would be the same when these test files were asked now; `digestNow` is
-   * that of any test file.
+   * The cached result of a mutant of this source, if running these test files now would give the same; `digestNow`
+   * returns the current digest of a test file.
    */
   result({ change, source, asked }: Result, digestNow: (file: string) => string | undefined): Result | undefined {
     const result = this.results.get(change);
@@ -62,7 +62,7 @@ export class Kept {
     return decisive.every(isAsItWas) ? result : undefined;
   }
 
-  /** Those of these test files of which it is not known that they do not notice the change, and those of which it is. */
+  /** Splits the test files into those that may still kill the mutant and those known not to. */
   unasked({ change, source, asked }: Result): { unasked: string[]; inVain: Record<string, string> } {
     const result = this.results.get(change);
     const isKnown = result?.source === source && result.killedBy === undefined;

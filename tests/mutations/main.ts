@@ -13,10 +13,10 @@ Changes the product at N places (200) that a seed (11) chooses, one at a time, a
 --all tries every change, which takes a day. --most says how many test files are asked about each (12), --tests that
 only those are asked whose path has the pattern. FILE narrows it down: api/auth/link.ts, or api/auth/link.ts:20-40.`;
 
-/** What must not break unnoticed: who may do what, who one is, and what is written once. */
+/** The security-relevant folders: permissions, authentication and the single-write guarantees. */
 const guarded = ['access', 'auth', 'idempotency', 'mail', 'orders', 'store'].map((name) => `api/${name}`);
 
-/** `npm run mutations`. */
+/** `npm run mutations`: mutation testing with StrykerJS. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -35,8 +35,8 @@ async function main(): Promise<void> {
   const chosen = await sampleOf(files, { size: values.all ? Infinity : size, seed, places: positionals });
   report(`${Object.keys(chosen.sample).length} of ${chosen.total} changes, by the seed ${seed}`);
   const sources = digest(files.map(digestOfFile).join());
-  const most = numberOf('--most', values.most);
-  tell({ ...chosen, seed, sources, tests: values.tests, most, folder: resolve('dist/mutations') });
+  const maxTestFiles = numberOf('--most', values.most);
+  tell({ ...chosen, seed, sources, tests: values.tests, most: maxTestFiles, folder: resolve('dist/mutations') });
   const plugin = fileURLToPath(new URL('plugin.ts', import.meta.url));
   await new Stryker({
     mutate: files,
@@ -44,14 +44,16 @@ async function main(): Promise<void> {
     checkers: ['sample'],
     testRunner: 'files',
     coverageAnalysis: 'perTest',
-    // Both processes of a run read TypeScript.
+    // Both processes of a run load TypeScript.
     testRunnerNodeArgs: ['--import', 'tsx'],
     checkerNodeArgs: ['--import', 'tsx'],
     concurrency: 1,
-    // A change that goes round for ever is stopped by its count, and a test by its own limit: what takes longer is the machine.
+    // Endless loops are stopped by the hit limit, and tests by their own timeout; a longer time only means a busy
+    // machine.
     timeoutMS: 900_000,
     dryRunTimeoutMinutes: 90,
-    // Stryker would rewrite it by TypeScript's own API, which version 7 has not; nothing in it leads out of the copy.
+    // Stryker would rewrite it with the TypeScript API, which version 7 lacks; it needs no rewriting, since it refers
+    // to nothing outside the sandbox.
     tsconfigFile: 'none',
     tempDirName: 'dist/mutations',
     ignorePatterns: ['data', 'dist', 'coverage'],

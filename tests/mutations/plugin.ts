@@ -8,7 +8,7 @@ import { told } from './told.ts';
 
 const { seed, sample } = told();
 
-/** Lets the changes of the sample be tried, and no others: those count neither way. */
+/** Stryker plugin that ignores all mutants outside the sample; ignored mutants do not count in the score. */
 const checker = {
   init: async () => undefined,
   check: async (mutants: Mutant[]): Promise<Record<string, CheckResult>> =>

@@ -22,22 +22,22 @@ import { digestOf } from './sample.ts';
 import { told } from './told.ts';
 
 /**
- * Test files that measure time or memory, or go through everything: under changes they would tell of the machine; and those
- * that compare what is generated, which Stryker has marked.
+ * Test files that never run under mutation: those that measure time or memory or go through everything, and those that
+ * compare generated files, which Stryker has instrumented.
  */
 const measuring =
   /\/(bounds|csv-stream|demo|drift|heavy-forms|heavy-reads|line-schemas|order-history-size|order-states|overload|page-ends|plans|rights-scale|schemathesis|tree-drift)\.test\.ts$/;
 
-const { seed, sample, files: fileOf, sources, tests, most, folder } = told();
+const { seed, sample, files: fileOf, sources, tests, most: maxTestFiles, folder } = told();
 const chosen = new RegExp(tests);
 
-/** In the copy of the project that a run works on: the process that tries changes may be another one than that of the first run. */
+/** The cache folder in the sandbox: mutants may be tested in a later process than the first run. */
 const reachedFile = 'reached.json';
 
 /**
- * Runs the API's tests for Stryker, by whole files: its own runner for Vitest asks which single test comes by a change, and
- * ours sign their people in and make their records before all tests of a file, where that can not be told. A change
- * holds from before the product is loaded.
+ * Stryker test runner for the API tests, by whole files. Stryker's own Vitest runner needs coverage per test, but our
+ * tests create users and records before all tests of a file, where no test can be named. A mutant is active before the
+ * product loads.
  */
 class FileRunner implements TestRunner {
   static readonly inject = tokens(commonTokens.logger);
@@ -69,30 +69,30 @@ class FileRunner implements TestRunner {
     });
     for (const { config } of vitest.projects) {
       config.setupFiles = [resolve('tests/mutations/active-mutant.ts'), ...config.setupFiles];
-      // Beside a change that is noticed at once nothing else takes so long; the machine may be busy.
+      // Other timeouts would only report a busy machine, because a killed mutant ends its run at once.
       config.testTimeout = 30_000;
       config.hookTimeout = 60_000;
     }
-    const found = await vitest.globTestSpecifications();
-    for (const file of found)
+    const specifications = await vitest.globTestSpecifications();
+    for (const file of specifications)
       if (/\/(tests\/api|api)\//.test(file.moduleId) && !measuring.test(file.moduleId) && chosen.test(file.moduleId))
         this.files.set(relative('.', file.moduleId), file);
     this.vitest = vitest;
   }
 
-  /** Which changes each file comes by, and how much of it they are: runs each once without any change, if that is not known. */
+  /** The coverage of each test file: runs each once without any mutant, unless it is cached. */
   async dryRun(): Promise<DryRunResult> {
     const tests: TestResult[] = [];
     const perTest: CoveragePerTestId = {};
     for (const name of this.files.keys()) {
-      const found = await this.reachedBy(name);
-      if (!found) continue;
-      perTest[name] = found.hits;
+      const coverage = await this.reachedBy(name);
+      if (!coverage) continue;
+      perTest[name] = coverage.hits;
       tests.push({
         id: name,
         name,
         fileName: resolve(name),
-        timeSpentMs: found.milliseconds,
+        timeSpentMs: coverage.milliseconds,
         status: TestStatus.Success,
       });
     }
@@ -107,10 +107,10 @@ class FileRunner implements TestRunner {
 
   private async reachedBy(name: string): Promise<Reached | undefined> {
     const key = digest(`${sources} ${digestOfFile(name)}`);
-    const known = this.kept.reached(key);
-    if (known) return known;
+    const cachedCoverage = this.kept.reached(key);
+    if (cachedCoverage) return cachedCoverage;
     const { failure, reached: hits, milliseconds } = await this.run(name, null);
-    // What it says of changes would be chance.
+    // A flaky test file would give random results.
     if (failure) {
       this.log.warn(`${name} fails without any change and is left out: ${failure}`);
       return;
@@ -125,8 +125,8 @@ class FileRunner implements TestRunner {
     const asked = Object.fromEntries(nearest.map((name) => [name, digestOfFile(name)]));
     const change = digestOf({ ...activeMutant, fileName: resolve(activeMutant.fileName) }, seed);
     const source = sample[change] ?? '';
-    const known = this.kept.result({ change, source, asked }, digestNow);
-    if (known) return statusOf(known);
+    const cachedResult = this.kept.result({ change, source, asked }, digestNow);
+    if (cachedResult) return statusOf(cachedResult);
     const mutant = { id: activeMutant.id, hitLimit: hitLimit ?? Number.MAX_SAFE_INTEGER };
     const { unasked, inVain } = this.kept.unasked({ change, source, asked });
     let answered = inVain;
@@ -141,8 +141,8 @@ class FileRunner implements TestRunner {
   }
 
   /**
-   * Those that tell most of a change in the least time: of whose work it is a great part, and which are soon done. What every
-   * file comes by once, at loading, is told by those that come by the rest of its file.
+   * Ranks the test files by how likely they kill a mutant per second: files that hit it often and are fast come first.
+   * A mutant that every file hits once, at load time, is ranked by hits on the rest of its file.
    */
   private async nearest(id: string, names: string[]): Promise<string[]> {
     this.reached ??= JSON.parse(await readFile(reachedFile, 'utf8'));
@@ -150,7 +150,7 @@ class FileRunner implements TestRunner {
       const { shares = {}, ofFiles = {}, milliseconds = 1 } = this.reached?.[name] ?? {};
       return (shares[id] || (ofFiles[fileOf[id] ?? ''] ?? 0) / 1000) / milliseconds;
     };
-    return names.toSorted((one, other) => worthOf(other) - worthOf(one)).slice(0, most);
+    return names.toSorted((one, other) => worthOf(other) - worthOf(one)).slice(0, maxTestFiles);
   }
 
   async dispose(): Promise<void> {
@@ -161,20 +161,22 @@ class FileRunner implements TestRunner {
     const file = this.files.get(name);
     if (!this.vitest || !file) throw new Error(`${name} is no test file of this run`);
     this.vitest.provide('mutant', mutant);
-    // Else a failure of the file before would end this one, too.
+    // Otherwise a failure of the file before would fail this one, too.
     this.vitest.state.filesMap.clear();
-    const begun = performance.now();
+    const began = performance.now();
     const { testModules, unhandledErrors } = await this.vitest.runTestSpecifications([file]);
     const errors = [...testModules.flatMap(errorsOf), ...unhandledErrors.map(String)];
     return {
       failure: errors[0],
       reached: testModules[0]?.meta().reached ?? {},
-      milliseconds: performance.now() - begun,
+      milliseconds: performance.now() - began,
     };
   }
 }
 
-/** Stryker has two processes try changes once all are checked; they take turns, by who holds a name of the machine. */
+/**
+ * Stryker starts a second process once all mutants are checked. They take turns through a lock (an abstract socket).
+ */
 async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const turn = await myTurn();
   try {
@@ -203,15 +205,15 @@ function statusOf({ asked, killedBy, failure = '' }: Pick<Result, 'asked' | 'kil
 }
 
 /**
- * How much of all that a test file comes by each change is, beyond what a quarter of the files come by it at least: starting
- * and signing in come by half of all changes, and say little of them.
+ * The share of a test file's hits on each mutant, beyond the hits that a quarter of the files have at least: starting
+ * and signing in hit half of all mutants and say little.
  */
 function weigher(perTest: CoveragePerTestId): (hits: Reached['hits']) => Reached['hits'] {
   const files = Object.values(perTest);
   const usual = new Map<string, number>();
   for (const id of new Set(files.flatMap((hits) => Object.keys(hits)))) {
     const counts = files.map((hits) => hits[id] ?? 0).toSorted((one, other) => one - other);
-    // Once is what loading comes by.
+    // One hit comes from loading the module.
     usual.set(id, Math.max(1, counts[Math.floor(counts.length / 4)] ?? 0));
   }
   return (hits) => {
@@ -221,7 +223,7 @@ function weigher(perTest: CoveragePerTestId): (hits: Reached['hits']) => Reached
   };
 }
 
-/** How much of all that a test file comes by lies in each file of the product. */
+/** The share of a test file's hits in each file of the product. */
 function byFile(shares: Reached['hits']): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const [id, share] of Object.entries(shares)) {
@@ -231,7 +233,7 @@ function byFile(shares: Reached['hits']): Record<string, number> {
   return sums;
 }
 
-/** What has failed in a file: a test, or what runs before and after all of them. */
+/** The failures of a file: a test, or a hook before or after all of them. */
 function errorsOf(module: TestModule): string[] {
   const within = [...module.children.allTests()].flatMap((test) => test.result().errors ?? []);
   const around = [...module.children.allSuites()].flatMap((suite) => suite.errors());

@@ -3,7 +3,7 @@ import type { Mutant } from '@stryker-mutator/api/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { digest, digestOfFile } from './kept.ts';
 
-/** A change of the product as Stryker makes it; the number is that of a run over the same files. */
+/** A mutant as Stryker generates it; its id is unique within a run over the same files. */
 type Change = Pick<Mutant, 'fileName' | 'location' | 'mutatorName' | 'replacement'>;
 type Numbered = Change & Pick<Mutant, 'id'>;
 
@@ -15,18 +15,18 @@ const log = {
   ...{ isWarnEnabled: never, isErrorEnabled: never, isFatalEnabled: never },
 };
 
-/** Every change that Stryker would make to these files. */
+/** Every mutant that Stryker generates for these files. */
 async function changesOf(files: string[]): Promise<Numbered[]> {
-  const read = files.map(async (name) => ({ name, content: await readFile(name, 'utf8'), mutate: true }));
+  const sources = files.map(async (name) => ({ name, content: await readFile(name, 'utf8'), mutate: true }));
   const options = { plugins: null, excludedMutations: [], ignorers: [] };
-  const { mutants } = await new Instrumenter(log).instrument(await Promise.all(read), options);
+  const { mutants } = await new Instrumenter(log).instrument(await Promise.all(sources), options);
   return [...mutants];
 }
 
 /**
- * So many changes of these files by chance, the same ones for the same seed and the same files: their digests, each with that
- * of its file; the file of each change by its number; and how many there are in all. A file that changes leaves those of the others where they were.
- * `places` narrow the sample: a folder, a file, or lines of a file (api/auth/link.ts:50-80).
+ * A random sample of the mutants of these files, reproducible by seed: their digests with their files, the file of each
+ * mutant by id, and the total number. A change in one file does not move the sample in others. `places` narrows the
+ * sample to a folder, a file, or lines of a file (api/auth/link.ts:50-80).
  */
 export async function sampleOf(
   files: string[],
@@ -35,8 +35,8 @@ export async function sampleOf(
   const numbered = await changesOf(files);
   const changes = numbered.map((change) => ({ change, digest: digestOf(change, seed) }));
   const chosen = changes.toSorted((one, other) => (one.digest < other.digest ? -1 : 1)).slice(0, size);
-  const asked = chosen.filter(({ change }) => places.length === 0 || places.some((place) => isIn(place, change)));
-  const sample = asked.map(({ change, digest: name }) => [name, digestOfFile(change.fileName)]);
+  const selected = chosen.filter(({ change }) => places.length === 0 || places.some((place) => isIn(place, change)));
+  const sample = selected.map(({ change, digest: name }) => [name, digestOfFile(change.fileName)]);
   return {
     sample: Object.fromEntries(sample),
     files: Object.fromEntries(numbered.map(({ id, fileName }) => [id, fileName])),
@@ -53,7 +53,7 @@ function isIn(place: string, { fileName, location: { start, end } }: Change): bo
   return from !== undefined && to !== undefined && start.line + 1 <= to && end.line + 1 >= from;
 }
 
-/** What tells a change from all others; of a file it takes the path below the project, wherever that stands. */
+/** The identity of a mutant; file paths are relative to the project, wherever that is. */
 export function digestOf(
   { fileName, location: { start, end }, mutatorName, replacement }: Change,
   seed: number,

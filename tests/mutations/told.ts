@@ -1,20 +1,20 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What main.ts tells the processes that Stryker starts. */
+/** The options that main.ts passes to Stryker's processes. */
 export interface Told {
   seed: number;
-  /** The changes that are tried: their digests, each with that of the file it is made in. */
+  /** The digests of the sampled mutants with their files. */
   sample: Record<string, string>;
-  /** The file of each change, by the number that it has in this run. */
+  /** The file of each mutant, by its id in this run. */
   files: Record<string, string>;
-  /** The digest of all files that a run may change: numbers of changes mean the same as long as it is the same. */
+  /** The digest of all mutable files: mutant ids are stable while it is. */
   sources: string;
-  /** Which test files are asked at all: a pattern of their paths. */
+  /** Pattern for the paths of the test files to run. */
   tests: string;
-  /** So many of them are asked about a change. */
+  /** Maximum number of test files for each mutant. */
   most: number;
-  /** Where runs keep what they found. */
+  /** The cache folder for results. */
   folder: string;
 }
 

@@ -9,10 +9,10 @@ export type Call = {
 };
 export type Answer = { status: number; headers: Headers; body: unknown; cookies: Cookie[] };
 
-/** Makes a call, wherever to: over the network, or injected into an app that does not listen. */
+/** Sends an API request: over the network, or injected into an app that does not listen. */
 export type Caller = (call: Call) => Promise<Answer>;
 
-/** Calls a running product as its own pages do: JSON, cookies, and the product's address as Origin. */
+/** Calls a running product as its own pages do: JSON, cookies, and the product's origin. */
 export function callerOf(url: string): Caller {
   return async ({ method = 'GET', path, body, cookies = [], headers }) => {
     const response = await fetch(new URL(path, url), {
@@ -33,7 +33,7 @@ export function callerOf(url: string): Caller {
 
 type PageHeaders = { origin: string; hasBody: boolean; cookies: Cookie[] };
 
-/** The headers that a browser sends along from the product's own pages. */
+/** The headers that a browser sends from the product's own pages. */
 export function pageHeaders({ origin, hasBody, cookies }: PageHeaders): Record<string, string> {
   return {
     origin,
@@ -42,7 +42,7 @@ export function pageHeaders({ origin, hasBody, cookies }: PageHeaders): Record<s
   };
 }
 
-/** What an answer holds: parsed JSON where it says that it is, else its text. */
+/** The response body: parsed when it is JSON, otherwise its text. */
 export function bodyOf(contentType: string | null, text: string): unknown {
   return contentType?.includes('json') && text !== '' ? JSON.parse(text) : text;
 }

@@ -3,28 +3,28 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * How a line behaves: it brings everything; nobody is there; each answer takes a second; who comes is sent away with a word; who
- * comes is let in and hears nothing.
+ * The condition of a TCP proxy: passes everything; refuses connections; delays each chunk by a second; answers a
+ * refusal and closes; accepts connections and never responds.
  */
 export type Mood = 'through' | 'down' | 'slow' | 'refusing' | 'half-open';
 
-/** A line to a port of this machine, that can be cut or be in a mood. */
+/** A TCP proxy to a local port, for fault injection: it can be cut or set to a condition. */
 export interface Line {
   port: number;
-  /** Brings so many bytes more and no others, whoever tries again; undefined lets all through. */
+  /** Passes that many more bytes in total, across reconnects; undefined removes the limit. */
   cutAfter(bytes: number | undefined): void;
-  /** From now on; what is open is broken off. */
+  /** Sets the condition from now on; open connections are reset. */
   be(mood: Mood): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a line to a port. `refusal` is what a refusing one says. */
+/** Opens a proxy to a port. `refusal` is the answer of a refusing proxy. */
 export async function lineTo(to: number, refusal = ''): Promise<Line> {
   const state: { left: number | undefined; mood: Mood } = { left: undefined, mood: 'through' };
   const open = new Set<Socket>();
   const keep = (socket: Socket) => {
     open.add(socket);
-    // It breaks when we say so, or with its other end.
+    // A connection ends when the proxy resets it, or when the other end does.
     socket.on('error', () => undefined).on('close', () => open.delete(socket));
   };
   const server = createServer((from) => {
@@ -70,7 +70,7 @@ export async function lineTo(to: number, refusal = ''): Promise<Line> {
   };
 }
 
-/** Brings each piece a second late. */
+/** Delays each chunk by a second. */
 async function trickle(from: Socket, to: Socket): Promise<void> {
   try {
     for await (const piece of from) {
@@ -78,6 +78,6 @@ async function trickle(from: Socket, to: Socket): Promise<void> {
       to.write(piece);
     }
   } catch {
-    // It was broken off, which who waits for it sees.
+    // The connection was reset; the waiting side notices that itself.
   }
 }

@@ -16,34 +16,34 @@ export type Message = {
 
 export type Mailbox = {
   /**
-   * The next message to the address, from those that came after the box was opened or the last one was taken; of a subject, where
-   * one is given. Whoever a test makes gets a welcome, which comes when it comes: it is passed over unless it is asked for.
+   * Waits for the next message to the address, after the mailbox was opened or the last message taken; with a subject
+   * if one is given. Welcome mails arrive at any time, and are skipped unless asked for.
    */
   next(subject?: RegExp): Promise<Message>;
 };
 
-/** The messages that a product without SMTP_URL wrote under its DATA_DIR/mail, newest first. */
+/** The messages that a product without SMTP_URL wrote to DATA_DIR/mail, newest first. */
 export async function messagesUnder(dataDir: string): Promise<Message[]> {
   const files = (await filesIn(join(dataDir, 'mail'))).toSorted().toReversed();
   return await Promise.all(files.map(readMessage));
 }
 
-/** Those of them that went to one address. */
+/** The messages to one address. */
 export async function messagesTo(dataDir: string, address: string): Promise<Message[]> {
   const messages = await messagesUnder(dataDir);
   return messages.filter((message) => message.to.includes(address.toLowerCase()));
 }
 
-/** Opens a box that holds nothing yet: only messages from now on count. */
+/** Opens an empty mailbox: only later messages count. */
 export async function openMailbox(dataDir: string, address: string): Promise<Mailbox> {
   const folder = join(dataDir, 'mail');
-  const seen = new Set(await filesIn(folder));
+  const seenFiles = new Set(await filesIn(folder));
   return {
     next: (subject = /^(?!Welcome to the order portal)/) =>
       until({ what: `mail to ${address} in ${folder}`, seconds: 30 }, async () => {
-        const unseen = (await filesIn(folder)).filter((file) => !seen.has(file)).toSorted();
+        const unseen = (await filesIn(folder)).filter((file) => !seenFiles.has(file)).toSorted();
         for (const file of unseen) {
-          seen.add(file);
+          seenFiles.add(file);
           const message = await readMessage(file);
           if (message.to.includes(address.toLowerCase()) && subject.test(message.subject)) return message;
         }
@@ -52,7 +52,7 @@ export async function openMailbox(dataDir: string, address: string): Promise<Mai
   };
 }
 
-/** The address of the page that a sign-in message leads to. Throws when the message holds none. */
+/** The link in a sign-in message. Throws when the message has none. */
 export function signInLink(message: Message): string {
   const link = message.text.match(/^\s*(https?:\/\/\S+\/magic#\S+)\s*$/m)?.[1];
   if (!link) throw new Error(`no sign-in link in '${message.subject}' (${message.file}):\n${message.text}`);
@@ -76,7 +76,7 @@ async function filesIn(folder: string): Promise<string[]> {
     const names = await readdir(folder);
     return names.filter((name) => name.endsWith('.eml')).map((name) => join(folder, name));
   } catch (error) {
-    // The folder is made with the first message.
+    // The folder is created with the first message.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }

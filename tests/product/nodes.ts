@@ -4,10 +4,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFolder } from '#api/host/config/cache-folder.ts';
 
-/** The Nodes that the product is promised on, as npm's registry has them. */
+/** The supported Node versions, as packages of npm's registry. */
 export const nodeVersions = ['20.19.0', '22', '24'] as const;
 
-/** The program of a Node, from npm's registry where it is not kept from an earlier run. */
+/** The Node binary of a version, downloaded from npm's registry unless cached. */
 export async function nodeOf(version: string): Promise<string> {
   const name = `node-${process.platform}-${process.arch}`;
   const folder = join(cacheFolder(process.env), 'nodes', version);

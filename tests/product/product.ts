@@ -12,11 +12,11 @@ export type Product = {
   url: string;
   dataDir: string;
   pid: number;
-  /** What it printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Asks it to end (SIGTERM) and answers its exit code. */
+  /** Sends SIGTERM and resolves with its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a crash would (SIGKILL); its database server may live on. */
+  /** Sends SIGKILL, as a crash; its database server may survive. */
   kill(): Promise<void>;
 };
 
@@ -25,27 +25,27 @@ export type ProductOptions = {
   port?: number;
   environment?: Record<string, string>;
   seconds?: number;
-  /** The project that it is built from; ours when not said. */
+  /** The project root of the build; ours by default. */
   root?: string;
-  /** A command that runs it: what it is given follows as arguments. */
+  /** A wrapper command that runs the product's command, given as its arguments. */
   within?: string[];
-  /** The Node that runs it; ours when not said. */
+  /** The Node binary; the current one by default. */
   node?: string;
 };
 
-/** What `npm start` has Node run: its options and the program. */
+/** The Node arguments of `npm start`: options and program. */
 const started = String(Object(JSON.parse(readFileSync('package.json', 'utf8'))).scripts.start)
   .split(' ')
   .slice('exec node'.split(' ').length);
 
-/** A folder for one product's data, under the system's temporary folder. */
+/** Makes a data folder for one product in the system's temporary folder. */
 export function newDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'portal-data-'));
 }
 
 /**
- * Starts the built product (`npm run build` comes first) on a free port and waits until it is ready. Throws with what
- * it printed when it ends or does not get ready.
+ * Starts the built product (run `npm run build` first) on a free port and waits until it is ready. Throws with its
+ * output when it exits or does not become ready.
  */
 export async function startProduct({ seconds = 60, ...options }: ProductOptions): Promise<Product> {
   const listensOn = options.port ?? (await freePort());
@@ -86,7 +86,10 @@ export function spawnProduct(options: ProductOptions & { port: number }): Produc
   };
 }
 
-/** Removes a product's data, and ends the database server that a killed one has left behind. The product has ended before. */
+/**
+ * Removes a product's data folder, and stops a database server that a killed product left behind. The product must have
+ * exited.
+ */
 export async function removeDataDir(dataDir: string): Promise<void> {
   await endOrphan({ folder: dataDir, report: () => undefined });
   await rm(dataDir, { recursive: true, force: true });
@@ -110,12 +113,12 @@ async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/api/readyz`)).status === 200;
   } catch {
-    // Nobody listens yet.
+    // Nothing listens yet.
     return false;
   }
 }
 
-/** Our environment without what the test runners and the caller's own product set in it. */
+/** Our environment without the variables of the test runners and of the caller's own product. */
 function inherited(): NodeJS.ProcessEnv {
   const ours = /^(HOST|PORT|PUBLIC_URL|MONGODB_URI|DATA_DIR|SECRET_KEY|SMTP_URL|MAIL_FROM|AUTH_.*|GOOGLE_.*|DEMO)$/;
   const runners = /^(NODE_ENV|VITEST.*|TEST|NODE_OPTIONS|FORCE_COLOR)$/;

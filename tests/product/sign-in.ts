@@ -1,13 +1,13 @@
 import type { Answer, Caller, Cookie } from './call.ts';
 import { openMailbox, signInLink } from './mail.ts';
 
-/** Where to sign in: how it is called, and the folder under which it writes mail. */
+/** Where to sign in: its caller, and its mail folder. */
 type Where = { call: Caller; dataDir: string };
 
 /**
- * Signs in as a person does: asks for a link, reads it from the mail, uses it. Answers the session's cookies. Throws with
- * the product's answer when it refuses. It tries three times, because
- * other tests may use the same link of that user at the same moment.
+ * Signs in by magic link, as a person does: requests a link, reads it from the mail, uses it. Returns the session
+ * cookies. Throws with the product's response when it is refused. Tries three times, because other tests may use the
+ * same user's link at the same moment.
  */
 export async function signIn(where: Where, address: string): Promise<Cookie[]> {
   const refusals: string[] = [];
@@ -19,11 +19,11 @@ export async function signIn(where: Where, address: string): Promise<Cookie[]> {
   throw new Error(`the links for ${address} were refused: ${refusals.join('; ')}`);
 }
 
-/** Asks for a sign-in link and answers its token from the mail. */
+/** Requests a sign-in link and returns its token from the mail. */
 export async function askForToken({ call, dataDir }: Where, address: string): Promise<string> {
   const mailbox = await openMailbox(dataDir, address);
-  const asked = await call({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
-  if (asked.status !== 200) throw new Error(`no link for ${address}: ${asked.status} ${JSON.stringify(asked.body)}`);
+  const answer = await call({ method: 'POST', path: '/api/auth/magic', body: { key: address } });
+  if (answer.status !== 200) throw new Error(`no link for ${address}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return new URL(signInLink(await mailbox.next(/sign-in link/))).hash.slice(1);
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks again every 20 ms until `ask` answers something other than undefined, and gives that back. Throws after
- * `seconds` with what was waited for. For what vitest's and Playwright's own expect.poll cannot reach.
+ * Polls `ask` every 20 ms until it returns something other than undefined, and returns that. Throws after `seconds`
+ * with the description. For places where expect.poll of vitest and Playwright is not available.
  */
 export async function until<T>(
   { what, seconds }: { what: string; seconds: number },

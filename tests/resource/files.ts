@@ -12,12 +12,12 @@ type Lease = { id: string; contract?: string; photos?: string[] };
 
 const url = '/api/leases';
 
-/** What a property that names files does for a schema that was dropped in. */
+/** Tests of a property of files in a schema that was added. */
 export function aboutFiles(desk: () => Desk): void {
   const uploads = () => uploadsAt(desk().url);
   const make = (person: Person, body: object) =>
     person.call({ method: 'POST', path: url, body: { agency: desk().agency.id, ...body } });
-  const made = async (person: Person, body: object) => {
+  const createLease = async (person: Person, body: object) => {
     const answer = await make(person, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     return Object(answer.body);
@@ -35,13 +35,13 @@ export function aboutFiles(desk: () => Desk): void {
     (await uploads().download(person, file)).status,
   ];
 
-  describe('a file that a record holds', () => {
-    it('is read by who may read the record, and by nobody else', async () => {
+  describe('a file of a record', () => {
+    it('is readable for readers of the record, and for nobody else', async () => {
       const [ann, bo, other] = await Promise.all([member(), member(), stranger()]);
       const [contract, photo, more] = await Promise.all([1, 2, 3].map(() => uploads().sent(ann)));
       if (!contract || !photo || !more) throw new Error('Three were sent');
       expect(await statuses(bo, contract)).toEqual([404, 404]);
-      const lease = await made(ann, { code: 'F1', contract: contract.id, photos: [photo.id] });
+      const lease = await createLease(ann, { code: 'F1', contract: contract.id, photos: [photo.id] });
       const inspection = { found: 'Rust', sketch: more.id };
       await expecting(ann.call, 201, { method: 'POST', path: `${url}/${lease.id}/inspections`, body: inspection });
       for (const file of [contract, photo, more]) {
@@ -54,10 +54,10 @@ export function aboutFiles(desk: () => Desk): void {
       });
     });
 
-    it('is taken over by who may read it, and refused at its place to others, as one that does not exist', async () => {
+    it('can be reused by its readers; for others the reference is refused as not found', async () => {
       const [ann, bo, other] = await Promise.all([member(), member(), stranger()]);
       const [own, others] = await Promise.all([uploads().sent(ann), uploads().sent(other)]);
-      const lease: Lease = await made(ann, { code: 'F2', photos: [own.id] });
+      const lease: Lease = await createLease(ann, { code: 'F2', photos: [own.id] });
       const added = await uploads().sent(bo);
       const change = (photos: string[]) => bo.call({ method: 'PATCH', path: `${url}/${lease.id}`, body: { photos } });
       expect(await change([own.id, added.id])).toMatchObject({ status: 200, body: { photos: [own.id, added.id] } });
@@ -67,7 +67,7 @@ export function aboutFiles(desk: () => Desk): void {
       }
     });
 
-    it('is kept until no record holds it', async () => {
+    it('is stored until no record refers to it', async () => {
       const ann = await member();
       const [contract, photo] = await Promise.all([uploads().sent(ann), uploads().sent(ann)]);
       const { dataDir } = desk();
@@ -82,7 +82,7 @@ export function aboutFiles(desk: () => Desk): void {
       };
       const both = async () => [await isUnused(contract), await isUnused(photo)];
       expect(await both()).toEqual([true, true]);
-      const lease: Lease = await made(ann, { code: 'F3', contract: contract.id, photos: [photo.id] });
+      const lease: Lease = await createLease(ann, { code: 'F3', contract: contract.id, photos: [photo.id] });
       expect(await both()).toEqual([false, false]);
       const path = `${url}/${lease.id}`;
       await expecting(ann.call, 200, { method: 'PATCH', path, body: { photos: [] } });
@@ -96,7 +96,7 @@ export function aboutFiles(desk: () => Desk): void {
   describe('the back-office of a schema with files', () => {
     const file = (name: string, size: number) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'x') });
 
-    it('sends, refuses, shows, opens and removes them', async () => {
+    it('uploads, rejects, shows, opens and removes them', async () => {
       const page = await openPage(desk(), '/leases/new');
       const sent: string[] = [];
       page.on('request', (request) => {
@@ -122,12 +122,12 @@ export function aboutFiles(desk: () => Desk): void {
         const found = await expecting<{ results: Lease[] }>(people.admin.call, 200, { path: `${url}?search=Files` });
         return found.results[0];
       };
-      const { contract: held = '', photos = [], id } = (await lease()) ?? { id: '' };
+      const { contract: contractId = '', photos = [], id } = (await lease()) ?? { id: '' };
       expect(photos).toHaveLength(1);
       await page.goto(`${desk().url}/admin/leases`);
       const row = page.getByRole('row').filter({ hasText: 'Files' });
       const link = row.getByRole('link', { name: 'contract.txt' });
-      expect(await link.getAttribute('href')).toBe(`/api/files/${held}/content`);
+      expect(await link.getAttribute('href')).toBe(`/api/files/${contractId}/content`);
       await row.getByRole('cell', { name: '1 file', exact: true }).waitFor();
       await page.goto(`${desk().url}/admin/leases/${id}`);
       await page.getByRole('link', { name: 'two.txt' }).waitFor();

@@ -69,12 +69,12 @@ describe.each([
   { path: 'depots', hasAgency: false },
   { path: 'vendors', hasAgency: true },
   { path: 'supply', hasAgency: true },
-])('the API of a schema that was dropped in serves /api/$path:', ({ path, hasAgency }) => {
+])('the API of a new schema at /api/$path', ({ path, hasAgency }) => {
   const url = `/api/${path}`;
   const make = (name: string, fields: object = {}) =>
     admin(201, { method: 'POST', path: url, body: { name, ...fields } });
 
-  it('makes, reads, changes, empties and deletes a record', async () => {
+  it('creates, reads, changes, clears and deletes a record', async () => {
     const fields = { rating: 4.5, tier: 'gold', contacts, ...(hasAgency ? { agency: agency.id } : {}) };
     const made = await make('Bright Boards', fields);
     expect(made).toMatchObject({ name: 'Bright Boards', revision: 1, ...fields });
@@ -113,24 +113,24 @@ describe.each([
     expect((await people.admin.call({ path: `${file},token` })).status).toBe(400);
   });
 
-  it('refuses what the schema does not allow, with each path', async () => {
+  it('rejects what the schema forbids, with the path of each problem', async () => {
     const body = { rating: -1, tier: 'lead', contacts: [{ share: 'half' }], colour: 'red' };
     const refused = await people.admin.call({ method: 'POST', path: url, body });
     expect(refused).toMatchObject({ status: 400, body: { code: 'REQUEST_SCHEMA_INVALID' } });
-    const said = JSON.stringify(refused.body);
+    const bodyText = JSON.stringify(refused.body);
     for (const place of ['/name', '/rating', '/tier', '/contacts/0/person', '/contacts/0/share', '/colour'])
-      expect(said).toContain(`"${place}"`);
+      expect(bodyText).toContain(`"${place}"`);
   });
 
-  it('lets nobody in who is not signed in, and none but an ADMIN where nothing else is said', async () => {
+  it('requires a session, and the ADMIN role by default', async () => {
     expect((await people.call({ path: url })).status).toBe(401);
     const user = await people.signedInAs(await aUser(people, { memberOf: [agency] }));
     expect((await user.call({ path: url })).status).toBe(path === 'supply' ? 200 : 403);
   });
 });
 
-describe('what a schema says about its resource', () => {
-  it('hides fields, keeps names unique, opens records of the tree, and offers a short list', async () => {
+describe('the x- keywords of a schema about its resource', () => {
+  it('hide fields, keep names unique, open records of the tree, and offer a short list', async () => {
     const body = { name: 'Signs & Co', token: 'secret', notes: 'pays late', agency: agency.id };
     const made = await admin(201, { method: 'POST', path: '/api/supply', body });
     expect(made).toMatchObject({ notes: 'pays late', tier: 'silver', treeScope: [agency.id] });
@@ -150,8 +150,8 @@ describe('what a schema says about its resource', () => {
   });
 });
 
-describe('a search that names a field of another record', () => {
-  it('finds what names it by that, and by its new name once it is renamed', async () => {
+describe('a search that names a field of a referenced record', () => {
+  it('finds the referring record by its name, also after a rename', async () => {
     const place = await anEntity(people, { name: 'Umber Unions' });
     const body = { name: 'Odd Ones', agency: place.id };
     const made = await admin(201, { method: 'POST', path: '/api/supply', body });
@@ -166,8 +166,8 @@ describe('a search that names a field of another record', () => {
   });
 });
 
-describe('a schema whose records belong to those of another', () => {
-  it('is served below each of them, and gone with nothing else', async () => {
+describe('a nested schema, whose records belong to those of another', () => {
+  it('is served below each parent record, and is deleted only with it', async () => {
     const [one, other] = await Promise.all(
       ['One', 'Other'].map((name) => admin(201, { method: 'POST', path: '/api/vendors', body: { name } })),
     );
@@ -185,12 +185,12 @@ describe('a schema whose records belong to those of another', () => {
 describe.each([
   { path: 'vendors', one: 'Vendor', name: 'Name', hasTabs: false },
   { path: 'supply', one: 'Supplier', name: 'Trade name', hasTabs: true },
-])('the back-office of a schema that was dropped in, at /admin/$path,', ({ path, one, name, hasTabs }) => {
+])('the back-office of a new schema at /admin/$path', ({ path, one, name, hasTabs }) => {
   const openTab = async (page: Page, tab: string) => {
     if (hasTabs) await page.getByRole('tab', { name: tab }).click();
   };
 
-  it('makes, lists, finds, changes and deletes a record', async () => {
+  it('creates, lists, finds, changes and deletes a record', async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     context.setDefaultTimeout(15_000);
     await context.addCookies(people.admin.cookies.map((cookie) => ({ ...cookie, url: product.url })));
@@ -209,7 +209,7 @@ describe.each([
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('textbox', { name: 'Person' }).fill('Cleo');
     await page.getByRole('button', { name: 'Save' }).click();
-    // What is wrong in a closed tab leads there.
+    // A problem in a closed tab links to it.
     await page.getByRole('button', { name: 'Rating' }).click();
     const rating = page.getByRole('spinbutton', { name: 'Rating' });
     await expect
@@ -227,7 +227,7 @@ describe.each([
     });
 
     await page.goto(`${product.url}/admin/${path}`);
-    // Only a row that was there can go: the list is waited for, then its search.
+    // Wait for the list first and its search second: only a row that was there can disappear.
     await page.getByText('Acorn Printing').waitFor();
     await page.getByRole('searchbox', { name: 'Search' }).fill('flyers');
     await page.getByText('Acorn Printing').waitFor({ state: 'detached' });
@@ -254,7 +254,7 @@ describe.each([
   });
 });
 
-/** Sections, tabs and rows as the supplier's schema lays them out, and what it does not name in a last one. */
+/** Sections, tabs and rows follow the supplier's schema; unnamed properties come in a last section. */
 async function expectLayout(page: Page): Promise<void> {
   expect(await page.getByRole('tab').allTextContents()).toEqual(['Quality', 'People', 'More']);
   expect(await page.getByRole('region', { name: 'Company' }).getByRole('textbox').count()).toBe(1);

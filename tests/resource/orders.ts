@@ -8,7 +8,10 @@ import { type Desk, openPage } from './words.ts';
 
 type WithPriority = Order & { priority: string };
 
-/** Another property of orders: a line in its schema, which is a column of the back-office as well, and a row in the table of fields. */
+/**
+ * A new property of orders: one line in the schema (also a column of the back-office), and one row in the field-level
+ * access table.
+ */
 export const orderWithPriority = {
   'schemas/order.schema.json': (text: string) => {
     const schema = JSON.parse(text);
@@ -25,7 +28,7 @@ export const orderWithPriority = {
     text.replace('const rows = {\n', 'const rows = {\n  priority: content,\n'),
 };
 
-/** What another property of orders does without anything else. */
+/** Tests what a new property of orders does without further code. */
 export function aboutOrders(desk: () => Desk): void {
   const state: { agency?: Agency } = {};
   const agencyHere = async (): Promise<Agency> => {
@@ -46,8 +49,8 @@ export function aboutOrders(desk: () => Desk): void {
   const patch = (person: Person, { id }: Order, body: object, headers: Record<string, string> = {}) =>
     person.call({ method: 'PATCH', path: `/api/orders/${id}`, body, headers });
 
-  describe('another property of orders', () => {
-    it('is taken by POST and PATCH, has its default, and is refused as what it is not', async () => {
+  describe('a new property of orders', () => {
+    it('is accepted by POST and PATCH, has its default, and is validated', async () => {
       const { user } = await agencyHere();
       expect((await make()).priority).toBe('normal');
       const order = await make({ priority: 'high' });
@@ -60,7 +63,7 @@ export function aboutOrders(desk: () => Desk): void {
       await make({ priority: 'soon' }, 400);
     });
 
-    it('is guarded by its row, and goes with a change of a COMPLETE order', async () => {
+    it('is protected by its row of the access table, and is part of a change of a COMPLETE order', async () => {
       const { user, moderator } = await agencyHere();
       const order = await make();
       expect((await patch(user, order, { status: 'PENDING' })).status).toBe(200);
@@ -127,17 +130,17 @@ export function aboutOrders(desk: () => Desk): void {
       return page;
     };
 
-    it('is filled in on the page of an order, told in its history, and asked about where two changed it', async () => {
+    it('is edited on the order page, shown in its history, and merged when two people changed it', async () => {
       const { user, channel } = await agencyHere();
       const order = await make();
       const page = await open(user, `/c/${channel.slug}/orders/${order.id}`);
       await page.getByLabel('Priority').selectOption('High');
       await page.getByText('All changes saved').waitFor();
       expect((await user.call({ path: `/api/orders/${order.id}` })).body).toMatchObject({ priority: 'high' });
-      // The history is read anew after a save that somebody pressed.
+      // The history is reloaded after a manual save.
       await page.getByRole('button', { name: 'Save draft' }).click();
       await page.getByText('changed the priority (was Normal)').waitFor();
-      // Somebody else changes it while it is changed here and can not be saved.
+      // Another user changes it while it is edited here and cannot be saved.
       await page.route(`**/api/orders/${order.id}`, (route) =>
         route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
       );
@@ -153,7 +156,7 @@ export function aboutOrders(desk: () => Desk): void {
       await page.context().close();
     });
 
-    it('is a column of the portal and of the back-office, and a field of the order there', async () => {
+    it('is a column of both apps, and a field of the order in the back-office', async () => {
       const { user, channel } = await agencyHere();
       const order = await make({ priority: 'high' });
       const portal = await open(user, `/c/${channel.slug}/orders?search=${order.refCode}`);

@@ -10,12 +10,12 @@ export type Project = {
   remove(): Promise<void>;
 };
 
-/** All that the product is made from; the packages are shared with ours. */
+/** All sources that the product is built from; the packages are shared with ours. */
 const parts = ['schemas', 'grammar', 'api', 'portal', 'admin', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /**
- * A copy of this project with more schemas: `schemas` by the names of their files, and with files that `edits` writes otherwise, by
- * their paths. Nothing that is generated comes along.
+ * Makes a copy of this project with more schemas: `schemas` by file name, and `edits` that rewrite files by path.
+ * Generated files are not copied.
  */
 export async function copyProject(
   schemas: Record<string, object>,

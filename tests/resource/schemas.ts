@@ -12,10 +12,10 @@ const properties = {
   },
 };
 
-/** A schema that says nothing about how it is stored, shown or permitted: without any x- key at all. */
+/** A plain JSON Schema without any x- keyword: storage, UI and access use the defaults. */
 export const depot = { title: 'Depot', type: 'object', required: ['name'], properties };
 
-/** The same with a reference, whose one x- key says what it refers to. */
+/** The same with a reference, whose one x- keyword names its target. */
 export const vendor = {
   title: 'Vendor',
   type: 'object',
@@ -23,7 +23,7 @@ export const vendor = {
   properties: { ...properties, agency: { type: 'string', 'x-ref': 'Entity' } },
 };
 
-/** A schema that says all that can be said. */
+/** A schema that uses every x- keyword. */
 export const supplier = {
   $schema: './vocabulary/resource.schema.json',
   title: 'Supplier',
@@ -74,7 +74,7 @@ export const supplier = {
   },
 };
 
-/** One that belongs to another's records: its calls stand below each of them. */
+/** A nested schema: its routes are below each parent record. */
 export const visit = {
   title: 'Visit',
   type: 'object',
@@ -86,7 +86,7 @@ export const visit = {
   'x-store': { under: { resource: 'Vendor', field: 'vendor', path: 'visits' } },
 };
 
-/** One of the kinds of values that have a look of their own, which a person of the agency may change. */
+/** A schema with every kind of value that has its own UI, writable by a user of the agency. */
 export const lease = {
   title: 'Lease',
   type: 'object',
@@ -128,7 +128,7 @@ export const lease = {
   },
 };
 
-/** What belongs to a lease and says nothing of who may do what with it. */
+/** A schema nested in a lease, without access rules of its own. */
 export const inspection = {
   title: 'Inspection',
   type: 'object',

@@ -14,7 +14,7 @@ export interface Desk {
 
 type Lease = { id: string; treeScope: string[] };
 
-/** A page of the back-office as an ADMIN has it. */
+/** A back-office page as an ADMIN. */
 export async function openPage({ browser, people, url }: Desk, path: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   context.setDefaultTimeout(15_000);
@@ -24,7 +24,7 @@ export async function openPage({ browser, people, url }: Desk, path: string): Pr
   return page;
 }
 
-/** What the words of the vocabulary do for a schema that was dropped in. */
+/** Tests of the x- keywords of the vocabulary in a schema that was added. */
 export function aboutWords(desk: () => Desk): void {
   const post = (body: object) => desk().people.admin.call({ method: 'POST', path: '/api/leases', body });
   const make = async (body: object) => {
@@ -35,7 +35,7 @@ export function aboutWords(desk: () => Desk): void {
 
   const open = (path: string) => openPage(desk(), path);
 
-  describe('days, money, phone numbers, colours and labels', () => {
+  describe('dates, money, phone numbers, colors and tags', () => {
     const values = {
       start: '2026-02-28',
       end: '2026-03-31',
@@ -44,7 +44,7 @@ export function aboutWords(desk: () => Desk): void {
       colour: '#336699',
     };
 
-    it('are taken as they are, and refused as what they are not', async () => {
+    it('are accepted when valid, and rejected with their problem otherwise', async () => {
       const { agency } = desk();
       expect(await make({ code: 'V1', agency: agency.id, kind: 'pole', ...values })).toMatchObject(values);
       const wrong = { start: '2026-02-30', rent: 0.005, phone: 'call me', colour: 'red' };
@@ -61,7 +61,7 @@ export function aboutWords(desk: () => Desk): void {
         expect(JSON.stringify(body)).toMatch(new RegExp(`"path":"${path}",[^}]*"message":"${message}"`));
     });
 
-    it('are sorted and filtered as what they are', async () => {
+    it('are sorted and filtered by their kind', async () => {
       const { agency, people } = desk();
       await make({ code: 'D1', agency: agency.id, start: '2025-01-31', rent: 0.07 });
       await make({ code: 'D2', agency: agency.id, start: '2025-02-01' });
@@ -76,7 +76,7 @@ export function aboutWords(desk: () => Desk): void {
       expect((await people.admin.call({ path: '/api/leases?start=soon' })).status).toBe(400);
     });
 
-    it('look like their kind in the back-office', async () => {
+    it('are shown by their kind in the back-office', async () => {
       const { agency, people } = desk();
       const { id } = Object(await make({ code: 'Look', agency: agency.id, kind: 'wall', ...values }));
       const page = await open('/leases');
@@ -100,8 +100,8 @@ export function aboutWords(desk: () => Desk): void {
     });
   });
 
-  describe('rules and what is worked out', () => {
-    it('hold on the server, with each refusal at its field', async () => {
+  describe('rules and calculated properties', () => {
+    it('are enforced on the server, with each problem at its field', async () => {
       const { agency, people } = desk();
       const made = await make({ code: 'R1', agency: agency.id, rent: 100.1, start: '2026-05-01' });
       expect(made).toMatchObject({ monthly: 110.11, total: 1321.32 });
@@ -121,7 +121,7 @@ export function aboutWords(desk: () => Desk): void {
       expect(emptied.body).not.toHaveProperty('total');
     });
 
-    it('hold in the browser before anything is sent', async () => {
+    it('are enforced in the browser before anything is sent', async () => {
       const { agency, people } = desk();
       const page = await open('/leases/new');
       const sent: string[] = [];
@@ -163,8 +163,8 @@ export function aboutWords(desk: () => Desk): void {
     });
   });
 
-  describe('records below another', () => {
-    it('are for who may do as much with that one', async () => {
+  describe('nested records', () => {
+    it('have the access rights of their parent', async () => {
       const { agency, people } = desk();
       const other = await anEntity(people, { name: 'Western Media' });
       const { id } = Object(await make({ code: 'C1', agency: agency.id }));
@@ -184,7 +184,7 @@ export function aboutWords(desk: () => Desk): void {
       await expecting(member.call, 200, { method: 'DELETE', path: `${url}/${made.id}` });
     });
 
-    it('are a table on its page without another file', async () => {
+    it('are a table on the parent’s page without another file', async () => {
       const { agency, people } = desk();
       const { id } = Object(await make({ code: 'C2', agency: agency.id }));
       const page = await open(`/leases/${id}`);
@@ -202,18 +202,18 @@ export function aboutWords(desk: () => Desk): void {
     });
   });
 
-  describe('a record that its schema places', () => {
-    it('stands at the reference that is named, whatever stands before it, and is unique in its tenant', async () => {
+  describe('a record placed by a reference in its schema', () => {
+    it('belongs to the tenant of that reference, whatever references come before it, and is unique there', async () => {
       const { agency, people } = desk();
       const other = await anEntity(people, { name: 'Southern Media' });
       const below = await anEntity(people, { name: 'Northern Print', parent: agency.id });
-      const placed = await make({ code: 'U1', landlord: other.id, agency: agency.id });
-      expect(placed).toMatchObject({ treeScope: [agency.id] });
+      const created = await make({ code: 'U1', landlord: other.id, agency: agency.id });
+      expect(created).toMatchObject({ treeScope: [agency.id] });
       await make({ code: 'U1', agency: other.id });
       const taken = await post({ code: 'U1', agency: below.id });
       expect(taken).toMatchObject({ status: 409, body: { details: { fields: [{ path: '/code' }] } } });
       const stranger = await people.signedInAs(await aUser(people, { memberOf: [other] }));
-      expect((await stranger.call({ path: `/api/leases/${Object(placed).id}` })).status).toBe(404);
+      expect((await stranger.call({ path: `/api/leases/${Object(created).id}` })).status).toBe(404);
     });
   });
 }

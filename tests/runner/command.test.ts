@@ -3,8 +3,8 @@ import { runCommand } from './command.ts';
 
 const node = (script: string, limit = 20) => runCommand({ program: process.execPath, args: ['-e', script], limit });
 
-describe('a step of the run', () => {
-  it('passes with the exit code 0 and keeps what was printed', async () => {
+describe('runCommand', () => {
+  it('succeeds with exit code 0 and captures the output', async () => {
     expect(await node('process.stdout.write("here")')).toMatchObject({ isOk: true, output: 'here' });
   });
 
@@ -12,17 +12,17 @@ describe('a step of the run', () => {
     expect(await node('process.stderr.write("why"); process.exit(3)')).toMatchObject({ isOk: false, output: 'why' });
   });
 
-  it('fails when a signal ends it, and says which', async () => {
+  it('fails when a signal kills the process, and names the signal', async () => {
     const outcome = await node('process.kill(process.pid, "SIGKILL")');
     expect(outcome).toMatchObject({ isOk: false, output: expect.stringContaining('ended by SIGKILL') });
   });
 
-  it('fails when its program is not there', async () => {
+  it('fails when the program does not exist', async () => {
     const outcome = await runCommand({ program: '/no/such/program', args: [], limit: 20 });
     expect(outcome).toMatchObject({ isOk: false, output: expect.stringContaining('could not be started') });
   });
 
-  it('is ended at its limit with all that it started, and says so', async () => {
+  it('kills the whole process group on timeout and reports it', async () => {
     const child = 'setInterval(() => {}, 1000)';
     const outcome = await node(
       `require('child_process').spawn(process.execPath, ['-e', '${child}'], { stdio: 'inherit' })`,

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 export type Command = {
   program: string;
   args: string[];
-  /** Seconds after which the command and everything it started is ended. */
+  /** Timeout in seconds, after which the command and all its child processes are killed. */
   limit: number;
   environment?: Record<string, string>;
-  /** Where it runs; here if nothing is said. */
+  /** Working directory; the current one by default. */
   folder?: string;
-  /** True lets the output through as it comes; false keeps it and gives it back. */
+  /** True streams the output to the terminal; false captures and returns it. */
   isLive?: boolean;
 };
 
@@ -16,7 +16,7 @@ export type Outcome = {
   isOk: boolean;
   seconds: number;
   output: string;
-  /** What the run says of it even where nothing failed. */
+  /** A note for the summary, printed even when nothing failed. */
   told?: string;
 };
 
@@ -24,8 +24,8 @@ const running = new Set<number>();
 const secondsToTidyUp = 15;
 
 /**
- * Runs a command in a process group of its own and waits for its end. Never throws: a program that cannot be
- * started, exceeds its limit or ends with another code than 0 is an outcome that says so.
+ * Spawns a command in its own process group and waits for its exit. Never throws: a program that cannot be started, a
+ * timeout and a non-zero exit code are reported in the outcome.
  */
 export function runCommand(command: Command): Promise<Outcome> {
   const started = performance.now();
@@ -39,7 +39,7 @@ export function runCommand(command: Command): Promise<Outcome> {
     });
     const group = child.pid;
     if (group !== undefined) running.add(group);
-    // An interrupt first, so that test runners close their browsers and servers; then by force.
+    // Send an interrupt first, so that test runners close their browsers and servers; kill later.
     const limit = setTimeout(() => {
       chunks.push(`\nstopped after ${command.limit} s, the limit of this step\n`);
       if (group !== undefined) endGroup(group, 'SIGINT');
@@ -69,12 +69,12 @@ export function runCommand(command: Command): Promise<Outcome> {
   });
 }
 
-/** Ends whatever still runs; for a run that is interrupted. */
+/** Kills every running command, for a run that is interrupted. */
 export function endCommands(signal: NodeJS.Signals): void {
   for (const group of running) endGroup(group, signal);
 }
 
-/** Colours are for terminals, not for what is kept and printed later, or goes into a file. */
+/** Disable colours: captured output is printed later or written to a file. */
 function environmentOf({ isLive }: Command): NodeJS.ProcessEnv {
   if (isLive && process.stdout.isTTY) return process.env;
   const { FORCE_COLOR, ...rest } = process.env;
@@ -85,7 +85,7 @@ function endGroup(group: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-group, signal);
   } catch (error) {
-    // The group may have ended by itself a moment ago; anything else is worth hearing of.
+    // The group may have exited a moment ago; any other error is unexpected.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -23,8 +23,8 @@ function vitestReport(...files: { status: string; tests: string[] }[]): string {
   return reportOf({ testResults });
 }
 
-describe('the counts of a vitest run', () => {
-  it('are the sum over all files', () => {
+describe('counts of a vitest report', () => {
+  it('are summed over all files', () => {
     const file = vitestReport(
       { status: 'passed', tests: ['passed', 'passed'] },
       { status: 'failed', tests: ['failed', 'passed'] },
@@ -36,14 +36,14 @@ describe('the counts of a vitest run', () => {
     });
   });
 
-  it.each(['skipped', 'pending', 'todo', 'disabled'])('take a %s test for a failed one', (status) => {
+  it.each(['skipped', 'pending', 'todo', 'disabled'])('count a %s test as failed', (status) => {
     expect(vitestCounts(vitestReport({ status: 'passed', tests: ['passed', status] }))).toMatchObject({
       passed: 1,
       failed: 1,
     });
   });
 
-  it('take a file that does not load for one failed test', () => {
+  it('count a file that does not load as one failed test', () => {
     expect(vitestCounts(vitestReport({ status: 'failed', tests: [] }))).toEqual({
       passed: 0,
       failed: 1,
@@ -51,7 +51,7 @@ describe('the counts of a vitest run', () => {
     });
   });
 
-  it('take a failed hook after passed tests for one failed test', () => {
+  it('count a failed hook after passed tests as one failed test', () => {
     expect(vitestCounts(vitestReport({ status: 'failed', tests: ['passed'] }))).toMatchObject({
       passed: 1,
       failed: 1,
@@ -59,13 +59,13 @@ describe('the counts of a vitest run', () => {
   });
 });
 
-describe('the counts of a Playwright run', () => {
-  it('take skipped tests for failed ones, and those that pass only when repeated', () => {
+describe('counts of a Playwright report', () => {
+  it('count skipped and flaky tests as failed', () => {
     const file = reportOf({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 } });
     expect(playwrightCounts(file)).toMatchObject({ passed: 4, failed: 3 });
   });
 
-  it('name what failed, and begin to say why', () => {
+  it('list each failure with the beginning of its message', () => {
     const spec = (title: string, status: string) => ({
       file: 'story.spec.ts',
       title,

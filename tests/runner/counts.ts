@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 export type Counts = {
   passed: number;
   failed: number;
-  /** What failed, each by its file and name with the beginning of why, for the end of a run. */
+  /** The failures by file and test name, with the beginning of the message, for the summary at the end of a run. */
   failures: string[];
 };
 
@@ -28,8 +28,8 @@ type PlaywrightReport = PlaywrightSuite & {
 };
 
 /**
- * Counts from the report file that vitest's json reporter wrote. A skipped test and a file that does not load count
- * as failed. Throws when there is no report.
+ * Reads the counts from the report of vitest's json reporter. A skipped test and a file that does not load count as
+ * failed. Throws when there is no report.
  */
 export function vitestCounts(file: string): Counts {
   const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
@@ -50,7 +50,10 @@ export function vitestCounts(file: string): Counts {
   return counts;
 }
 
-/** The same for Playwright's json reporter. A story that passed only when repeated has failed. */
+/**
+ * Reads the counts from the report of Playwright's json reporter. A flaky test, which passed only on a retry, counts as
+ * failed.
+ */
 export function playwrightCounts(file: string): Counts {
   const report: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
   const { expected, unexpected, skipped, flaky } = report.stats;
@@ -69,9 +72,9 @@ const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[]
 
 const longest = 600;
 
-/** What failed, and of why the beginning where that is long: the whole stands where the runner printed it. */
+/** The name of a failure with its message, truncated when long; the runner has printed the full message. */
 export function failure(name: string, message: string): string {
   const plain = stripVTControlCharacters(message).trim();
-  const told = plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
-  return `${name}\n    ${told.split('\n').join('\n    ')}`;
+  const shortened = plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
+  return `${name}\n    ${shortened.split('\n').join('\n    ')}`;
 }

@@ -6,6 +6,6 @@ it.each([
   ["npm warn EBADENGINE Unsupported engine { package: 'cookie@2.0.0' }", false],
   ['npm warn deprecated glob@7.2.3: no longer supported', false],
   ['npm warn Unknown user config "nodedir". This will stop working', true],
-])('an installation that prints %j is fine: %j', (output, isOk) => {
+])('npm ci output %j is accepted: %j', (output, isOk) => {
   expect(withoutWarnings({ isOk: true, seconds: 1, output }).isOk).toBe(isOk);
 });

@@ -7,8 +7,9 @@ import { vitestCounts } from './counts.ts';
 import type { Step } from './step.ts';
 
 /**
- * On each Node that is promised and is not ours: a clean clone, `npm ci` that warns of nothing, and the tests of the API. They take
- * some eight minutes each, so they are no part of the whole run, which starts the product on each (faults/nodes.test.ts).
+ * For each supported Node version other than the current one: makes a clean clone, runs `npm ci` without warnings, and
+ * runs the API tests. Each takes about eight minutes, so this is not part of `npm test`, which only starts the product
+ * on each version (faults/nodes.test.ts).
  */
 export function nodeSteps(reports: string): Step[][] {
   const [ours] = process.versions.node.split('.');
@@ -36,8 +37,8 @@ function stepsOn(version: string, reports: string): Step[] {
     {
       name: `api, Node ${version}`,
       run: async () => {
-        const made = await on('npm', ['run', '--silent', 'generate'], 120);
-        if (!made.isOk) return made;
+        const generated = await on('npm', ['run', '--silent', 'generate'], 120);
+        if (!generated.isOk) return generated;
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
         return await on(join('node_modules', '.bin', 'vitest'), ['run', '--project', 'api', ...reporters], 1_500, true);
       },
@@ -46,7 +47,7 @@ function stepsOn(version: string, reports: string): Step[] {
   ];
 }
 
-/** What npm warns of fails, but what it says of the configuration of who runs it. */
+/** Warnings of npm fail the step, except those about the developer's own npm configuration. */
 export function withoutWarnings(outcome: Outcome): Outcome {
   const own = /Unknown (user|env|project|global|builtin) config/;
   const warnings = outcome.output.split('\n').filter((line) => /\bwarn\b/i.test(line) && !own.test(line));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verdictOf } from '#tests/dependencies/audit.ts';
 import { faultsIn } from '#tests/dependencies/sbom.ts';
 
-describe('the audit of packages', () => {
+describe('npm audit step', () => {
   it.each([
     [
       'npm warn audit 405 Method Not Allowed\n{ "message": "405 Method Not Allowed - POST https://registry", "error": {} }',
@@ -10,12 +10,12 @@ describe('the audit of packages', () => {
     ],
     ['npm error network', 'npm error network'],
     ['', 'no answer'],
-  ])('says that it was not done where the registry does not answer, and fails nothing: %j', (output, why) => {
+  ])('passes with a note when the registry does not answer: %j', (output, why) => {
     expect(verdictOf(output)).toMatchObject({ isOk: true, told: expect.stringContaining('NOT DONE') });
     expect(verdictOf(output).told).toContain(why);
   });
 
-  it('fails for a grave fault by name, and tells of a small one', () => {
+  it('fails for a high-severity vulnerability by name, and only reports a low one', () => {
     const reportWith = (severity: string) =>
       JSON.stringify({
         vulnerabilities: { leftpad: { severity, via: [{ title: 'Pads too far', url: 'https://x' }, 'other'] } },
@@ -29,12 +29,12 @@ describe('the audit of packages', () => {
   });
 });
 
-describe('the bill of materials', () => {
+describe('bill of materials (SBOM)', () => {
   const manifest = JSON.stringify({ dependencies: { fastify: '5.0.0', '@casl/ability': '7.0.0' } });
   const bill = (...purls: string[]) =>
     JSON.stringify({ bomFormat: 'CycloneDX', components: purls.map((purl) => ({ purl })) });
 
-  it('names all that the product asks for', () => {
+  it('contains every direct dependency of the product', () => {
     expect(faultsIn(bill('pkg:npm/fastify@5.0.0', 'pkg:npm/%40casl/ability@7.0.0'), manifest)).toEqual([]);
     expect(faultsIn(bill('pkg:npm/fastify@4.0.0'), manifest)).toEqual([
       'It does not name pkg:npm/fastify@5.0.0',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 
-// What properties are tried with: by themselves anew each time, in a run with the seed that the run has printed.
+// Seed of property-based tests (fast-check): random when run alone, the printed SEED of the run otherwise.
 const { SEED } = process.env;
 if (SEED !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(SEED) });

@@ -1,10 +1,10 @@
 import type { Outcome } from './command.ts';
 import type { Counts } from './counts.ts';
 
-/** One of the things that a run does, told in a line. */
+/** One step of a run, reported in one line. */
 export type Step = {
   name: string;
   run: () => Promise<Outcome>;
-  /** Where the step counts its own tests; a step without counts as one. */
+  /** Reads the step's own test counts; a step without it counts as one test. */
   counts?: () => Counts;
 };

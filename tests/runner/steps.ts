@@ -10,15 +10,17 @@ import type { Step } from './step.ts';
 
 const checkProjects = ['architecture'];
 const testProjects = ['unit', 'api', 'alone', 'forms', 'rules'];
-/** Those that start the built product. */
+/** The parts that start the built product. */
 const productProjects = ['faults', 'resource'];
-/** What is tried for a minute: the built product is part of it. */
+/** The fuzz tests, a minute each, against the built product. */
 const fuzzProjects = ['fuzz'];
-/** Long runs, which have to be asked for. */
+/** Slow tests, run only on request. */
 const nightlyProjects = ['nightly'];
 const playwrightConfig = 'tests/browser/playwright.config.ts';
 
-/** What `npm run check` looks at, in groups that run at once. Each of them has one thread of work: the cores share them. */
+/**
+ * The steps of `npm run check`, in groups that run in parallel. Each step is single-threaded, so the cores share them.
+ */
 function checkSteps(): Step[][] {
   return [
     [{ name: 'generated files', run: checkGenerated }],
@@ -31,7 +33,7 @@ function checkSteps(): Step[][] {
   ];
 }
 
-/** What `npm test` can be asked for by name: `npm test -- api browser`. */
+/** The parts that `npm test` accepts by name: `npm test -- api browser`. */
 export const parts = [
   'check',
   'packages',
@@ -44,32 +46,33 @@ export const parts = [
 ];
 
 /**
- * What `npm test` runs, in order: the later ones need the built product. `reports` is the folder for the runners' reports;
- * `asked` are some of the parts, or none for all of them but `nightly` and `nodes`.
+ * The steps of `npm test`, in order: the later ones need the built product. `reports` is the folder for the runners'
+ * reports. `selection` selects parts; when empty, all run except `nightly` and `nodes`.
  */
-export function testSteps(reports: string, asked: readonly string[]): Step[][] {
+export function testSteps(reports: string, selection: readonly string[]): Step[][] {
   const chromium = { path: '' };
   const findChromium = async () => {
     const { path, ...outcome } = await findOrFetchChromium();
     chromium.path = path;
     return outcome;
   };
-  const wanted = (names: string[]) => names.filter((name) => asked.length === 0 || asked.includes(name));
-  const isNightly = asked.includes('nightly');
-  const built = isNightly || wanted([...productProjects, ...fuzzProjects, 'browser']).length > 0;
+  const selectedOf = (names: string[]) => names.filter((name) => selection.length === 0 || selection.includes(name));
+  const isNightly = selection.includes('nightly');
+  const needsBuild = isNightly || selectedOf([...productProjects, ...fuzzProjects, 'browser']).length > 0;
   const tests = (step: { name: string; all: string[] }, environment: Record<string, string> = {}): Step[][] => {
-    const projects = wanted(step.all);
+    const projects = selectedOf(step.all);
     return projects.length > 0 ? [[vitestStep({ name: step.name, projects, limit: 1_800, reports, environment })]] : [];
   };
-  // What fails in the whole run is the fault of what was changed: what is found by chance is looked for by who asks for it.
-  const tried: Record<string, string> = asked.length === 0 ? { SEED: '1' } : {};
-  const seen = wanted(['browser']).length > 0;
+  // In the full run the fuzz tests use a fixed seed, so a failure comes from the change under test. Random seeds are
+  // for runs of this part alone.
+  const fuzzEnvironment: Record<string, string> = selection.length === 0 ? { SEED: '1' } : {};
+  const hasBrowser = selectedOf(['browser']).length > 0;
   return [
-    ...(wanted(['check']).length > 0 ? checkSteps() : []),
+    ...(selectedOf(['check']).length > 0 ? checkSteps() : []),
     [
-      ...(built ? [{ name: 'build', run: () => runCommand(npm('build', [], 300)) }] : []),
-      ...(seen ? [{ name: 'chromium', run: findChromium }] : []),
-      ...(wanted(['packages']).length > 0
+      ...(needsBuild ? [{ name: 'build', run: () => runCommand(npm('build', [], 300)) }] : []),
+      ...(hasBrowser ? [{ name: 'chromium', run: findChromium }] : []),
+      ...(selectedOf(['packages']).length > 0
         ? [
             { name: 'audit of packages', run: auditPackages },
             { name: 'bill of materials', run: makeSbom },
@@ -78,24 +81,24 @@ export function testSteps(reports: string, asked: readonly string[]): Step[][] {
     ],
     ...tests({ name: 'unit, api, forms, rules', all: testProjects }),
     ...tests({ name: 'faults, a new resource', all: productProjects }),
-    ...tests({ name: 'fuzz', all: fuzzProjects }, tried),
-    ...(seen ? [[playwrightStep({ reports, chromium })]] : []),
+    ...tests({ name: 'fuzz', all: fuzzProjects }, fuzzEnvironment),
+    ...(hasBrowser ? [[playwrightStep({ reports, chromium })]] : []),
     ...(isNightly ? tests({ name: 'nightly', all: nightlyProjects }) : []),
-    // It takes longer than all others together, so it has to be asked for.
-    ...(asked.includes('nodes') ? nodeSteps(reports) : []),
+    // Takes longer than all other parts together, so it runs only on request.
+    ...(selection.includes('nodes') ? nodeSteps(reports) : []),
   ];
 }
 
 async function checkGenerated(): Promise<Outcome> {
-  // The generated files are not in the repository: a fresh checkout has none yet that could have drifted.
+  // Generated files are git-ignored: in a fresh checkout there is nothing to compare yet.
   if (!existsSync('schemas/generated')) {
-    const made = await runCommand(npm('generate', [], 60));
-    if (!made.isOk) return made;
+    const generated = await runCommand(npm('generate', [], 60));
+    if (!generated.isOk) return generated;
   }
   return runCommand(npm('generate', ['--check'], 60));
 }
 
-/** Most of what it finds needs no hand. */
+/** Most findings are fixed automatically. */
 async function lintAndFormat(): Promise<Outcome> {
   const outcome = await runCommand(tool('biome', ['ci', '--colors=off', '--diagnostic-level=info'], 300));
   return outcome.isOk
@@ -120,7 +123,10 @@ function vitestStep(
   };
 }
 
-/** To write a trace takes a quarter of a story's time: what has failed is gone through once more to have one, and has failed all the same. */
+/**
+ * Writing traces takes a quarter of the test time. Failed tests are therefore retried once with a trace, and still
+ * count as failed.
+ */
 function playwrightStep({ reports, chromium }: { reports: string; chromium: { path: string } }): Step {
   const report = join(reports, 'browser.json');
   const stories = (args: string[], limit: number): Command => ({

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the data of the last release are, as `npm run backup` wrote them, packed once more. */
+/** The folder with the data of the last release: an archive of what `npm run backup` wrote. */
 export const folder = 'tests/upgrade';
 
-/** What the passwords in them are sealed by: they are made up, and this is no secret. */
+/** The secret key of these data. They are made up, so it is no secret. */
 export const environment = {
   SECRET_KEY: 'the key of data that were made for a test of upgrades',
   LINK_LIMIT_ADDRESS: '1000',
@@ -14,16 +14,19 @@ export const environment = {
 
 const ending = '.order-portal.tar.gz';
 
-/** The file of a version. */
+/** The archive file of a version. */
 export const fileOf = (version: string): string => join(folder, `${version}${ending}`);
 
-/** The files that are kept. */
+/** The existing archive files. */
 export const keptFiles = (): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith(ending))
     .map((name) => join(folder, name));
 
-/** Backs the database of a DATA_DIR up into a file, or restores it from one. Throws with what it printed when that fails. */
+/**
+ * Backs up the database of a DATA_DIR into an archive, or restores it. Throws with the command's output when that
+ * fails.
+ */
 export async function runBackup(command: 'backup' | 'restore', file: string, dataDir: string): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'api/backup/main.ts', command, file], {
     env: { ...process.env, NODE_ENV: 'production', ...environment, DATA_DIR: dataDir },

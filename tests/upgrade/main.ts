@@ -1,6 +1,6 @@
 /**
- * `npm run released-data`: keeps the data of a small agency that has something of everything as this version writes them, in place of
- * those of the version before (CONTRIBUTING.md, 'A release'). The product is built before.
+ * `npm run released-data`: replaces the test data of the last release with data of this version, from a small agency
+ * that has something of everything (CONTRIBUTING.md, 'A release'). Needs the built product.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

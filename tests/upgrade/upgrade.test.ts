@@ -16,12 +16,12 @@ import { callerOf } from '#tests/product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '#tests/product/product.ts';
 import { environment, keptFiles, runBackup } from './kept-data.ts';
 
-// The data that the last release has written (main.ts keeps them), and this product started on them.
+// Upgrade test: starts this product on the data that the last release has written (saved by main.ts).
 
 let dataDir: string;
 let product: Product;
 let people: People;
-/** What was in each collection, by id. */
+/** The records of each collection, by id. */
 const before = new Map<string, mongo.Document[]>();
 
 beforeAll(async () => {
@@ -48,28 +48,28 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** What grows by the start and by whoever signs in. */
+/** Collections that grow through the start and through sign-ins. */
 const own = ['jobs', 'outbox_messages', 'migrations', 'audit_log', 'settings', 'sign_in_links', 'sessions'];
 
-describe('on the data of the last release this product', () => {
+describe('on the data of the last release, this product', () => {
   test('starts, and every record fits its schema', async () => {
     const drift = await Promise.all(storedNames.map((name) => documentDrift(name)));
     expect(drift.flat()).toEqual([]);
   });
 
-  test('has every record that was there: what a migration takes away, it names here', async () => {
-    const gone: string[] = [];
+  test('still has every record except those that a migration removes, named here', async () => {
+    const missing: string[] = [];
     expect([...before.values()].flat().length).toBeGreaterThan(300);
     for (const [name, documents] of before) {
       if (own.includes(name)) continue;
       const ids = documents.map(({ _id }) => _id);
-      const there = await mongoose.connection.collection(name).countDocuments({ _id: { $in: ids } });
-      if (there !== ids.length) gone.push(`${name}: ${there} of ${ids.length}`);
+      const present = await mongoose.connection.collection(name).countDocuments({ _id: { $in: ids } });
+      if (present !== ids.length) missing.push(`${name}: ${present} of ${ids.length}`);
     }
-    expect(gone).toEqual([]);
+    expect(missing).toEqual([]);
   });
 
-  test('opens every order as it was, with its form and its earlier states, and saves the drafts among them', async () => {
+  test('opens every order unchanged with its form and versions, and saves its drafts', async () => {
     const { call } = people.admin;
     const orders = before.get('orders') ?? [];
     expect(orders.length).toBeGreaterThan(20);
@@ -79,7 +79,7 @@ describe('on the data of the last release this product', () => {
       const order = await expecting<Order>(call, 200, { path: `${path}?populate=form,client,user` });
       expect(order).toMatchObject({ refCode, status });
       expect(Object.keys(order.formData)).toEqual(expect.arrayContaining(Object.keys(formData)));
-      // The same code for all: of some is enough.
+      // A sample is enough: all use the same code.
       if (at % 10 === 0) {
         await expecting(call, 200, { path: `${path}/form` });
         await expecting(call, 200, { path: `${path}/versions` });
@@ -91,7 +91,7 @@ describe('on the data of the last release this product', () => {
     expect(saved).toBeGreaterThan(0);
   });
 
-  test('lists all of it', async () => {
+  test('lists every resource', async () => {
     for (const name of ['orders', 'clients', 'products', 'forms', 'channels', 'entities', 'guilds', 'files']) {
       const { pagination } = await expecting<{ pagination: { total: number } }>(people.admin.call, 200, {
         path: `/api/${name}?limit=1`,

@@ -1,4 +1,4 @@
-/** The part of autocannon that the benchmark uses; the package brings no types. */
+/** The types of autocannon that the benchmark uses; the package ships none. */
 declare module 'autocannon' {
   export interface Request {
     method?: string;

@@ -23,9 +23,10 @@ import { measureWriters, type WriterRates, writersName } from './writers.ts';
 const results = 'tests/bench/results/api.md';
 
 /**
- * `npm run bench -- api [--orders N] [--data FOLDER] [--rounds N] [--seconds N] [--only WORDS] [--growth] [--rows N] [--totals N]`: the figures of
- * performance.md part 1 for the built product on its embedded database. FOLDER is kept, so that the next run need not
- * fill it; with `--growth` the same is measured again on four times as many orders, finding the same ones.
+ * `npm run bench -- api [--orders N] [--data FOLDER] [--rounds N] [--seconds N] [--only WORDS] [--growth] [--rows N]
+ * [--totals N]`: the figures of performance.md part 1 for the built product on its embedded database. FOLDER is kept,
+ * so that the next run need not fill it. `--growth` measures again with four times as many orders, with queries that
+ * match the same ones.
  */
 export async function benchApi(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -65,25 +66,25 @@ export async function benchApi(args: string[]): Promise<void> {
 interface Running {
   dataDir: string;
   orders: number;
-  /** The orders that the run before found, for the same to be found again. */
+  /** The orders that the smaller run matched, so that this one matches the same. */
   matches?: Set<string>;
   rounds: number;
   seconds: number;
   only: string;
-  /** How many rows an import has, and how many totals are of. */
+  /** Rows of an import, and rows under the totals. */
   reports: { rows: number; all: number };
-  /** MiB that the product's heap is held to: without it V8 collects late, and growth tells of that. */
+  /** Heap limit of the product in MiB: without it V8 collects garbage late, and memory growth measures only that. */
   heap?: string;
 }
 
-/** What is measured while the product and its reference run, on the material that they have. */
+/** Measures while the product and its reference run. */
 interface At {
   product: Product;
   servers: Record<'product' | 'reference', Server>;
   material: Material;
 }
 
-/** The rates alone, of requests and of writers. */
+/** The rows that are rates: requests, and concurrent writers. */
 export async function ratesOf(
   asked: Pick<Running, 'dataDir' | 'orders' | 'rounds' | 'seconds' | 'only'>,
 ): Promise<{ rates: Rates[]; writers: WriterRates | undefined }> {
@@ -103,14 +104,14 @@ async function ratesAt(
   return { rates, writers };
 }
 
-/** Starts both, does the work on them, and ends them. */
+/** Starts both servers, runs the work on them, and stops them. */
 async function running<T>(
   { dataDir, orders, matches, heap }: Pick<Running, 'dataDir' | 'orders' | 'matches' | 'heap'>,
   work: (at: At, idle: number) => Promise<T>,
 ): Promise<T> {
-  const held: Record<string, string> = heap ? { NODE_OPTIONS: `--max-old-space-size=${heap}` } : {};
-  const start = { dataDir, seconds: 300, environment: { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000', ...held } };
-  // What the first start of all makes of the demo takes memory that no later start does: another one is measured.
+  const heapEnvironment: Record<string, string> = heap ? { NODE_OPTIONS: `--max-old-space-size=${heap}` } : {};
+  const start = { dataDir, seconds: 300, environment: { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000', ...heapEnvironment } };
+  // Seeding the demo needs memory that no later start does, so measure a second start.
   await (await startProduct(start)).stop();
   const product = await startProduct(start);
   const idle = memoryOf(product.pid);
@@ -168,7 +169,7 @@ async function run({ only, reports, rounds, seconds, ...start }: Running): Promi
   });
 }
 
-/** A process of its own, so that neither server waits for the other or for the load. */
+/** A separate process, so that neither server shares an event loop with the other or with the load generator. */
 async function startReference(asked: {
   uri: string;
   dataDir: string;

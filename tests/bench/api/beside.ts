@@ -2,35 +2,38 @@ import { setTimeout } from 'node:timers/promises';
 import { heavySchema } from './heavy-form.ts';
 import { median, type Server, timed } from './load.ts';
 
-/** How long others wait while a heavy form is checked over and over: medians of pairs; milliseconds. */
+/** Latency of other requests while a heavy form is validated repeatedly: medians of pairs in milliseconds. */
 export interface Beside {
   quiet: number;
   busy: number;
-  /** How many times the quiet p95 the busy one is, and from the lowest to the highest. */
+  /** The busy p95 as a multiple of the quiet one, with minimum and maximum. */
   times: number;
   spread: [number, number];
-  /** How long one check took, the median. */
+  /** The median duration of one validation. */
   check: number;
 }
 
 interface Asked {
   product: Server;
-  /** The Cookie headers of who checks the form, and of who asks meanwhile. */
+  /** The Cookie headers of the user who validates the form, and of the other users. */
   cookies: Record<'administrator' | 'moderator', string>;
-  /** What others ask meanwhile. */
+  /** The other requests. */
   paths: string[];
   rounds: number;
   seconds: number;
 }
 
-/** The row's name, for `--only`. */
+/** The name of the row, for `--only`. */
 export const besideName = 'p95 of others beside a form of 10,000 rows';
 
-/** Has others ask 50 times a second, in turn while nobody and while one person checks 10,000 rows with three scripts each. */
+/**
+ * Sends other requests 50 times a second, alternately on an idle product and while one user validates 10,000 rows with
+ * three scripts each.
+ */
 export async function measureBeside({ product, cookies, paths, rounds, seconds }: Asked): Promise<Beside> {
   const check = await checkOf(product, cookies.administrator);
   const others = () => p95Of({ url: product.url, paths, cookie: cookies.moderator, seconds: 2 * seconds });
-  // Both are warm, and so is the thread.
+  // Warm up the product and its worker thread.
   await Promise.all([others(), check()]);
   const pairs: { quiet: number; busy: number; checks: number[] }[] = [];
   while (pairs.length < rounds) {
@@ -68,22 +71,22 @@ interface Others {
   seconds: number;
 }
 
-/** Asks every 20 ms, whether or not the one before has been answered. Throws when a request is refused. */
+/** Sends a request every 20 ms, independently of earlier responses (open loop). Throws when one is refused. */
 async function p95Of({ url, paths, cookie, seconds }: Others): Promise<number> {
-  const asked: Promise<number>[] = [];
+  const latencies: Promise<number>[] = [];
   const end = performance.now() + seconds * 1_000;
   while (performance.now() < end) {
-    const path = new URL(paths[asked.length % paths.length] ?? '', url);
-    asked.push(timed(path, { headers: { cookie } }).then(({ time }) => time));
+    const path = new URL(paths[latencies.length % paths.length] ?? '', url);
+    latencies.push(timed(path, { headers: { cookie } }).then(({ time }) => time));
     await setTimeout(20);
   }
-  const times = (await Promise.all(asked)).toSorted((a, b) => a - b);
+  const times = (await Promise.all(latencies)).toSorted((a, b) => a - b);
   return times[Math.floor(times.length * 0.95)] ?? Number.NaN;
 }
 
 const rows = Array.from({ length: 10_000 }, (_, index) => ({ count: index % 100, price: 3 }));
 
-/** Makes the form; what comes back checks it once. */
+/** Creates the form; the returned function validates it once. */
 async function checkOf({ url }: Server, cookie: string): Promise<() => Promise<void>> {
   const headers = { cookie, origin: new URL(url).origin, 'content-type': 'application/json' };
   const post = async (path: string, body: string): Promise<Response> => {
@@ -93,7 +96,7 @@ async function checkOf({ url }: Server, cookie: string): Promise<() => Promise<v
   };
   const form = await post('/api/forms', JSON.stringify({ name: `Many rows ${Date.now()}`, formSchema: heavySchema }));
   const { id } = Object(await form.json());
-  // Written and read once: whoever measures must not be held up by it.
+  // Serialize the body once, so that the load generator is not blocked.
   const body = JSON.stringify({ formData: { rows } });
   return async () => {
     await (await post(`/api/forms/${id}/check`, body)).arrayBuffer();

@@ -3,17 +3,17 @@ import { setTimeout } from 'node:timers/promises';
 import { memoryOf } from '../../product/memory.ts';
 import { cpuTime, median, type Server } from './load.ts';
 
-/** What writing one long list as CSV came to: medians of pairs, by time and by CPU time. */
+/** Results of exporting a long list as CSV: medians of pairs, in time and CPU time. */
 export interface CsvRates {
   rows: number;
   /** Seconds for the whole file. */
   product: number;
   reference: number;
-  /** The reference's time as a share of the product's, and from the lowest to the highest. */
+  /** The reference's time as a share of the product's, with minimum and maximum. */
   ratio: number;
   spread: [number, number];
   cpuRatio: number;
-  /** MiB by which the product's process grew at most while it wrote, the median of the rounds and the most. */
+  /** Peak growth of the product's process during the export in MiB: median and maximum of the rounds. */
   growth: { median: number; most: number };
 }
 
@@ -24,17 +24,17 @@ interface Both {
   rounds: number;
 }
 
-/** The row's name, for `--only`. */
+/** The name of the row, for `--only`. */
 export const csvName = 'CSV of all orders';
 
-/** Columns of every kind, those that an agency looks at. */
+/** Columns of every kind that an agency uses. */
 const columns = 'refCode,status,client,user,channelId,submissionDate,cancelationReason,revision,createdAt,updatedAt';
 
-/** Has both write all orders as CSV in turn. Throws when the texts differ. */
+/** Exports all orders from both servers in turn. Throws when the texts differ. */
 export async function measureCsv({ product, reference, cookie, rounds }: Both): Promise<CsvRates> {
   const ours = () => download(product, `/api/orders.csv?columns=${columns}`, cookie);
   const theirs = () => download(reference, `/orders.csv?columns=${columns}`, cookie);
-  // What the rows before have begun to write is let end: both are to find the same.
+  // Wait until background writes of earlier rows are done, so that both servers read the same data.
   await setTimeout(2_000);
   const [first, second] = [await ours(), await theirs()];
   if (first.hash !== second.hash) throw new Error('Product and reference wrote different files');
@@ -59,7 +59,7 @@ export async function measureCsv({ product, reference, cookie, rounds }: Both): 
 
 interface Download {
   seconds: number;
-  /** Milliseconds of CPU time, the database's included. */
+  /** CPU time in milliseconds, including the database. */
   cpu: number;
   rows: number;
   growth: number;
@@ -74,19 +74,19 @@ async function download({ url, pids }: Server, path: string, cookie: string): Pr
   const response = await fetch(new URL(path, url), { headers: { cookie } });
   if (!response.ok || !response.body) throw new Error(`${response.status} from ${url}${path}`);
   const hash = createHash('sha256');
-  const seen = { rows: -1, most: before, at: began };
+  const progress = { rows: -1, most: before, at: began };
   for await (const piece of response.body) {
     hash.update(piece);
-    for (const byte of piece) if (byte === lineBreak) seen.rows += 1;
-    if (performance.now() - seen.at < 50) continue;
-    seen.at = performance.now();
-    seen.most = Math.max(seen.most, memoryOf(server));
+    for (const byte of piece) if (byte === lineBreak) progress.rows += 1;
+    if (performance.now() - progress.at < 50) continue;
+    progress.at = performance.now();
+    progress.most = Math.max(progress.most, memoryOf(server));
   }
   return {
     seconds: (performance.now() - began) / 1_000,
     cpu: cpuTime(pids) - spent,
-    rows: seen.rows,
-    growth: seen.most - before,
+    rows: progress.rows,
+    growth: progress.most - before,
     hash: hash.digest('hex'),
   };
 }

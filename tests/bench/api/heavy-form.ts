@@ -9,7 +9,7 @@ const columns = [
 ];
 const elements = { type: 'container', config: { layout: [{ columns }] } };
 const table = { type: 'table', meta: { key: 'rows', label: 'Rows' }, config: { elements } };
-/** A form of one table: each row is checked, shown and calculated by a script. */
+/** A form with one table whose rows are validated, shown and calculated by scripts. */
 export const heavySchema = {
   version: 1,
   root: { type: 'container', config: { layout: [{ columns: [{ ratio: 1, widget: table }] }] } },

@@ -6,17 +6,17 @@ import type { Client, Import, ReportRow } from '../../../schemas/generated/types
 import { memoryOf } from '../../product/memory.ts';
 import { cpuTime, median, type Server } from './load.ts';
 
-/** What bringing rows in and adding them up came to: medians. */
+/** Results of an import and of report totals: medians. */
 export interface ImportRates {
   rows: number;
-  /** Seconds from the press to the batch that everybody sees. */
+  /** Seconds from the request until the batch is visible to everybody. */
   product: number;
   /** Seconds of the native driver for the same documents and indexes. */
   reference: number;
   ratio: number;
-  /** The reference's CPU time as a share of the product's, the database's included in both. */
+  /** The reference's CPU time as a share of the product's, both including the database. */
   cpuRatio: number;
-  /** MiB by which the product's process grew at most meanwhile. */
+  /** Peak growth of the product's process in MiB. */
   growth: number;
   totals: { rows: number; administrator: number; user: number; reference: number };
 }
@@ -27,14 +27,14 @@ interface Measured {
   clients: Client[];
   rounds: number;
   rows: number;
-  /** How many rows the totals are of. */
+  /** Number of rows under the totals. */
   all: number;
 }
 
-/** The row's name, for `--only`. */
+/** The name of the row, for `--only`. */
 export const importsName = 'import of report rows and their totals';
 
-/** What books have: three years, some groups, channels and industries. */
+/** Dimensions of realistic data: three years, some groups, channels and industries. */
 const books = {
   product_group: ['Radio', 'Digital', 'Events', 'Production', 'Print', 'Outdoor', 'Search', 'Social'],
   sales_channel: ['Direct', 'Agency', 'Online', 'Partner', 'Phone', 'Renewal'],
@@ -46,7 +46,7 @@ const columns = [
   ...['product_group', 'sales_channel', 'industry', 'revenue', 'net_revenue', 'months_active'],
 ] as const;
 
-/** A row of the books; the same number and clients always give the same. */
+/** A sample row, determined by its number and the clients. */
 export function dataOf(number: number, clients: Client[]): ReportRow['data'] {
   const at = <T>(all: readonly T[], prime: number): T | undefined => all[(number * prime) % all.length];
   const month = `${2_024 + (number % 3)}-${String((number % 12) + 1).padStart(2, '0')}`;
@@ -66,7 +66,7 @@ export function dataOf(number: number, clients: Client[]): ReportRow['data'] {
   };
 }
 
-/** Brings rows in by both in turn, then fills up to as many as totals are of. */
+/** Imports rows with both in turn, then adds rows up to the number for the totals. */
 export async function measureImports({ product, cookies, clients, rounds, rows, all }: Measured): Promise<ImportRates> {
   const call = callerOf(product, cookies.administrator);
   const { id: report } = await call<{ id: string }>('POST', '/api/reports', { name: 'Measured' });
@@ -77,8 +77,8 @@ export async function measureImports({ product, cookies, clients, rounds, rows, 
   while (pairs.length < rounds) {
     const reference = await spending([process.pid, database], () => inserted(data, clients));
     const draft = await drafted(call, report, file);
-    const { cpu, done } = await spending([own, database], () => imported({ call, product, draft }));
-    pairs.push({ reference: reference.done, cpuRatio: reference.cpu / cpu, ...done });
+    const { cpu, done: result } = await spending([own, database], () => imported({ call, product, draft }));
+    pairs.push({ reference: reference.done, cpuRatio: reference.cpu / cpu, ...result });
   }
   const { treeScope = [] } = clients[0] ?? {};
   for (let at = rounds * rows; at < all; at += 10_000) {
@@ -108,11 +108,11 @@ export async function measureImports({ product, cookies, clients, rounds, rows, 
   };
 }
 
-/** Does some work, and tells what CPU time the processes spent meanwhile. */
+/** Runs some work and returns the CPU time of the processes. */
 async function spending<T>(pids: number[], work: () => Promise<T>): Promise<{ cpu: number; done: T }> {
   const before = cpuTime(pids);
-  const done = await work();
-  return { cpu: cpuTime(pids) - before, done };
+  const result = await work();
+  return { cpu: cpuTime(pids) - before, done: result };
 }
 
 /** Milliseconds, the median of ten. */
@@ -151,22 +151,22 @@ async function drafted(call: Ask, report: string, file: string): Promise<Import>
 async function imported({ call, product, draft }: { call: Ask; product: Server; draft: Import }) {
   const [before, began] = [memoryOf(product.pids[0] ?? 0), performance.now()];
   await call('PATCH', `/api/imports/${draft.id}`, { status: 'running' });
-  let most = before;
+  let peak = before;
   for (;;) {
     const { status, problems } = await call<Import>('GET', `/api/imports/${draft.id}`);
-    most = Math.max(most, memoryOf(product.pids[0] ?? 0));
-    if (status === 'done') return { product: (performance.now() - began) / 1_000, growth: most - before };
+    peak = Math.max(peak, memoryOf(product.pids[0] ?? 0));
+    if (status === 'done') return { product: (performance.now() - began) / 1_000, growth: peak - before };
     if (status !== 'running') throw new Error(`The import is ${status}: ${JSON.stringify(problems)}`);
     await setTimeout(100);
   }
 }
 
-/** The same documents by the native driver, into a collection with the same indexes, some thousand at a time. */
+/** Inserts the same documents with the native driver into a collection with the same indexes, in batches. */
 async function inserted(data: ReportRow['data'][], clients: Client[]): Promise<number> {
   const rows = mongoose.connection.collection('report_rows');
   const beside = mongoose.connection.collection('measured_rows');
   await beside.drop().catch(() => undefined);
-  // That of the ids alone is there.
+  // The index on _id exists already.
   for (const { key, v: _version, ...options } of await rows.indexes())
     if (Object.keys(key).length > 1) await beside.createIndex(key, options);
   const time = new Date();

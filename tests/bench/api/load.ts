@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import autocannon, { type Request } from 'autocannon';
 
-/** A server under load: where it is, and the processes whose CPU time its answers cost: its own, then the database's. */
+/** A server under load: its address, and the processes whose CPU time counts: its own, then the database's. */
 export interface Server {
   url: string;
   pids: [server: number, database: number];
 }
 
-/** What one stretch of load came to. */
+/** The result of one run of load. */
 export interface Measured {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
-  /** CPU time of a request in milliseconds, the database's included. */
+  /** CPU time per request in milliseconds, including the database. */
   cpu: number;
-  /** The database's part of it. */
+  /** The database's share of it. */
   databaseCpu: number;
 }
 
@@ -25,7 +25,7 @@ export interface Stretch {
 
 const connections = 20;
 
-/** Sends the requests again and again for some seconds. Throws when one of them is refused. */
+/** Sends the requests repeatedly for some seconds. Throws when one is refused. */
 export async function load({ server, requests, seconds }: Stretch): Promise<Measured> {
   const [own, database] = server.pids;
   const before = { own: cpuTime([own]), database: cpuTime([database]) };
@@ -47,7 +47,7 @@ export interface Pair {
   reference: Measured;
 }
 
-/** Measures both in turn, `rounds` times, changing who goes first; each is warmed up before. */
+/** Measures both servers `rounds` times, alternating the order; each is warmed up first. */
 export async function paired(
   both: { product: Omit<Stretch, 'seconds'>; reference: Omit<Stretch, 'seconds'> },
   { rounds, seconds }: { rounds: number; seconds: number },
@@ -66,7 +66,7 @@ export async function paired(
   return pairs;
 }
 
-/** Asks once and answers what came, and how long it took in milliseconds. Throws when the request is refused. */
+/** Sends one request and returns its response and latency in milliseconds. Throws when it is refused. */
 export async function timed(url: URL, request: RequestInit): Promise<{ time: number; text: string }> {
   const began = performance.now();
   const answer = await fetch(url, request);
@@ -76,15 +76,15 @@ export async function timed(url: URL, request: RequestInit): Promise<{ time: num
   return { time, text };
 }
 
-/** The middle one of some figures. */
+/** The median. */
 export function median(figures: number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }
 
-/** Clock ticks of Linux, 100 a second. */
+/** Clock ticks per second on Linux (USER_HZ). */
 const tick = 10;
 
-/** CPU time of processes so far, in milliseconds; user and system time are fields 14 and 15 of their stat. */
+/** CPU time of processes in milliseconds: user and system time, fields 14 and 15 of /proc/PID/stat. */
 export function cpuTime(pids: readonly number[]): number {
   const times = pids.map((pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -9,14 +9,17 @@ import { callerOf } from '../../product/call.ts';
 import type { Product } from '../../product/product.ts';
 import { signIn } from '../../product/sign-in.ts';
 
-/** What the rows ask about, and who asks. */
+/** The test data of the rows: users and record ids. */
 export interface Material {
   uri: string;
-  /** The Cookie headers of who asks: the moderator of a tree, an AGENCY_USER in it, and the administrator, who reads all. */
+  /**
+   * The Cookie headers of the users: the moderator of an entity tree, an AGENCY_USER in it, and the administrator, who
+   * reads everything.
+   */
   cookies: Record<'moderator' | 'user' | 'administrator', string>;
   /** Clients of the AGENCY_USER's tree with many orders. */
   clients: Client[];
-  /** Further clients of the tree, for who changes some. */
+  /** Further clients of the tree, for the writers. */
   writable: Client[];
   /** The ids of their orders. */
   matches: Set<string>;
@@ -33,17 +36,17 @@ const people = {
 const clientCount = 5_000;
 
 /**
- * Grows the running product's demo to so many orders and 5,000 clients, signs its moderator in, and picks what to ask for.
- * With `matches` of an earlier run what is asked for finds the same orders: all that were added belong to other clients.
+ * Fills the running product's demo up to that many orders and 5,000 clients, signs in its users, and chooses what to
+ * query. With `matches` of an earlier run, the queries match the same orders: all added orders belong to other clients.
  */
-export async function prepare(product: Product, wanted: number, matches?: Set<string>): Promise<Material> {
+export async function prepare(product: Product, count: number, matches?: Set<string>): Promise<Material> {
   const report = (line: string) => void process.stdout.write(`${line}\n`);
   const uri = runningUri(product.dataDir);
   if (!uri) throw new Error(`No database runs on ${product.dataDir}`);
   await connectDatabase(uri);
-  await growDemo({ wanted, name: product.dataDir, firstStart: async () => false, report });
+  await growDemo({ wanted: count, name: product.dataDir, firstStart: async () => false, report });
   const mine = { treeScope: { $in: await entitiesOf(people.user) } };
-  // The demo's own clients are the ones that have orders; they are there before the others are added.
+  // The demo's own clients have the orders; read them before adding others.
   const clients = await store('Client').find({ filter: mine, sort: ['createdAt'], limit: 10 });
   await addClients(clients);
   if (matches) await keepMatches(clients, matches, mine);
@@ -69,7 +72,7 @@ export async function prepare(product: Product, wanted: number, matches?: Set<st
   };
 }
 
-/** Hands the orders of these clients that are not among the matches to another client of the tree. */
+/** Moves the orders of these clients that are not among the matches to another client of the tree. */
 async function keepMatches(clients: Client[], matches: Set<string>, mine: Filter): Promise<void> {
   const [other] = await store('Client').find({ filter: mine, sort: ['-createdAt'], limit: 1 });
   const added = (await idsOf(clients)).filter((id) => !matches.has(id));
@@ -87,14 +90,14 @@ async function entitiesOf(address: string): Promise<string[]> {
   return (await store('EntityMember').find({ filter: { user: user.id } })).map(({ entity }) => entity);
 }
 
-/** More clients in the places of the given ones, with names of their own. */
+/** Adds clients to the entities of the given ones, with new names. */
 async function addClients(like: Client[]): Promise<void> {
   const lacking = clientCount - (await store('Client').count({}));
   faker.seed(1);
-  const made = Array.from({ length: Math.max(lacking, 0) }, (_, index): Partial<Client>[] => {
+  const newClients = Array.from({ length: Math.max(lacking, 0) }, (_, index): Partial<Client>[] => {
     const { id, revision, createdAt, updatedAt, externalId, ...fields } = like[index % like.length] ?? {};
     const owner = faker.person.fullName();
     return [{ ...fields, name: faker.company.name(), businessName: faker.company.name(), businessOwner: owner }];
   });
-  if (made.length > 0) await store('Client').insertMany(made.flat());
+  if (newClients.length > 0) await store('Client').insertMany(newClients.flat());
 }

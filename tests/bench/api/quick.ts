@@ -7,12 +7,12 @@ import { ratesOf } from './bench.ts';
 
 const history = 'tests/bench/results/history.jsonl';
 
-/** Few orders and short rounds: the ratios are rough, and come in three minutes. */
+/** Few orders and short rounds: rough ratios in three minutes. */
 const effort = { orders: 2_000, rounds: 3, seconds: 1, only: '' };
 
 /**
- * `npm run bench -- quick [--print]`: the ratios of the rows of performance.md part 1, and of 20 writers, added as one line of JSON to
- * results/history.jsonl with the commit, so that a change of them is seen where it came.
+ * `npm run bench -- quick [--print]`: measures the ratios of performance.md part 1 and of 20 writers, and appends them
+ * with the commit as one line of JSON to results/history.jsonl, to find the commit that causes a regression.
  */
 export async function benchQuick(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { print: { type: 'boolean', default: false } } });
@@ -38,8 +38,8 @@ export async function benchQuick(args: string[]): Promise<void> {
 
 const rounded = (ratio: number): number => Math.round(ratio * 100) / 100;
 
-/** The commit that is measured, with a plus where something is not committed. */
+/** The measured commit, with a plus for uncommitted changes. */
 function commit(): string {
-  const git = (...asked: string[]) => execFileSync('git', asked, { encoding: 'utf8' }).trim();
+  const git = (...command: string[]) => execFileSync('git', command, { encoding: 'utf8' }).trim();
   return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--untracked-files=no') ? '+' : ''}`;
 }

@@ -3,25 +3,25 @@ import type { Work } from './work.ts';
 
 /** One row of the table. */
 export interface Rates extends Pick<Work, 'name' | 'least' | 'aim'> {
-  /** Requests a second, the median of the rounds. */
+  /** Requests per second, the median of the rounds. */
   product: number;
   reference: number;
-  /** Requests a second as a share of the reference's, the median of the pairs, and from the lowest to the highest. */
+  /** Requests per second as a share of the reference's: the median of the pairs, with minimum and maximum. */
   ratio: number;
   spread: [number, number];
-  /** The same of CPU time: the reference's as a share of the product's. */
+  /** The reference's CPU time as a share of the product's, in the same form. */
   cpuRatio: number;
-  /** CPU time of a request in milliseconds, the medians of the rounds. */
+  /** CPU time per request in milliseconds, the median of the rounds. */
   cpu: { product: Cpu; reference: Cpu };
 }
 
-/** Of the server's own process, and of the database's. */
+/** Of the server's own process, and of the database. */
 export interface Cpu {
   server: number;
   database: number;
 }
 
-/** Measures row after row, each in pairs. Throws when a server refuses a request. */
+/** Measures row after row in pairs. Throws when a server refuses a request. */
 export async function measure(
   work: Work[],
   servers: { product: Server; reference: Server },

@@ -6,16 +6,16 @@ import mongoose, { type mongo } from 'mongoose';
 import { schemas } from '../../../schemas/generated/registry.ts';
 import { resourceOf } from '../../../schemas/resource/resource.ts';
 
-// The reference: Fastify and the native driver doing by hand what the rows of the benchmark ask for, with the product's
-// cookie, filters, indexes and totals, and nothing else. Who asks is one indexed findOne; whose orders that person reads
-// is found out once. Started with the database's address and the secret of the cookies; prints the port it listens on.
+// The reference server: Fastify and the native driver, hand-written for the rows of the benchmark. It uses the
+// product's cookie, filters, indexes and totals, and nothing else. The session is one indexed findOne; which orders a
+// person reads is cached. Gets the database's address and the cookie secret, and prints its port.
 
 const { MongoClient, ObjectId } = mongoose.mongo;
 const [uri = '', secret = ''] = process.argv.slice(2);
 const client = new MongoClient(uri, { writeConcern: { w: 'majority', journal: true } });
 const db = (await client.connect()).db();
 const orders = db.collection('orders');
-/** Whose the new orders are: the next run may read them through the product, so they must be whole. */
+/** The owner of new orders. They must be complete, since a later run may read them through the product. */
 const owner = await db.collection('users').findOne({});
 const row = { projection: { formData: 0, 'products.data': 0, actions: 0, searchKeys: 0 } };
 const newest = { updatedAt: -1, _id: -1 } as const;
@@ -25,13 +25,13 @@ const labels = Object.fromEntries(resourceOf(schemas.Order).fields.map(({ name, 
 
 type Document = mongo.Document;
 type Filter<T> = mongo.Filter<T>;
-type Asked = Record<string, string>;
+type Query = Record<string, string>;
 interface Written {
   Params: { id: string };
   Body: Record<string, unknown> & { formData: Record<string, unknown>; products: object[] };
 }
 
-/** What somebody may read. */
+/** The access filter of a user. */
 interface Reach {
   orders: Filter<Document>;
   treeScope: InstanceType<typeof ObjectId>[];
@@ -55,9 +55,9 @@ app.addHook('onRequest', async (request) => {
 
 app.get('/me', async ({ found }) => found);
 
-app.get<{ Querystring: Asked }>('/orders', async (request) => await page(request));
+app.get<{ Querystring: Query }>('/orders', async (request) => await page(request));
 
-app.get<{ Querystring: Asked }>('/orders/populated', async (request) => {
+app.get<{ Querystring: Query }>('/orders/populated', async (request) => {
   const { total, results } = await page(request);
   const named = async (collection: string, field: string, projection: object) => {
     const ids = [...new Map(results.map((each) => [String(each[field]), each[field]])).values()];
@@ -81,8 +81,8 @@ app.get<{ Querystring: Asked }>('/orders/populated', async (request) => {
   return { total, results: populated };
 });
 
-/** All orders as the product writes them: labels, then a line for each, formulas made harmless. */
-app.get<{ Querystring: Asked }>('/orders.csv', async ({ query }, reply) => {
+/** Writes all orders as the product does: a header, then one line each, with formulas escaped. */
+app.get<{ Querystring: Query }>('/orders.csv', async ({ query }, reply) => {
   const names = (query.columns ?? '').split(',');
   const lines = async function* () {
     const projection = Object.fromEntries(names.map((name) => [name, 1]));
@@ -104,7 +104,7 @@ app.get<{ Params: { id: string } }>('/orders/:id', async (request) => {
   return await orders.findOne({ _id: new ObjectId(request.params.id), ...mine });
 });
 
-app.get<{ Querystring: Asked }>('/count', async (request) => {
+app.get<{ Querystring: Query }>('/count', async (request) => {
   const mine = (await reachOf(request)).orders;
   return { total: await orders.countDocuments({ ...mine, status: request.query.status }, exactTotal) };
 });
@@ -120,7 +120,7 @@ app.get<{ Querystring: { search: string } }>('/clients', async (request) => {
   return { total, results };
 });
 
-/** What the product stores of a changed client: the client, guarded by its revision, and an entry of the audit log. */
+/** Makes the writes of the product for a changed client: the client, guarded by its revision, and an audit entry. */
 app.patch<{ Params: { id: string }; Body: { phoneNumber: string } }>(
   '/clients/:id',
   async ({ params, body, found }) => {
@@ -135,7 +135,7 @@ app.patch<{ Params: { id: string }; Body: { phoneNumber: string } }>(
           session,
           returnDocument: 'after',
         });
-        const who = { actor: found?.user, user: found?.user };
+        const actorFields = { actor: found?.user, user: found?.user };
         const subject = {
           resourceType: 'Client',
           resourceId: params.id,
@@ -145,7 +145,7 @@ app.patch<{ Params: { id: string }; Body: { phoneNumber: string } }>(
         const changes = [
           { field: 'phoneNumber', from: JSON.stringify(current?.phoneNumber), to: JSON.stringify(body.phoneNumber) },
         ];
-        const entry = { kind: 'record', action: 'update', ...who, ...subject, changes, sequence: 0 };
+        const entry = { kind: 'record', action: 'update', ...actorFields, ...subject, changes, sequence: 0 };
         await db
           .collection('audit_log_reference')
           .insertOne({ ...entry, createdAt: now, updatedAt: now, revision: 1 }, { session });
@@ -155,11 +155,13 @@ app.patch<{ Params: { id: string }; Body: { phoneNumber: string } }>(
   },
 );
 
-/** The very documents that the product stores: an order with all that indexes ask of it, and its answer as a text. */
+/**
+ * Stores the same documents as the product: an order with its indexed fields, and its response as a text (idempotency).
+ */
 app.post<Written>('/orders', async (request) => {
   const { body, headers, found } = request;
   const { client: buyer, form, channelId, products, formData } = body;
-  const place = await kept('clients', idOf(buyer));
+  const place = await cachedRecord('clients', idOf(buyer));
   const now = new Date();
   const refCode = randomBytes(6).toString('base64url');
   const order = {
@@ -212,8 +214,8 @@ app.patch<Written>('/orders/:id', async (request) => {
   );
 });
 
-/** A record, read once. */
-async function kept(collection: string, _id: InstanceType<typeof ObjectId> | null): Promise<Document> {
+/** A cached record. */
+async function cachedRecord(collection: string, _id: InstanceType<typeof ObjectId> | null): Promise<Document> {
   const key = `${collection} ${_id}`;
   const record = records.get(key) ?? (await db.collection(collection).findOne({ _id: _id ?? undefined }));
   if (!record) throw new Error(`There is no ${key}`);
@@ -221,18 +223,18 @@ async function kept(collection: string, _id: InstanceType<typeof ObjectId> | nul
   return record;
 }
 
-/** What lists call an order by and what it is found by. */
+/** The label and the search words of an order in lists. */
 async function calledBy({ refCode, form, client: buyer }: Document, formData: Record<string, unknown>) {
-  const columns: { path: string }[] = (await kept('forms', form)).tableColumns ?? [];
+  const columns: { path: string }[] = (await cachedRecord('forms', form)).tableColumns ?? [];
   const texts = columns.flatMap(({ path }) => formData[path] ?? []).filter((value) => typeof value === 'string');
-  const name = (await kept('clients', buyer)).name;
+  const name = (await cachedRecord('clients', buyer)).name;
   const searchKeys = wordsOf([refCode, name, owner?.name, ...texts].join(' '));
   return { campaign: texts[0] ?? null, columnTexts: texts.join('\n'), searchKeys };
 }
 
 const wordsOf = (text: string) => [...new Set(text.toLowerCase().split(/\W+/))];
 
-async function page(request: FastifyRequest<{ Querystring: Asked }>) {
+async function page(request: FastifyRequest<{ Querystring: Query }>) {
   const { query } = request;
   const filter = { ...(await reachOf(request)).orders, client: idOf(query.client), status: query.status };
   const [results, total] = await Promise.all([
@@ -254,22 +256,25 @@ function idOf(id: unknown) {
   return typeof id === 'string' ? new ObjectId(id) : null;
 }
 
-/** The cookie is the session's id, a dot and its signature. Throws when that is not ours. */
+/** Verifies the cookie (session id, dot, signature). Throws for an invalid signature. */
 function sessionOf({ headers }: FastifyRequest): string {
   const value = /(?:^|; )session=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? '';
   const [id = '', signature = ''] = decodeURIComponent(value).split('.');
-  const made = createHmac('sha256', secret).update(id).digest();
-  const given = Buffer.from(signature, 'base64');
-  if (given.length === made.length && timingSafeEqual(made, given)) return id;
+  const expected = createHmac('sha256', secret).update(id).digest();
+  const received = Buffer.from(signature, 'base64');
+  if (received.length === expected.length && timingSafeEqual(expected, received)) return id;
   throw new Error('The cookie is not ours');
 }
 
-/** What the product lets the person behind a request read: an ADMIN all, others of the own trees, in which the own ones are. */
+/**
+ * The access filter of the request's user: everything for an ADMIN; otherwise the user's own trees, which include the
+ * user's own orders.
+ */
 async function reachOf({ found }: FastifyRequest): Promise<Reach> {
   const key = String(found?.user);
-  const kept = reaches.get(key) ?? findReach(found?.user);
-  reaches.set(key, kept);
-  return await kept;
+  const cached = reaches.get(key) ?? findReach(found?.user);
+  reaches.set(key, cached);
+  return await cached;
 }
 
 async function findReach(user: unknown): Promise<Reach> {

@@ -5,47 +5,49 @@ import { accessKeysOf } from '../../../schemas/access/product-access.ts';
 import type { Entity, EntityMember, Product, User } from '../../../schemas/generated/types.ts';
 import { median, type Server, timed } from './load.ts';
 
-/** How long a person waits for an answer after rights have changed, and later; milliseconds. */
+/** Latency of the first request after a change of access rights, and of a later one; milliseconds. */
 export interface RightsRates {
   first: number;
   later: number;
-  /** How many times the later request the first one takes: the median of the rounds, and from the lowest to the highest. */
+  /** The first request as a multiple of a later one: the median of the rounds, with minimum and maximum. */
   times: number;
   spread: [number, number];
-  /** The longest ability of those asked for, in bytes. */
+  /** Size of the largest requested ability in bytes. */
   ability: number;
 }
 
 interface Asked {
   product: Server;
-  /** The Cookie headers of who changes rights, and of those who ask. */
+  /** The Cookie headers of the user who changes rights and of the other users. */
   cookies: Record<'administrator' | 'moderator' | 'user', string>;
   rounds: number;
 }
 
-/** The row's name, for `--only`. */
+/** The name of the row, for `--only`. */
 export const rightsName = 'rights with 2,000 products, 5,000 users, 500 entities';
-const wanted = { products: 2_000, users: 5_000, entities: 500 };
+const size = { products: 2_000, users: 5_000, entities: 500 };
 const mark = 'rights-bench';
 const changes = 30;
 
-/** Has people ask right after everybody's rights have changed, and once more at once. */
+/**
+ * Lets users send a request right after everybody's rights were invalidated, and a second one immediately afterwards.
+ */
 export async function measureRights({ product: { url }, cookies, rounds }: Asked): Promise<RightsRates> {
   const member = await addPeople();
   await addProducts();
-  const who = [cookies.moderator, cookies.user];
+  const userCookies = [cookies.moderator, cookies.user];
   const change = changing({ url, cookie: cookies.administrator, member });
   const askedOnce = async (cookie: string) => await timed(new URL('/api/auth/ability', url), { headers: { cookie } });
   const pairs: { first: number; later: number }[] = [];
-  const seen = { ability: 0 };
+  const largest = { ability: 0 };
   // The first round warms up.
   while (pairs.length <= rounds) {
     const times: { first: number; later: number }[] = [];
     while (times.length < changes) {
       await change();
-      const cookie = who[times.length % who.length] ?? '';
+      const cookie = userCookies[times.length % userCookies.length] ?? '';
       const [first, later] = [await askedOnce(cookie), await askedOnce(cookie)];
-      seen.ability = Math.max(seen.ability, ...[first, later].map(({ text }) => Buffer.byteLength(text)));
+      largest.ability = Math.max(largest.ability, ...[first, later].map(({ text }) => Buffer.byteLength(text)));
       times.push({ first: first.time, later: later.time });
     }
     pairs.push({ first: median(times.map(({ first }) => first)), later: median(times.map(({ later }) => later)) });
@@ -57,23 +59,23 @@ export async function measureRights({ product: { url }, cookies, rounds }: Asked
     later: median(warm.map(({ later }) => later)),
     times: median(ratios),
     spread: [Math.min(...ratios), Math.max(...ratios)],
-    ability: seen.ability,
+    ability: largest.ability,
   };
 }
 
-/** Fills the organization up to what the row is about; answers one of those who were added. */
+/** Fills the organization up to the size of the row; returns one of the added users. */
 async function addPeople(): Promise<EntityMember> {
   const [top] = await store('Entity').find({ filter: { parent: null }, sort: ['createdAt'], limit: 1 });
   if (!top) throw new Error('The demo has no entity');
   faker.seed(2);
-  const lacking = Math.max(wanted.entities - (await store('Entity').count({})), 1);
+  const lacking = Math.max(size.entities - (await store('Entity').count({})), 1);
   const entities = Array.from({ length: lacking }, (_, index) => {
     const id = faker.database.mongodbObjectId();
     const place = { parent: top.id, treeScope: [id, ...top.treeScope] };
     return { ...place, id, name: `Branch ${index}`, shortName: `${index}` } satisfies Partial<Entity>;
   });
   await store('Entity').insertMany(entities);
-  const count = Math.max(wanted.users - (await store('User').count({})), 1);
+  const count = Math.max(size.users - (await store('User').count({})), 1);
   const people = Array.from({ length: count }, (_, index) => {
     const { id: entity, treeScope } = entities[index % entities.length] ?? top;
     const id = faker.database.mongodbObjectId();
@@ -89,14 +91,14 @@ async function addPeople(): Promise<EntityMember> {
 }
 
 async function addProducts(): Promise<void> {
-  const count = Math.max(wanted.products - (await store('Product').count({})), 0);
-  const made = Array.from({ length: count }, (_, index) => ({ key: `${mark}-${index}`, name: `Product ${index}` }));
-  if (made.length > 0) await store('Product').insertMany(made);
+  const count = Math.max(size.products - (await store('Product').count({})), 0);
+  const added = Array.from({ length: count }, (_, index) => ({ key: `${mark}-${index}`, name: `Product ${index}` }));
+  if (added.length > 0) await store('Product').insertMany(added);
   const open: Pick<Product, 'availability' | 'accessRules'> = { availability: 'GENERAL', accessRules: [] };
   await store('Product').rewrite({ key: { $regex: `^${mark}` } }, { $set: accessKeysOf(open, []) });
 }
 
-/** Changes what makes everybody's rights be read anew: a membership and a user. */
+/** Invalidates everybody's cached rights by changing a membership and a user. */
 function changing({ url, cookie, member }: { url: string; cookie: string; member: EntityMember }): () => Promise<void> {
   const headers = { cookie, origin: new URL(url).origin, 'content-type': 'application/json' };
   const turn = { number: 0 };

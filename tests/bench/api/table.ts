@@ -7,7 +7,7 @@ import type { Rates } from './rates.ts';
 import { type RightsRates, rightsName } from './rights.ts';
 import { type WriterRates, writersName } from './writers.ts';
 
-/** What one database of a size came to. */
+/** The results for one size of database. */
 export interface Run {
   rates: Rates[];
   writers: WriterRates | undefined;
@@ -16,25 +16,25 @@ export interface Run {
   rights: RightsRates | undefined;
   history: HistoryRates | undefined;
   imports: ImportRates | undefined;
-  /** The orders that its lists found. */
+  /** The orders that its lists matched. */
   matches: Set<string>;
-  /** MiB of the product's own process. */
+  /** Memory of the product's own process in MiB. */
   memory: { idle: number; loaded: number };
 }
 
 interface Table {
   first: Run;
-  /** The same on four times as many orders. */
+  /** The same with four times as many orders. */
   grown: Run | undefined;
   orders: number;
   rounds: number;
 }
 
-/** The results as a page of Markdown, with machine and date. */
+/** Formats the results as a Markdown page, with machine and date. */
 export function tableOf({ first, grown, orders, rounds }: Table): string {
   const { rates, memory } = first;
   return [
-    '# The API beside Fastify with the native driver',
+    '# The API compared with Fastify and the native driver',
     '',
     `${machine()},`,
     `${orders.toLocaleString('en-US')} orders on the embedded database, 20 connections, median of ${rounds} pairs.`,
@@ -68,14 +68,14 @@ function rowOf({ name, product, reference, ratio, spread, cpuRatio, least, aim }
   return `| ${name} | ${whole.join(' | ')} | ${ratio.toFixed(2)} | ${range} | ${cpuRatio.toFixed(2)} | ${least} | ${aim} |`;
 }
 
-/** What one request costs each process; 'times' is how many times the reference's. */
+/** CPU time per request of each process; 'times' is the multiple of the reference. */
 function cpuRowOf({ name, cpu: { product, reference }, cpuRatio }: Rates): string {
   const both = [product, reference].map(({ server, database }) => `${server.toFixed(2)}, ${database.toFixed(2)}`);
   const times = [product.server / reference.server, product.database / reference.database, 1 / cpuRatio];
   return `| ${name} | ${both.join(' | ')} | ${times.map((each) => each.toFixed(2)).join(', ')} |`;
 }
 
-/** One long file at a time: seconds rather than requests a second. */
+/** One long file at a time: seconds in place of requests per second. */
 function csvTable({ rows, product, reference, ratio, spread, cpuRatio, growth: grown }: CsvRates): string[] {
   const seconds = [product, reference].map((each) => each.toFixed(2)).join(' | ');
   const range = spread.map((each) => each.toFixed(2)).join(', ');
@@ -86,11 +86,11 @@ function csvTable({ rows, product, reference, ratio, spread, cpuRatio, growth: g
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     `| ${name} | ${seconds} | ${ratio.toFixed(2)} | ${range} | ${cpuRatio.toFixed(2)} | 0.5 | 0.8 |`,
     '',
-    `Memory of the API process while it wrote: ${grown.median.toFixed(0)} MiB more, ${grown.most.toFixed(0)} at most (64 allowed).`,
+    `Memory growth of the API process during the export: ${grown.median.toFixed(0)} MiB, ${grown.most.toFixed(0)} at most (64 allowed).`,
   ];
 }
 
-/** Writers of unrelated records: changes a second. */
+/** Concurrent writers of unrelated records: changes per second. */
 function writersTable({ single, many, native, times, spread, ofNative }: WriterRates): string[] {
   const rates = [single, many, native].map((each) => each.toFixed(0)).join(' | ');
   const range = spread.map((each) => each.toFixed(2)).join(', ');
@@ -102,19 +102,19 @@ function writersTable({ single, many, native, times, spread, ofNative }: WriterR
   ];
 }
 
-/** What nobody else may feel: milliseconds rather than requests a second. */
+/** Latency for other users: milliseconds in place of requests per second. */
 function besideTable({ quiet, busy, times, spread, check }: Beside): string[] {
   const waits = [quiet, busy].map((each) => each.toFixed(1)).join(' | ');
   const range = spread.map((each) => each.toFixed(2)).join(', ');
   return [
     '',
-    '| while a form is checked over and over | quiet, ms | meanwhile, ms | times | from, to | least | aim |',
+    '| while a form is validated repeatedly | quiet, ms | busy, ms | times | from, to | least | aim |',
     '| --- | --- | --- | --- | --- | --- | --- |',
-    `| ${besideName} (a check took ${check.toFixed(0)} ms) | ${waits} | ${times.toFixed(2)} | ${range} | 2 | 1.3 |`,
+    `| ${besideName} (one validation took ${check.toFixed(0)} ms) | ${waits} | ${times.toFixed(2)} | ${range} | 2 | 1.3 |`,
   ];
 }
 
-/** What a change of rights costs whoever asks next. */
+/** Cost of a change of rights for the next request. */
 function rightsTable({ first, later, times, spread, ability }: RightsRates): string[] {
   const waits = [first, later].map((each) => each.toFixed(1)).join(' | ');
   const range = spread.map((each) => each.toFixed(2)).join(', ');
@@ -124,30 +124,30 @@ function rightsTable({ first, later, times, spread, ability }: RightsRates): str
     '| --- | --- | --- | --- | --- | --- | --- |',
     `| ${rightsName} | ${waits} | ${times.toFixed(2)} | ${range} | 2 | 1.3 |`,
     '',
-    `The longest ability: ${ability.toLocaleString('en-US')} bytes (4,096 allowed).`,
+    `The largest ability: ${ability.toLocaleString('en-US')} bytes (4,096 allowed).`,
   ];
 }
 
-/** What looking back costs. */
+/** Cost of reading old versions. */
 function historyTable({ order, state, longest, bytes }: HistoryRates): string[] {
   const waits = [order, state, longest].map((each) => each.toFixed(0)).join(' | ');
   return [
     '',
-    '| looking back | the order, ms | a state, ms | the slowest of them | least | aim |',
+    '| history | the order, ms | a version, ms | the slowest version | least | aim |',
     '| --- | --- | --- | --- | --- | --- |',
-    `| ${historyName} (answered in ${Math.round(bytes / 1024)} KiB) | ${waits} | 300 | 50 |`,
+    `| ${historyName} (response of ${Math.round(bytes / 1024)} KiB) | ${waits} | 300 | 50 |`,
   ];
 }
 
-/** How many times as long the same work takes on the larger database. */
+/** The factor by which the larger database slows the same work down. */
 function growth(before: Rates[], after: Rates[]): string[] {
   const times = before.map(({ name, product }, index) => {
-    const then = after[index]?.product ?? Number.NaN;
-    return `| ${name} | ${(product / then).toFixed(2)} |`;
+    const larger = after[index]?.product ?? Number.NaN;
+    return `| ${name} | ${(product / larger).toFixed(2)} |`;
   });
   return [
     '',
-    '| time on four times as many orders, the same matches (least 1.3, aim 1.1) | times |',
+    '| time with four times as many orders and the same matches (least 1.3, aim 1.1) | times |',
     '| --- | --- |',
     ...times,
   ];
@@ -157,7 +157,7 @@ function importsTable({ rows, product, reference, ratio, cpuRatio, growth: grown
   const times = [totals.administrator, totals.user, totals.reference].map((each) => each.toFixed(0)).join(' | ');
   return [
     '',
-    '| rows that come in | product, s | insertMany, s | ratio | by CPU time | grown by, MiB | least | aim |',
+    '| import | product, s | insertMany, s | ratio | by CPU time | growth, MiB | least | aim |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     `| import of ${rows.toLocaleString('en-US')} report rows | ${product.toFixed(2)} | ${reference.toFixed(2)} | ${ratio.toFixed(2)} | ${cpuRatio.toFixed(2)} | ${Math.round(grown)} | 0.4 | 0.6 |`,
     '',

@@ -3,17 +3,17 @@ import type { Request } from 'autocannon';
 import type { Order } from '../../../schemas/generated/types.ts';
 import type { Material } from './prepare.ts';
 
-/** One row of performance.md part 1: the same work asked of the product and of the reference. */
+/** A row of performance.md part 1: the same requests to the product and to the reference. */
 export interface Work {
   name: string;
-  /** The share of the reference's requests a second to reach at least, and the one to aim for. */
+  /** Minimum and target for the share of the reference's requests per second. */
   least: number;
   aim: number;
   product: Request[];
   reference: Request[];
 }
 
-/** What is measured, on this material; `origin` is the product's own address. */
+/** The rows to measure with these test data; `origin` is the product's own origin. */
 export function workOn({ cookies, clients, drafts, complete }: Material, origin: string): Work[] {
   const headers = { cookie: cookies.moderator };
   const get = (paths: string[], cookie = cookies.moderator): Request[] =>
@@ -37,7 +37,7 @@ export function workOn({ cookies, clients, drafts, complete }: Material, origin:
   return [
     {
       name: "a request's own share: who one is",
-      // At most 1.5 times the CPU time of one findOne, 1.2 to aim for.
+      // At most 1.5 times the CPU time of one findOne; the target is 1.2.
       ...{ least: 0.67, aim: 0.83 },
       product: get(['/api/users/me']),
       reference: get(['/me']),
@@ -75,7 +75,7 @@ export function workOn({ cookies, clients, drafts, complete }: Material, origin:
       product: get(words.map((word) => `/api/clients?search=${word}`)),
       reference: get(words.map((word) => `/clients?search=${word}`)),
     },
-    // What writes comes last: it leaves thousands of drafts that are all newer than everything else.
+    // Writes come last: they leave thousands of drafts newer than all other orders.
     {
       name: 'create an order',
       ...writes,
@@ -93,12 +93,12 @@ export function workOn({ cookies, clients, drafts, complete }: Material, origin:
 
 type Target = { path: string; headers: Record<string, string> };
 
-/** New orders with lines on the radio form, each click with a key of its own as the portal sends it. */
+/** Creates orders with lines on the radio form, each with its own Idempotency-Key as the portal sends it. */
 function creating(drafts: Order[], { path, headers }: Target): Request {
   const draft = drafts.find(({ products }) => products.length > 0);
   if (!draft) throw new Error('The demo has no draft with lines');
   const { form, channelId, client, formData } = draft;
-  // What a line includes comes with it.
+  // A product brings the lines that it includes.
   const products = draft.products.filter(({ linkedTo }) => !linkedTo).map(({ product, data }) => ({ product, data }));
   const body = JSON.stringify({ form, channelId, client, formData, products });
   const setupRequest = (request: Request): Request => ({
@@ -108,7 +108,7 @@ function creating(drafts: Order[], { path, headers }: Target): Request {
   return { method: 'POST', path, headers, body, setupRequest };
 }
 
-/** Draft after draft gets another campaign name, all else as it is. */
+/** Changes only the campaign name of draft after draft. */
 function changing(drafts: Order[], { path, headers }: Target): Request {
   const turn = { number: 0 };
   const setupRequest = (request: Request): Request => {

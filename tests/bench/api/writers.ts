@@ -1,12 +1,15 @@
 import type { Client } from '../../../schemas/generated/types.ts';
 import { median, type Server, timed } from './load.ts';
 
-/** What many who change records of their own come to: changes a second, medians of the rounds. */
+/** Throughput of concurrent writers of different records: changes per second, medians of the rounds. */
 export interface WriterRates {
   single: number;
   many: number;
   native: number;
-  /** How many times the single writer's, and as a share of the native writers': medians, the first from the lowest to the highest. */
+  /**
+   * As a multiple of the single writer's, and as a share of the native writers': medians, the first with minimum and
+   * maximum.
+   */
   times: number;
   spread: [number, number];
   ofNative: number;
@@ -15,18 +18,21 @@ export interface WriterRates {
 interface Asked {
   product: Server;
   reference: Server;
-  /** The Cookie header of who changes them. */
+  /** The Cookie header of the writers. */
   cookie: string;
   clients: Client[];
   rounds: number;
   seconds: number;
 }
 
-/** The row's name, for `--only`. */
+/** The name of the row, for `--only`. */
 export const writersName = '20 writers of 20 clients';
 const count = 20;
 
-/** Has one writer change a client again and again, then 20 writers each one of their own, beside 20 who do it by the native driver. */
+/**
+ * Measures one writer that changes a client repeatedly, then 20 writers with a client each, compared with 20 writers on
+ * the native driver.
+ */
 export async function measureWriters({
   product,
   reference,
@@ -68,7 +74,7 @@ interface Target {
   origin: string;
 }
 
-/** Changes one client: each time to another telephone number. */
+/** Changes one client's telephone number. */
 function writer({ url, cookie, origin }: Target): () => Promise<void> {
   const headers = { cookie, origin: new URL(origin).origin, 'content-type': 'application/json' };
   const turn = { number: 0 };
@@ -79,17 +85,17 @@ function writer({ url, cookie, origin }: Target): () => Promise<void> {
   };
 }
 
-/** Changes a second of all writers together, each waiting for its own answer before the next. */
+/** Changes per second of all writers together, each waiting for its response before the next. */
 async function rateOf(writers: (() => Promise<void>)[], seconds: number): Promise<number> {
   const began = performance.now();
   const end = began + seconds * 1_000;
-  let done = 0;
+  let changes = 0;
   const work = async (write: () => Promise<void>) => {
     while (performance.now() < end) {
       await write();
-      done += 1;
+      changes += 1;
     }
   };
   await Promise.all(writers.map(work));
-  return done / ((performance.now() - began) / 1_000);
+  return changes / ((performance.now() - began) / 1_000);
 }

@@ -15,7 +15,7 @@ import { machine } from '../machine.ts';
 
 const results = 'tests/bench/results/cost.md';
 
-/** One line of the table: what was measured, what it may be at most, and what to aim for. */
+/** One row of the table: the figure, its limit and its target. */
 interface Cost {
   name: string;
   measured: string;
@@ -24,8 +24,8 @@ interface Cost {
 }
 
 /**
- * `npm run bench -- cost [--rounds N] [--data FOLDER]`: what the product costs before anybody works with it: how long it takes to start, its memory, and what a
- * browser loads. FOLDER holds an existing database; a demo of its own when not said.
+ * `npm run bench -- cost [--rounds N] [--data FOLDER]`: the idle cost of the product: start time, memory, and download
+ * size. FOLDER holds an existing database; a new demo by default.
  */
 export async function benchCost(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -35,7 +35,7 @@ export async function benchCost(args: string[]): Promise<void> {
   const rounds = Number(values.rounds);
   const dataDir = values.data ?? (await newDataDir());
   try {
-    // Builds what is to be built, and fills a new folder: neither is measured.
+    // Build first and fill a new folder: neither is measured.
     await (await start(dataDir)).product.stop();
     const costs = [...(await starts(dataDir, rounds)), ...(await memory(dataDir)), ...(await bundles())];
     const table = tableOf(costs, rounds);
@@ -47,7 +47,7 @@ export async function benchCost(args: string[]): Promise<void> {
   }
 }
 
-/** Starts it as `npm start` does, but for npm itself; answers the seconds until it is ready. */
+/** Starts it as `npm start` does, but without npm; returns the seconds until it is ready. */
 async function start(dataDir: string): Promise<{ product: Product; seconds: number }> {
   const began = performance.now();
   const product = await startProduct({
@@ -58,7 +58,7 @@ async function start(dataDir: string): Promise<{ product: Product; seconds: numb
   return { product, seconds: (performance.now() - began) / 1_000 };
 }
 
-/** Cold starts in turn, on data and on none. */
+/** Cold starts, alternately with data and without. */
 async function starts(dataDir: string, rounds: number): Promise<Cost[]> {
   const times: { existing: number[]; empty: number[] } = { existing: [], empty: [] };
   while (times.existing.length < rounds) {
@@ -71,20 +71,20 @@ async function starts(dataDir: string, rounds: number): Promise<Cost[]> {
     await first.product.stop();
     await removeDataDir(folder);
   }
-  const told = (seconds: number[]) =>
+  const textOf = (seconds: number[]) =>
     `${median(seconds).toFixed(1)} s (${Math.min(...seconds).toFixed(1)} to ${Math.max(...seconds).toFixed(1)})`;
   return [
     {
-      name: 'start with an existing database, until readyz',
-      measured: told(times.existing),
+      name: 'start with an existing database until readyz',
+      measured: textOf(times.existing),
       most: '3 s',
       aim: '1.5 s',
     },
-    { name: 'start with an empty one, which gets the demo', measured: told(times.empty), most: '', aim: '' },
+    { name: 'start with an empty database, seeding the demo', measured: textOf(times.empty), most: '', aim: '' },
   ];
 }
 
-/** Milliseconds in which nobody asks anything. */
+/** Milliseconds of idling before measuring. */
 const rest = 10_000;
 const busySeconds = 15;
 
@@ -92,29 +92,29 @@ async function memory(dataDir: string): Promise<Cost[]> {
   const { product } = await start(dataDir);
   try {
     const pids: [number, number] = [product.pid, mongodOn(dataDir) ?? 0];
-    const told = () => pids.map((pid) => Math.round(memoryOf(pid)));
+    const memories = () => pids.map((pid) => Math.round(memoryOf(pid)));
     await setTimeout(rest);
-    const [idle, idleDatabase] = told();
+    const [idle, idleDatabase] = memories();
     const cookies = await signIn({ call: callerOf(product.url), dataDir }, 'agency.user@example.com');
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const path = '/api/orders?sort=-updatedAt&limit=20&populate=client,user';
     const requests = [{ method: 'GET', path, headers: { cookie } }];
     await load({ server: { url: product.url, pids }, requests, seconds: busySeconds });
-    const [busy, busyDatabase] = told();
+    const [busy, busyDatabase] = memories();
     return [
       {
-        name: 'memory of the API process, ten seconds after its start',
+        name: 'memory of the API process ten seconds after its start',
         measured: `${idle} MiB`,
         most: '160',
         aim: '110',
       },
       {
-        name: `the same after ${busySeconds} s of lists by 20 connections`,
+        name: `the same after ${busySeconds} s of list requests on 20 connections`,
         measured: `${busy} MiB`,
         most: '300',
         aim: '200',
       },
-      { name: 'memory of mongod, idle and then', measured: `${idleDatabase}, ${busyDatabase} MiB`, most: '', aim: '' },
+      { name: 'memory of mongod, idle, loaded', measured: `${idleDatabase}, ${busyDatabase} MiB`, most: '', aim: '' },
     ];
   } finally {
     await product.stop();
@@ -125,7 +125,7 @@ async function bundles(): Promise<Cost[]> {
   const browser = await openBrowser();
   try {
     const portal = (await firstLoads(browser)).map(({ way, script, style }) => ({
-      name: `portal until an order form can be typed in, ${way}: scripts and styles, gzip`,
+      name: `portal until an order form is interactive, ${way}: scripts and styles, gzip`,
       measured: `${script.toFixed(1)} and ${style.toFixed(1)} KB`,
       most: '150 and 12',
       aim: '125',
@@ -138,7 +138,7 @@ async function bundles(): Promise<Cost[]> {
     await browser.close();
   }
 
-  /** What the list of products loads, as `back-office.spec` holds it. */
+  /** The download of the product list, as `back-office.spec` limits it. */
   async function backOffice(): Promise<string> {
     const dataDir = await newDataDir();
     const { product } = await start(dataDir);
@@ -163,7 +163,7 @@ function tableOf(costs: Cost[], rounds: number): string {
   return [
     '# What it costs',
     '',
-    `${machine()}. Starts: median of ${rounds}, from the lowest to the highest, without npm itself.`,
+    `${machine()}. Starts: median of ${rounds}, with minimum and maximum, without npm itself.`,
     '',
     '| | measured | at most | aim |',
     '| --- | --- | --- | --- |',

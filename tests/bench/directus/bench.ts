@@ -12,7 +12,7 @@ import { type Directus, directusAt } from './directus.ts';
 
 const results = 'tests/bench/results/directus.md';
 
-/** What is asked of both: a row of the benchmark of the API, and the same of Directus. */
+/** A row of the API benchmark, and the equivalent request to Directus. */
 const rows: { name: string; of: string; asked: (directus: Directus, ids: Ids) => string[] }[] = [
   { name: 'list of 20, AGENCY_ADMIN', of: 'list of 20 orders by client and status', asked: listed },
   { name: 'list of 20, AGENCY_USER', of: 'the same for an AGENCY_USER', asked: listed },
@@ -34,8 +34,9 @@ function listed(directus: Directus, { clients }: Ids): string[] {
 }
 
 /**
- * `npm run bench -- directus --url URL --token TOKEN [--orders N] [--data FOLDER] [--rounds N] [--seconds N]`: the product's lists
- * beside those of a running Directus (performance.md part 1), which gets the same orders and the indexes that its settings can make.
+ * `npm run bench -- directus --url URL --token TOKEN [--orders N] [--data FOLDER] [--rounds N] [--seconds N]`: compares
+ * the product's lists with those of a running Directus (performance.md part 1), which gets the same orders and the
+ * indexes that its settings can create.
  */
 export async function benchDirectus(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -59,7 +60,7 @@ export async function benchDirectus(args: string[]): Promise<void> {
     const material = await prepare(product, Number(values.orders));
     const directus = await directusAt(url, token);
     const ours: Server = { url: product.url, pids: [product.pid, mongodOn(dataDir) ?? 0] };
-    // Its CPU time is not told: it may run anywhere.
+    // Its CPU time is unknown: it may run on another machine.
     const theirs: Server = { url, pids: [process.pid, process.pid] };
     const ids = {
       clients: material.clients.map(({ id }) => id),

@@ -1,25 +1,25 @@
 import { store } from '../../../api/store/store.ts';
 
-/** A Directus that has the product's orders. */
+/** A Directus with the product's orders. */
 export interface Directus {
   version: string;
-  /** How many orders it has. */
+  /** Number of its orders. */
   count: number;
-  /** The path of a client's latest complete orders, with their number. */
+  /** The URL path of a client's latest complete orders, with their count. */
   list: (client: string) => string;
-  /** The path of one order. */
+  /** The URL path of one order. */
   one: (id: string) => string;
 }
 
-/** What is kept of an order there, and what is asked for in its lists: what the product's lists answer. */
-const shown = ['refCode', 'status', 'client', 'user', 'channelId', 'form', 'submissionDate', 'createdAt', 'updatedAt'];
+/** The fields of an order there, and those its lists return: the same as in the product's lists. */
+const listed = ['refCode', 'status', 'client', 'user', 'channelId', 'form', 'submissionDate', 'createdAt', 'updatedAt'];
 const documents = ['formData', 'products'];
-/** Directus makes indexes of one field each. */
+/** Directus creates single-field indexes only. */
 const indexed = ['status', 'client', 'updatedAt'];
 
 const batch = 500;
 
-/** Gives the Directus at this address all orders of the product, unless it has them. Throws what Directus refuses. */
+/** Copies all orders of the product to the Directus at this address, unless it has them. Throws Directus's error. */
 export async function directusAt(url: string, token: string): Promise<Directus> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const ask = async (path: string, body?: object) => {
@@ -34,12 +34,12 @@ export async function directusAt(url: string, token: string): Promise<Directus> 
     await ask('/collections', collectionOfOrders);
     const orders = await store('Order').find({ filter: {} });
     const rows = orders.map((order) =>
-      Object.fromEntries(['id', 'revision', ...shown, ...documents].map((name) => [name, Reflect.get(order, name)])),
+      Object.fromEntries(['id', 'revision', ...listed, ...documents].map((name) => [name, Reflect.get(order, name)])),
     );
     for (let from = 0; from < rows.length; from += batch) await ask('/items/orders', rows.slice(from, from + batch));
   }
   const { data } = await ask('/items/orders?aggregate[count]=*');
-  const fields = ['id', 'revision', ...shown].join(',');
+  const fields = ['id', 'revision', ...listed].join(',');
   const filterOf = (client: string) => JSON.stringify({ client: { _eq: client }, status: { _eq: 'COMPLETE' } });
   return {
     version: (await ask('/server/info')).data.version ?? '',
@@ -59,7 +59,7 @@ const collectionOfOrders = {
   fields: [
     { field: 'id', type: 'string', schema: { is_primary_key: true, length: 24 } },
     fieldOf('revision', 'integer'),
-    ...shown.map((name) => fieldOf(name, 'string')),
+    ...listed.map((name) => fieldOf(name, 'string')),
     ...documents.map((name) => fieldOf(name, 'json')),
   ],
 };

@@ -20,7 +20,10 @@ const small = { fields: 50, rows: 200 };
 
 const parts = ['pages', 'designer', 'portal'];
 
-/** `npm run bench -- forms [--rounds N] [--only pages|designer|portal]`: the figures of performance.md part 2, beside a page written by hand and one of rjsf. */
+/**
+ * `npm run bench -- forms [--rounds N] [--only pages|designer|portal]`: the figures of performance.md part 2, compared
+ * with a hand-written page and one of rjsf.
+ */
 export async function benchForms(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

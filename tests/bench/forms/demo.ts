@@ -3,7 +3,7 @@ import { callerOf } from '../../product/call.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '../../product/product.ts';
 import { signIn } from '../../product/sign-in.ts';
 
-/** Has `work` use a product of its own with the demo's data. */
+/** Runs `work` with a new product with the demo's data. */
 export async function withDemo<T>(work: (product: Product) => Promise<T>): Promise<T> {
   const dataDir = await newDataDir();
   try {
@@ -19,10 +19,10 @@ export async function withDemo<T>(work: (product: Product) => Promise<T>): Promi
   }
 }
 
-/** Has `work` use a browser that was never here. */
+/** Runs `work` with a new browser with an empty cache. */
 export type Visit = <T>(work: (context: BrowserContext) => Promise<T>) => Promise<T>;
 
-/** What opens such browsers, signed in as a person of the demo, or as nobody. */
+/** Opens such browsers, signed in as a user of the demo, or signed out. */
 export async function signedIn(browser: Browser, { url, dataDir }: Product, address?: string): Promise<Visit> {
   const cookies = address ? await signIn({ call: callerOf(url), dataDir }, address) : [];
   return async (work) => {

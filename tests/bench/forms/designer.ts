@@ -4,7 +4,7 @@ import { signedIn, type Visit, withDemo } from './demo.ts';
 import { schemaOf } from './pages/product/schema.ts';
 import { countOn, type Spent, spentOn } from './spent.ts';
 
-/** What an edit of a form of 500 widgets takes in the designer, with all that follows from it. */
+/** Latency of an edit in the designer with a form of 500 widgets, including all its effects. */
 export interface Designed {
   drop: Spent;
   move: Spent;
@@ -15,7 +15,7 @@ export interface Designed {
 /** 450 fields in 45 containers, 45 conditional scripts, and a table of 5 columns: 503 widgets. */
 const size = { fields: 450, rows: 0 };
 
-/** Has `work` measure the designer of a product of its own as often as it likes; each time it is opened anew. */
+/** Lets `work` measure the designer of a new product any number of times; each time it is opened again. */
 export function withDesigner(browser: Browser, work: (round: () => Promise<Designed>) => Promise<void>) {
   return withDemo(async (product) => {
     const desk = await deskOf(browser, product);
@@ -33,14 +33,14 @@ async function deskOf(browser: Browser, product: Product): Promise<Desk> {
   const visit = await signedIn(browser, product, 'admin@example.com');
   const data = { name: 'Five hundred', formSchema: schemaOf(size) };
   const headers = { origin: product.url };
-  const made = await visit(async ({ request }) => (await request.post('/api/forms', { data, headers })).json());
-  return { visit, form: `/admin/forms/${made.id}` };
+  const savedForm = await visit(async ({ request }) => (await request.post('/api/forms', { data, headers })).json());
+  return { visit, form: `/admin/forms/${savedForm.id}` };
 }
 
-/** As often as the field can go up in its container. */
+/** How often the field can move up in its container. */
 const acts = 5;
 const keys = 30;
-/** The field in the middle of the form that all is done at. */
+/** The field in the middle of the form on which all edits are made. */
 const middle = 225;
 
 function measureDesigner({ visit, form }: Desk): Promise<Designed> {
@@ -62,7 +62,7 @@ function measureDesigner({ visit, form }: Desk): Promise<Designed> {
   });
 }
 
-/** A key that does something each time, and each time all that follows from it. */
+/** A key that edits the form, measured with all effects of each press. */
 async function pressed(page: Page, key: string): Promise<void> {
   for (let time = 0; time < acts; time += 1) {
     await page.keyboard.press(key);
@@ -71,13 +71,13 @@ async function pressed(page: Page, key: string): Promise<void> {
   await settle(page);
 }
 
-/** As fast typing goes. */
+/** The pace of fast typing. */
 async function typed(page: Page): Promise<void> {
   await page.keyboard.type('x'.repeat(keys), { delay: 60 });
   await settle(page);
 }
 
-/** From the palette into the middle of what is in sight of the form: at its edges it would scroll. */
+/** Drags from the palette to the middle of the visible part of the form; at its edges it would scroll. */
 async function dropped(page: Page, session: CDPSession): Promise<Spent> {
   const item = await page.getByRole('button', { name: 'Add Banner' }).boundingBox();
   const form = await page.getByRole('region', { name: 'Form', exact: true }).boundingBox();
@@ -100,10 +100,10 @@ async function dropped(page: Page, session: CDPSession): Promise<Spent> {
   return spent;
 }
 
-/** Milliseconds until the page around the designer has what was done, and has checked it. */
+/** Milliseconds until the page around the designer has received and validated the edit. */
 const followed = 500;
 
-/** Until the page has kept the work, too, and has nothing left to do. */
+/** Until the page has also saved its draft locally and is idle. */
 async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(1_200);
   await page.evaluate(

@@ -5,7 +5,10 @@ import { openMailbox, signInLink } from '../../product/mail.ts';
 import type { Product } from '../../product/product.ts';
 import { withDemo } from './demo.ts';
 
-/** What a browser that was never here loads from the sign-in page until an order form can be typed in, in KB of gzip. */
+/**
+ * First load: what an empty-cache browser downloads from the sign-in page until an order form is interactive, in KB
+ * gzip.
+ */
 export interface FirstLoad {
   way: string;
   script: number;
@@ -14,7 +17,7 @@ export interface FirstLoad {
 
 const seller = 'agency.user@example.com';
 
-/** Both ways to an order form of the product, which builds itself first: by an order's address, and as one starts an order. */
+/** Both ways to an order form of the product (which is built first): an order's address, and starting an order. */
 export function firstLoads(browser: Browser): Promise<FirstLoad[]> {
   return withDemo(async (product) => {
     let address = '/';
@@ -35,7 +38,7 @@ async function loadedBy(browser: Browser, { url }: Product, go: (page: Page) => 
   try {
     const page = await context.newPage();
     const { kilobytes } = watchLoaded(page);
-    // It never comes: nothing of it is needed.
+    // Block the rules language: the form is interactive without it.
     await page.route(rulesLanguage, () => undefined);
     await go(page);
     await page.getByLabel('Name of the site').fill('Oyster');
@@ -45,7 +48,7 @@ async function loadedBy(browser: Browser, { url }: Product, go: (page: Page) => 
   }
 }
 
-/** Asks for a link where somebody wants to go, and follows it. */
+/** Requests a magic link for a page and follows it. */
 async function signIn(page: Page, { dataDir }: Product, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Portal Login' }).click();

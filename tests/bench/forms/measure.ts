@@ -4,19 +4,19 @@ import { keysToPaint, watchPaints } from './paints.ts';
 import { addressOf, type BuiltPage, serve } from './serve.ts';
 import { countOn, memoryOf, type Spent, spentOn } from './spent.ts';
 
-/** What it took to open a page and to type in one of its fields. */
+/** Time to open a page and to type into one of its fields. */
 export interface Typed {
   load: Spent;
   key: Spent;
 }
 
-/** What one page took in one round. */
+/** The figures of one page in one round. */
 export interface Taken extends Typed {
   cellKey: Spent;
   /** A key in the field that every script reads. */
   readKey: Spent;
   addRow: Spent;
-  /** Milliseconds from each key to the frame that shows it. */
+  /** Milliseconds from each key to its frame. */
   paints: number[];
   memory: number;
 }
@@ -24,7 +24,7 @@ export interface Taken extends Typed {
 const keys = 60;
 const addedRows = 20;
 
-/** Opens a page anew and does everything once that is measured. */
+/** Reloads a page and measures everything once. */
 export function measure(browser: Browser, files: BuiltPage, size: PageSize): Promise<Taken> {
   return onPage(browser, files, async (page, session) => {
     const typed = await loadAndType(page, session, size);
@@ -40,7 +40,7 @@ export function measure(browser: Browser, files: BuiltPage, size: PageSize): Pro
   });
 }
 
-/** Opens a page anew and types in one field. */
+/** Reloads a page and types into one field. */
 export function measureKeys(browser: Browser, files: BuiltPage, size: PageSize): Promise<Typed> {
   return onPage(browser, files, (page, session) => loadAndType(page, session, size));
 }
@@ -64,7 +64,7 @@ async function onPage<T>(
 async function loadAndType(page: Page, session: CDPSession, size: PageSize): Promise<Typed> {
   const load = await spentOn(session, 1, async () => {
     await page.goto(addressOf(size));
-    // The button under the table is the last to come. To look for a label would cost the page more than to show itself.
+    // The button under the table renders last. Searching for a label would cost the page more than rendering.
     await page.waitForFunction(() => document.querySelector('button') !== null);
     await settle(page);
   });
@@ -76,13 +76,13 @@ async function typeInto(page: Page, session: CDPSession, label: string): Promise
   return type(page, session);
 }
 
-/** What a key takes in the field that has the focus. */
+/** Latency of a key in the focused field. */
 async function type(page: Page, session: CDPSession): Promise<Spent> {
   await settle(page);
   return spentOn(session, keys, () => typeKeys(page));
 }
 
-/** As fast typing goes: each key has frames of its own. */
+/** The pace of fast typing: each key gets its own frames. */
 async function typeKeys(page: Page): Promise<void> {
   await page.keyboard.type('x'.repeat(keys), { delay: 40 });
   await settle(page);
@@ -103,7 +103,7 @@ async function addRows(page: Page, spent: (work: () => Promise<void>) => Promise
   });
 }
 
-/** Waits until the page has painted and has nothing left to do. */
+/** Waits until the page has painted and is idle. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => setTimeout(resolve, 50)))),

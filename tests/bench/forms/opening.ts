@@ -5,19 +5,19 @@ import type { Browser, Page } from '@playwright/test';
 import type { Product } from '../../product/product.ts';
 import { signedIn } from './demo.ts';
 
-/** Milliseconds from a click on an order in the list to a field of its form that has the focus, in one round. */
+/** Milliseconds from a click on an order in the list until a field of its form has the focus, in one round. */
 export interface Opened {
   product: { first: number; second: number };
   reference: { first: number; second: number };
 }
 
-/** Milliseconds that the API takes to answer. */
+/** Latency of the API in milliseconds. */
 const answered = 50;
 /** A field of the demo's radio form. */
 const field = 'Campaign name';
 const query = '?status=DRAFT&limit=20&sort=-updatedAt';
 
-/** What measures a round: each side in a browser that was never here, an order and then another one. */
+/** Makes the function that measures a round: each side opens two orders in a browser with an empty cache. */
 export async function opening(browser: Browser, product: Product): Promise<() => Promise<Opened>> {
   const visit = await signedIn(browser, product, 'agency.user@example.com');
   const channel = await visit(async ({ request }) => {
@@ -43,7 +43,7 @@ export async function opening(browser: Browser, product: Product): Promise<() =>
   });
 }
 
-/** The reference stands on the product's own address, for its cookie. */
+/** The reference page is served from the product's own origin, to use its cookie. */
 async function serveReference(page: Page): Promise<void> {
   const folder = join(import.meta.dirname, 'pages', 'opening');
   await page.route('**/bench/**', async (route) => {
@@ -53,7 +53,7 @@ async function serveReference(page: Page): Promise<void> {
   });
 }
 
-/** Presses the order at this place of the list, once the page has come to rest, without any time to hover. */
+/** Clicks the order at this index of the list once the page is idle, without hovering first. */
 async function openedBy(page: Page, place: number): Promise<number> {
   const link = page
     .getByRole('main')
@@ -61,12 +61,12 @@ async function openedBy(page: Page, place: number): Promise<number> {
     .nth(place);
   await link.waitFor();
   await page.waitForTimeout(1_500);
-  const taken = page.evaluate(fieldAfterClick, field);
+  const timeToFocus = page.evaluate(fieldAfterClick, field);
   await link.click();
-  return await taken;
+  return await timeToFocus;
 }
 
-/** In the page: milliseconds from the next click until the order's field of this label takes the focus. */
+/** Runs in the page: milliseconds from the next click until the order's field with this label gets the focus. */
 async function fieldAfterClick(label: string): Promise<number> {
   const times = { click: 0 };
   addEventListener('click', ({ timeStamp }) => Object.assign(times, { click: timeStamp }), { capture: true });

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** From now on the page notes how long each key takes until the frame that shows it is painted. */
+/** Starts recording the time from each key press until the frame that shows it is painted. */
 export async function watchPaints(page: Page): Promise<void> {
   await page.evaluate(() => {
     const paints: number[] = [];
@@ -15,7 +15,7 @@ export async function watchPaints(page: Page): Promise<void> {
       'keydown',
       ({ timeStamp }) =>
         requestAnimationFrame(() => {
-          // A task that is posted from within a frame runs once that frame is painted.
+          // A task that is posted inside a frame callback runs after that frame is painted.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => paints.push(performance.now() - timeStamp);
           port2.postMessage(null);

@@ -4,7 +4,7 @@ import type { Taken, Typed } from './measure.ts';
 import type { Opened } from './opening.ts';
 import type { Spent } from './spent.ts';
 
-/** Each page of a round, measured one after the other; `small` is the product on a form of 50 fields. */
+/** The pages of a round, measured one after the other; `small` is the product with a form of 50 fields. */
 export interface Round {
   product: Taken;
   hand: Taken;
@@ -12,7 +12,7 @@ export interface Round {
   small: Typed;
 }
 
-/** The designer in one round, beside the load of the page written by hand. */
+/** The designer in one round, with the load time of the hand-written page. */
 export interface DesignerRound {
   designed: Designed;
   load: Spent;
@@ -25,7 +25,7 @@ export interface Row<R = Round> {
   aim?: number;
 }
 
-/** The rows of performance.md part 2 that are a ratio: to a page written by hand, to rjsf, or to a small form. */
+/** The rows of performance.md part 2 that are ratios: to a hand-written page, to rjsf, or to a small form. */
 export const rows: readonly Row[] = [
   { name: 'CPU per key, ms', ...besideHand(({ key }) => key.cpu), atMost: 0.7, aim: 0.45 },
   { name: 'script per key, ms', ...besideHand(({ key }) => key.script), atMost: 1.6, aim: 1.2 },
@@ -46,7 +46,7 @@ export const rows: readonly Row[] = [
   { name: 'load beside rjsf, CPU, ms', ...besideRjsf(({ load }) => load.cpu) },
 ];
 
-/** The designer's, each beside the load of the page written by hand. */
+/** The rows of the designer, relative to the load time of the hand-written page. */
 export const designerRows: readonly Row<DesignerRound>[] = [
   { name: 'drop from the palette, CPU, ms', ...besideLoad(({ drop }) => drop) },
   { name: 'move by a row, CPU, ms', ...besideLoad(({ move }) => move) },
@@ -54,7 +54,7 @@ export const designerRows: readonly Row<DesignerRound>[] = [
   { name: 'key in a property, CPU, ms', ...besideLoad(({ key }) => key) },
 ];
 
-/** Opening an order, beside the page without a framework. */
+/** Opening an order, relative to the page without a framework. */
 export const openingRows: readonly Row<Opened>[] = (['first', 'second'] as const).map((which) => ({
   name: `the ${which} order, ms`,
   of: ({ product, reference }) => ({ product: product[which], reference: reference[which] }),
@@ -66,7 +66,7 @@ function besideLoad(figure: (designed: Designed) => Spent): Omit<Row<DesignerRou
   return { of, atMost: 0.5, aim: 0.25 };
 }
 
-/** The medians of a row's sides, and of the rounds' own ratios. */
+/** The medians of a row's two sides, and of the ratios of the rounds. */
 export function figuresOf<R>(
   { of }: Row<R>,
   rounds: readonly R[],

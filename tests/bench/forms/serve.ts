@@ -5,10 +5,10 @@ import { build } from 'vite';
 
 export type PageName = 'product' | 'hand' | 'rjsf';
 
-/** A built page: its files by their paths. */
+/** A built page: its files by path. */
 export type BuiltPage = ReadonlyMap<string, string>;
 
-/** A host that exists nowhere: the pages' requests to it are answered here. */
+/** A host that does not exist: requests to it are intercepted and answered here. */
 const origin = 'http://bench.test';
 const kinds: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -25,7 +25,7 @@ export async function buildPage(name: PageName): Promise<BuiltPage> {
   return new Map(outputs.map((file) => [file.fileName, file.type === 'chunk' ? file.code : String(file.source)]));
 }
 
-/** Answers the browser page's requests, and goes to an empty page of the same host: figures start from there. */
+/** Intercepts the browser page's requests, and opens an empty page of the same host as the starting point. */
 export async function serve(page: Page, files: BuiltPage): Promise<void> {
   await page.route(`${origin}/**`, (route) => {
     const path = new URL(route.request().url()).pathname.slice(1) || 'index.html';

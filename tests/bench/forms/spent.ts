@@ -1,17 +1,17 @@
 import type { CDPSession } from '@playwright/test';
 
-/** Milliseconds of the main thread: everything it did, and what of it was script. */
+/** Main thread time in milliseconds: all tasks, and the share of script. */
 export interface Spent {
   cpu: number;
   script: number;
 }
 
-/** Counts from now on, in the thread's own time: what others do on the machine meanwhile is not in it. */
+/** Starts counting thread time, which excludes other processes of the machine. */
 export async function countOn(session: CDPSession): Promise<void> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
 }
 
-/** What the main thread spends on some work, for each of so many times. */
+/** Main thread time of some work, divided by a number of repetitions. */
 export async function spentOn(session: CDPSession, times: number, work: () => Promise<void>): Promise<Spent> {
   const before = await spentSoFar(session);
   await work();
@@ -19,7 +19,7 @@ export async function spentOn(session: CDPSession, times: number, work: () => Pr
   return { cpu: (after.cpu - before.cpu) / times, script: (after.script - before.script) / times };
 }
 
-/** The size of what scripts hold once garbage is collected, in MiB. */
+/** Size of the JavaScript heap after garbage collection, in MiB. */
 export async function memoryOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   await session.send('HeapProfiler.collectGarbage');

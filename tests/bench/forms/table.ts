@@ -10,17 +10,19 @@ interface Results {
   loads: readonly FirstLoad[];
 }
 
-/** The results as a page of Markdown, with machine and date. Every ratio is the median of the rounds' own ratios. */
+/**
+ * Formats the results as a Markdown page, with machine and date. Every ratio is the median of the ratios of the rounds.
+ */
 export function tableOf({ rounds, loads }: Results): string {
   return [
-    '# The form beside a page written by hand, and beside rjsf',
+    '# The form compared with a hand-written page and rjsf',
     '',
     `${machine()}, Chromium, built pages.`,
     `1,000 fields in containers of 10, 100 conditional scripts, a table of 200 rows x 5; medians of ${rounds.length} rounds.`,
     '',
     ...linesOf(rows, rounds),
     '',
-    'What a browser that was never here loads from the sign-in page until an order form of the demo can be typed in:',
+    'Download with an empty cache from the sign-in page until an order form of the demo is interactive:',
     '',
     '| portal first load, gzip | KB | at most | aim |',
     '| --- | --- | --- | --- |',
@@ -32,34 +34,37 @@ export function tableOf({ rounds, loads }: Results): string {
   ].join('\n');
 }
 
-/** The designer's results as such a page. */
+/** Formats the designer's results. */
 export function designerTableOf(rounds: readonly DesignerRound[]): string {
   return [
-    '# The form designer beside the load of a page written by hand',
+    '# The form designer compared with the load time of a hand-written page',
     '',
     `${machine()}, Chromium, built pages.`,
-    `503 widgets: 450 fields in 45 containers, 45 conditional scripts, a table; the page by hand has 1,000 fields and a table of 200 rows x 5. Medians of ${rounds.length} rounds.`,
+    `503 widgets: 450 fields in 45 containers, 45 conditional scripts, a table; the hand-written page has 1,000 fields and a table of 200 rows x 5. Medians of ${rounds.length} rounds.`,
     '',
     ...linesOf(designerRows, rounds),
     '',
   ].join('\n');
 }
 
-/** What the portal itself takes: opening an order beside a page without a framework, and the vitals of the day's pages. */
+/**
+ * Formats the portal's results: opening an order compared with a page without a framework, and the web vitals of
+ * everyday pages.
+ */
 export function portalTableOf(rounds: readonly Opened[], days: readonly (readonly Vitals[])[]): string {
   const of = (name: string, key: 'LCP' | 'CLS' | 'INP') =>
     median(days.flatMap((day) => day.filter((place) => place.name === name).map((place) => place[key])));
   return [
     '# The portal on the demo',
     '',
-    `${machine()}, Chromium, the built product. Medians of ${rounds.length} rounds, each in browsers that were never here.`,
+    `${machine()}, Chromium, the built product. Medians of ${rounds.length} rounds, each with an empty cache.`,
     '',
-    'From a click on an order in the list to a field that takes a key, the API answering in 50 ms, without any time to',
-    'hover; at most 350 ms, and 2 times a page without a framework that fetches and paints the same:',
+    'From a click on an order in the list until a field has the focus, with API responses delayed by 50 ms and no time to',
+    'hover; at most 350 ms, and twice the time of a page without a framework that loads and renders the same:',
     '',
     ...linesOf(openingRows, rounds),
     '',
-    "At a quarter of the machine's CPU and on Chromium's slow 4G, nothing kept from before:",
+    "With a quarter of the machine's CPU, Chromium's slow 4G and an empty cache:",
     '',
     '| | LCP, ms | CLS | INP, ms |',
     '| --- | --- | --- | --- |',

@@ -5,38 +5,38 @@ import type { Product } from '../../product/product.ts';
 import { peersFolder } from '../rules/peers.ts';
 import { signedIn, type Visit } from './demo.ts';
 
-/** What a person meets on one page of the portal. */
+/** The web vitals of one page of the portal. */
 export interface Vitals {
   name: string;
-  /** Milliseconds until its largest part is painted. */
+  /** Largest Contentful Paint in milliseconds. */
   LCP: number;
-  /** How far its parts jumped, in shares of the screen. */
+  /** Cumulative Layout Shift. */
   CLS: number;
-  /** Milliseconds from an act to the frame that shows it, the slowest of them. */
+  /** Interaction to Next Paint: milliseconds of the slowest interaction. */
   INP: number;
 }
 
-/** Chromium's 'Slow 4G', in bytes a second and milliseconds, and a quarter of this machine's CPU. */
+/** Chromium's 'Slow 4G' (bytes per second, milliseconds) and a fourfold CPU slowdown. */
 const network = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5 };
 const cpu = { rate: 4 };
-/** Google's own reading of the browser's entries. */
+/** Google's web-vitals library. */
 const library = join(peersFolder, 'node_modules', 'web-vitals', 'dist', 'web-vitals.iife.js');
 
 interface Place {
   name: string;
   address: string;
-  /** What is done once it is there. */
+  /** The interaction on the loaded page. */
   act: (page: Page) => Promise<void>;
 }
 
-/** Each of the day's pages by its address, in a browser that was never here. */
+/** Measures each everyday page by its address, with an empty cache. */
 export async function vitals(browser: Browser, product: Product): Promise<Vitals[]> {
   const seller = await signedIn(browser, product, 'agency.user@example.com');
   const stranger = await signedIn(browser, product);
   const order = await seller(async ({ request }) => {
     const all: { id: string; slug: string }[] = await (await request.get('/api/channels/list')).json();
     const channel = all.find(({ slug }) => slug === 'radio')?.id;
-    // One's own, to type in.
+    // A draft of the user, to type into.
     const drafts = `/api/orders?mine=unfinished&channelId=${channel}&limit=1&sort=-updatedAt`;
     const { results } = await (await request.get(drafts)).json();
     return `/c/radio/orders/${results[0].id}`;
@@ -46,9 +46,9 @@ export async function vitals(browser: Browser, product: Product): Promise<Vitals
     { name: 'orders of a channel', address: order.replace(/\/[0-9a-f]+$/, ''), act: searchList },
     { name: 'an order', address: order, act: typeInForm },
   ];
-  const found = [await vitalsOf(stranger, { name: 'signing in', address: '/', act: typeAddress })];
-  for (const place of day) found.push(await vitalsOf(seller, place));
-  return found;
+  const collected = [await vitalsOf(stranger, { name: 'signing in', address: '/', act: typeAddress })];
+  for (const place of day) collected.push(await vitalsOf(seller, place));
+  return collected;
 }
 
 function vitalsOf(visit: Visit, { name, address, act }: Place): Promise<Vitals> {
@@ -58,14 +58,14 @@ function vitalsOf(visit: Visit, { name, address, act }: Place): Promise<Vitals> 
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', network);
     await session.send('Emulation.setCPUThrottlingRate', cpu);
-    // A script that comes so has a scope of its own.
+    // An injected script has its own scope.
     await page.addInitScript({ content: `${await readFile(library, 'utf8')};window.webVitals = webVitals;` });
     await page.addInitScript(noteVitals);
     await page.goto(address);
     await page.getByRole('main').getByRole('heading').first().waitFor();
-    // What comes late may be the largest, and may move the rest.
+    // Late content may be the largest, and may shift the layout.
     await page.waitForLoadState('networkidle');
-    // Told a moment after it was painted, and no more once something is pressed.
+    // LCP is reported a moment after the paint, and stops at the first interaction.
     await page.waitForFunction(() => window.vitals?.LCP !== undefined);
     await act(page);
     await page.waitForTimeout(1_000);
@@ -86,18 +86,18 @@ declare global {
 }
 
 function noteVitals(): void {
-  const told: Record<string, number> = {};
-  window.vitals = told;
+  const metrics: Record<string, number> = {};
+  window.vitals = metrics;
   for (const on of [window.webVitals.onLCP, window.webVitals.onCLS, window.webVitals.onINP])
     on(
       ({ name, value }) => {
-        told[name] = value;
+        metrics[name] = value;
       },
       { reportAllChanges: true },
     );
 }
 
-/** As people type: each key has time of its own. */
+/** A human typing pace. */
 const typing = { delay: 150 };
 
 async function typeAddress(page: Page): Promise<void> {

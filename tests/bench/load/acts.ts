@@ -7,7 +7,7 @@ import { largeBody, refusedRows } from './large-form.ts';
 import { firstWords, secondWords } from './tree.ts';
 import type { Draft, Person, World } from './world.ts';
 
-/** What an act is done with. */
+/** The context of an action. */
 export interface Doing {
   person: Person;
   world: World;
@@ -29,7 +29,10 @@ interface Page<T> {
   pagination: { total: number };
 }
 
-/** What people do, each checked: the status, and that the answer is what was asked for and nobody else's. Throws when it is not. */
+/**
+ * The actions of simulated users. Each checks the status and that the response has exactly the requested data, and
+ * nobody else's. Throws otherwise.
+ */
 export const acts = {
   home: async ({ person, ask }) => {
     const channel = person.channels[0]?.id;
@@ -67,15 +70,15 @@ export const acts = {
     person.seen = results.map(({ id: order, refCode }) => ({ id: order, refCode }));
   },
   open: async ({ person, ask, random }) => {
-    const wanted = person.seen.length > 0 ? random.helpers.arrayElement(person.seen) : undefined;
-    const id = wanted?.id ?? person.drafts[0]?.id;
+    const target = person.seen.length > 0 ? random.helpers.arrayElement(person.seen) : undefined;
+    const id = target?.id ?? person.drafts[0]?.id;
     const { cookie } = person;
     const [order, form] = await Promise.all([
       ask<Order>({ path: `/api/orders/${id}?populate=client,user,product`, cookie }),
       ask<{ formSchema: JsonMap }>({ path: `/api/orders/${id}/form`, cookie }),
     ]);
     hold(
-      order.id === id && (!wanted || order.refCode === wanted.refCode),
+      order.id === id && (!target || order.refCode === target.refCode),
       'another order than the one that was opened',
     );
     hold(form.formSchema.root !== undefined, 'an order without its form');
@@ -90,8 +93,8 @@ export const acts = {
       headers: { 'if-match': `"${draft.revision}"` },
       body: { formData: { ...draft.formData, [draft.field]: text }, autosave: random.number.int(9) < 7 },
     });
-    const told = `${draft.revision} ${text}, answered ${changed.revision} ${changed.formData[draft.field]}`;
-    hold(changed.formData[draft.field] === text && changed.revision > draft.revision, `a save was not kept: ${told}`);
+    const note = `${draft.revision} ${text}, answered ${changed.revision} ${changed.formData[draft.field]}`;
+    hold(changed.formData[draft.field] === text && changed.revision > draft.revision, `a save was not kept: ${note}`);
     Object.assign(draft, { revision: changed.revision, formData: changed.formData });
   },
   create: async ({ person, ask, random }) => {
@@ -111,7 +114,7 @@ export const acts = {
       'another order than was made',
     );
     const draft = { id: order.id, revision: order.revision, formData: order.formData, field };
-    // What somebody keeps open is bounded, as what they remember is.
+    // Limit the drafts that a simulated user remembers.
     if (isReady(order)) person.ready = [draft, ...person.ready].slice(0, mostKept);
     else person.drafts = [draft, ...person.drafts].slice(0, mostKept);
   },
@@ -203,7 +206,7 @@ export const acts = {
 
 export type Kind = keyof typeof acts;
 
-/** Of a thousand acts so many are of each kind; who moderates approves, others sell. */
+/** Relative frequency of each action per thousand; moderators approve in place of ordering. */
 export const shares: { of: (person: Person) => { value: Kind; weight: number }[] } = {
   of: ({ isModerator }) => [
     { value: 'home', weight: 60 },
@@ -224,7 +227,7 @@ export const shares: { of: (person: Person) => { value: Kind; weight: number }[]
 
 const mostKept = 20;
 
-/** Nothing of it would refuse it now. */
+/** Whether the order has no problems, so that it can be submitted. */
 const isReady = (order: Order & { problems?: object[] }) => order.problems?.length === 0;
 
 const changeOf = ({ cookie }: Person, { id, revision }: Pick<Draft, 'id' | 'revision'>) => ({
@@ -234,10 +237,10 @@ const changeOf = ({ cookie }: Person, { id, revision }: Pick<Draft, 'id' | 'revi
   headers: { 'if-match': `"${revision}"` },
 });
 
-/** What somebody types who looks for a client: a word that is begun, or one and another. */
+/** What a user types to search for a client: a word prefix, or two. */
 function wordsOf(random: Faker): string {
-  const begun = (words: string[]) => random.helpers.arrayElement(words).slice(0, 3);
-  return random.datatype.boolean() ? begun(firstWords) : `${begun(firstWords)} ${begun(secondWords)}`;
+  const wordPrefix = (words: string[]) => random.helpers.arrayElement(words).slice(0, 3);
+  return random.datatype.boolean() ? wordPrefix(firstWords) : `${wordPrefix(firstWords)} ${wordPrefix(secondWords)}`;
 }
 
 function mayRead({ world, person, client }: { world: World; person: Person; client: Named | string | null }): boolean {
@@ -246,7 +249,7 @@ function mayRead({ world, person, client }: { world: World; person: Person; clie
   return place?.includes(person.entity) ?? false;
 }
 
-/** Throws with what is wrong when it does not hold. */
+/** Throws the message when the condition is false. */
 function hold(isSo: boolean, wrong: string): void {
   if (!isSo) throw new Error(wrong);
 }

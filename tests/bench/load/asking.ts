@@ -4,18 +4,18 @@ export interface Asked {
   method?: 'GET' | 'POST' | 'PATCH';
   path: string;
   cookie: string;
-  /** An object, or JSON that was written before. */
+  /** An object, or serialized JSON. */
   body?: object | string;
   headers?: Record<string, string>;
 }
 
-/** Calls the product and answers what it says. Throws `Refused` for any status but 200 and 201. */
-export type Ask = <T>(asked: Asked) => Promise<T>;
+/** Calls the product and returns its response. Throws `Refused` for any status other than 200 and 201. */
+export type Ask = <T>(options: Asked) => Promise<T>;
 
-/** What the product did not do. */
+/** A refused request. */
 export class Refused extends Error {
   readonly status: number;
-  /** Whether it said when to come again. */
+  /** Whether the response had Retry-After. */
   readonly isForLater: boolean;
 
   constructor(status: number, isForLater: boolean, message: string) {
@@ -25,7 +25,7 @@ export class Refused extends Error {
   }
 }
 
-/** What was answered, as far as its head tells. */
+/** The status and headers of a response. */
 export interface Told {
   status: number;
   isForLater: boolean;
@@ -33,12 +33,12 @@ export interface Told {
 
 export interface Asking {
   ask: Ask;
-  /** Asks and does not look at what is answered: who asks very often must not need more of the machine than who answers. */
-  tell: (asked: Asked) => Promise<Told>;
+  /** Sends a request and discards the body: the load generator must not need more CPU than the server. */
+  tell: (options: Asked) => Promise<Told>;
   close: () => Promise<void>;
 }
 
-/** A caller with so many connections at most, as browsers hold them; what has no free one waits for it. */
+/** An HTTP client with a maximum number of connections, as a browser has; further requests wait for a free one. */
 export function openAsking(url: string, connections: number): Asking {
   const { origin } = new URL(url);
   const pool = new Pool(origin, { connections, headersTimeout: 120_000, bodyTimeout: 120_000 });
@@ -49,15 +49,15 @@ export function openAsking(url: string, connections: number): Asking {
       headers: { cookie, origin, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
     });
-  const ask: Ask = async (asked) => {
-    const { statusCode: status, headers, body } = await request(asked);
+  const ask: Ask = async (options) => {
+    const { statusCode: status, headers, body } = await request(options);
     const text = await body.text();
     if (status === 200 || status === 201) return JSON.parse(text);
-    const what = `${status} ${asked.method ?? 'GET'} ${asked.path}: ${text.slice(0, 300)}`;
+    const what = `${status} ${options.method ?? 'GET'} ${options.path}: ${text.slice(0, 300)}`;
     throw new Refused(status, headers['retry-after'] !== undefined, what);
   };
-  const tell = async (asked: Asked) => {
-    const { statusCode: status, headers, body } = await request(asked);
+  const tell = async (options: Asked) => {
+    const { statusCode: status, headers, body } = await request(options);
     await body.dump({ limit: 1_000_000 });
     return { status, isForLater: headers['retry-after'] !== undefined };
   };

@@ -24,13 +24,13 @@ import type { Sizes } from './tree.ts';
 import { openWorld, type World } from './world.ts';
 
 const results = 'tests/bench/results/load.md';
-/** Every how many seconds a person does something; in the soak half as often. */
+/** Think time in seconds between two actions of a user; twice as long in the soak test. */
 const usualThink = 5;
 
 /**
- * `npm run bench -- load [--data FOLDER] [--users N] [--minutes N] [--overload SECONDS] [--soak MINUTES] [--think SECONDS] …`: what many people wait for
- * when they work at once, what becomes of it when there are too many, and whether memory grows when they go on. A part of no length is left out,
- * and keeps what an earlier run has written of it.
+ * `npm run bench -- load [--data FOLDER] [--users N] [--minutes N] [--overload SECONDS] [--soak MINUTES] [--think
+ * SECONDS] …`: load test: latency with many concurrent users, behavior under overload, and memory growth over time
+ * (soak). A part with length 0 is skipped, and its earlier results stay.
  */
 export async function benchLoad(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -59,20 +59,20 @@ export async function benchLoad(args: string[]): Promise<void> {
   const [minutes, pushed, soak, think] = [values.minutes, values.overload, values.soak, values.think].map(Number);
   try {
     await fill(dataDir, sizes);
-    const keep = values.print ? print : kept;
+    const keep = values.print ? print : saveSection;
     await measure({ dataDir, sizes, minutes, pushed, soak, think, keep });
   } finally {
     if (!values.data) await removeDataDir(dataDir);
   }
 }
 
-/** What becomes of a section as soon as it is measured. */
+/** Saves a section as soon as it is measured. */
 type Keep = (section: string) => Promise<void>;
 
 const print: Keep = async (section) => void process.stdout.write(`\n${section}\n`);
 
-/** In the place of what an earlier run has written of it: a later part that fails takes nothing away. */
-const kept: Keep = async (section) => {
+/** Replaces its earlier version at once: the failure of a later part loses nothing. */
+const saveSection: Keep = async (section) => {
   await print(section);
   await mkdir(dirname(results), { recursive: true });
   await writeFile(results, withSection(await readFile(results, 'utf8').catch(() => ''), section));
@@ -80,7 +80,7 @@ const kept: Keep = async (section) => {
 
 const report = (line: string) => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 
-/** One start for filling: what that takes of memory is not measured. */
+/** Fill the data in a separate start, to exclude its memory. */
 async function fill(dataDir: string, sizes: Sizes): Promise<void> {
   const product = await start(dataDir);
   try {
@@ -93,10 +93,10 @@ async function fill(dataDir: string, sizes: Sizes): Promise<void> {
   }
 }
 
-/** What a product on this folder prints: to a file, since a pipe that its reader empties late holds a process up that logs. */
+/** The product's output on this folder goes to a file: a pipe whose reader is slow blocks a process that logs. */
 const printedOf = (dataDir: string) => join(dataDir, 'printed.log');
 
-/** V8 prints what a full collection leaves; the options of `npm start` come after its own. */
+/** V8 prints the heap after a full collection; the options of `npm start` follow its own. */
 function start(dataDir: string): Promise<Product> {
   const within = ['sh', '-c', 'exec "$0" --trace-gc "$@" >"$LOAD_BENCH_PRINTED" 2>&1'];
   const environment = { DEMO: 'on', LINK_LIMIT_ADDRESS: '1000', LOAD_BENCH_PRINTED: printedOf(dataDir) };
@@ -176,18 +176,18 @@ async function measure({
   }
 }
 
-async function peopled(product: Product, wanted: number): Promise<World> {
+async function peopled(product: Product, userCount: number): Promise<World> {
   const cookies = await signIn({ call: callerOf(product.url), dataDir: product.dataDir }, 'admin@example.com');
   const administrator = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const users = await store('User').find({
     filter: { email: { $regex: '^load-' } },
     sort: ['createdAt'],
-    limit: wanted,
+    limit: userCount,
   });
   return await openWorld({ url: product.url, administrator, secret: keptSecret(product.dataDir), users });
 }
 
-/** Jobs that nobody has done yet, mails mostly: what work leaves behind must be done as fast as it comes. */
+/** Number of pending jobs, mostly mails: the product must process them as fast as they are enqueued. */
 const waitingJobs = () => store('Job').count({ status: 'waiting', dueAt: { $lte: new Date() } });
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

@@ -1,16 +1,16 @@
 import type { Kind } from './acts.ts';
 import { Refused } from './asking.ts';
 
-/** One act: when it was due, and when its last answer was there; milliseconds of `performance.now()`. */
+/** One action: when it was due, and when its last response arrived; milliseconds of `performance.now()`. */
 export interface Done {
   kind: Kind;
   due: number;
   end: number;
-  /** What was wrong with it. */
+  /** The error, if any. */
   fault?: Error;
 }
 
-/** How long acts took from when they were due; milliseconds. */
+/** Latency from the due time; milliseconds. */
 export interface Waits {
   count: number;
   p50: number;
@@ -19,7 +19,7 @@ export interface Waits {
   most: number;
 }
 
-/** Waits of the acts that were done; what was refused says nothing of them. */
+/** Latencies of the successful actions; refused ones would distort them. */
 export function waitsOf(done: Pick<Done, 'due' | 'end' | 'fault'>[]): Waits {
   const times = done
     .filter(({ fault }) => !fault)
@@ -29,24 +29,24 @@ export function waitsOf(done: Pick<Done, 'due' | 'end' | 'fault'>[]): Waits {
   return { count: times.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1) };
 }
 
-/** The same of each kind, in the order of the kinds. */
+/** Latencies by kind, in the order of the kinds. */
 export function waitsByKind(done: Done[], kinds: Kind[]): Map<Kind, Waits> {
   return new Map(kinds.map((kind) => [kind, waitsOf(done.filter((each) => each.kind === kind))]));
 }
 
-/** What went wrong, by what it says, with how often: numbers and ids in it are left out. */
+/** Errors grouped by message, with counts; numbers and ids are removed from the messages. */
 export function faultsOf(done: Done[]): { what: string; count: number; sample: string }[] {
-  const found = new Map<string, { count: number; sample: string }>();
+  const errors = new Map<string, { count: number; sample: string }>();
   for (const { kind, fault } of done) {
     if (!fault) continue;
     const what = `${kind}: ${fault instanceof Refused ? `status ${fault.status}` : fault.message.replaceAll(/\d+/g, 'N')}`;
-    const known = found.get(what) ?? { count: 0, sample: fault.message };
-    found.set(what, { ...known, count: known.count + 1 });
+    const existing = errors.get(what) ?? { count: 0, sample: fault.message };
+    errors.set(what, { ...existing, count: existing.count + 1 });
   }
-  return [...found].map(([what, told]) => ({ what, ...told }));
+  return [...errors].map(([what, told]) => ({ what, ...told }));
 }
 
-/** A line through points, by least squares: how much it rises for each unit. */
+/** The slope of a least-squares line through points. */
 export function slopeOf(points: { at: number; value: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
   const [at, value] = [mean(points.map((each) => each.at)), mean(points.map((each) => each.value))];

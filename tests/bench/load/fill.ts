@@ -7,48 +7,48 @@ import type { Client, Product, ReportRow } from '../../../schemas/generated/type
 import { dataOf } from '../api/imports.ts';
 import { addClients, addEntities, addUsers, type Sizes } from './tree.ts';
 
-/** Grows the demo of the database that is connected until it holds all of it; what is there already stays. */
+/** Fills the demo in the connected database up to the full size; existing records stay. */
 export async function fillWorld(sizes: Sizes, report: (line: string) => void): Promise<void> {
   const entities = await addEntities(sizes.entities);
   await addClients(entities, sizes.clients);
   await addUsers(entities, sizes.users);
   await addProducts(sizes.products);
   report('Entities, clients, people and products are there');
-  // Last of those that name others: its orders are for these clients, of these people, with these products.
+  // Orders come last, because they refer to these clients, people and products.
   await growDemo({ wanted: sizes.orders, name: 'the database', firstStart: async () => false, report });
   await addRows(sizes.rows, report);
 }
 
 const mark = 'load-product';
 
-/** Products like the demo's, each with a schema of its own. */
-async function addProducts(wanted: number): Promise<void> {
+/** Makes products like the demo's, each with its own schema. */
+async function addProducts(count: number): Promise<void> {
   const like = await store('Product').find({ filter: { key: { $not: { $regex: `^${mark}` } } }, sort: ['key'] });
-  const there = await store('Product').count({});
-  const made = Array.from({ length: Math.max(wanted - there, 0) }, (_, index): Partial<Product>[] => {
+  const existing = await store('Product').count({});
+  const products = Array.from({ length: Math.max(count - existing, 0) }, (_, index): Partial<Product>[] => {
     const model = like[index % like.length];
     if (!model) return [];
     const { id: _id, revision: _revision, createdAt: _made, updatedAt: _changed, ...fields } = model;
-    const name = `${model.name} ${there + index}`;
-    return [{ ...fields, key: `${mark}-${there + index}`, name, schema: { ...model.schema, title: name } }];
+    const name = `${model.name} ${existing + index}`;
+    return [{ ...fields, key: `${mark}-${existing + index}`, name, schema: { ...model.schema, title: name } }];
   }).flat();
-  if (made.length === 0) return;
-  await store('Product').insertMany(made);
-  // Those below another are settled with it.
+  if (products.length === 0) return;
+  await store('Product').insertMany(products);
+  // Updating a top-level product updates those below it, too.
   for (const top of await store('Product').find({ filter: { parent: null } })) await settleAccess(top, null);
 }
 
 const batch = 10_000;
-/** So many rows came by one import, as a month's books do. */
+/** Rows of one import, as in a month's data. */
 const inImport = 100_000;
 
-/** Rows of the books: of every client as many, where the client stands. */
-async function addRows(wanted: number, report: (line: string) => void): Promise<void> {
+/** Makes rows of a report: equally many for every client, in the client's entity. */
+async function addRows(count: number, report: (line: string) => void): Promise<void> {
   const clients = await store('Client').find({ sort: ['name'], only: ['name', 'industry', 'treeScope'] });
-  for (let there = await store('ReportRow').count({}); there < wanted; there += inImport) {
+  for (let existing = await store('ReportRow').count({}); existing < count; existing += inImport) {
     const importNumber = await nextNumber();
-    const end = Math.min(there + inImport, wanted);
-    for (let at = there; at < end; at += batch) {
+    const end = Math.min(existing + inImport, count);
+    for (let at = existing; at < end; at += batch) {
       const rows = Array.from({ length: Math.min(batch, end - at) }, (_, index) => rowOf(at + index, clients));
       await store('ReportRow').insertMany(rows.map((row) => ({ ...row, batch: `${importNumber}`, importNumber })));
     }

@@ -5,10 +5,10 @@ import { heavySchema } from '../api/heavy-form.ts';
 const name = 'Large order';
 
 const rowCount = 2_000;
-/** So many rows of each body are refused. */
+/** Number of rows with a problem in each body. */
 export const refusedRows = 5;
 
-/** What is checked: 2,000 rows with three scripts each. Written once. */
+/** The data to validate: 2,000 rows with three scripts each, serialized once. */
 export const largeBody = JSON.stringify({
   formData: {
     rows: Array.from({ length: rowCount }, (_, index) => ({
@@ -19,10 +19,10 @@ export const largeBody = JSON.stringify({
   },
 });
 
-/** A form whose check is long, on a channel of each agency so that everybody may use it; answers its id. */
+/** Makes a form that is slow to validate, on a channel of each agency so that everybody may use it; returns its id. */
 export async function largeForm(url: string, cookie: string): Promise<string> {
-  const known = await store('Form').findOne({ name });
-  if (known) return known.id;
+  const existing = await store('Form').findOne({ name });
+  if (existing) return existing.id;
   const post = async (path: string, body: object): Promise<string> => {
     const headers = { cookie, origin: new URL(url).origin, 'content-type': 'application/json' };
     const answer = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) });

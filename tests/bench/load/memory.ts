@@ -1,7 +1,7 @@
 import { memoryOf } from '../../product/memory.ts';
 import { slopeOf } from './figures.ts';
 
-/** Resident memory at one moment, in MiB. */
+/** Resident memory (RSS) at one moment in MiB. */
 export interface Sample {
   /** Milliseconds of `performance.now()`. */
   at: number;
@@ -9,7 +9,7 @@ export interface Sample {
   database: number;
 }
 
-/** Notes the memory of both processes each second until it is told to stop. */
+/** Samples the memory of both processes each second until it is stopped. */
 export function watchMemory({ server, database }: { server: number; database: number }): {
   samples: Sample[];
   stop: () => void;
@@ -21,13 +21,13 @@ export function watchMemory({ server, database }: { server: number; database: nu
   return { samples, stop: () => clearInterval(timer) };
 }
 
-/** What of the heap was still in use when V8 had collected all of it. */
+/** The live heap after a full garbage collection. */
 export interface Collected {
   at: number;
   heap: number;
 }
 
-/** Full collections of the process's own heap, as `--trace-gc` has V8 print them; threads print theirs under other numbers. */
+/** Parses full collections of the main thread's heap from the output of `--trace-gc`; worker threads have other ids. */
 export function collectionsIn(printed: string, started: number): Collected[] {
   const line = /^\[\d+:(0x[0-9a-f]+)(?::\d+)?\]\s+(\d+) ms: ([\w-]+).*? -> ([\d.]+) \(/gm;
   const all = [...printed.matchAll(line)];
@@ -37,16 +37,16 @@ export function collectionsIn(printed: string, started: number): Collected[] {
     .map(([, , time, , heap]) => ({ at: started + Number(time), heap: Number(heap) }));
 }
 
-/** How memory went in the second half of a stretch: what it came to, and how much of that it grew by from its beginning to its end. */
+/** Memory in the second half of a run: its level, and its growth from the beginning to the end. */
 export interface Growth {
   mean: number;
-  /** MiB from one end of the line through all points to the other. */
+  /** MiB between the two ends of the regression line. */
   grown: number;
   share: number;
   points: number;
 }
 
-/** A line through what was measured from `from` to `to`. */
+/** The regression line through the samples between `from` and `to`. */
 export function growthOf(points: { at: number; value: number }[], from: number, to: number): Growth {
   const within = points.filter(({ at }) => at >= from && at <= to);
   const mean = within.reduce((sum, { value }) => sum + value, 0) / within.length;

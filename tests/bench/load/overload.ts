@@ -5,28 +5,28 @@ import { workAll } from './pace.ts';
 import { callsOf, held, isServed, type Pushed, push } from './push.ts';
 import type { World } from './world.ts';
 
-/** What came of asking for more than the machine holds. */
+/** The results under overload. */
 export interface Overload {
-  /** Calls a second that the machine answered when forty people never thought, and that were then asked for. */
+  /** Capacity (calls per second answered when forty users have no think time), and the offered load. */
   held: number;
   rate: number;
   seconds: number;
-  /** p99 of how late the benchmark itself was meanwhile, milliseconds. */
+  /** p99 delay of the load generator itself, in milliseconds. */
   late: number;
-  /** How often each answer came, and how long those waited that were served and those that were refused. */
+  /** Counts by status, and latencies of successful and refused calls. */
   answers: Map<string, number>;
   served: Waits;
   refused: Waits;
-  /** p95 of ordinary work before, and how many seconds after the end until it was back. */
+  /** p95 of the normal load before, and seconds after the overload until it is back. */
   before: number;
   back: number | undefined;
 }
 
-/** How many times what the machine holds. */
+/** Overload as a multiple of the capacity. */
 const times = 3;
-/** Browsers, each with one connection. */
+/** Number of browsers, each with one connection. */
 const connections = 2_000;
-/** Seconds of ordinary work after it. */
+/** Seconds of normal load afterwards. */
 const afterwards = 40;
 
 interface Pushing {
@@ -36,7 +36,10 @@ interface Pushing {
   think: number;
 }
 
-/** Has everybody work, pushes, and has everybody work again at once. Its own connections are those of other browsers. */
+/**
+ * Runs the normal load, the overload, and the normal load again. The overload uses separate connections, as from other
+ * browsers.
+ */
 export async function overload({ world, url, seconds, think }: Pushing): Promise<Overload> {
   const usual = openAsking(url, world.people.length);
   const many = openAsking(url, connections);
@@ -44,11 +47,11 @@ export async function overload({ world, url, seconds, think }: Pushing): Promise
   try {
     const before = quick(await workAll({ world, ask: usual.ask, seconds: 20, think }));
     const calls = callsOf(world);
-    // Node takes one new connection in each turn of its loop, so that a busy process is slow to hear of somebody new at all; these are people
-    // whose browsers were there before, or who come by a proxy that keeps its connections.
+    // Node accepts one connection per turn of its event loop, so a busy process is slow to accept new ones. These users
+    // have open connections already, from before or through a proxy with keep-alive.
     await Promise.all(Array.from({ length: connections }, () => many.tell({ path: '/api/healthz', cookie: '' })));
-    const most = await held({ calls, tell: many.tell, seconds: 8 }, 40);
-    const rate = Math.ceil(most * times);
+    const capacity = await held({ calls, tell: many.tell, seconds: 8 }, 40);
+    const rate = Math.ceil(capacity * times);
     delay.enable();
     const { pushed, last } = await push({ calls, tell: many.tell, seconds, rate });
     const ended = performance.now();
@@ -56,9 +59,9 @@ export async function overload({ world, url, seconds, think }: Pushing): Promise
     const [after] = await Promise.all([workAll({ world, ask: usual.ask, seconds: afterwards, think }), last]);
     const limit = 2 * waitsOf(before).p95;
     return {
-      ...{ held: most, rate, seconds, late, answers: answersOf(pushed) },
-      served: waitsOf(pushed.filter(({ told }) => isServed(told))),
-      refused: waitsOf(pushed.filter(({ told }) => !isServed(told) && !(told instanceof Error))),
+      ...{ held: capacity, rate, seconds, late, answers: answersOf(pushed) },
+      served: waitsOf(pushed.filter(({ told: answer }) => isServed(answer))),
+      refused: waitsOf(pushed.filter(({ told: answer }) => !isServed(answer) && !(answer instanceof Error))),
       before: waitsOf(before).p95,
       back: backAfter(after, ended, limit),
     };
@@ -69,27 +72,27 @@ export async function overload({ world, url, seconds, think }: Pushing): Promise
   }
 }
 
-/** What waits for no long work of its own. */
+/** Actions that are not slow by themselves. */
 const quick = (done: Done[]) => done.filter(({ kind }) => ['list', 'open', 'save', 'search', 'clients'].includes(kind));
 
 function answersOf(pushed: Pushed[]): Map<string, number> {
   const answers = new Map<string, number>();
-  for (const { told } of pushed) {
-    const name = isServed(told) ? 'served' : nameOf(told);
+  for (const { told: answer } of pushed) {
+    const name = isServed(answer) ? 'served' : nameOf(answer);
     answers.set(name, (answers.get(name) ?? 0) + 1);
   }
   return answers;
 }
 
-const nameOf = (told: Pushed['told']) =>
-  told instanceof Error
-    ? told.message.replaceAll(/\d+/g, 'N')
-    : `${told.status} ${told.isForLater ? 'with' : 'without'} Retry-After`;
+const nameOf = (answer: Pushed['told']) =>
+  answer instanceof Error
+    ? answer.message.replaceAll(/\d+/g, 'N')
+    : `${answer.status} ${answer.isForLater ? 'with' : 'without'} Retry-After`;
 
-/** Milliseconds: so much work is looked at together, three stretches of it in a row. */
+/** Milliseconds of one window; recovery takes three good windows in a row. */
 const stretch = 2_000;
 
-/** Seconds until the p95 of what is due is within the limit, and nothing fails, three stretches in a row. */
+/** Seconds until the p95 by due time is within the limit without failures, three windows in a row. */
 function backAfter(after: Done[], ended: number, limit: number): number | undefined {
   const isWell = (from: number) => {
     const due = after.filter((each) => each.due >= from && each.due < from + stretch);

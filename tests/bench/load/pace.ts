@@ -12,15 +12,16 @@ interface Working {
 }
 
 let seed = 1;
-/** A source of chance of its own: another number each time, the same in each run. */
+/** A seeded random number generator, for reproducible runs. */
 export const newRandom = () => {
   seed += 1;
   return new Faker({ locale: [en], seed });
 };
 
 /**
- * Everybody works for some seconds. When an act is due is drawn beforehand, `think` seconds apart on average as people come, and
- * does not move when the answer before is late: each wait is counted from when its act was due, not from when it could begin.
+ * Runs all users for some seconds (open loop). The due time of each action is drawn in advance, on average `think`
+ * seconds apart, and does not move when an earlier response is late: latency counts from the due time, which avoids
+ * coordinated omission.
  */
 export async function workAll({ world, ask, seconds, think }: Working & { think: number }): Promise<Done[]> {
   const end = performance.now() + seconds * 1_000;
@@ -58,7 +59,7 @@ async function doOne({ due, kind: wanted, ...doing }: Once): Promise<Done> {
   }
 }
 
-/** Everybody has a list before them and something to type into, and each kind of act was done some times. */
+/** Warm-up: everybody has a list and a draft, and each kind of action has run several times. */
 export async function begin({ world, ask }: Omit<Working, 'seconds'>): Promise<Done[]> {
   const random = newRandom();
   const done: Done[] = [];
@@ -68,13 +69,13 @@ export async function begin({ world, ask }: Omit<Working, 'seconds'>): Promise<D
     };
     await once('list');
     await once('create');
-    // What is ready to be sent is typed into as well as any other.
+    // Without any draft, type into the orders that are ready to submit.
     if (person.drafts.length === 0) person.drafts.push(...person.ready.splice(0));
   }
   return done;
 }
 
-/** Each kind of act `times` times, one after the other by changing people, while nobody else works. */
+/** Runs each kind of action `times` times, one after the other by different users, on an otherwise idle product. */
 export async function alone({ world, ask, times }: Omit<Working, 'seconds'> & { times: number }): Promise<Done[]> {
   const random = newRandom();
   const done: Done[] = [];

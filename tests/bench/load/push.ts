@@ -5,7 +5,7 @@ import type { Asked, Asking, Told } from './asking.ts';
 import { newRandom } from './pace.ts';
 import type { World } from './world.ts';
 
-/** One call: when it was due and when its answer was there, and what that was. */
+/** One call: its due time, its response time and its status. */
 export interface Pushed {
   due: number;
   end: number;
@@ -14,7 +14,7 @@ export interface Pushed {
 
 const variety = 2_000;
 
-/** Lists, orders, searches and new orders, written beforehand: who sends them needs little of the machine. */
+/** Lists, orders, searches and new orders, serialized in advance to save CPU in the load generator. */
 export function callsOf({ people }: World): Asked[] {
   const random = newRandom();
   return Array.from({ length: variety }, (_, number) => {
@@ -40,7 +40,7 @@ interface Pushing {
   seconds: number;
 }
 
-/** Calls that come at a rate, whatever becomes of those before; `last` ends when all of them have an answer. */
+/** Sends calls at a fixed rate, independently of responses (open loop); `last` resolves when all have a response. */
 export async function push({ calls, tell, seconds, rate }: Pushing & { rate: number }) {
   const pushed: Pushed[] = [];
   const underWay: Promise<void>[] = [];
@@ -50,30 +50,30 @@ export async function push({ calls, tell, seconds, rate }: Pushing & { rate: num
     const wait = due - performance.now();
     if (wait > 1) await setTimeout(wait);
     underWay.push(
-      sent({ calls, tell, number }).then((told) => void pushed.push({ due, end: performance.now(), told })),
+      sent({ calls, tell, number }).then((answer) => void pushed.push({ due, end: performance.now(), told: answer })),
     );
   }
   return { pushed, last: Promise.all(underWay) };
 }
 
-/** How many of these calls a second are answered when so many people never think. */
+/** Measures the capacity: calls per second that this many users without think time get answered. */
 export async function held({ calls, tell, seconds }: Pushing, people: number): Promise<number> {
   const end = performance.now() + seconds * 1_000;
-  const done = { number: 0, served: 0 };
+  const counts = { number: 0, served: 0 };
   await Promise.all(
     Array.from({ length: people }, async () => {
       while (performance.now() < end) {
-        done.number += 1;
-        const told = await sent({ calls, tell, number: done.number });
-        if (isServed(told)) done.served += 1;
+        counts.number += 1;
+        const answer = await sent({ calls, tell, number: counts.number });
+        if (isServed(answer)) counts.served += 1;
       }
     }),
   );
-  return done.served / seconds;
+  return counts.served / seconds;
 }
 
-/** Whether it got what it asked for. */
-export const isServed = (told: Pushed['told']): boolean => !(told instanceof Error) && told.status < 300;
+/** Whether the call succeeded. */
+export const isServed = (answer: Pushed['told']): boolean => !(answer instanceof Error) && answer.status < 300;
 
 async function sent({ calls, tell, number }: Omit<Pushing, 'seconds'> & { number: number }): Promise<Told | Error> {
   const call = calls[number % calls.length];

@@ -1,19 +1,19 @@
 import mongoose from 'mongoose';
 
-/** What one collection holds, in bytes. */
+/** The size of one collection, in bytes. */
 export interface Size {
   name: string;
   documents: number;
-  /** Of a document: as it is read, and as it is on the disk. */
+  /** Of a document: uncompressed, and on disk. */
   document: number;
   stored: number;
-  /** Of all index entries of a document, and how many indexes there are. */
+  /** Of all index entries of a document, with the number of indexes. */
   index: number;
   indexes: number;
 }
 
-/** What MongoDB tells of a collection, as far as it is asked here. */
-interface Told {
+/** The fields of MongoDB's collStats that are used here. */
+interface CollStats {
   storageStats: {
     count: number;
     size: number;
@@ -23,18 +23,18 @@ interface Told {
   };
 }
 
-/** Measures all collections that hold something, the largest first. */
+/** Measures all collections that are not empty, the largest first. */
 export async function measureSizes(): Promise<Size[]> {
   const database = mongoose.connection.db;
   const names = (await database?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
   const sizes: Size[] = [];
   for (const { name } of names) {
-    const [told] = await mongoose.connection
+    const [stats] = await mongoose.connection
       .collection(name)
-      .aggregate<Told>([{ $collStats: { storageStats: {} } }])
+      .aggregate<CollStats>([{ $collStats: { storageStats: {} } }])
       .toArray();
-    if (!told || told.storageStats.count === 0) continue;
-    const { count, size, storageSize, totalIndexSize, indexSizes } = told.storageStats;
+    if (!stats || stats.storageStats.count === 0) continue;
+    const { count, size, storageSize, totalIndexSize, indexSizes } = stats.storageStats;
     const each = (bytes: number) => bytes / count;
     sizes.push({
       ...{ name, documents: count, indexes: Object.keys(indexSizes).length },

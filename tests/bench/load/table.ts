@@ -6,28 +6,28 @@ import { kinds } from './pace.ts';
 import type { Size } from './sizes.ts';
 import type { Sizes } from './tree.ts';
 
-/** A stretch of work of everybody. */
+/** The result of one run of all users. */
 export interface Phase {
   done: Done[];
   from: number;
   to: number;
-  /** p99 of how late the benchmark's own process was, milliseconds: so much of each wait may be its own. */
+  /** p99 delay of the load generator in milliseconds: the part of each latency that may be its own. */
   late: number;
-  /** How many cores others on the machine used meanwhile. */
+  /** Number of cores that other processes used. */
   others: number;
   think: number;
   people: number;
 }
 
-const title = '# Many people at once';
+const title = '# Load test';
 const heads = {
-  load: '## Everybody works',
-  overload: '## More than the machine holds',
-  soak: '## Going on',
+  load: '## Normal load',
+  overload: '## Overload',
+  soak: '## Soak test',
   sizes: '## Sizes',
 };
 
-/** The page of results, with this section in the place of the one of the same head that it had. */
+/** The results page with this section, in place of the one with the same heading. */
 export function withSection(before: string, section: string): string {
   const parts = [...before.split(/^(?=## )/m).filter((each) => each.startsWith('## ')), section];
   const all = new Map(parts.map((each) => [each.split('\n')[0], each.trimEnd()]));
@@ -55,12 +55,12 @@ export function loadSection(of: {
     heads.load,
     '',
     `${machine()}; database and benchmark on the same machine.`,
-    `${whole(sizes.orders)} orders with their versions, ${whole(sizes.clients)} clients, ${whole(sizes.entities)} entities up to six deep and a place for each client,`,
+    `${whole(sizes.orders)} orders with their versions, ${whole(sizes.clients)} clients, ${whole(sizes.entities)} entities up to six deep and one for each client,`,
     `${whole(sizes.products)} products, ${whole(sizes.rows)} report rows.`,
     '',
     ...workedLines(phase),
     '',
-    '| act | done | p50, ms | p95 | p99 | longest | alone: p50 | p95 | p95 under load, times |',
+    '| action | count | p50, ms | p95 | p99 | max | alone: p50 | p95 | p95 under load, times |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rows,
     rowOf('all', waitsOf(phase.done), waitsOf(quiet)),
@@ -68,7 +68,7 @@ export function loadSection(of: {
     ...faultLines(phase.done),
     '',
     ...memoryLines(phase, samples, idle),
-    `Jobs that were due and undone at the end, mails mostly: ${whole(waiting)}.`,
+    `Pending jobs at the end, mostly mails: ${whole(waiting)}.`,
     '',
   ].join('\n');
 }
@@ -81,9 +81,9 @@ function rowOf(name: string, many: Waits, one: Waits): string {
 function workedLines({ done, from, to, late, others, think, people }: Phase): string[] {
   const seconds = (to - from) / 1_000;
   return [
-    `${people} people for ${whole(seconds)} s, each with an act every ${think} s on average: ${whole(done.length)} acts, ${short(done.length / seconds)} a second.`,
-    'When an act is due was drawn before and does not move; waits are counted from then to the last byte of its last answer.',
-    `The benchmark's own process was up to ${short(late)} ms late (p99), which is in the waits. Others on the machine used ${others.toFixed(2)} of its cores meanwhile.`,
+    `${people} people for ${whole(seconds)} s, each with an action every ${think} s on average: ${whole(done.length)} actions, ${short(done.length / seconds)} a second.`,
+    'Open loop: due times are drawn in advance, and latency counts from the due time to the last byte of the last response.',
+    `The load generator was up to ${short(late)} ms late (p99), which the latencies include. Other processes used ${others.toFixed(2)} cores.`,
   ];
 }
 
@@ -98,38 +98,38 @@ function faultLines(done: Done[]): string[] {
 
 function memoryLines({ from, to }: Phase, samples: Sample[], idle?: number): string[] {
   const within = samples.filter(({ at }) => at >= from && at <= to);
-  const most = (of: 'server' | 'database') => whole(Math.max(...within.map((each) => each[of])));
+  const peak = (of: 'server' | 'database') => whole(Math.max(...within.map((each) => each[of])));
   const middle = (of: 'server' | 'database') =>
     whole(within.toSorted((a, b) => a[of] - b[of])[Math.floor(within.length / 2)]?.[of] ?? 0);
   return [
-    `Memory of the API process: ${idle === undefined ? '' : `${whole(idle)} MiB after its start, `}${middle('server')} in the middle, ${most('server')} at most; of mongod: ${middle('database')} and ${most('database')}.`,
+    `Memory of the API process: ${idle === undefined ? '' : `${whole(idle)} MiB after its start, `}${middle('server')} median, ${peak('server')} at most; of mongod: ${middle('database')} and ${peak('database')}.`,
   ];
 }
 
-export function overloadSection(told: Overload, samples: Sample[]): string {
-  const { held, rate, seconds, late, answers, served, refused, before, back } = told;
+export function overloadSection(overload: Overload, samples: Sample[]): string {
+  const { held, rate, seconds, late, answers, served, refused, before, back } = overload;
   const all = [...answers.values()].reduce((sum, each) => sum + each, 0);
   return [
     heads.overload,
     '',
-    `${machine()}. Lists, opened orders, searches and new orders: the machine does ${short(held)} a second, ${whole(rate)} a second came for ${seconds} s, whatever became`,
-    'of those before, by at most 2,000 connections. Before and after it everybody works as above.',
+    `${machine()}. Lists, opened orders, searches and new orders: capacity ${short(held)} a second, ${whole(rate)} a second offered for ${seconds} s`,
+    '(open loop) over at most 2,000 connections, with the normal load before and after.',
     '',
-    '| answer | times | share |',
+    '| response | count | share |',
     '| --- | --- | --- |',
     ...[...answers].map(([answer, count]) => `| ${answer} | ${whole(count)} | ${((100 * count) / all).toFixed(1)} % |`),
     '',
-    `Served: ${short(served.count / seconds)} a second, p50 ${short(served.p50)} ms, p95 ${short(served.p95)}, longest ${short(served.most)}. Refused: p50 ${short(refused.p50)} ms, p95 ${short(refused.p95)}.`,
-    `The benchmark's own process was up to ${short(late)} ms late (p99), which is in these waits.`,
+    `Served: ${short(served.count / seconds)} a second, p50 ${short(served.p50)} ms, p95 ${short(served.p95)}, max ${short(served.most)}. Refused: p50 ${short(refused.p50)} ms, p95 ${short(refused.p95)}.`,
+    `The load generator was up to ${short(late)} ms late (p99), which these latencies include.`,
     back === undefined
-      ? 'Ordinary work was not back within 40 s.'
-      : `Ordinary work was back ${back.toFixed(1)} s after the end: for 6 s nothing failed, and its p95 was within twice the ${short(before)} ms of before.`,
+      ? 'The normal load had not recovered within 40 s.'
+      : `The normal load recovered ${back.toFixed(1)} s after the end: 6 s without failures and with a p95 within twice the ${short(before)} ms before.`,
     `Memory of the API process: ${whole(Math.max(...samples.map(({ server }) => server)))} MiB at most.`,
     '',
   ].join('\n');
 }
 
-/** More than this share is said to grow: what is less comes and goes with what is kept in memory. */
+/** The share above which growth is reported; less is noise from caches. */
 const steady = 0.05;
 
 export function soakSection(of: { phase: Phase; heap: Collected[]; samples: Sample[]; waiting: number }): string {
@@ -150,11 +150,11 @@ export function soakSection(of: { phase: Phase; heap: Collected[]; samples: Samp
     `p50 ${short(all.p50)} ms, p95 ${short(all.p95)}, p99 ${short(all.p99)}.`,
     '',
     ...faultLines(phase.done),
-    `Jobs that were due and undone at the end: ${whole(waiting)}.`,
+    `Pending jobs at the end: ${whole(waiting)}.`,
     '',
-    'A line through the second half says whether memory grows: by more than a twentieth of its mean from one end to the other it does.',
+    'Memory grows when the regression line through the second half rises by more than a twentieth of the mean.',
     '',
-    '| memory, MiB | first half: mean | second half: mean | grew in it by | of its mean | measured | |',
+    '| memory, MiB | first half: mean | second half: mean | growth in it | of its mean | samples | |',
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...lines.map(([name, points]) => growthRow(name, growthOf(points, from, half), growthOf(points, half, to))),
     '',
@@ -162,31 +162,31 @@ export function soakSection(of: { phase: Phase; heap: Collected[]; samples: Samp
 }
 
 function growthRow(name: string, first: Growth, { mean, grown, share, points }: Growth): string {
-  const said = share > steady ? '**grows**' : 'does not grow';
-  return `| ${name} | ${short(first.mean)} | ${short(mean)} | ${grown.toFixed(1)} | ${(100 * share).toFixed(1)} % | ${points} times | ${said} |`;
+  const verdict = share > steady ? '**grows**' : 'does not grow';
+  return `| ${name} | ${short(first.mean)} | ${short(mean)} | ${grown.toFixed(1)} | ${(100 * share).toFixed(1)} % | ${points} | ${verdict} |`;
 }
 
-/** Of fewer documents the beginnings of files would be all that is measured. */
+/** With fewer documents the initial file size would dominate. */
 const fewest = 1_000;
 
-/** So many orders the table of sizes is worked out for. */
+/** The number of orders to which the table of sizes is extrapolated. */
 const many = 10_000_000;
 
 export function sizesSection(sizes: Size[], { orders }: Sizes): string {
   const bytes = (number: number) =>
     number < 2 ** 30 ? `${whole(number / 2 ** 20)} MiB` : `${short(number / 2 ** 30)} GiB`;
-  const there = sizes.find(({ name }) => name === 'orders')?.documents ?? orders;
+  const orderCount = sizes.find(({ name }) => name === 'orders')?.documents ?? orders;
   const row = ({ name, documents, document, stored, index, indexes }: Size) => {
-    const then = (documents / there) * many;
-    const worked = [then * stored, then * index].map(bytes).join(' | ');
-    return `| ${name} | ${whole(documents)} | ${(documents / there).toFixed(2)} | ${whole(document)} | ${whole(stored)} | ${indexes} | ${whole(index)} | ${whole(then)} | ${worked} |`;
+    const extrapolated = (documents / orderCount) * many;
+    const worked = [extrapolated * stored, extrapolated * index].map(bytes).join(' | ');
+    return `| ${name} | ${whole(documents)} | ${(documents / orderCount).toFixed(2)} | ${whole(document)} | ${whole(stored)} | ${indexes} | ${whole(index)} | ${whole(extrapolated)} | ${worked} |`;
   };
   return [
     heads.sizes,
     '',
-    `${machine()}. Measured by $collStats on the database of above; the last three columns are worked out for ${whole(many)} orders, everything else growing with them.`,
+    `${machine()}. Measured by $collStats on the same database; the last three columns are extrapolated to ${whole(many)} orders, with everything else in proportion.`,
     '',
-    '| collection | documents | for an order | bytes of one | on disk | indexes | index bytes of one | documents then | data | indexes |',
+    '| collection | documents | per order | bytes each | on disk | indexes | index bytes each | documents then | data | indexes |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...sizes.filter(({ documents, stored }) => documents >= fewest || documents * stored > 2 ** 20).map(row),
     '',

@@ -3,7 +3,7 @@ import { store } from '../../../api/store/store.ts';
 import { newAccount } from '../../../api/users/account.ts';
 import type { Client, Entity, EntityMember, User } from '../../../schemas/generated/types.ts';
 
-/** How much of everything there is, and who works with it. */
+/** The number of records of each kind, and the users. */
 export interface Sizes {
   orders: number;
   clients: number;
@@ -13,25 +13,25 @@ export interface Sizes {
   users: number;
 }
 
-/** How many entities stand in one line at most, an agency included. */
+/** Maximum depth of the entity tree, including the agency. */
 const deepest = 6;
 const childrenOfEach = 3;
 
-/** Entities below the demo's branches until there are so many, level by level, down to six in one line. */
-export async function addEntities(wanted: number): Promise<Entity[]> {
-  const there = await abstractEntities();
-  const parents = new Set(there.map(({ parent }) => parent));
-  const made: Pick<Entity, 'id' | 'name' | 'shortName' | 'parent' | 'treeScope'>[] = [];
-  let level: Pick<Entity, 'id' | 'name' | 'treeScope'>[] = there.filter(({ id }) => !parents.has(id));
-  while (level.length > 0 && there.length + made.length < wanted) {
+/** Adds entities below the demo's branches up to that number, level by level, at most six deep. */
+export async function addEntities(count: number): Promise<Entity[]> {
+  const existing = await abstractEntities();
+  const parents = new Set(existing.map(({ parent }) => parent));
+  const added: Pick<Entity, 'id' | 'name' | 'shortName' | 'parent' | 'treeScope'>[] = [];
+  let level: Pick<Entity, 'id' | 'name' | 'treeScope'>[] = existing.filter(({ id }) => !parents.has(id));
+  while (level.length > 0 && existing.length + added.length < count) {
     const next = level
       .filter(({ treeScope }) => treeScope.length < deepest)
       .flatMap((parent) => Array.from({ length: childrenOfEach }, (_, number) => below(parent, number)))
-      .slice(0, wanted - there.length - made.length);
-    made.push(...next);
+      .slice(0, count - existing.length - added.length);
+    added.push(...next);
     level = next;
   }
-  if (made.length > 0) await store('Entity').insertMany(made);
+  if (added.length > 0) await store('Entity').insertMany(added);
   return await abstractEntities();
 }
 
@@ -50,22 +50,22 @@ function below({ id: parent, name, treeScope }: Pick<Entity, 'id' | 'name' | 'tr
   };
 }
 
-/** Clients like the demo's with names of their own, each in its place of the tree, until there are so many. */
-export async function addClients(entities: Entity[], wanted: number): Promise<void> {
-  const there = await store('Client').count({});
+/** Adds clients like the demo's with new names, each in an entity of the tree, up to that number. */
+export async function addClients(entities: Entity[], count: number): Promise<void> {
+  const existing = await store('Client').count({});
   const like = await store('Client').find({ sort: ['createdAt'], limit: 60 });
   const deep = entities.filter(({ treeScope }) => treeScope.length >= 3);
-  const made = Array.from({ length: Math.max(wanted - there, 0) }, (_, number) =>
-    clientOf({ number: there + number, like, deep }),
+  const added = Array.from({ length: Math.max(count - existing, 0) }, (_, number) =>
+    clientOf({ number: existing + number, like, deep }),
   );
-  for (let at = 0; at < made.length; at += 2_000) {
-    const piece = made.slice(at, at + 2_000);
+  for (let at = 0; at < added.length; at += 2_000) {
+    const piece = added.slice(at, at + 2_000);
     await store('Client').insertMany(piece.map(({ client }) => client));
     await store('Entity').insertMany(piece.map(({ entity }) => entity));
   }
 }
 
-/** First words that no name of the demo begins with, so that who looks for one finds these clients alone. */
+/** First words that no name of the demo has, so that a search finds only these clients. */
 export const firstWords = [
   'Zephyr',
   'Quartz',
@@ -121,26 +121,26 @@ function clientOf({ number, like, deep }: { number: number; like: Client[]; deep
   return { client, entity };
 }
 
-/** The part of an address that tells who works in this benchmark. */
+/** The part of an e-mail address that marks the users of this benchmark. */
 const mark = 'load-';
 
-/** Who works: one of ten moderates an agency, the others sell in the branches and offices below. */
-export async function addUsers(entities: Entity[], wanted: number): Promise<User[]> {
+/** The users: one of ten moderates an agency, the others sell in the branches and offices below. */
+export async function addUsers(entities: Entity[], count: number): Promise<User[]> {
   const tops = entities.filter(({ parent }) => parent === null);
   const places = entities.filter(({ treeScope }) => treeScope.length === 3 || treeScope.length === 4);
-  const there = await workers();
-  const made = Array.from({ length: Math.max(wanted - there.length, 0) }, (_, index) => {
-    const number = there.length + index;
+  const existing = await workers();
+  const added = Array.from({ length: Math.max(count - existing.length, 0) }, (_, index) => {
+    const number = existing.length + index;
     const isModerator = number % 10 === 0;
     const place = isModerator ? tops[(number / 10) % tops.length] : places[(number * 11) % places.length];
     if (!place) throw new Error('The demo has no agency');
     return workerOf({ number, isModerator, place });
   });
-  if (made.length > 0) {
-    await store('User').insertMany(made.map(({ user }) => user));
-    await store('EntityMember').insertMany(made.map(({ member }) => member));
+  if (added.length > 0) {
+    await store('User').insertMany(added.map(({ user }) => user));
+    await store('EntityMember').insertMany(added.map(({ member }) => member));
   }
-  return (await workers()).slice(0, wanted);
+  return (await workers()).slice(0, count);
 }
 
 const workers = () => store('User').find({ filter: { email: { $regex: `^${mark}` } }, sort: ['createdAt'] });

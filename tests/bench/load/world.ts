@@ -6,12 +6,12 @@ import { store } from '../../../api/store/store.ts';
 import type { Channel, EntityMember, JsonMap, Order, User } from '../../../schemas/generated/types.ts';
 import { largeForm } from './large-form.ts';
 
-/** An order that somebody works on, as they saw it last. */
+/** An order as a simulated user last saw it. */
 export interface Draft {
   id: string;
   revision: number;
   formData: JsonMap;
-  /** The key of the text that is typed into. */
+  /** The key of the field that is typed into. */
   field: string;
 }
 
@@ -22,42 +22,45 @@ export interface Stall {
   field: string;
 }
 
-/** Somebody at work: who they are, what they may see, and what they have before them. */
+/** A simulated user: session, visible records, and state. */
 export interface Person {
   id: string;
   cookie: string;
   isModerator: boolean;
-  /** The entity that they are a member of: what they may see hangs at or below it. */
+  /** The entity of the membership: visible records belong to it or to an entity below. */
   entity: string;
   agency: string;
   channels: Stall[];
-  /** Clients for whom they order, and lines that they have ordered before. */
+  /** Clients to order for, and lines of earlier orders. */
   clients: string[];
   lines: Pick<Order['products'][number], 'product' | 'data'>[][];
-  /** What they type into, and what they have filled in and not sent yet. */
+  /** Drafts being edited, and drafts completed but not submitted. */
   drafts: Draft[];
   ready: Draft[];
-  /** What their last list showed. */
+  /** The rows of the last list. */
   seen: Pick<Order, 'id' | 'refCode'>[];
 }
 
-/** All that is worked on. */
+/** The whole simulated world. */
 export interface World {
   people: Person[];
-  /** Where each client stands, for what an answer holds to be held against it. */
+  /** The entity of each client, to check responses against. */
   places: Map<string, string[]>;
-  /** What was sent and waits, by agency. */
+  /** Submitted orders that wait for approval, by agency. */
   sent: Map<string, { id: string; revision: number }[]>;
-  /** The form whose check is heavy. */
+  /** The form that is slow to validate. */
   heavyForm: string;
   report: string;
-  /** How many rows of the report each person may read. */
+  /** Number of rows of the report that each user may read. */
   rows: Map<string, number>;
 }
 
 const stalls = { radio: 'campaign_name', website: 'site_name' } as const;
 
-/** Reads who works on what, and signs everybody in. `administrator` is the Cookie header of who may make a form. */
+/**
+ * Loads the users with their records, and signs everybody in. `administrator` is the Cookie header of a user who may
+ * create a form.
+ */
 export async function openWorld(at: {
   url: string;
   administrator: string;
@@ -100,7 +103,7 @@ interface Known {
 async function personOf({ user: { id, roles, treeScope }, member, channels, clients, secret }: Known): Promise<Person> {
   const agency = treeScope.at(-1) ?? '';
   const own = channels.filter(({ entityId }) => treeScope.includes(entityId));
-  const made = await store('Order').find({ filter: { user: id }, sort: ['-updatedAt'], limit: 30 });
+  const orders = await store('Order').find({ filter: { user: id }, sort: ['-updatedAt'], limit: 30 });
   const stallOf = ({ id: channel, orderFormId: form }: Pick<Channel, 'id' | 'orderFormId'>): Stall => {
     const formName = form === formId('radio') ? 'radio' : 'website';
     return { id: channel, form, formName, field: stalls[formName] };
@@ -112,12 +115,12 @@ async function personOf({ user: { id, roles, treeScope }, member, channels, clie
     cookie: `session=${encodeURIComponent(fastifyCookie.sign(await sessionOf(id), secret))}`,
     isModerator: roles.includes('AGENCY_ADMIN'),
     entity: member.entity,
-    lines: made
+    lines: orders
       .filter(({ status }) => status === 'COMPLETE')
       .map(({ products }) =>
         products.filter(({ linkedTo }) => !linkedTo).map(({ product, data }) => ({ product, data })),
       ),
-    drafts: made
+    drafts: orders
       .filter(({ status, form }) => status === 'DRAFT' && fieldOf(form) !== '')
       .map(({ form, revision, formData, id: draft }) => ({ id: draft, revision, formData, field: fieldOf(form) })),
     ready: [],
@@ -125,7 +128,7 @@ async function personOf({ user: { id, roles, treeScope }, member, channels, clie
   };
 }
 
-/** A session as signing in makes it: 200 people with a mail each would take minutes. */
+/** Creates sessions directly: signing in 200 users by mail would take minutes. */
 async function sessionOf(user: string): Promise<string> {
   const expires = new Date(Date.now() + 86_400_000).toISOString();
   return await makeSession({ user, agent: 'Mozilla/5.0 (X11; Linux x86_64) load', expires });

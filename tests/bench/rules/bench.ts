@@ -9,8 +9,8 @@ import { tableOf } from './table.ts';
 const results = 'tests/bench/results/rules.md';
 
 /**
- * `npm run bench -- rules [--rounds N]`: the three tasks of rules-language part 6 and compile times, beside plain
- * JavaScript and the peers.
+ * `npm run bench -- rules [--rounds N]`: the three tasks of rules-language part 6 and compile times, compared with
+ * plain JavaScript and other engines.
  */
 export async function benchRules(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } });

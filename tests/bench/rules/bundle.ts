@@ -3,8 +3,8 @@ import { build } from 'vite';
 import { peersFolder } from './peers.ts';
 
 /**
- * Builds the program of the child processes as the server is built, so that what is measured is what runs; a loader of
- * TypeScript would add its own cost to every closure. It stands where the peers are found.
+ * Bundles the program of the child processes like the server, so that the measured code is the code that runs; a
+ * TypeScript loader would add its own cost to every closure. The bundle is written where the compared packages resolve.
  */
 export async function bundleChild(): Promise<string> {
   const outDir = resolve(peersFolder, 'node_modules', '.rules');

@@ -2,8 +2,8 @@ import { type TaskName, taskNames } from './engine.ts';
 import { type EngineName, engineNames, engines } from './engines.ts';
 
 /**
- * One measurement in a process of its own, `WHAT [ENGINE]`: a task; `cold` for making 100 scripts ready; or how many
- * lines to compile. Writes its figures as JSON.
+ * One measurement in its own process, `WHAT [ENGINE]`: a task; `cold` for compiling 100 scripts; or the number of lines
+ * to compile. Prints its figures as JSON.
  */
 async function measure(what: string, engineName: string): Promise<object> {
   const engine = isEngine(engineName) ? await engines[engineName]() : undefined;

@@ -1,7 +1,7 @@
 import { cpuMs } from './cpu.ts';
 import type { Engine } from './engine.ts';
 
-/** CPU time of making so many one-line scripts ready in a process that has just loaded the engine. */
+/** CPU time of compiling that many one-line scripts in a process that has just loaded the engine. */
 export interface ColdTime {
   readonly milliseconds: number;
 }

@@ -7,16 +7,19 @@ import { cpuMs } from './cpu.ts';
 import { median } from './median.ts';
 import { oneLine, scriptOfLines } from './script-text.ts';
 
-/** Of one text, warm: the generated parser alone and compiling, in turns so short that both meet the same noise. */
+/**
+ * Warm timing of the generated parser alone and of compiling one text, alternating in short turns so that both have the
+ * same noise.
+ */
 export interface CompileTime {
   /** Microseconds of CPU. */
   readonly parse: number;
   readonly compile: number;
-  /** The median of the turns' own ratios. */
+  /** The median of the ratios of the turns. */
   readonly ratio: number;
 }
 
-/** So long, since the engine goes on optimising in the background, which counts as CPU time. */
+/** Long enough for the JIT, whose background optimization counts as CPU time. */
 const WARM_UP_MS = 3000;
 const TURN_MS = 40;
 const TURNS = 15;
@@ -47,12 +50,12 @@ function bareParse(source: string): unknown {
   return parse(source, { recovery: new Recovery(source, [], () => false), combine });
 }
 
-/** With the closures, which a program else makes at its first run. */
+/** Includes the closures, which a program otherwise creates at its first run. */
 function compileWholly(source: string): unknown {
   return compile(source).program?.machine.code(false);
 }
 
-/** Microseconds of CPU for one. */
+/** Microseconds of CPU per repetition. */
 function repeat(work: () => unknown, least: number): number {
   const begin = cpuMs();
   let [ms, times] = [0, 0];

@@ -1,4 +1,4 @@
-/** Milliseconds of CPU that this process has used, its helping threads included. */
+/** CPU time of this process in milliseconds, including its helper threads. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

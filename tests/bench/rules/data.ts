@@ -1,4 +1,4 @@
-/** A form's record for the first task. */
+/** Form data for the first task. */
 export type Person = {
   readonly age: number;
   readonly quantity: number;

@@ -5,13 +5,13 @@ export type TaskName = (typeof taskNames)[number];
 
 export type Inputs = { readonly a: Person; readonly b: Order; readonly c: Campaign };
 
-/** What each task works on: eight variants, so that nothing is worked out once and kept. */
+/** The inputs of each task: eight variants, so that no engine can cache one result. */
 export const inputs: { readonly [Task in TaskName]: readonly Inputs[Task][] } = { a: people, b: orders, c: campaigns };
 
-/** A language, or plain JavaScript: the same tasks in its own words. */
+/** A language, or plain JavaScript: the same tasks in its syntax. */
 export interface Engine {
-  /** Reads a task's script and answers what runs it; promises are awaited. */
+  /** Compiles a task's script and returns the function that runs it; promises are awaited. */
   readonly prepare: { readonly [Task in TaskName]: () => (input: Inputs[Task]) => unknown };
-  /** Makes ready the n-th of a form's one-line conditions; plain JavaScript has nothing to do. */
+  /** Compiles the n-th one-line condition of a form; plain JavaScript has nothing to do. */
   readonly prepareLine: ((n: number) => unknown) | null;
 }

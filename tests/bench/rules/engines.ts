@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 
-/** Who takes part, the reference first. */
+/** The compared engines, the reference first. */
 export const engineNames = [
   'plain JavaScript',
   'this language',
@@ -11,7 +11,7 @@ export const engineNames = [
 ] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** Each is loaded only by the process that measures it. */
+/** Each is loaded only in the process that measures it. */
 export const engines: Readonly<Record<EngineName, () => Promise<Engine>>> = {
   'plain JavaScript': async () => (await import('./engines/plain.ts')).plain,
   'this language': async () => (await import('./engines/rules.ts')).rules,

@@ -5,10 +5,10 @@ import { type TaskName, taskNames } from './engine.ts';
 import { type EngineName, engineNames } from './engines.ts';
 import type { TaskTime } from './task-time.ts';
 
-/** Of how many lines the texts are that compiling is measured with. */
+/** Numbers of lines of the compiled texts. */
 export const lineCounts = [10, 600] as const;
 
-/** What one round came to. In each round every engine has a process of its own for each figure, one after the other. */
+/** The results of one round. Each engine has its own process for each figure, one after the other. */
 export interface Round {
   readonly tasks: ReadonlyMap<TaskName, ReadonlyMap<EngineName, TaskTime>>;
   readonly cold: ReadonlyMap<EngineName, ColdTime>;
@@ -16,7 +16,7 @@ export interface Round {
   readonly compile: ReadonlyMap<number, CompileTime>;
 }
 
-/** Measures so many rounds. Throws when an engine comes to another result than plain JavaScript. */
+/** Measures a number of rounds. Throws when an engine's result differs from plain JavaScript's. */
 export function measure(program: string, rounds: number): Round[] {
   return Array.from({ length: rounds }, (_, round) => {
     process.stderr.write(`Round ${round + 1} of ${rounds}\n`);

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder of the peers' own package.json and lock. */
+/** The folder with the package.json and lock file of the compared packages. */
 export const peersFolder = 'tests/bench';
 
-/** Installs what the benchmark compares with, unless that is there as the lock says. */
+/** Installs the compared packages, unless they are installed at the locked versions. */
 export function installPeers(): void {
   const lock = join(peersFolder, 'package-lock.json');
   const installed = join(peersFolder, 'node_modules', '.package-lock.json');

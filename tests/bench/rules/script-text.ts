@@ -1,4 +1,4 @@
-/** Ten lines as a form's author would write them. */
+/** Ten lines as a form author writes them. */
 const TEN_LINES = `take { $start_date, $monthly as $price } from $campaign
 let $total = 0
 each $line of $lines {
@@ -11,12 +11,12 @@ if $start_date < 30 days ago { reject $start_date because "Starts too long ago" 
 print $price * 12
 `;
 
-/** A script of so many lines: the ten, repeated in blocks of their own. */
+/** A script of that many lines: the ten, repeated in blocks with their own scope. */
 export function scriptOfLines(lines: number): string {
   return lines <= 10 ? TEN_LINES : `{\n${TEN_LINES}}\n`.repeat(Math.ceil(lines / 12));
 }
 
-/** The n-th of a form's one-line conditions. */
+/** The n-th one-line condition of a form. */
 export function oneLine(n: number): string {
   return `$age >= ${n} and $quantity > 0 and $email matches "@corp${n}"`;
 }

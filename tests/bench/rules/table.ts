@@ -6,13 +6,15 @@ import { type EngineName, engineNames } from './engines.ts';
 import { lineCounts, type Round } from './measure.ts';
 import { median } from './median.ts';
 
-/** The results as a page of Markdown, with machine and date. Every ratio is the median of the rounds' own ratios. */
+/**
+ * Formats the results as a Markdown page, with machine and date. Every ratio is the median of the ratios of the rounds.
+ */
 export function tableOf(rounds: readonly Round[]): string {
   return [
-    '# The rules language beside plain JavaScript and its peers',
+    '# The rules language compared with plain JavaScript and other engines',
     '',
     `${machine()},`,
-    `a process for each engine, task and round; CPU time; median of ${rounds.length} rounds. All results were equal.`,
+    `one process per engine, task and round; CPU time; median of ${rounds.length} rounds. All results were equal.`,
     '',
     '| times slower than plain JavaScript | a: three comparisons and a contains | b: 100 rows | c: 50 rows of 5 items |',
     '| --- | --- | --- | --- |',
@@ -45,7 +47,7 @@ function compileRow(rounds: readonly Round[], lines: number): string {
   return `| ${lines} lines | ${whole('parse')} | ${whole('compile')} | ${spread(of('ratio'))} | 3 |`;
 }
 
-/** The parser alone took 12 ms where the target of 40 was set: on a slower machine the ratio tells more. */
+/** The parser alone took 12 ms where the target of 40 was set; on a slower machine compare the ratio. */
 function coldRow(rounds: readonly Round[], engine: EngineName): string {
   const milliseconds = rounds.map(({ cold }) => cold.get(engine)?.milliseconds ?? Number.NaN);
   const times = rounds.map(({ coldParse }, round) => (milliseconds[round] ?? Number.NaN) / coldParse.milliseconds);
@@ -53,7 +55,7 @@ function coldRow(rounds: readonly Round[], engine: EngineName): string {
   return `| ${engine} | ${spread(milliseconds)} | ${spread(times)} | ${target} |`;
 }
 
-/** The median, with the least and the most. */
+/** The median with minimum and maximum. */
 function spread(values: readonly number[]): string {
   if (values.length < 2) return short(median(values));
   return `${short(median(values))} (${short(Math.min(...values))}-${short(Math.max(...values))})`;

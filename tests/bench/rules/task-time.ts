@@ -1,17 +1,17 @@
 import { cpuMs } from './cpu.ts';
 import { type Engine, inputs, type TaskName } from './engine.ts';
 
-/** What the eight variants came to together, and the CPU time of all eight. */
+/** The combined result of the eight variants, and the CPU time of all eight. */
 export interface TaskTime {
   readonly result: number;
   readonly microseconds: number;
 }
 
-/** How long each of warming up and measuring goes on. */
+/** Duration of warming up and of measuring. */
 const WARM_UP_MS = 150;
 const MEASURE_MS = 250;
 
-/** Works a task until it is warm, then measures as many rounds over the variants as fit. */
+/** Warms a task up, then measures as many rounds over the variants as fit. */
 export async function timeTask<Task extends TaskName>(engine: Engine, task: Task): Promise<TaskTime> {
   const ready = engine.prepare[task]();
   const variants = inputs[task];
@@ -29,7 +29,7 @@ export async function timeTask<Task extends TaskName>(engine: Engine, task: Task
 interface Measured {
   readonly ms: number;
   readonly rounds: number;
-  /** What the variants came to together, so that no engine can leave out the work. */
+  /** The combined result of the variants, so that no engine can skip the work. */
   readonly mean: number;
 }
 
@@ -48,7 +48,7 @@ function repeatPlain<Input>(ready: Ready<Input>, variants: readonly Input[], lea
   return { ms, rounds, mean: total / rounds };
 }
 
-/** Apart from the other, for waiting costs where nothing needs it. */
+/** A separate function, because awaiting has a cost that synchronous engines should not pay. */
 async function repeatPromised<Input>(
   ready: Ready<Input>,
   variants: readonly Input[],

@@ -7,15 +7,15 @@ import { aSellingAgency } from '../selling-agency.ts';
 import type { Place } from './place.ts';
 import { type Sent, uploadInsistently } from './uploading.ts';
 
-/** Clients at work. */
+/** The load: clients at work. */
 export interface Load {
-  /** All attempts so far, and when each ended. */
+  /** All attempts so far, with the time when each ended. */
   heard: (Attempt & { at: number })[];
-  /** Resolves when so many more writes were acknowledged. */
+  /** Resolves after that many more acknowledged writes. */
   untilMore(count: number): Promise<void>;
-  /** Resolves once there was no trouble for some seconds. Throws when that takes too long. */
+  /** Resolves after some seconds without trouble. Throws on timeout. */
   untilQuiet(): Promise<void>;
-  /** Lets everybody end what they have begun. Throws what a client threw: an answer other than it must be. */
+  /** Lets all clients finish what they have started. Throws the error of a client: an unexpected response. */
   end(): Promise<Worked>;
 }
 
@@ -26,7 +26,10 @@ export interface Worked {
   sent: Sent[];
 }
 
-/** Milliseconds: an answer that takes longer is trouble; that long without any is quiet; a client's pause between two orders. */
+/**
+ * Milliseconds: a slower response counts as trouble; this long without trouble counts as calm; pause of a client
+ * between two orders.
+ */
 const slow = 2_000;
 const quiet = 5_000;
 const rest = 1_000;
@@ -34,13 +37,13 @@ const rest = 1_000;
 export const isAcknowledged = (attempt: Attempt): boolean => attempt.isWrite && isAnswer(attempt);
 export const isTrouble = (attempt: Attempt): boolean => !isAnswer(attempt) || attempt.milliseconds > slow;
 
-/** Two people in each of two new agencies fill, save and send orders, and another one uploads files. */
+/** Two people in each of two new agencies create, save and submit orders, and another one uploads files. */
 export async function beginLoad({ people, urls }: Place, name: string): Promise<Load> {
   const agencies = [await aSellingAgency(people), await aSellingAgency(people)];
   const uploader = await people.signedInAs(await aUser(people));
-  const heard: Load['heard'] = [];
+  const attempts: Load['heard'] = [];
   const state = { isOver: false };
-  const at: Processes = { urls, hear: (attempt) => void heard.push({ ...attempt, at: performance.now() }) };
+  const at: Processes = { urls, hear: (attempt) => void attempts.push({ ...attempt, at: performance.now() }) };
   const common = { at, isOver: () => state.isOver };
   const working = agencies.map(async (agency, index) => {
     const each = [`${name}-${index}-a`, `${name}-${index}-b`];
@@ -49,21 +52,21 @@ export async function beginLoad({ people, urls }: Place, name: string): Promise<
   });
   const uploading = uploadInsistently({ ...common, person: uploader, name });
   const all = Promise.all([Promise.all(working), uploading]);
-  // Whoever waits for the end hears of it; until then a client that failed has stopped.
+  // Prevent an unhandled rejection: a failed client stops, and awaiting the end throws its error.
   all.catch(() => undefined);
-  const acknowledged = () => heard.filter(isAcknowledged).length;
+  const acknowledged = () => attempts.filter(isAcknowledged).length;
   return {
-    heard,
+    heard: attempts,
     untilMore: async (count) => {
-      const wanted = acknowledged() + count;
-      await until({ what: `${count} more writes`, seconds: 90 }, () => acknowledged() >= wanted || undefined);
+      const target = acknowledged() + count;
+      await until({ what: `${count} more writes`, seconds: 90 }, () => acknowledged() >= target || undefined);
     },
     untilQuiet: async () => {
       const began = performance.now();
       await until({ what: `${quiet / 1000} s without trouble`, seconds: 120 }, () => {
-        const last = Math.max(began, heard.findLast(isTrouble)?.at ?? 0);
-        // Silence is no quiet: who waits for an answer has not had one.
-        const isServed = heard.filter((attempt) => attempt.at > last && isAcknowledged(attempt)).length >= 20;
+        const last = Math.max(began, attempts.findLast(isTrouble)?.at ?? 0);
+        // No attempts at all is not calm: a client is still waiting for its response.
+        const isServed = attempts.filter((attempt) => attempt.at > last && isAcknowledged(attempt)).length >= 20;
         return (isServed && performance.now() - last > quiet) || undefined;
       });
     },

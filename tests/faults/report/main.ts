@@ -1,6 +1,6 @@
 /**
- * `npm run faults [-- NAME…]`: hurts an installation in one way after the other while people work on it, and writes what came of
- * it into results.md. Ends with 1 when something was lost or doubled, or has not come back by itself.
+ * `npm run faults [-- NAME…]`: fault injection on a whole installation under load; writes the results into results.md.
+ * Exits with 1 when something was lost or duplicated, or did not recover by itself.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Measured, measure, type Scenario } from './measure.ts';
@@ -12,28 +12,28 @@ import { measureProcesses } from './throughput.ts';
 const results = 'tests/faults/results.md';
 const processes = 'processes';
 const names = [...onReplicas, ...onEmbedded].map(({ name }) => name);
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => ![...names, processes].includes(name));
-const isWanted = ({ name }: { name: string }) => asked.length === 0 || asked.includes(name);
+const selectedNames = process.argv.slice(2);
+const unknown = selectedNames.filter((name) => ![...names, processes].includes(name));
+const isSelected = ({ name }: { name: string }) => selectedNames.length === 0 || selectedNames.includes(name);
 const rows: { faults: Row[]; processes: Row[] } = { faults: [], processes: [] };
 
 if (unknown.length > 0) {
   tell(`There is no fault ${unknown.join(', ')}; there are ${[...names, processes].join(', ')}`);
   process.exitCode = 1;
 } else {
-  const wanted = onReplicas.filter(isWanted);
-  if (wanted.length > 0 || isWanted({ name: processes }))
+  const selected = onReplicas.filter(isSelected);
+  if (selected.length > 0 || isSelected({ name: processes }))
     await withPlace(startReplicas, async (place) => {
-      await hurt(place, wanted);
-      if (isWanted({ name: processes })) rows.processes.push(...(await measureProcesses(place)));
+      await hurt(place, selected);
+      if (isSelected({ name: processes })) rows.processes.push(...(await measureProcesses(place)));
       for (const row of rows.processes) tell(row.join(' | '));
     });
-  const own = onEmbedded.filter(isWanted);
+  const own = onEmbedded.filter(isSelected);
   if (own.length > 0) await withPlace(startEmbedded, (place) => hurt(place, own));
   await write();
 }
 
-/** Whoever interrupts it leaves nothing running; npm passes a signal on, so that it may come twice. */
+/** An interrupt stops everything. npm forwards signals, so it may arrive twice. */
 async function withPlace<P extends Place>(start: () => Promise<P>, work: (place: P) => Promise<void>): Promise<void> {
   const starting = start();
   let closing: Promise<void> | undefined;
@@ -61,12 +61,12 @@ async function hurt<P extends Place>(place: P, scenarios: Scenario<P>[]): Promis
     for (const [line, count] of failuresIn(place.outputs().map((output, index) => output.slice(before[index]))))
       tell(`  ${count} × ${line}`);
     if (wrongIn(measured).length > 0) process.exitCode = 1;
-    // What was measured stays, whatever comes of the next.
+    // Save each result at once, so that a later failure does not lose it.
     await write();
   }
 }
 
-/** Why requests failed, as the log tells it, and how often. */
+/** The reasons of failed requests in the log, with their counts. */
 function failuresIn(outputs: string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [, type, message] of outputs.join('').matchAll(/"err":\{"type":"(\w+)","message":"(.*?)"/g))
@@ -74,7 +74,7 @@ function failuresIn(outputs: string[]): Map<string, number> {
   return counts;
 }
 
-/** One line for each thing that is wrong. */
+/** One line for each thing that went wrong. */
 function wrongIn({ lost, doubled, problem }: Measured): string[] {
   return [
     ...lost.map((line) => `lost: ${line}`),

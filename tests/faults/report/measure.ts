@@ -8,41 +8,44 @@ import { beginLoad, isAcknowledged, isTrouble, type Load } from './load.ts';
 import { inDatabase, type Place, untilReady } from './place.ts';
 import { filesOf } from './uploading.ts';
 
-/** One way to hurt an installation. */
+/** A fault to inject. */
 export interface Scenario<P extends Place> {
   name: string;
-  /** What is done, for who reads the report. */
+  /** Description for the report. */
   what: string;
-  /** Begins it and answers how it is ended. */
+  /** Injects the fault and returns the function that ends it. */
   begin: (place: P) => Promise<() => Promise<unknown> | unknown>;
-  /** How long it is left alone before it is ended; seconds. */
+  /** Seconds between injecting and ending it. */
   lasts: number;
-  /** Throws when something that must be seen afterwards is not. */
+  /** Throws when an expected aftereffect is missing. */
   after?: (place: P) => void;
 }
 
-/** What came of it. Times are milliseconds. */
+/** The result. Times are in milliseconds. */
 export interface Measured {
   name: string;
   what: string;
   acknowledged: number;
   lost: string[];
   doubled: string[];
-  /** What clients met, by kind. */
+  /** Failed and slow attempts of clients, by kind. */
   errors: Map<string, number>;
-  /** The longest time between two acknowledged writes of anybody. */
+  /** Longest time between two acknowledged writes of any client. */
   gap: number;
-  /** From its beginning to the end of the last trouble; 0 without any. */
+  /** Recovery time, from the injection to the end of the last trouble; 0 without any. */
   recovery: number;
-  /** From its end to the last mail. */
+  /** From the end of the fault to the last mail. */
   mail: number;
-  /** Mails that were sent again under the same Message-ID. */
+  /** Number of mails sent again with the same Message-ID. */
   repeated: number;
-  /** Why it has not come back, or what else was wrong. */
+  /** Why it has not recovered, or what else went wrong. */
   problem: string | undefined;
 }
 
-/** Hurts an installation while people work on it, waits until it serves again by itself, and looks for what they were told. */
+/**
+ * Injects a fault under load, waits until the installation recovers by itself, and checks everything that was
+ * acknowledged.
+ */
 export async function measure<P extends Place>(place: P, scenario: Scenario<P>): Promise<Measured> {
   const { name, what } = scenario;
   const load = await beginLoad(place, name);
@@ -58,7 +61,7 @@ export async function measure<P extends Place>(place: P, scenario: Scenario<P>):
     const ended = performance.now();
     await load.untilQuiet();
     await untilReady(place.urls);
-    // What was asked of it before it was hurt counts for nothing.
+    // Ignore requests from before the fault.
     Object.assign(
       measured,
       timesOf(
@@ -76,15 +79,15 @@ export async function measure<P extends Place>(place: P, scenario: Scenario<P>):
   return measured;
 }
 
-function timesOf(heard: Load['heard'], began: number): Pick<Measured, 'errors' | 'gap' | 'recovery'> {
+function timesOf(attempts: Load['heard'], began: number): Pick<Measured, 'errors' | 'gap' | 'recovery'> {
   const errors = new Map<string, number>();
-  for (const attempt of heard) {
+  for (const attempt of attempts) {
     const kind = String(attempt.status);
     if (!isAnswer(attempt)) errors.set(kind, (errors.get(kind) ?? 0) + 1);
   }
-  const times = [began, ...heard.filter(isAcknowledged).map(({ at }) => at)];
+  const times = [began, ...attempts.filter(isAcknowledged).map(({ at }) => at)];
   const gap = Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
-  return { errors, gap, recovery: Math.max(0, (heard.findLast(isTrouble)?.at ?? began) - began) };
+  return { errors, gap, recovery: Math.max(0, (attempts.findLast(isTrouble)?.at ?? began) - began) };
 }
 
 type Counted = Pick<Measured, 'acknowledged' | 'lost' | 'doubled' | 'mail' | 'repeated'>;
@@ -108,10 +111,10 @@ async function whatCameOf(place: Place, load: Load, ended: number): Promise<Coun
       repeated: 0,
     };
     for (const { agency, done } of agencies) {
-      const found = await whatIsThere(database, { channel: agency.channel, dataDirs: [place.mailbox] });
-      counted.lost.push(...lostIn(found, done));
-      counted.doubled.push(...doubledIn(found, done));
-      counted.repeated = repeatedIn(found);
+      const storedState = await whatIsThere(database, { channel: agency.channel, dataDirs: [place.mailbox] });
+      counted.lost.push(...lostIn(storedState, done));
+      counted.doubled.push(...doubledIn(storedState, done));
+      counted.repeated = repeatedIn(storedState);
     }
     const files = await filesOf({ person: uploader, sent, url: place.urls[0] ?? '', database });
     counted.lost.push(...files.lost);

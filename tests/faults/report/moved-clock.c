@@ -1,7 +1,5 @@
-/*
- * Loaded before a program's own libraries (LD_PRELOAD): the time of day is so many milliseconds off as the file named by
- * CLOCK_OFFSET says, which may change at any moment, as it does when somebody sets a machine's clock.
- */
+/* An LD_PRELOAD library that shifts the wall clock by the number of milliseconds in the file named by CLOCK_OFFSET.
+   The file may change at any moment, as when somebody sets a machine's clock. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -56,7 +54,8 @@ time_t time(time_t *to) {
   return exact.tv_sec;
 }
 
-/* Whoever waits until a time of day waits by the kernel's clock, which is not moved. What is far in the past is of another clock. */
+/* Waiting until an absolute time uses the kernel's clock, which is not shifted: shift the deadline back. A deadline
+   far in the past belongs to another clock. */
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *until) {
   struct timespec kernel = *until;
   if (until->tv_sec > 1000000000) move(&kernel, -now_off());

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The clock of a machine, for those who are started with it. */
+/** The shifted clock of the processes that are started with it. */
 export interface MovedClock {
   environment: Record<string, string>;
-  /** How far off it is from now on; milliseconds. */
+  /** Sets the offset in milliseconds. */
   moveTo(offset: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes a clock that can be moved without moving the machine's: needs `cc`. */
+/** Makes a clock that can be shifted without the machine's; needs `cc`. */
 export async function movableClock(): Promise<MovedClock> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-clock-'));
   const [library, path] = [join(folder, 'moved-clock.so'), join(folder, 'offset')];

@@ -15,21 +15,21 @@ import { type ReplicaSet, startReplicaSet } from '../replica-set.ts';
 import { openSmallDisk, type SmallDisk } from '../small-disk.ts';
 import { type MovedClock, movableClock } from './moved-clock.ts';
 
-/** An installation that people work on. */
+/** An installation under test. */
 export interface Place {
-  /** The processes that serve. */
+  /** The processes that serve requests. */
   urls: string[];
-  /** Where mail comes to lie. */
+  /** The mail folder. */
   mailbox: string;
   people: People;
-  /** What each of its processes has printed. */
+  /** The output of each of its processes. */
   outputs(): string[];
-  /** The database as it is now. */
+  /** Connects to the current primary. */
   databaseUri(): string;
   close(): Promise<void>;
 }
 
-/** What compose.yaml starts, on one machine and without its proxy: its clients take turns at the processes. */
+/** The installation of compose.yaml on one machine and without its proxy: clients use its processes in turn. */
 export interface Replicas extends Place {
   set: ReplicaSet;
   serving: KeptProduct[];
@@ -38,19 +38,19 @@ export interface Replicas extends Place {
   files: ObjectStore;
   /** The disk of the last member. */
   disk: SmallDisk;
-  /** That of the first member and the first process. */
+  /** The clock of the first member and the first process. */
   clock: MovedClock;
 }
 
-/** The product with the database that it starts itself. */
+/** The product with its embedded database. */
 export interface Embedded extends Place {
   product: KeptProduct;
 }
 
-/** Room for a mongod's own files and little more; MiB. */
+/** Size of a disk with little more room than a mongod's own files; MiB. */
 const smallDisk = 700;
 
-/** Things to end, the last first. */
+/** Cleanup functions, run in reverse order. */
 type Closers = (() => Promise<unknown> | unknown)[];
 
 async function closeAll(closers: Closers): Promise<void> {
@@ -58,7 +58,7 @@ async function closeAll(closers: Closers): Promise<void> {
   closers.length = 0;
 }
 
-/** Starts three mongods, three processes that serve, one for jobs, a mail server and an object store. */
+/** Starts three mongods, three serving processes, one for jobs, a mail server and an object store. */
 export async function startReplicas(): Promise<Replicas> {
   const closers: Closers = [];
   try {
@@ -100,16 +100,16 @@ async function replicas(closers: Closers): Promise<Replicas> {
     ...credentials,
   };
   const start = async (dataDir: string, more: Record<string, string>) => {
-    const kept = keepRunning({ dataDir, port: await freePort(), environment: { ...environment, ...more } });
-    closers.push(kept.end);
-    return kept;
+    const supervised = keepRunning({ dataDir, port: await freePort(), environment: { ...environment, ...more } });
+    closers.push(supervised.end);
+    return supervised;
   };
   const serving: KeptProduct[] = [];
   for (const [index, dataDir] of dataDirs.slice(0, 3).entries()) {
-    const kept = await start(dataDir, { JOBS: 'off', ...(index === 0 ? clock.environment : {}) });
-    // One after the other: the first fills the database.
-    await untilReady([kept.url]);
-    serving.push(kept);
+    const supervised = await start(dataDir, { JOBS: 'off', ...(index === 0 ? clock.environment : {}) });
+    // Start them one after the other: the first seeds the database.
+    await untilReady([supervised.url]);
+    serving.push(supervised);
   }
   const jobs = await start(dataDirs[3] ?? '', { JOBS: 'only' });
   const urls = serving.map(({ url }) => url);
@@ -143,14 +143,14 @@ export async function startEmbedded(): Promise<Embedded> {
   }
 }
 
-/** Resolves when all of these processes say that they serve. */
+/** Resolves when all these processes are ready. */
 export const untilReady = (urls: string[], seconds = 90): Promise<true> =>
   until({ what: `${urls.join(', ')} to be ready`, seconds }, async () => {
     const answers = await Promise.all(urls.map((url) => fetch(`${url}/api/readyz`).catch(() => undefined)));
     return answers.every((answer) => answer?.status === 200) || undefined;
   });
 
-/** Looks into the database for as long as `look` takes. */
+/** Opens a database connection for the duration of `look`. */
 export async function inDatabase<T>({ databaseUri }: Place, look: (database: mongo.Db) => Promise<T>): Promise<T> {
   const client = await mongo.MongoClient.connect(databaseUri());
   try {

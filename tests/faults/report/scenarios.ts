@@ -10,7 +10,7 @@ import { type Embedded, type Replicas, untilReady } from './place.ts';
 
 const nothing = () => undefined;
 
-/** A trouble with the mail server. */
+/** A fault of the mail server. */
 const mailTrouble = (name: string, mood: Mood, what: string): Scenario<Replicas> => ({
   ...{ name, what, lasts: 20 },
   begin: async ({ mail }) => {
@@ -22,11 +22,11 @@ const mailTrouble = (name: string, mood: Mood, what: string): Scenario<Replicas>
 /** Milliseconds. */
 const minute = 60_000;
 
-/** How an installation of several machines is hurt. */
+/** Faults of an installation on several machines. */
 export const onReplicas: Scenario<Replicas>[] = [
   {
     name: 'primary-killed',
-    what: 'the primary ends by SIGKILL; it is started again after a second',
+    what: 'SIGKILL of the primary, which is restarted after a second',
     lasts: 0,
     begin: async ({ set }) => {
       (await set.primary()).signal('SIGKILL');
@@ -35,7 +35,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'primary-stepped-down',
-    what: 'the primary is told to step down for 20 s',
+    what: 'the primary steps down for 20 s',
     lasts: 0,
     begin: async ({ set }) => {
       await (await set.primary()).command({ replSetStepDown: 20, secondaryCatchUpPeriodSecs: 10 });
@@ -44,7 +44,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'primary-stopped',
-    what: 'the primary hangs for 30 s (SIGSTOP), its connections open, and then goes on',
+    what: 'the primary hangs for 30 s (SIGSTOP) with open connections, and then continues',
     lasts: 30,
     begin: async ({ set }) => {
       const primary = await set.primary();
@@ -54,7 +54,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'processes-killed',
-    what: 'eight times one of the four processes ends by SIGKILL, the one for jobs among them; each is started again at once',
+    what: 'eight SIGKILLs of one of the four processes (also the one for jobs), each restarted at once',
     lasts: 0,
     begin: async ({ serving, jobs }) => {
       for (let kills = 0; kills < 8; kills += 1) {
@@ -67,7 +67,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'sigterm',
-    what: 'one process after the other is told to end (SIGTERM), as when a new version is installed',
+    what: 'SIGTERM to one process after the other, as in a rolling upgrade',
     lasts: 0,
     begin: async ({ serving, jobs, urls }) => {
       for (const process of [...serving, jobs]) {
@@ -81,7 +81,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'disk-full',
-    what: 'the disk of the primary is full for 60 s; mongod ends by itself, and is started in vain until there is room',
+    what: 'the disk of the primary is full for 60 s; mongod exits, and restarts fail until there is room',
     lasts: 60,
     begin: async ({ set, disk }) => {
       const last = set.members.at(-1);
@@ -90,13 +90,13 @@ export const onReplicas: Scenario<Replicas>[] = [
       return () => filler.remove();
     },
   },
-  mailTrouble('mail-down', 'down', 'nobody listens where the mail server was, for 20 s'),
-  mailTrouble('mail-slow', 'slow', 'each answer of the mail server takes a second longer, for 20 s'),
-  mailTrouble('mail-refusing', 'refusing', 'the mail server greets with 554 and hangs up, for 20 s'),
-  mailTrouble('mail-half-open', 'half-open', 'the mail server takes connections and says nothing, for 20 s'),
+  mailTrouble('mail-down', 'down', 'the mail server is down for 20 s'),
+  mailTrouble('mail-slow', 'slow', 'each response of the mail server is delayed by a second, for 20 s'),
+  mailTrouble('mail-refusing', 'refusing', 'the mail server answers 554 and disconnects, for 20 s'),
+  mailTrouble('mail-half-open', 'half-open', 'the mail server accepts connections and never responds, for 20 s'),
   {
     name: 'files-half-way',
-    what: 'the object store breaks off in the midst of an upload, and in each one for 20 s',
+    what: 'the object store resets each upload half-way, for 20 s',
     lasts: 20,
     begin: async ({ files }) => {
       files.cutAfter(100_000);
@@ -120,7 +120,7 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
   {
     name: 'clock-jumps',
-    what: "the primary's clock and that of one process go a minute ahead, 15 s later two minutes back, and 15 s later they are right",
+    what: 'the clocks of the primary and one process jump a minute ahead, 15 s later two minutes back, and 15 s later to the right time',
     lasts: 15,
     begin: async ({ set, clock }) => {
       const [first] = set.members;
@@ -133,33 +133,33 @@ export const onReplicas: Scenario<Replicas>[] = [
   },
 ];
 
-/** Each second one sends a body that does not end, the others not even a whole head. */
+/** Every second connection sends a body that never ends, the others not even complete headers (slowloris). */
 function slowClient(url: string, index: number) {
   const { hostname, port, host } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
-  // It is cut off sooner or later: that is the product's way to be rid of it.
+  // The product cuts it off sooner or later, which is its defense.
   socket.on('error', nothing);
   const head = [`POST /api/auth/magic HTTP/1.1`, `Host: ${host}`, `Origin: ${url}`, 'Content-Type: application/json'];
   socket.write(`${head.join('\r\n')}\r\n${index % 2 === 0 ? 'Content-Length: 1000\r\n\r\n{"key": "' : 'X-Long: '}`);
   return socket;
 }
 
-/** How the product with its own database is. */
+/** Faults of the product with its embedded database. */
 export const onEmbedded: Scenario<Embedded>[] = [
   {
     name: 'embedded-killed',
-    what: "the product's own mongod ends by SIGKILL; the product starts it again and says so",
+    what: "SIGKILL of the product's embedded mongod, which the product restarts and logs",
     lasts: 0,
     begin: async ({ product }) => {
       process.kill((await databaseServerOf(product.dataDir)).pid, 'SIGKILL');
       return nothing;
     },
     after: ({ product }) => {
-      const said = [
+      const expectedLines = [
         /ended unasked; starting it again on the same data: mongod was killed/,
         /MongoDB server runs again/,
       ];
-      const unsaid = said.filter((words) => !words.test(product.output()));
+      const unsaid = expectedLines.filter((words) => !words.test(product.output()));
       if (unsaid.length > 0 || product.starts() !== 1) throw new Error(`its log lacks ${unsaid.join(', ')}`);
     },
   },

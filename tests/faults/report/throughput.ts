@@ -4,12 +4,12 @@ import { aSellingAgency } from '../selling-agency.ts';
 import type { Replicas } from './place.ts';
 import { dated, type Row } from './table.ts';
 
-/** For each number of processes; seconds. */
+/** Seconds of load for each number of processes. */
 const duration = 8;
-/** Shared by the processes. */
+/** Number of connections, shared by the processes. */
 const connections = 12;
 
-/** Asks one, two and three processes as much as they answer. Throws when one refuses. */
+/** Measures the maximum throughput of one, two and three processes. Throws when a request is refused. */
 export async function measureProcesses({ people, urls }: Replicas): Promise<Row[]> {
   const agency = await aSellingAgency(people);
   const { user, channel, client } = agency;
@@ -23,24 +23,24 @@ export async function measureProcesses({ people, urls }: Replicas): Promise<Row[
   ];
   const rows: Row[] = [];
   for (const { name, request } of work) {
-    const asked = (origin: string) => ({
+    const requestTo = (origin: string) => ({
       ...request,
       headers: pageHeaders({ origin, hasBody: request.body !== undefined, cookies: user.cookies }),
     });
     const rates: number[] = [];
-    await together(urls, asked, 2);
-    for (const count of [1, 2, 3]) rates.push(await together(urls.slice(0, count), asked, duration));
+    await together(urls, requestTo, 2);
+    for (const count of [1, 2, 3]) rates.push(await together(urls.slice(0, count), requestTo, duration));
     const [one = Number.NaN, ...more] = rates;
     rows.push([name, one.toFixed(0), ...more.map((rate) => (rate / one).toFixed(2)), dated()]);
   }
   return rows;
 }
 
-/** Requests a second of all of these processes at once. */
-async function together(urls: string[], asked: (url: string) => Request, seconds: number): Promise<number> {
+/** Requests per second of all these processes together. */
+async function together(urls: string[], requestTo: (url: string) => Request, seconds: number): Promise<number> {
   const results = await Promise.all(
     urls.map((url) =>
-      autocannon({ url, connections: connections / urls.length, duration: seconds, requests: [asked(url)] }),
+      autocannon({ url, connections: connections / urls.length, duration: seconds, requests: [requestTo(url)] }),
     ),
   );
   const refused = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);

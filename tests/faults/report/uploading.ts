@@ -6,7 +6,7 @@ import type { Person } from '#tests/api/server.ts';
 import { fileIn, formWith, uploadsAt } from '#tests/api/uploads.ts';
 import { isAnswer, orWhyNot, type Processes } from '../insistent.ts';
 
-/** A file whose upload was acknowledged. */
+/** A file with an acknowledged upload. */
 export interface Sent {
   file: File;
   sum: string;
@@ -19,16 +19,19 @@ interface Work {
   isOver: () => boolean;
 }
 
-/** Fewer than one person may send within an hour. */
-const most = 150;
+/** Below the hourly upload limit of one person. */
+const maxFiles = 150;
 const bytes = 200_000;
 
 const sumOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-/** One person who uploads file after file, and each again under its key until it is answered. Answers what was acknowledged. */
+/**
+ * A client that uploads one file after the other, each retried under its Idempotency-Key until it is answered. Returns
+ * what was acknowledged.
+ */
 export async function uploadInsistently({ person, at, name, isOver }: Work): Promise<Sent[]> {
   const sent: Sent[] = [];
-  for (let turn = 0; !isOver() && sent.length < most; ) {
+  for (let turn = 0; !isOver() && sent.length < maxFiles; ) {
     const content = new Uint8Array(randomBytes(bytes));
     const key = { 'idempotency-key': `${name}-${sent.length}` };
     for (let isSent = false; !isSent; turn += 1) {
@@ -51,7 +54,7 @@ interface Looked {
   database: mongo.Db;
 }
 
-/** Which files that were acknowledged cannot be read whole, and which were kept although nobody was told of them. */
+/** Acknowledged files that cannot be read completely, and stored files that nobody was told of. */
 export async function filesOf({ person, sent, url, database }: Looked): Promise<{ lost: string[]; doubled: string[] }> {
   const lost: string[] = [];
   for (const { file, sum } of sent) {

@@ -13,7 +13,7 @@ import { contextOf } from '../written.ts';
 
 declare global {
   interface Window {
-    /** Shows a form on the page and answers its store. */
+    /** Renders a form on the page and returns its store. */
     openForm: (formSchema: unknown, options?: { values?: Record<string, unknown>; isReadOnly?: boolean }) => FormStore;
     runCase: typeof runCase;
     /** The store of the form on the page. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Shows a form on the harness page. */
+/** Renders a form on the harness page. */
 export function open(
   page: Page,
   formSchema: unknown,
@@ -9,7 +9,7 @@ export function open(
   return page.evaluate(([form, how]) => void window.openForm(form, how), [formSchema, options] as const);
 }
 
-/** Pastes a text into what has focus, as from a spreadsheet. */
+/** Pastes a text into the focused element, as from a spreadsheet. */
 export function paste(page: Page, text: string): Promise<void> {
   return page.evaluate((given) => {
     const clipboardData = new DataTransfer();
@@ -20,7 +20,7 @@ export function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** The values of the form on the page, as they are now. */
+/** The current values of the form on the page. */
 export function values(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(() => window.store.values());
 }

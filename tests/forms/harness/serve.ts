@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
-/** A host that exists nowhere: the pages' requests to it are answered here. */
+/** A host that does not exist: requests to it are intercepted and answered here. */
 const origin = 'http://forms.test';
 const kinds: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 const policy = "default-src 'self'; script-src 'self'; style-src 'self'";
 
 let built: Promise<Map<string, string>> | undefined;
 
-/** Opens the harness page, built as the portal is, under the portal's content policy (design 5). */
+/** Opens the harness page, built like the portal and under the portal's content security policy (design 5). */
 export async function openHarness(page: Page): Promise<void> {
   built ??= buildHarness();
   const files = await built;

@@ -1,6 +1,6 @@
-/** How large a page is. Both sides read it from their address, so that they cannot differ. */
+/** The size of a page. Both sides read it from their URL, so that they cannot differ. */
 export interface PageSize {
-  /** Fields in containers of ten; the first of each container but one has a conditional script. */
+  /** Fields in containers of ten; the first of each container except one has a conditional script. */
   fields: number;
   /** Rows of five cells. */
   rows: number;

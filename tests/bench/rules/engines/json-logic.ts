@@ -29,10 +29,10 @@ const logic: Readonly<Record<TaskName, object>> = {
   },
 };
 
-/** json-logic-engine as it runs where a content policy forbids generated code. */
+/** json-logic-engine in interpreted mode, as under a content policy that forbids generated code. */
 export const jsonLogic = engineOf((rule) => (input) => engine.run(rule, input));
 
-/** json-logic-engine with code that it generates and evaluates. */
+/** json-logic-engine in compiled mode (eval). */
 export const jsonLogicEval = engineOf((rule) => engine.build(rule));
 
 function engineOf(prepare: (rule: object) => (input: object) => unknown): Engine {

@@ -1,7 +1,7 @@
 import compile from 'jsonata';
 import type { Engine } from '../engine.ts';
 
-/** jsonata, whose answers are always promises. */
+/** jsonata, which always returns promises. */
 export const jsonata: Engine = {
   prepare: {
     a: () => prepare('age >= 18 and quantity > 0 and quantity <= 100 and $contains($lowercase(email), "@corp")'),

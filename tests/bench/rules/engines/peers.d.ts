@@ -1,4 +1,4 @@
-/** The parts of the peers that the benchmark uses: they are not installed where types are checked. */
+/** The types of the compared packages that the benchmark uses: they are not installed where types are checked. */
 declare module '@marcbachmann/cel-js' {
   export class Environment {
     constructor(options: { unlistedVariablesAreDyn: boolean });

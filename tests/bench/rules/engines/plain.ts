@@ -1,7 +1,7 @@
 import type { Campaign, Order, Person } from '../data.ts';
 import type { Engine } from '../engine.ts';
 
-/** What a programmer would have written: the reference. */
+/** The reference: what a programmer would write by hand. */
 export const plain: Engine = {
   prepare: {
     a: () => isWelcome,

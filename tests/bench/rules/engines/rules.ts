@@ -2,7 +2,7 @@ import { compile, run } from '../../../../grammar/index.ts';
 import type { Engine } from '../engine.ts';
 import { oneLine } from '../script-text.ts';
 
-/** The product's own language, with budgets and warnings on. Like the peers it is told no time. */
+/** The product's own language, with step limits and warnings on. Like the other engines it gets no clock. */
 export const rules: Engine = {
   prepare: {
     a: () => prepare('$age >= 18 and $quantity > 0 and $quantity <= 100 and $email matches "@corp"'),
@@ -28,7 +28,7 @@ export const rules: Engine = {
   prepareLine: (n) => prepare(oneLine(n)),
 };
 
-/** Compiled to its closures, which a program else makes at its first run. */
+/** Compiles down to closures, which a program otherwise creates at its first run. */
 function prepare(source: string): (input: Readonly<Record<string, unknown>>) => unknown {
   const { program } = compile(source, { mode: 'value' });
   program?.machine.code(false);

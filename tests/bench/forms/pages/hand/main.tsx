@@ -6,7 +6,7 @@ const { fields, rows: rowCount } = sizeFromAddress();
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<Page />);
 
-/** The page as one would write it by hand: uncontrolled inputs with labels and empty error lines, nothing that checks. */
+/** The hand-written reference page: uncontrolled inputs with labels and empty error lines, without validation. */
 function Page() {
   const [rows, setRows] = useState(() => Array.from({ length: rowCount }, (_, row) => row));
   return (

@@ -1,5 +1,5 @@
-// The reference of the row 'from a click on an order to a field': no framework, no cache, no rights. It asks for the order
-// and its form beside each other when an order is pressed, and paints a label and an input for each field there is.
+// The reference for 'from a click on an order to a field': no framework, no cache, no access control. A click requests
+// the order and its form in parallel, and renders a label and an input for each field.
 
 const main = document.querySelector('main') ?? document.body;
 const ask = async (/** @type {string} */ path) => await (await fetch(path)).json();

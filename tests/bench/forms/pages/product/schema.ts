@@ -1,6 +1,6 @@
 import { columns, fieldsInContainer, type PageSize } from '../size.ts';
 
-/** The form of the page: every script reads field 0, which no field's own typing but its own touches. */
+/** The form of the page: every script reads field 0, and typing into any other field changes only that field. */
 export function schemaOf({ fields }: PageSize): object {
   const containers = Array.from({ length: fields / fieldsInContainer }, (_, part) => ({
     type: 'container',
@@ -32,7 +32,8 @@ const cell = (column: string) => ({ type: 'text_input', meta: { key: column, lab
 
 function textField(part: number, field: number): object {
   const number = part * fieldsInContainer + field;
-  // The last of each container hides when field 0 says so, which it never does: nothing flips.
+  // The last widget of each container is hidden depending on field 0, on a value that never occurs: visibility never
+  // changes.
   const script = field === fieldsInContainer - 1 ? { conditionalScript: '$field0 != "nothing to see"' } : {};
   return { type: 'text_input', meta: { key: `field${number}`, label: `Field ${number}`, ...script }, config: {} };
 }

@@ -1,4 +1,4 @@
-/** The parts of rjsf that its page uses: it is not installed where types are checked. */
+/** The types of rjsf that its page uses: rjsf is not installed where types are checked. */
 declare module '@rjsf/mui' {
   export default function Form(props: {
     schema: object;

@@ -2,7 +2,7 @@ import { columns, fieldsInContainer, type PageSize } from '../size.ts';
 
 const text = (title: string) => ({ type: 'string', title });
 
-/** The same fields, containers and table as a JSON Schema, which knows no scripts: this page has none to run. */
+/** The same fields, containers and table as a JSON Schema. It has no scripts, so this page runs none. */
 export function schemaOf({ fields }: PageSize): object {
   const parts = Array.from({ length: fields / fieldsInContainer }, (_, part) => {
     const numbers = Array.from({ length: fieldsInContainer }, (_, field) => part * fieldsInContainer + field);
