@@ -71,9 +71,7 @@ function Charts() {
           .slice(0, maxChannels)
           .map(({ id, name, ...count }) => ({ ...count, label: name, to: ordersOf({ channelId: id }) }))}
         empty="No channel has orders yet."
-        {...(channels.length > maxChannels
-          ? { note: `The ${maxChannels} with the most of ${channels.length}.` }
-          : {})}
+        {...(channels.length > maxChannels ? { note: `The ${maxChannels} with the most of ${channels.length}.` } : {})}
       />
       <CountChart
         title="Waiting in the queue"

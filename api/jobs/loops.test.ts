@@ -76,9 +76,7 @@ describe('a background loop', () => {
     });
     await expect.poll(() => loops.heartbeats()).toMatchObject([{ name: 'mail', isLate: true }]);
     await expect.poll(() => logged(30)).toMatchObject([{ loop: 'mail', msg: 'background loop recovered' }]);
-    expect(logged(50)).toMatchObject([
-      { loop: 'mail', msg: 'background loop stalled and was restarted' },
-    ]);
+    expect(logged(50)).toMatchObject([{ loop: 'mail', msg: 'background loop stalled and was restarted' }]);
     expect(loops.heartbeats()).toEqual([{ name: 'mail', age: 0, isLate: false }]);
   });
 

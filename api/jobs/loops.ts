@@ -143,8 +143,15 @@ function startLoop({ name, every, turn, wishes }: LoopWork, { log, isReady, pati
       wishes?.off(name, wake);
       clearTimeout(timer);
       state.turns += 1;
-      const abandoned = await Promise.race([current, after(Math.min(patience, shutdownTimeout), 'left', { ref: false })]);
-      if (abandoned) log.warn({ loop: name }, 'background loop did not stop in time and was abandoned; its work resumes at the next start');
+      const abandoned = await Promise.race([
+        current,
+        after(Math.min(patience, shutdownTimeout), 'left', { ref: false }),
+      ]);
+      if (abandoned)
+        log.warn(
+          { loop: name },
+          'background loop did not stop in time and was abandoned; its work resumes at the next start',
+        );
     },
   };
 }

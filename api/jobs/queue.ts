@@ -68,7 +68,8 @@ export async function claimNext(kind: KindName, lease: number): Promise<Claim | 
   return {
     job,
     waited: time.getTime() - Date.parse(found.dueAt ?? ''),
-    renew: async (progress = {}) => (await jobs.updateMany(claimFilter, { $set: { ...progress, dueAt: fromNow(lease) } })) > 0,
+    renew: async (progress = {}) =>
+      (await jobs.updateMany(claimFilter, { $set: { ...progress, dueAt: fromNow(lease) } })) > 0,
     settle: (changes) => jobs.update(claimFilter, changes),
   };
 }

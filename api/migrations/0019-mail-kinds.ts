@@ -10,6 +10,8 @@ export const mailKinds: Migration = {
     const ofOrders = { kind: 'message', order: { $type: 'objectId' } };
     await db.collection('outbox_messages').updateMany(ofOrders, { $set: { kind: 'onboarding' } }, { session });
     const withoutRefusals = { refusals: { $exists: false } };
-    await db.collection('outbox_messages').updateMany(withoutRefusals, { $set: { accepted: [], refusals: [] } }, { session });
+    await db
+      .collection('outbox_messages')
+      .updateMany(withoutRefusals, { $set: { accepted: [], refusals: [] } }, { session });
   },
 };

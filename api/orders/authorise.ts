@@ -210,7 +210,9 @@ function actionTransition(kind: Exclude<ActionBody['kind'], 'NOTE'>, order: Orde
   if (found) throw forOthers(order, [found]);
   const { status: from } = order;
   const transitionsOfKind = transitionsBy(kind);
-  const ways = transitionsOfKind.map((each) => `one that is ${each.from.join(' or ')}, by ${permittedInWords[each.permission]}`);
+  const ways = transitionsOfKind.map(
+    (each) => `one that is ${each.from.join(' or ')}, by ${permittedInWords[each.permission]}`,
+  );
   const to = transitionsOfKind[0]?.to ?? null;
   throw new ApiError('REQUEST_DENIED', {
     reason: `An order can not go from ${from} to ${to} by ${kind}, which is for ${ways.join(', or ')}`,

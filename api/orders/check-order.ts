@@ -78,7 +78,10 @@ async function askWaivers(write: FilledWrite, problems: OrderProblem[]): Promise
   await assertModerator(action?.moderator ?? null, order, viewer);
   const rejections = problems.map(({ path, message }) => ({ path, message }));
   const granted = order.waivers.filter(({ isGranted }) => isGranted);
-  const orderWithRequest = { ...order, ...asWaived([...granted, ...rejections.map((each) => ({ ...each, isGranted: false }))]) };
+  const orderWithRequest = {
+    ...order,
+    ...asWaived([...granted, ...rejections.map((each) => ({ ...each, isGranted: false }))]),
+  };
   return { ...write, order: orderWithRequest, rejections, problems: await problemsAfter(write, orderWithRequest) };
 }
 
@@ -98,7 +101,11 @@ async function problemsAfter(write: FilledWrite, order: Order): Promise<OrderPro
 }
 
 /** Marks the problems of a change that the booked order already has. */
-async function withExistingMarked(write: FilledWrite, form: OrderForm, problems: OrderProblem[]): Promise<OrderProblem[]> {
+async function withExistingMarked(
+  write: FilledWrite,
+  form: OrderForm,
+  problems: OrderProblem[],
+): Promise<OrderProblem[]> {
   if (problems.length === 0) return problems;
   const { current, order, transition, viewer, log } = write;
   const isChangeStart = stageOf(current) === 'COMPLETE' && transition?.bringsData;

@@ -54,7 +54,8 @@ async function makeCopy(batch: OrderBatch, index: number): Promise<boolean> {
   if (!copy || copy.order !== null || copy.reason !== '') return true;
   const note = async (result: Partial<typeof copy>) => {
     const copies = batch.copies.map((each) => (each === copy ? { ...each, ...result } : each));
-    if (!(await store('OrderBatch').update({ _id: batch.id, revision: batch.revision }, { copies }))) throw new BatchChanged();
+    if (!(await store('OrderBatch').update({ _id: batch.id, revision: batch.revision }, { copies })))
+      throw new BatchChanged();
   };
   const make = async () => {
     const viewer = await viewerNow(batch.user, batch.actor);

@@ -157,7 +157,11 @@ async function copiedLines(
     if (!product) return false;
     if (!linkedTo) return may(viewer, 'read', 'Product', product);
     const including = parentLine && products.get(parentLine.product)?.includedProducts;
-    return parentLine !== undefined && isOrdered(parentLine) && (including?.some(({ productId }) => productId === id) ?? false);
+    return (
+      parentLine !== undefined &&
+      isOrdered(parentLine) &&
+      (including?.some(({ productId }) => productId === id) ?? false)
+    );
   };
   const dataOf = ({ product, data }: LineInput) => {
     const { lineSchema = {} } = products.get(product) ?? {};
@@ -189,11 +193,16 @@ function lineDataForOther(lineSchema: JsonMap, data: JsonMap, { record }: Former
   const withoutClientValue = (value: unknown, path: string): unknown => {
     if (files.has(path) || (typeof value === 'string' && clientTexts.has(comparable(value)))) return undefined;
     if (Array.isArray(value))
-      return value.map((each, index) => withoutClientValue(each, `${path}/${index}`)).filter((each) => each !== undefined);
+      return value
+        .map((each, index) => withoutClientValue(each, `${path}/${index}`))
+        .filter((each) => each !== undefined);
     return isRecord(value) ? withoutClientValues(value, path) : value;
   };
   const withoutClientValues = (object: JsonMap, path: string): JsonMap => {
-    const entries = Object.entries(object).map(([key, each]) => [key, withoutClientValue(each, path + pointerOf([key]))]);
+    const entries = Object.entries(object).map(([key, each]) => [
+      key,
+      withoutClientValue(each, path + pointerOf([key])),
+    ]);
     return Object.fromEntries(entries.filter(([, each]) => each !== undefined));
   };
   const made = withoutClientValues(data, '');

@@ -29,7 +29,9 @@ const maxFields = 20;
  */
 export function countedRefusal(refusal: Refusal): ApiError {
   setImmediate(() => {
-    writeCounts(refusal).catch((error: unknown) => refusal.log?.warn({ err: error }, 'failed to count a rejected order'));
+    writeCounts(refusal).catch((error: unknown) =>
+      refusal.log?.warn({ err: error }, 'failed to count a rejected order'),
+    );
   });
   return rejected(refusal.problems, refusal.existing);
 }

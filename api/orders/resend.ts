@@ -35,7 +35,9 @@ export async function resend({ viewer, id, mail: mailId }: Resend): Promise<Outb
   const recipients = await addressesNow(order, first);
   if (recipients.status === 'noRecipient') {
     const refusalText = recipients.refusals.map(({ recipient, reason }) => `${recipient}: ${reason}`).join('; ');
-    throw new ApiError('REQUEST_DENIED', { reason: `Nobody has an address for this mail${refusalText ? ` (${refusalText})` : ''}` });
+    throw new ApiError('REQUEST_DENIED', {
+      reason: `Nobody has an address for this mail${refusalText ? ` (${refusalText})` : ''}`,
+    });
   }
   await assertMayHaveSent(viewer.user.id);
   const { kind, subject, text = '', html, createdAt } = first;

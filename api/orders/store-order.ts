@@ -30,7 +30,9 @@ import { auditedState, closeVersion, editedBy, isGatheredBy, writeVersion } from
 export async function storeOrder(write: CheckedWrite): Promise<Order> {
   if (write.isNew) return await insertOrder(write);
   const { current, body } = write;
-  const orderWithAction = write.action ? { ...write.order, actions: [...current.actions, actionOf(write)] } : write.order;
+  const orderWithAction = write.action
+    ? { ...write.order, actions: [...current.actions, actionOf(write)] }
+    : write.order;
   const { mails, noted } = await mailsOf({ ...write, order: orderWithAction });
   const order = { ...orderWithAction, ...noted };
   if (isEqual(withoutTrace(order), withoutTrace(current)))

@@ -47,7 +47,11 @@ export const versionsOfOrder: Brought<Order> = {
     items: version,
   },
   of: async ({ id }) => {
-    const query = parseListQuery({ resource: resource('OrderVersion'), query: { limit: String(maxVersions) }, extraKeys: [] });
+    const query = parseListQuery({
+      resource: resource('OrderVersion'),
+      query: { limit: String(maxVersions) },
+      extraKeys: [],
+    });
     const page = await pageOf('OrderVersion', { filter: { order: id }, query: { ...query, sort: newestFirst } });
     return page.results.map(shownVersion);
   },

@@ -75,8 +75,10 @@ export async function writeVersion(write: WriteVersion): Promise<Pick<Order, 'op
   if (isMergeable && open && isGatheredBy(viewer, open) && time.getTime() - Date.parse(open.since) < mergeWindow) {
     const appendPatch = [{ $set: { patch: { $concatArrays: [{ $literal: patch }, '$patch'] }, timestamp: time } }];
     if (
-      (await store('OrderVersion').updateMany({ _id: open.version, order: order.id, ...withRoomFor(patch) }, appendPatch)) >
-      0
+      (await store('OrderVersion').updateMany(
+        { _id: open.version, order: order.id, ...withRoomFor(patch) },
+        appendPatch,
+      )) > 0
     )
       return { openVersion: open, versionCount: current.versionCount };
   }

@@ -40,7 +40,11 @@ export async function visit(options: VisitOptions): Promise<Visit> {
   let certificate: string | null = null;
   for (;;) {
     const remaining = options.limit - (performance.now() - startedAt);
-    const { fault, ...answer } = await askIgnoringCertificate({ ...options, url, limit: Math.max(1, Math.round(remaining)) });
+    const { fault, ...answer } = await askIgnoringCertificate({
+      ...options,
+      url,
+      limit: Math.max(1, Math.round(remaining)),
+    });
     certificate ??= fault;
     const next = redirectOf(answer, url);
     if (!next) return { ...answer, url, hops, certificate };

@@ -21,7 +21,9 @@ export function combinedSchemaOf(
   }
   const filled = chain.filter((each) => Object.keys(each).length > 0);
   if (filled.length === 0) return {};
-  return filled.length === 1 ? (filled[0] ?? {}) : { allOf: filled.map((each, at) => withRefsAt(each, `#/allOf/${at}/`)) };
+  return filled.length === 1
+    ? (filled[0] ?? {})
+    : { allOf: filled.map((each, at) => withRefsAt(each, `#/allOf/${at}/`)) };
 }
 
 /** Moves a schema into another one: rewrites its internal `$ref`s to the new position. */

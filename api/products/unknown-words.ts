@@ -15,8 +15,13 @@ export function unknownWords(schema: unknown, path = ''): Problem[] {
   const { format } = schema;
   const isFormat = typeof format !== 'string' || formats.has(format);
   return [
-    ...unknown.map((key) => ({ path: path + pointerOf([key]), message: withSuggestion('Unknown keyword', key, keywords) })),
-    ...(isFormat ? [] : [{ path: `${path}/format`, value: format, message: withSuggestion('Unknown format', format, formats) }]),
+    ...unknown.map((key) => ({
+      path: path + pointerOf([key]),
+      message: withSuggestion('Unknown keyword', key, keywords),
+    })),
+    ...(isFormat
+      ? []
+      : [{ path: `${path}/format`, value: format, message: withSuggestion('Unknown format', format, formats) }]),
     ...moneyFaults(schema, path),
     ...[...schemasIn(schema), ...definitionsIn(schema)].flatMap(([key, inner]) => unknownWords(inner, path + key)),
   ];

@@ -54,7 +54,8 @@ export async function productValidatorRoute(app: FastifyInstance): Promise<void>
     async (request, reply) => {
       const { params, query: requestQuery } = request;
       const schema = await lineSchemaOf(await productFor(signedIn(request), params.id, requestQuery.order));
-      if (requestQuery.schema !== undefined && requestQuery.schema !== validatorHash(schema)) throw notFound('Product', params.id);
+      if (requestQuery.schema !== undefined && requestQuery.schema !== validatorHash(schema))
+        throw notFound('Product', params.id);
       const gzip = await gzippedModule(schema);
       if (!gzip)
         throw new ApiError('RESOURCE_INOPERABLE', {
@@ -62,7 +63,8 @@ export async function productValidatorRoute(app: FastifyInstance): Promise<void>
           details: { resourceType: 'Product', resourceId: params.id },
         });
       reply.headers({
-        'Cache-Control': requestQuery.schema === undefined ? 'private, no-cache' : 'private, max-age=31536000, immutable',
+        'Cache-Control':
+          requestQuery.schema === undefined ? 'private, no-cache' : 'private, max-age=31536000, immutable',
         Vary: 'Accept-Encoding',
         'X-Content-Type-Options': 'nosniff',
       });

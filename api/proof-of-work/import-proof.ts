@@ -40,7 +40,10 @@ async function ordersByReference(texts: string[]): Promise<Map<string, Order>> {
   const only = ['refCode', 'treeScope', 'products'];
   const codes = references.map((each) => each.toUpperCase());
   const byCode = await store('Order').find({ filter: { refCode: { $in: codes } }, only });
-  const byId = await store('Order').find({ filter: { _id: { $in: references.filter((each) => hex.test(each)) } }, only });
+  const byId = await store('Order').find({
+    filter: { _id: { $in: references.filter((each) => hex.test(each)) } },
+    only,
+  });
   const codesOf = new Map(byCode.map((order) => [order.refCode, order]));
   const found = new Map(byId.map((order) => [order.id, order]));
   for (const text of references) {

@@ -36,7 +36,11 @@ export interface Suggested {
 export async function suggestedFor(viewer: Viewer, audit: ProspectAudit): Promise<Suggested[]> {
   const report = audit.reportId ? await store('AuditReport').findOne({ _id: audit.reportId }) : null;
   if (!report) return [];
-  const all = await store('ProductSuggestion').find({ filter: { inactive: false }, sort: ['name'], limit: maxSuggestions });
+  const all = await store('ProductSuggestion').find({
+    filter: { inactive: false },
+    sort: ['name'],
+    limit: maxSuggestions,
+  });
   const time = now();
   const matching = all.filter(({ condition }) => isSuggested(condition, audit, report, time));
   const ids = [...new Set(matching.map(({ product }) => product))];

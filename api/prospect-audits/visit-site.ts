@@ -41,7 +41,8 @@ export async function visitSite(input: string, visitor: Visitor): Promise<Visite
   const found = await visitEither(url, !hasScheme(input), { way, ...limits, agent }).catch(failureOf);
   if ('outcome' in found) return found;
   const { status, headers, body, isCut } = found;
-  if (blockedStatuses.includes(status)) return without('blocked', `It lets no automatic visitors in (answer ${status}).`);
+  if (blockedStatuses.includes(status))
+    return without('blocked', `It lets no automatic visitors in (answer ${status}).`);
   if (status >= 400) return without('unreachable', `It answers with an error (${status}).`);
   const type = headers['content-type'] ?? '';
   if (!/html/i.test(type))

@@ -18,7 +18,12 @@ describe('the filter of a report', () => {
 
   it('supports values, lists of values, null and ranges', () => {
     expect(
-      filterOf({ industry: 'Food', fiscal_year: [2025, '2,026'], vendor_split: null, bill_date: { from: '1/31/2026' } }),
+      filterOf({
+        industry: 'Food',
+        fiscal_year: [2025, '2,026'],
+        vendor_split: null,
+        bill_date: { from: '1/31/2026' },
+      }),
     ).toEqual({
       kind: 'AgencyOrder',
       hidden: false,
@@ -33,7 +38,12 @@ describe('the filter of a report', () => {
 
   it.each([
     ['a field of another row kind', { test: 'x' }, '/config/filters/test', 'Rows have no field test'],
-    ['the name of a prototype property', { constructor: 'x' }, '/config/filters/constructor', 'Rows have no field constructor'],
+    [
+      'the name of a prototype property',
+      { constructor: 'x' },
+      '/config/filters/constructor',
+      'Rows have no field constructor',
+    ],
     ['a MongoDB operator', { industry: { $ne: null } }, '/config/filters/industry/$ne', /^No such filter/],
     [
       'a MongoDB operator in a list',
@@ -42,7 +52,12 @@ describe('the filter of a report', () => {
       'Must be text of at most 500 characters',
     ],
     ['a text for a number field', { revenue: 'five' }, '/config/filters/revenue', 'Must be a number'],
-    ['an incomplete date', { bill_date: { from: '2026-01' } }, '/config/filters/bill_date/from', 'This date is not complete'],
+    [
+      'an incomplete date',
+      { bill_date: { from: '2026-01' } },
+      '/config/filters/bill_date/from',
+      'This date is not complete',
+    ],
     ['a text instead of an object', 'Food', '/config/filters', 'Must be an object: fields with their values'],
   ])('rejects %s', (_what, filters, path, message) => {
     expect(refusal(filters)).toEqual({

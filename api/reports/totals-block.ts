@@ -135,7 +135,8 @@ export function unpacked(text: string): Block {
 
 /** Reads the header. In the earlier format, places were whole paths, encoded like other values. */
 function readHeader(header: unknown): Header {
-  if (isValues(header, dimensions.length)) return { values: header.slice(0, places), places: nodesOf(header[places] ?? []) };
+  if (isValues(header, dimensions.length))
+    return { values: header.slice(0, places), places: nodesOf(header[places] ?? []) };
   if (isRecord(header) && isValues(header.values, places) && isNodes(header.places))
     return { values: header.values, places: header.places };
   throw new Error('A block of totals begins with the values of its dimensions');

@@ -54,9 +54,12 @@ describe('signatureBase', () => {
     expect(signatureBase([name], message, '()')).toBe(`"${name}": ${value}\n"@signature-params": ()`);
   });
 
-  it.each([[['@status']], [['x-missing']], [['date', 'date']], [['toString']]])('throws for the components %j', (names) => {
-    expect(() => signatureBase(names, message, '()')).toThrow(NoSuchComponent);
-  });
+  it.each([[['@status']], [['x-missing']], [['date', 'date']], [['toString']]])(
+    'throws for the components %j',
+    (names) => {
+      expect(() => signatureBase(names, message, '()')).toThrow(NoSuchComponent);
+    },
+  );
 });
 
 describe('dictionaryOf', () => {

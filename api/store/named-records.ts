@@ -17,7 +17,8 @@ export async function keepNamed(references: Reference[], session: ClientSession)
 /** The references without a record, found with one query for all types. */
 async function missingAmong(references: Reference[], session: ClientSession): Promise<Problem[]> {
   const types = [...new Set(references.map(({ type }) => type))].filter(isResourceName);
-  const idsOf = (type: string) => references.filter((each) => each.type === type).map(({ id }) => new mongo.ObjectId(id));
+  const idsOf = (type: string) =>
+    references.filter((each) => each.type === type).map(({ id }) => new mongo.ObjectId(id));
   const found = await referenceLocks()
     .aggregate<Record<string, { _id: mongo.ObjectId }[]>>(
       [

@@ -63,7 +63,8 @@ const deletable = [...resources.values()].filter(isEverRemoved).map(({ name }) =
 export function removableReferences({ schema }: Resource): (record: object) => Reference[] {
   const properties = blocksDeletion(schema) ? Object.entries(schema.properties) : [];
   const referencing = properties.filter(
-    ([name, property]) => !isTreeScope(name) && deletable.some((type) => pathsTo(type, { [name]: property }).length > 0),
+    ([name, property]) =>
+      !isTreeScope(name) && deletable.some((type) => pathsTo(type, { [name]: property }).length > 0),
   );
   if (referencing.length === 0) return () => [];
   return (record) =>

@@ -46,9 +46,12 @@ describe('a value sealed as a whole', () => {
     expect(JSON.stringify(stored)).not.toContain('status');
   });
 
-  it.each([[{ other: 1 }], ['text'], [null], [{ sealed: 'by hand' }]])('leaves a value that was not sealed as it is: %j', (value) => {
-    expect(openWhole(value)).toBe(value);
-  });
+  it.each([[{ other: 1 }], ['text'], [null], [{ sealed: 'by hand' }]])(
+    'leaves a value that was not sealed as it is: %j',
+    (value) => {
+      expect(openWhole(value)).toBe(value);
+    },
+  );
 });
 
 it('sealing throws and opening returns the text as it is before the secret is set', async () => {

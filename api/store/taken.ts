@@ -15,7 +15,10 @@ export const takenFor =
     // Leave out computed fields: the place in the tree follows from a field that the user sets.
     const writablePaths = paths.filter((path) => !properties[path.split('.')[0] ?? '']?.readOnly);
     const reportedPaths = writablePaths.length > 0 ? writablePaths : paths;
-    const fields = reportedPaths.map((path) => ({ path: `/${path.replaceAll('.', '/')}`, message: 'Is taken already' }));
+    const fields = reportedPaths.map((path) => ({
+      path: `/${path.replaceAll('.', '/')}`,
+      message: 'Is taken already',
+    }));
     throw new ApiError('RESOURCE_CONFLICT', {
       reason: `Another ${name} has the same ${reportedPaths.join(', ')}`,
       details: { resourceType: name, resourceId: null, fields },

@@ -25,7 +25,10 @@ const exportTimeout = 3_000;
 /** Starts tracing: exports spans to an OpenTelemetry collector with OTLP over HTTP. */
 export function openTraces({ collector, log }: { collector: string; log: FastifyBaseLogger }): Traces {
   logExportErrors(log);
-  const exporter = new OTLPTraceExporter({ url: `${collector.replace(/\/$/, '')}/v1/traces`, timeoutMillis: exportTimeout });
+  const exporter = new OTLPTraceExporter({
+    url: `${collector.replace(/\/$/, '')}/v1/traces`,
+    timeoutMillis: exportTimeout,
+  });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'order-portal' }),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportTimeout })],
@@ -94,9 +97,7 @@ export function openTraces({ collector, log }: { collector: string; log: Fastify
     close: async () => {
       for (const unsubscribe of unsubscribes) unsubscribe();
       // If the collector is down, pending spans are lost without failing the shutdown.
-      await provider
-        .shutdown()
-        .catch((error: unknown) => log.warn({ err: error }, 'failed to export the last traces'));
+      await provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'failed to export the last traces'));
     },
   };
 }

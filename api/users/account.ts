@@ -19,7 +19,10 @@ export function accountOf(emailAddresses: Address[], authProviders: Provider[]):
     email: primary.address,
     emailAddresses,
     verifiedAddresses: verified(emailAddresses),
-    authProviders: [...retained, ...[...signInAddresses].filter(isMissing).map((key) => asPart({ type: 'MAGIC' as const, key }))],
+    authProviders: [
+      ...retained,
+      ...[...signInAddresses].filter(isMissing).map((key) => asPart({ type: 'MAGIC' as const, key })),
+    ],
   };
 }
 
@@ -29,7 +32,9 @@ export function accountOf(emailAddresses: Address[], authProviders: Provider[]):
  */
 export function waysIn({ emailAddresses }: Pick<User, 'emailAddresses'>): string[] {
   const verifiedOnes = verified(emailAddresses);
-  return verifiedOnes.length > 0 ? verifiedOnes : emailAddresses.filter((each) => each.primary).map(({ address }) => address);
+  return verifiedOnes.length > 0
+    ? verifiedOnes
+    : emailAddresses.filter((each) => each.primary).map(({ address }) => address);
 }
 
 /** The account of a new user with a single address. */

@@ -79,7 +79,7 @@ export function DataTable<Row extends { id: string }>({
                 ))}
               </>
             )}
-          </MetRow>
+          </LazyActionsRow>
         ))}
       </tbody>
     </table>

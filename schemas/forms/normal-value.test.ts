@@ -144,16 +144,19 @@ describe('normalise of a date', () => {
     ['2024-02-01T25:00:00.000Z', { includeTime: true }, 'Must be a time, such as 9:30 AM or 14:30'],
     ['+7', {}, 'Must be a date, such as 3/31/2026'],
     ['soon', { includeDay: false }, 'Must be a date, such as 3/31/2026'],
-  ])('keeps the invalid %j with %j as typed; check reports it and scripts read it as nothing', (input, config, message) => {
-    const form = formOf(
-      widget('date_input', 'it', config),
-      widget('checkbox', 'read', { readonly: true, initialValue: { value: '$it == nothing' } }),
-    );
-    const { data } = normalise(form, { it: input }, options());
-    expect(data).toMatchObject({ it: input });
-    expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: input, message }]);
-    expect(calculate(form, data, contextOf())).toMatchObject({ read: true });
-  });
+  ])(
+    'keeps the invalid %j with %j as typed; check reports it and scripts read it as nothing',
+    (input, config, message) => {
+      const form = formOf(
+        widget('date_input', 'it', config),
+        widget('checkbox', 'read', { readonly: true, initialValue: { value: '$it == nothing' } }),
+      );
+      const { data } = normalise(form, { it: input }, options());
+      expect(data).toMatchObject({ it: input });
+      expect(check(form, data, contextOf())).toEqual([{ path: '/it', value: input, message }]);
+      expect(calculate(form, data, contextOf())).toMatchObject({ read: true });
+    },
+  );
 });
 
 describe('normalise of a time', () => {

@@ -68,7 +68,10 @@ describe('warningsOf a calculated number that becomes empty while an input is em
 
 const templates = new URL('../forms/templates/', import.meta.url);
 
-it.each(readdirSync(templates).filter((name) => name.endsWith('.json')))('warningsOf the template %s is empty', (name) => {
-  const { formSchema, tableColumns } = JSON.parse(readFileSync(new URL(name, templates), 'utf8'));
-  expect(warningsOf(readForm(formSchema), tableColumns)).toEqual([]);
-});
+it.each(readdirSync(templates).filter((name) => name.endsWith('.json')))(
+  'warningsOf the template %s is empty',
+  (name) => {
+    const { formSchema, tableColumns } = JSON.parse(readFileSync(new URL(name, templates), 'utf8'));
+    expect(warningsOf(readForm(formSchema), tableColumns)).toEqual([]);
+  },
+);

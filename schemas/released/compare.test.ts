@@ -77,12 +77,7 @@ describe('compare a property that accepts less than before', () => {
 describe('compare a property that becomes required', () => {
   it.each<[string, Property, Property, string[]]>([
     ['is reported', text, text, ['Vendor.a is required']],
-    [
-      'is filled with its default',
-      text,
-      { ...text, default: 'x' },
-      ['Vendor.a is "x" where a record lacks it'],
-    ],
+    ['is filled with its default', text, { ...text, default: 'x' }, ['Vendor.a is "x" where a record lacks it']],
     [
       'is filled with the old default, because stored records without it were read as that',
       { ...text, default: 'x' },

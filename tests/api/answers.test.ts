@@ -56,13 +56,16 @@ it('no GET request returns a planted value', { timeout }, async () => {
   expect(leaks).toEqual([]);
 });
 
-it.each(offering('update').filter((each) => !isPart(schemas[each])))('a PATCH of %s hides planted values', async (name) => {
-  const above = nestedOf(name);
-  const list = above ? `${pathOf(nameOf(above.resource))}/${agency.ids[above.resource]}/${above.path}` : pathOf(name);
-  const path = `${list}/${agency.ids[name]}`;
-  const { status, body } = await api.admin.call({ method: 'PATCH', path, body: sampleOf(name).change });
-  expect([name, status, marks.exec(JSON.stringify(body))?.[0]]).toEqual([name, 200, undefined]);
-});
+it.each(offering('update').filter((each) => !isPart(schemas[each])))(
+  'a PATCH of %s hides planted values',
+  async (name) => {
+    const above = nestedOf(name);
+    const list = above ? `${pathOf(nameOf(above.resource))}/${agency.ids[above.resource]}/${above.path}` : pathOf(name);
+    const path = `${list}/${agency.ids[name]}`;
+    const { status, body } = await api.admin.call({ method: 'PATCH', path, body: sampleOf(name).change });
+    expect([name, status, marks.exec(JSON.stringify(body))?.[0]]).toEqual([name, 200, undefined]);
+  },
+);
 
 /**
  * Plants an unknown field in each object, and marker values in the hidden fields, of all stored records of a resource.

@@ -114,10 +114,7 @@ const forgery = () => {
 it.each<[string, () => object]>([
   ['without a signature', forgery],
   ['with the signature of another entry', () => ({ ...forgery(), mac: snapshot.entries[2]?.mac })],
-  [
-    'a copy with another id',
-    () => ({ ...snapshot.entries[2], _id: new mongoose.Types.ObjectId(), sequence: null }),
-  ],
+  ['a copy with another id', () => ({ ...snapshot.entries[2], _id: new mongoose.Types.ObjectId(), sequence: null })],
   [
     'a copy with another time',
     () => ({

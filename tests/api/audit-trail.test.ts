@@ -29,7 +29,15 @@ it('records a sign-in, a sign-out and the end of all sessions with the user, the
   const { call } = await api.signedInAs({ email });
   await api.signedInAs({ email });
   await expecting(call, 200, { method: 'DELETE', path: '/api/sessions' });
-  const base = { kind: 'signIn', actor: id, user: id, resourceType: 'User', resourceId: id, name, address: '127.0.0.1' };
+  const base = {
+    kind: 'signIn',
+    actor: id,
+    user: id,
+    resourceType: 'User',
+    resourceId: id,
+    name,
+    address: '127.0.0.1',
+  };
   expect(await entriesOf(`resourceId=${id}&kind=signIn&sort=createdAt`)).toMatchObject([
     { ...base, action: 'signIn', details: { way: 'magic' }, agent: 'Firefox on Linux' },
     { ...base, action: 'signOut', details: { reason: 'signedOut' } },

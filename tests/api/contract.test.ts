@@ -49,11 +49,14 @@ const stale = (name: Name, id: string) => ({
 });
 
 describe.each(routed)('the URL of one record of %s', (name) => {
-  it.each(['1', 'XYZ', '0123456789ABCDEF01234567', `${unknownId}0`, '%00'])('is not found for the invalid id %s', async (id) => {
-    expect(await send('GET', `${await placeOf(api, name)}/${id}`)).toMatchObject(
-      refusal('params', { path: `/${parameterOf(name)}`, message: 'Must be 24 character hex string' }),
-    );
-  });
+  it.each(['1', 'XYZ', '0123456789ABCDEF01234567', `${unknownId}0`, '%00'])(
+    'is not found for the invalid id %s',
+    async (id) => {
+      expect(await send('GET', `${await placeOf(api, name)}/${id}`)).toMatchObject(
+        refusal('params', { path: `/${parameterOf(name)}`, message: 'Must be 24 character hex string' }),
+      );
+    },
+  );
 
   it('is not found for an unknown id, and the error names the type and the id', async () => {
     expect(await send('GET', `${await placeOf(api, name)}/${unknownId}`)).toMatchObject({

@@ -108,7 +108,9 @@ describe('a demo order', () => {
     });
   });
 
-  it('that is a draft is sometimes ready, sometimes incomplete and sometimes invalid', { timeout: patience }, async () => {
+  it('that is a draft is sometimes ready, sometimes incomplete and sometimes invalid', {
+    timeout: patience,
+  }, async () => {
     const kinds = { ready: 0, incomplete: 0, wrong: 0 };
     const drafts = orders.filter(({ status }) => status === 'DRAFT');
     await each(drafts, async (order) => {

@@ -94,10 +94,7 @@ const requests: Record<string, [number, () => InjectOptions, (() => FastifyInsta
   'the content of a file': [200, () => ({ url: `/api/files/${file.id}/content` })],
   'the unchanged content': [304, () => ({ url: `/api/files/${file.id}/content`, headers: { 'if-none-match': '*' } })],
   'a byte range of a file': [206, () => ({ url: `/api/files/${file.id}/content`, headers: { range: 'bytes=0-3' } })],
-  'an unknown share link': [
-    404,
-    () => ({ url: '/api/shared', method: 'POST', payload: { token: 'a'.repeat(43) } }),
-  ],
+  'an unknown share link': [404, () => ({ url: '/api/shared', method: 'POST', payload: { token: 'a'.repeat(43) } })],
   'a page': [200, () => ({ url: '/' })],
   'the page of share links': [200, () => ({ url: '/shared' })],
   'a page of the back-office': [200, () => ({ url: '/admin/users' })],

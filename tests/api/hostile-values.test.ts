@@ -59,10 +59,7 @@ function bodiesWith(example: object, json: string): string[] {
         .slice(0, 1)
         .flatMap((each) => (isRecord(each) ? Object.keys(each).map((key) => fill([{ ...each, [key]: mark }])) : [])),
     ];
-  return [
-    ...Object.keys(example).map((key) => fill({ ...example, [key]: mark })),
-    fill({ ...example, more: mark }),
-  ];
+  return [...Object.keys(example).map((key) => fill({ ...example, [key]: mark })), fill({ ...example, more: mark })];
 }
 
 /**

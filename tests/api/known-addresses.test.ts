@@ -70,10 +70,13 @@ it('readyz returns only its status to a signed-in user who is no ADMIN', async (
   expect((await person.call({ path: '/api/readyz' })).body).toEqual({ status: 'ready' });
 });
 
-it.each(['known', 'unknown'])('no call reveals to a stranger that a link to a %s address was requested', async (kind) => {
-  const address = kind === 'known' ? await knownAddress() : 'nobody@example.com';
-  await holdMail();
-  const before = await everyAnswer();
-  expect((await requestLink(address)).status).toBe(200);
-  expect(await everyAnswer()).toEqual(before);
-});
+it.each(['known', 'unknown'])(
+  'no call reveals to a stranger that a link to a %s address was requested',
+  async (kind) => {
+    const address = kind === 'known' ? await knownAddress() : 'nobody@example.com';
+    await holdMail();
+    const before = await everyAnswer();
+    expect((await requestLink(address)).status).toBe(200);
+    expect(await everyAnswer()).toEqual(before);
+  },
+);

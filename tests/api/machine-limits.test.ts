@@ -34,7 +34,9 @@ describe('an API key', () => {
   });
 
   // Makes several hundred requests.
-  it('limited to reading cannot change anything with any call, even for an administrator', { timeout: 60_000 }, async () => {
+  it('limited to reading cannot change anything with any call, even for an administrator', {
+    timeout: 60_000,
+  }, async () => {
     const whole = await aWholeAgency({ api, uploads, mark: 'Zanzibar' });
     const doors = await doorsOf(api);
     const machine = await keyWith(api.admin.user, { onlyReads: true });

@@ -39,7 +39,9 @@ export const wrong = (page: Clients['application/json']) => page.results.map(({ 
 export const external = (page: Clients['application/json']): string[] => page.results.map(({ externalId }) => externalId);
 `;
 
-it('a client compiles with the types that openapi-typescript generates from the OpenAPI document', { timeout: 240_000 }, async () => {
+it('a client compiles with the types that openapi-typescript generates from the OpenAPI document', {
+  timeout: 240_000,
+}, async () => {
   const { body } = await api.call({ path: '/api/openapi.json' });
   expect(await compileClient(Object(body), client, folder)).toBe('');
 });

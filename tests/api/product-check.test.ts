@@ -36,12 +36,7 @@ describe('checking the schema of a product', () => {
 
   const within = (schema: object) => ({ properties: { value: schema } });
   it.each<[string, object, string, string | RegExp]>([
-    [
-      'an unknown type',
-      within({ type: 'txt' }),
-      '/properties/value/type',
-      /^Is no JSON Schema: Must be one of/,
-    ],
+    ['an unknown type', within({ type: 'txt' }), '/properties/value/type', /^Is no JSON Schema: Must be one of/],
     ['an invalid schema', { properties: { value: 5 } }, '/properties/value', /^Is no JSON Schema: Must be object/],
     ['an unknown keyword', { requird: ['value'] }, '/requird', 'Unknown keyword: did you mean required?'],
     ['an unknown keyword in a definition', { definitions: { a: { qqq: 1 } } }, '/definitions/a/qqq', 'Unknown keyword'],

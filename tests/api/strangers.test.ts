@@ -48,13 +48,7 @@ beforeAll(async () => {
 }, timeout);
 afterAll(() => api.close());
 
-const who = [
-  'an agency admin',
-  'an agency user',
-  'a guild manager',
-  'a manager of members',
-  'a former member',
-];
+const who = ['an agency admin', 'an agency user', 'a guild manager', 'a manager of members', 'a former member'];
 const person = (name: string): Person => {
   const found = people[name];
   if (found) return found;

@@ -239,7 +239,11 @@ describe('an entity of subType client', () => {
     });
     const branch = await anEntity(api, { parent: inside.entity.id });
     expect(await change(inside.moderator, branch, { parent: id })).toMatchObject({ status: 422 });
-    const answer = await inside.user.call({ method: 'POST', path: `/api/entities/${id}/clients`, body: clientFields() });
+    const answer = await inside.user.call({
+      method: 'POST',
+      path: `/api/entities/${id}/clients`,
+      body: clientFields(),
+    });
     expect(answer.status).toBe(409);
   });
 

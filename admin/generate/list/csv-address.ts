@@ -43,5 +43,4 @@ const simpleQuery = ({ sort, filter }: ListState) =>
   new URLSearchParams({ sort: JSON.stringify([sort.field, sort.order]), filter: JSON.stringify(filter) });
 
 /** Empty filters are ignored; null filters for missing values. */
-const isSet = (value: unknown) =>
-  value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+const isSet = (value: unknown) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);

@@ -97,10 +97,7 @@ function firstState(context: Moving, { number, created }: { number: number; crea
 }
 
 /** Replays an order's life cycle. Each changing step adds a version with the reverse patch (design 6). */
-function replay(
-  first: Order,
-  { context, life, number }: { context: Moving; life: Life; number: number },
-): MadeOrder {
+function replay(first: Order, { context, life, number }: { context: Moving; life: Life; number: number }): MadeOrder {
   const versions: OrderVersion[] = [];
   let order = first;
   let saves = 0;

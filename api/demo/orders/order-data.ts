@@ -37,11 +37,7 @@ interface Answered {
 
 /** Returns the data after saving answers, normalized and calculated as the application does. */
 export function savedData(setting: FormSetting, save: Answered): JsonMap {
-  return calculate(
-    setting.stall.form,
-    normalData(setting, save),
-    contextOf(setting, { now: save.at, ...save.order }),
-  );
+  return calculate(setting.stall.form, normalData(setting, save), contextOf(setting, { now: save.at, ...save.order }));
 }
 
 /** Like `savedData`, for answers that no calculated field reads. */

@@ -36,9 +36,12 @@ it.each<[Property, unknown, unknown]>([
   [{ type: 'array', items: { type: 'number' } }, '1', [1]],
   [{ type: 'array', items: { type: 'number' } }, ['1', 'x'], [1, 'x']],
   [{ type: 'object', properties: {} }, 'a', undefined],
-])('converts to the type of %j %j to %j, or to undefined if it has no exact equivalent', (property, value, expected) => {
-  expect(converted(value, property)).toEqual(expected);
-});
+])(
+  'converts to the type of %j %j to %j, or to undefined if it has no exact equivalent',
+  (property, value, expected) => {
+    expect(converted(value, property)).toEqual(expected);
+  },
+);
 
 it('asStored converts JSON to database types at any depth', () => {
   const property: Property = {

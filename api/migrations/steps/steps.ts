@@ -92,7 +92,9 @@ function validItems(to: Property, path: string): (value: unknown) => unknown[] |
   const itemFits = storedValidator().compile(storedShape(items, `${path}/items`));
   return (value) => {
     if (!Array.isArray(value)) return undefined;
-    const remaining = value.map((item) => (itemFits(item) ? item : converted(item, items))).filter((item) => itemFits(item));
+    const remaining = value
+      .map((item) => (itemFits(item) ? item : converted(item, items)))
+      .filter((item) => itemFits(item));
     return fits(remaining) ? remaining : undefined;
   };
 }

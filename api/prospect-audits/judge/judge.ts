@@ -30,8 +30,7 @@ export function judge({ outcome, reason, page }: Visited, audit: Partial<Prospec
   return { outcome, reason, score: overallScore(judged), sections: judged, visitedUrl: page?.url ?? null };
 }
 
-const judgeAll = (given: Case): AuditReport['sections'] =>
-  sectionKeys.map((key) => sectionOf(key, judges[key](given)));
+const judgeAll = (given: Case): AuditReport['sections'] => sectionKeys.map((key) => sectionOf(key, judges[key](given)));
 
 function sectionsWithoutPage(outcome: Visited['outcome'], reason: string): AuditReport['sections'] {
   // A site that blocks bots may be open to everybody else.

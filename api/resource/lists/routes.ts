@@ -80,7 +80,11 @@ function isHeavy(request: FastifyRequest): boolean {
 const maxUrlLength = 500;
 
 /** Parses the query with the fields that this viewer may see. Throws REQUEST_SCHEMA_INVALID. */
-async function parseRequest({ resource, extraKeys, declaration }: ListPlace, request: FastifyRequest, isWhole: boolean) {
+async function parseRequest(
+  { resource, extraKeys, declaration }: ListPlace,
+  request: FastifyRequest,
+  isWhole: boolean,
+) {
   const [viewer, query] = [signedIn(request), recordOf(request.query)];
   const filters = filtersIn(query);
   const visible = await visibleTo({ resource, mapColumns: declaration?.mapColumns, viewer, filters });

@@ -33,7 +33,8 @@ export function textConditions({ name, isSearched, isUnique, isInMap }: TextFiel
  */
 const caseInsensitive = (pattern: string) => ({ $regex: pattern, $options: 'iu' });
 
-const wordPrefixPattern = (text: string): string => `(^|[^\\p{L}\\p{N}])${text.trim().split(/\s+/).map(escapeRegExp).join('\\s+')}`;
+const wordPrefixPattern = (text: string): string =>
+  `(^|[^\\p{L}\\p{N}])${text.trim().split(/\s+/).map(escapeRegExp).join('\\s+')}`;
 
 const escapeRegExp = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
 

@@ -21,7 +21,12 @@ interface VisibilityOptions {
  * Field-level access for lists: removes the fields that this viewer may not see, so that no filter, sort or column can
  * reveal them, and replaces a free-form map by its columns.
  */
-export async function visibleTo({ resource, mapColumns, viewer, filters }: VisibilityOptions): Promise<VisibleResource> {
+export async function visibleTo({
+  resource,
+  mapColumns,
+  viewer,
+  filters,
+}: VisibilityOptions): Promise<VisibleResource> {
   const isVisible = ({ property: { 'x-visible-to': roles } }: Field) => !roles || hasRole(viewer, ...roles);
   const visible = answeredFields(resource).filter(isVisible);
   if (!mapColumns) return { ...resource, fields: visible };

@@ -179,7 +179,8 @@ interface AppliedChange<Name extends PartName> {
 
 /** Throws REQUEST_DENIED when the list is full: a record is always read with all its parts. */
 function assertRoomFor(list: { name: ResourceName; above: ResourceName; field: string }, count: number): void {
-  const maxParts = resource(list.above).fields.find(({ name }) => name === list.field)?.property.maxItems ?? defaultMaxParts;
+  const maxParts =
+    resource(list.above).fields.find(({ name }) => name === list.field)?.property.maxItems ?? defaultMaxParts;
   if (count < maxParts) return;
   throw new ApiError('REQUEST_DENIED', { reason: `One ${list.above} has at most ${maxParts} of ${list.name}` });
 }

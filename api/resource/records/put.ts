@@ -57,7 +57,11 @@ function withoutServerFields(
     const byId = new Map(before.filter(isRecord).map((item) => [item.id, item]));
     return value.map((item: unknown, index) => {
       const same = isRecord(item) && item.id !== undefined ? byId.get(item.id) : undefined;
-      return withoutServerFields(items, { value: item, stored: same ?? before[index], path: `${path}/${index}` }, problems);
+      return withoutServerFields(
+        items,
+        { value: item, stored: same ?? before[index], path: `${path}/${index}` },
+        problems,
+      );
     });
   }
   if (!properties || !isRecord(value)) return value;

@@ -97,14 +97,20 @@ export async function update<Name extends ResourceName>(
   const removed = removedBy(name, requested);
   const changes = { ...requested, ...Object.fromEntries(removed.map((field) => [field, undefined])) };
   await assertReferencesExist(viewer, name, changes);
-  return await writeWithHooks({ name, declaration }, { viewer, action: 'update', current, changes }, async (completed) => {
-    const removedFields = removed.filter((field) => Reflect.get(completed, field) === undefined).map((field) => [field, null]);
-    const scoped = await withTreeScope(name, { ...completed, ...Object.fromEntries(removedFields) }, current);
-    assertMay(viewer, 'update', name, { ...current, ...scoped });
-    const updated = await store(name).update({ _id: id, revision: current.revision }, scoped);
-    if (!updated) throw stale(name, id);
-    return updated;
-  });
+  return await writeWithHooks(
+    { name, declaration },
+    { viewer, action: 'update', current, changes },
+    async (completed) => {
+      const removedFields = removed
+        .filter((field) => Reflect.get(completed, field) === undefined)
+        .map((field) => [field, null]);
+      const scoped = await withTreeScope(name, { ...completed, ...Object.fromEntries(removedFields) }, current);
+      assertMay(viewer, 'update', name, { ...current, ...scoped });
+      const updated = await store(name).update({ _id: id, revision: current.revision }, scoped);
+      if (!updated) throw stale(name, id);
+      return updated;
+    },
+  );
 }
 
 /** Whether a record already has all values of a change. */
@@ -199,7 +205,8 @@ async function writeWithHooks<Name extends ResourceName>(
     await keep?.(await asRead(declaration, record, write.viewer));
     return record;
   };
-  const needsTransaction = afterWrite || beforeWrite || keep || isAudited(name) || namesAttachments(name) || action === 'delete';
+  const needsTransaction =
+    afterWrite || beforeWrite || keep || isAudited(name) || namesAttachments(name) || action === 'delete';
   const record = needsTransaction ? await transaction(run) : await run();
   return await asRead(declaration, record, write.viewer);
 }

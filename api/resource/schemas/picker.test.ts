@@ -19,7 +19,12 @@ describe('pickerOf', () => {
       { age: 'x' },
       { age: 'x' },
     ],
-    ['keeps a reference that is an id', { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Guild' }] }, id, id],
+    [
+      'keeps a reference that is an id',
+      { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Guild' }] },
+      id,
+      id,
+    ],
     [
       'picks from a populated record by its own schema',
       { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Guild' }] },

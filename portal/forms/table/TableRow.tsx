@@ -120,7 +120,7 @@ function InContainer({ container, row, isFirst, children }: InContainerProps) {
   return (
     <ConditionalContent container={container} row={row}>
       {content}
-    </WhileShown>
+    </ConditionalContent>
   );
 }
 

@@ -48,9 +48,7 @@ function propertiesFit(properties: unknown, value: unknown, root: unknown): bool
 function partNamed(root: unknown, reference: string): unknown {
   return keysOf(reference.replace(/^#/, '')).reduce(
     (node: unknown, key) =>
-      typeof node === 'object' && node !== null && Object.hasOwn(node, key)
-        ? Reflect.get(node, key)
-        : undefined,
+      typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined,
     root,
   );
 }

@@ -47,8 +47,7 @@ function readFormValue(value: unknown, idOf: () => string): BroughtFile {
   if (!isBare && value.format !== fileFormat) return { faults: [{ path: '/format', message: noForm }] };
   const result = bringForm(isBare ? value : value.formSchema, idOf);
   const base = isBare ? '' : '/formSchema';
-  if ('faults' in result)
-    return { faults: result.faults.map(({ path, message }) => ({ path: base + path, message })) };
+  if ('faults' in result) return { faults: result.faults.map(({ path, message }) => ({ path: base + path, message })) };
   return { ...result, about: isBare ? {} : aboutOf(value), left: [], changed: [] };
 }
 

@@ -11,7 +11,8 @@ import { questionBehind } from './variables.ts';
 import type { Step } from './way.ts';
 
 /** Describes the values in a condition. */
-export const found = (telling: Telling, { test, turn }: Step): string[] => describe(telling, test, { turn, wanted: null });
+export const found = (telling: Telling, { test, turn }: Step): string[] =>
+  describe(telling, test, { turn, wanted: null });
 
 /** Describes what keeps a condition from being true: the values, and what they must be. */
 export const missing = (telling: Telling, { test, turn }: Step): string[] =>
