@@ -262,3 +262,16 @@ it.each(strange)(
     expect(await readOrder(agency.user, order)).toMatchObject({ revision: 1, formData: { headline: 'Fresh bread' } });
   },
 );
+
+it('a property that only others may set names the order whose it is, and no order where that would be a new one', async () => {
+  const person = people.AGENCY_USER;
+  const order = await giveTo('DRAFT', person);
+  const refused = (resourceId: string | null) => ({
+    status: 403,
+    body: { code: 'MISSING_PERMISSION', details: { action: 'update', resourceType: 'Order', resourceId } },
+  });
+  const user = colleague.user.id;
+  expect(await save(person, order, { user })).toMatchObject(refused(order.id));
+  const body = { channelId: order.channelId, form: order.form, client: order.client, user };
+  expect(await person.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refused(null));
+});
