@@ -22,6 +22,8 @@ interface Asking {
   viewer?: Viewer;
   /** Who is asked for although no script of the form reads them. */
   also?: Person[];
+  /** What the same request has read already: a client and a user that it names too are not read twice. */
+  known?: References;
 }
 
 /**
@@ -31,7 +33,7 @@ interface Asking {
  */
 export async function referencesOf(
   order: Named & Partial<Pick<Order, 'formVersion'>>,
-  { viewer, also = [] }: Asking = {},
+  { viewer, also = [], known }: Asking = {},
 ): Promise<References> {
   const [forms, channels] = await Promise.all([
     keptRecords('Form', [order.form]),
@@ -43,12 +45,20 @@ export async function referencesOf(
   const isAskedFor = (person: Person) => also.includes(person) || read?.asks.has(person);
   // One after the other would be two waits; in a transaction MongoDB takes one question at a time.
   const [client, other] = await Promise.all([
-    order.client && isAskedFor('client') ? store('Client').findOne({ _id: order.client }) : null,
-    isMine || !isAskedFor('user') ? null : store('User').findOne({ _id: order.user }),
+    order.client && isAskedFor('client')
+      ? (ofId(known?.client, order.client) ?? store('Client').findOne({ _id: order.client }))
+      : null,
+    isMine || !isAskedFor('user')
+      ? null
+      : (ofId(known?.user, order.user) ?? store('User').findOne({ _id: order.user })),
   ]);
   const user = (isMine ? viewer?.user : other) ?? null;
   return { form, read, channelId: channels.get(order.channelId) ?? null, client, user };
 }
+
+/** A record that was read before, where it is the one of this id. */
+const ofId = <T extends { id: string }>(record: T | null | undefined, id: string): T | undefined =>
+  record?.id === id ? record : undefined;
 
 const types = { channelId: 'Channel', form: 'Form', client: 'Client', user: 'User' } as const;
 const fields = ['channelId', 'form', 'client', 'user'] as const;

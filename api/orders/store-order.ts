@@ -39,7 +39,7 @@ export async function storeOrder(write: CheckedWrite): Promise<Order> {
   const { form, lineFiles } = resolved;
   // Versions lead from one stored state to another: what they hold of passwords is sealed.
   const stored = { ...current, formData: asStored(current.formData) };
-  const named = await referencesOf(order, { viewer, also: ['client', 'user'] });
+  const named = await referencesOf(order, { viewer, also: ['client', 'user'], known: resolved.references });
   const next = {
     ...order,
     ...columnTextsOf(named.form, order.formData),

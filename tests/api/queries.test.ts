@@ -147,6 +147,13 @@ describe('what an order names', () => {
     };
     await looks();
     expect((await looks()).toSorted()).toEqual(['find clients', 'find orders', session, 'find users']);
+    const body = { formData: { headline: 'Rolls' } };
+    const queries = await watch(async () => {
+      const saved = await ours.moderator.call({ method: 'PATCH', path: `/api/orders/${id}`, body });
+      expect(saved.status).toBe(200);
+    });
+    for (const collection of ['clients', 'users'])
+      expect(queries.filter((each) => each.name === 'find' && each.collection === collection)).toHaveLength(1);
   });
 
   it('is what others have made of it a moment ago', async () => {
