@@ -22,6 +22,8 @@ interface LoadOptions {
   viewer?: Viewer;
   /** Load these people even if no script of the form reads them. */
   also?: Person[];
+  /** Records that the same request has already loaded, so that its client and user are not read twice. */
+  known?: References;
 }
 
 /**
@@ -31,7 +33,7 @@ interface LoadOptions {
  */
 export async function referencesOf(
   order: Named & Partial<Pick<Order, 'formVersion'>>,
-  { viewer, also = [] }: LoadOptions = {},
+  { viewer, also = [], known }: LoadOptions = {},
 ): Promise<References> {
   const [forms, channels] = await Promise.all([
     keptRecords('Form', [order.form]),
@@ -43,12 +45,20 @@ export async function referencesOf(
   const isRequested = (person: Person) => also.includes(person) || read?.asks.has(person);
   // Load in parallel to save a round trip. (In a transaction MongoDB handles one command at a time.)
   const [client, other] = await Promise.all([
-    order.client && isRequested('client') ? store('Client').findOne({ _id: order.client }) : null,
-    isMine || !isRequested('user') ? null : store('User').findOne({ _id: order.user }),
+    order.client && isRequested('client')
+      ? (ofId(known?.client, order.client) ?? store('Client').findOne({ _id: order.client }))
+      : null,
+    isMine || !isRequested('user')
+      ? null
+      : (ofId(known?.user, order.user) ?? store('User').findOne({ _id: order.user })),
   ]);
   const user = (isMine ? viewer?.user : other) ?? null;
   return { form, read, channelId: channels.get(order.channelId) ?? null, client, user };
 }
+
+/** A record that was read before, where it is the one of this id. */
+const ofId = <T extends { id: string }>(record: T | null | undefined, id: string): T | undefined =>
+  record?.id === id ? record : undefined;
 
 const types = { channelId: 'Channel', form: 'Form', client: 'Client', user: 'User' } as const;
 const fields = ['channelId', 'form', 'client', 'user'] as const;

@@ -41,7 +41,7 @@ export async function storeOrder(write: CheckedWrite): Promise<Order> {
   const { form, lineFiles } = resolved;
   // Diff the stored states: versions contain passwords only in encrypted form.
   const stored = { ...current, formData: asStored(current.formData) };
-  const named = await referencesOf(order, { viewer, also: ['client', 'user'] });
+  const named = await referencesOf(order, { viewer, also: ['client', 'user'], known: resolved.references });
   const next = {
     ...order,
     ...columnTextsOf(named.form, order.formData),

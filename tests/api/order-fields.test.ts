@@ -259,3 +259,16 @@ it.each(strange)('rejects an unknown property and a server-owned one with its pa
   expect(await save(agency.user, order, { ...body, formData: { headline: 'Fine' } })).toMatchObject(refusal);
   expect(await readOrder(agency.user, order)).toMatchObject({ revision: 1, formData: { headline: 'Fresh bread' } });
 });
+
+it('names the order when it rejects a property that only others may set, and no order when the order would be new', async () => {
+  const person = people.AGENCY_USER;
+  const order = await giveTo('DRAFT', person);
+  const refused = (resourceId: string | null) => ({
+    status: 403,
+    body: { code: 'MISSING_PERMISSION', details: { action: 'update', resourceType: 'Order', resourceId } },
+  });
+  const user = colleague.user.id;
+  expect(await save(person, order, { user })).toMatchObject(refused(order.id));
+  const body = { channelId: order.channelId, form: order.form, client: order.client, user };
+  expect(await person.call({ method: 'POST', path: '/api/orders', body })).toMatchObject(refused(null));
+});

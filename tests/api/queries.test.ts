@@ -151,6 +151,13 @@ describe('the references of an order', () => {
     };
     await looks();
     expect((await looks()).toSorted()).toEqual(['find clients', 'find orders', session, 'find users']);
+    const body = { formData: { headline: 'Rolls' } };
+    const queries = await watch(async () => {
+      const saved = await ours.moderator.call({ method: 'PATCH', path: `/api/orders/${id}`, body });
+      expect(saved.status).toBe(200);
+    });
+    for (const collection of ['clients', 'users'])
+      expect(queries.filter((each) => each.name === 'find' && each.collection === collection)).toHaveLength(1);
   });
 
   it('are up to date right after others changed them', async () => {
